@@ -1,0 +1,70 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { isTimeZone } from "./domain/time.ts";
+
+/** Every setting, with what is said when it is wrong: what it must be, and an example. */
+const settings = z.object({
+  NODE_ENV: z
+    .enum(["development", "production", "test"], say("production or development", "production"))
+    .default("production"),
+  PORT: z.coerce
+    .number(say("a port number from 0 to 65535", "3000"))
+    .pipe(
+      z
+        .int(say("a port number from 0 to 65535", "3000"))
+        .min(0)
+        .max(65_535, say("a port number from 0 to 65535", "3000")),
+    )
+    .default(3000),
+  DATA_DIR: z
+    .string()
+    .default("./data")
+    .transform((folder) => resolve(folder)),
+  APP_URL: z
+    .string()
+    .transform((text) => (URL.canParse(text) ? new URL(text) : undefined))
+    .refine((url) => url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.username, {
+      error: mustBe("the address people open, without a path", "https://mila.example.com"),
+    })
+    .transform((url) => url?.origin)
+    .optional(),
+  TRUST_PROXY: z.coerce
+    .number(say("how many reverse proxies stand in front", "1"))
+    .int(mustBe("how many reverse proxies stand in front", "1"))
+    .min(0, mustBe("how many reverse proxies stand in front", "1"))
+    .default(0),
+  MILA_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, { error: mustBe("the IANA name of a time zone", "America/New_York") })
+    .optional(),
+});
+
+export type Settings = z.infer<typeof settings>;
+
+/** Thrown when settings are wrong; the message has one line for each, fit to be shown as it is. */
+export class SettingsError extends Error {}
+
+/**
+ * Reads the settings from environment variables; empty ones count as unset.
+ * @throws SettingsError naming each wrong setting, what is wrong with it and an example
+ */
+export function readSettings(source: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const result = settings.safeParse(given);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map(({ path, message }) => {
+    const name = String(path[0]);
+    return `${name} is ${JSON.stringify(given[name])}, but ${message}`;
+  });
+  throw new SettingsError([...new Set(lines)].join("\n"));
+}
+
+function say(expected: string, example: string) {
+  return { error: mustBe(expected, example) };
+}
+
+function mustBe(expected: string, example: string): string {
+  return `must be ${expected}, for example ${example}`;
+}
+
+export const env: Settings = readSettings(process.env);

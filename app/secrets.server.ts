@@ -1,0 +1,38 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { env } from "./env.server.ts";
+
+const key = z.base64url().length(43);
+const secretsFile = z.object({ session: key, link: key, encryption: key });
+
+/** The keys of this installation, 256 bits each in base64url: for cookies, for links in messages, for what is sealed. */
+export type Secrets = z.infer<typeof secretsFile>;
+
+/**
+ * Reads `secrets.json` in the data folder, and makes it (mode 600) at the first start.
+ * @throws when the folder cannot be written, or the file is not one of ours
+ */
+export function readSecrets(folder: string = env.DATA_DIR): Secrets {
+  const file = join(folder, "secrets.json");
+  try {
+    return secretsFile.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw new Error(`${file} cannot be read`, { cause: error });
+  }
+  makeSecrets(folder, file);
+  return secretsFile.parse(JSON.parse(readFileSync(file, "utf8")));
+}
+
+function makeSecrets(folder: string, file: string): void {
+  const newKey = () => randomBytes(32).toString("base64url");
+  const secrets: Secrets = { session: newKey(), link: newKey(), encryption: newKey() };
+  mkdirSync(folder, { recursive: true });
+  try {
+    writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    // Another process was first: its keys are the keys.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+}

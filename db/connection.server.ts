@@ -1,0 +1,75 @@
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from "kysely";
+import { env } from "#app/env.server.ts";
+import type { Database } from "./schema.ts";
+
+/** Older ones can corrupt a WAL database that two processes write (https://sqlite.org/wal.html, "The WAL-reset bug"). */
+const oldestSafeSqlite = [3, 51, 3];
+
+/** Kysely begins deferred; a read followed by a write then fails at once when another process wrote in between. */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+}
+
+class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new ImmediateSqliteDriver(this.#config);
+  }
+}
+
+/**
+ * Opens the database file, and makes it when it is not there. What is committed is on the disk.
+ * @throws when the file cannot be opened, or this machine's SQLite is not safe to use
+ */
+export function openDatabase(file: string): Kysely<Database> {
+  const sqlite = new SQLite(file);
+  refuseUnsafeSqlite(sqlite);
+  sqlite.pragma("busy_timeout = 5000");
+  sqlite.pragma("journal_mode = WAL");
+  sqlite.pragma("synchronous = FULL");
+  sqlite.pragma("foreign_keys = ON");
+  return new Kysely<Database>({ dialect: new ImmediateSqliteDialect({ database: sqlite }) });
+}
+
+/** The database in the data folder. */
+export function databaseFile(): string {
+  return join(env.DATA_DIR, "mila.db");
+}
+
+declare global {
+  var milaDatabase: Kysely<Database> | undefined;
+}
+
+/**
+ * This process's one connection. It hangs on globalThis because the server and the Remix bundle each load their own
+ * copy of this module, and two connections in one process freeze each other for the whole busy timeout.
+ */
+export function database(): Kysely<Database> {
+  return (globalThis.milaDatabase ??= openDatabase(databaseFile()));
+}
+
+function refuseUnsafeSqlite(sqlite: SQLite.Database): void {
+  const version = sqlite.prepare<[], string>("select sqlite_version()").pluck().get() ?? "0";
+  const parts = version.split(".").map(Number);
+  const differs = oldestSafeSqlite.findIndex((part, index) => part !== parts[index]);
+  if (differs >= 0 && (parts[differs] ?? 0) < (oldestSafeSqlite[differs] ?? 0)) {
+    throw new Error(`SQLite ${version} is too old: ${oldestSafeSqlite.join(".")} or newer is needed`);
+  }
+}
