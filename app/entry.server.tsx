@@ -1,0 +1,52 @@
+import { PassThrough } from "node:stream";
+import {
+  type AppLoadContext,
+  createReadableStreamFromReadable,
+  type EntryContext,
+  type HandleErrorFunction,
+} from "@remix-run/node";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { renderToPipeableStream } from "react-dom/server";
+import { RequestContextProvider } from "./components/request-context.tsx";
+import { log } from "./server/log.ts";
+
+const patienceMs = 5_000;
+
+/** Renders a page whole before the first byte: its status is right, and nothing on it waits for a script. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  context: AppLoadContext,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let failed = false;
+    const { pipe, abort } = renderToPipeableStream(
+      <RequestContextProvider value={{ nonce: context.nonce, requestId: context.requestId }}>
+        <RemixServer context={remixContext} url={request.url} abortDelay={patienceMs} nonce={context.nonce} />
+      </RequestContextProvider>,
+      {
+        nonce: context.nonce,
+        onAllReady() {
+          const body = new PassThrough();
+          headers.set("Content-Type", "text/html; charset=utf-8");
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError(error) {
+          failed = true;
+          log.error({ err: error, requestId: context.requestId }, "page failed");
+        },
+      },
+    );
+    setTimeout(abort, patienceMs).unref();
+  });
+}
+
+/** What the error pages show under its id. Answers such as 404 are no errors; loaders' own are logged where they are caught. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  log.error({ err: error, requestId: context.requestId }, "request failed");
+};

@@ -1,0 +1,78 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import latin from "@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2?url";
+import type { ReactNode } from "react";
+import { ErrorPage, errorTitle } from "./components/error-page.tsx";
+import { useRequestContext } from "./components/request-context.tsx";
+import { Toasts } from "./components/toast.tsx";
+import styles from "./styles.css?url";
+import { readTheme } from "./web/theme.server.ts";
+import { takeToast } from "./web/toast.server.ts";
+
+export const links: LinksFunction = () => [
+  { rel: "preload", href: latin, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: styles },
+  { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/icon-180.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
+];
+
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? errorTitle(error) : "Mila" },
+  { name: "description", content: "Mila keeps a family's tasks: say what is needed, and see it done." },
+];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { said, headers } = await takeToast(request);
+  return data({ theme: await readTheme(request), toast: said }, { headers });
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { nonce } = useRequestContext();
+  const theme = useRouteLoaderData<typeof loader>("root")?.theme ?? "system";
+  return (
+    <html lang="en" data-theme={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf7f3" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1c171d" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a className="skip-link" href="#main">
+          Skip to the page
+        </a>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  const { toast } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Toasts toast={toast} />
+      <Outlet />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

@@ -1,0 +1,22 @@
+import { index, route, type RouteConfig } from "@remix-run/route-config";
+
+/** Every URL of the product. */
+export default [
+  index("routes/index.ts"),
+  route("auth", "routes/auth/sign-in.tsx"),
+  route("auth/google", "routes/auth/google.ts"),
+  route("sign-out", "routes/sign-out.ts"),
+
+  route("dashboard", "routes/dashboard.tsx"),
+  route("tasks/:id/complete", "routes/tasks/complete.ts"),
+  route("tasks/:id/reopen", "routes/tasks/reopen.ts"),
+  route("tasks/:id/delete", "routes/tasks/delete.ts"),
+  route("tasks/:id/restore", "routes/tasks/restore.ts"),
+  route("tasks/:id/edit", "routes/tasks/edit.tsx"),
+  route("tasks/:id/date", "routes/tasks/date.tsx"),
+
+  route("theme", "routes/theme.ts"),
+  route("health/live", "routes/health/live.ts"),
+  route("health/ready", "routes/health/ready.ts"),
+  route("*", "routes/not-found.tsx"),
+] satisfies RouteConfig;

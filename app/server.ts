@@ -1,0 +1,80 @@
+import { createServer } from "node:http";
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import express, { type ErrorRequestHandler } from "express";
+import { env } from "./env.server.ts";
+import { accessLog } from "./server/access-log.ts";
+import { bodyLimit } from "./server/body-limit.ts";
+import { withErrorIds } from "./server/error-id.ts";
+import { securityHeaders } from "./server/headers.ts";
+import { log } from "./server/log.ts";
+import { originCheck } from "./server/origin-check.ts";
+import { ownAddress } from "./server/own-address.ts";
+import { sendPlainPage } from "./server/plain-page.ts";
+import { contextOf, requestContext } from "./server/request-context.ts";
+import { stopOnSignals } from "./server/shutdown.ts";
+
+const builtServer = new URL("../build/server/index.js", import.meta.url).href;
+const client = new URL("../build/client", import.meta.url).pathname;
+const development = env.NODE_ENV === "development";
+
+const app = express();
+const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, app);
+
+const vite = development
+  ? await import("vite").then((module) =>
+      module.createServer({ configFile: "remix.config.js", server: { middlewareMode: true } }),
+    )
+  : undefined;
+const loadBuild = async (): Promise<ServerBuild> =>
+  vite ? ((await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild) : import(builtServer);
+const build = await loadBuild();
+
+app.disable("x-powered-by");
+app.set("trust proxy", env.TRUST_PROXY);
+app.use(requestContext);
+app.use(accessLog(() => build.routes));
+app.use(securityHeaders, ownAddress, originCheck, bodyLimit);
+app.use(compression());
+
+if (vite) app.use(vite.middlewares);
+const files = { index: false, redirect: false } as const;
+app.use("/assets", express.static(`${client}/assets`, { ...files, immutable: true, maxAge: "1y" }));
+app.use(express.static(client, { ...files, maxAge: "1h" }));
+
+app.all(
+  "*",
+  createRequestHandler({
+    build: vite ? async () => withErrorIds(await loadBuild()) : withErrorIds(build),
+    mode: env.NODE_ENV,
+    getLoadContext: (_req, res) => contextOf(res),
+  }),
+);
+
+const errorPage: ErrorRequestHandler = (error: unknown, req, res, _next) => {
+  if (res.headersSent) return void res.end();
+  const malformed = error instanceof URIError || (error instanceof TypeError && /URL/.test(error.message));
+  if (malformed) return sendPlainPage(res, 400, "That is no address", "Please check the link.");
+  const { requestId } = contextOf(res);
+  log.error({ err: error, requestId, method: req.method }, "request failed");
+  sendPlainPage(
+    res,
+    500,
+    "Something went wrong",
+    `Please try again. If it stays, tell whoever runs Mila: ${requestId}`,
+  );
+};
+app.use(errorPage);
+
+server.on("error", (error: NodeJS.ErrnoException) => {
+  const inUse = error.code === "EADDRINUSE";
+  console.error(inUse ? `Port ${env.PORT} is in use: set PORT to another one, for example PORT=3001` : error.message);
+  process.exit(1);
+});
+server.listen(env.PORT, () => {
+  // Whoever started this process is told the port: it may have been chosen by the system (PORT=0).
+  const address = server.address();
+  process.send?.({ listening: typeof address === "object" ? address?.port : undefined });
+});
+stopOnSignals(server);

@@ -1,0 +1,35 @@
+import { performance } from "node:perf_hooks";
+import { matchRoutes } from "@remix-run/react";
+import type { ServerBuild } from "@remix-run/node";
+import type { RequestHandler } from "express";
+import { log } from "./log.ts";
+import { contextOf } from "./request-context.ts";
+
+/** One line a request, with the route's pattern instead of its URL: URLs hold ids, tokens and what people typed. */
+export function accessLog(routesOf: () => ServerBuild["routes"] | undefined): RequestHandler {
+  return (req, res, next) => {
+    const arrivedAt = performance.now();
+    res.once("close", () => {
+      log.info({
+        method: req.method,
+        route: patternOf(req.path, routesOf()),
+        status: res.statusCode,
+        ms: Math.round((performance.now() - arrivedAt) * 100) / 100,
+        user: contextOf(res)?.userId,
+        ...(res.statusCode >= 500 && { requestId: contextOf(res)?.requestId }),
+        ...(!res.writableFinished && { aborted: true }),
+      });
+    });
+    next();
+  };
+}
+
+function patternOf(url: string, routes: ServerBuild["routes"] | undefined): string {
+  if (url.startsWith("/assets/")) return "/assets/*";
+  const page = url === "/_root.data" ? "/" : url.replace(/\.data$/, "");
+  const candidates = Object.values(routes ?? {}).flatMap(({ id, path, index, parentId }) =>
+    parentId ? [index ? { id, index: true as const } : { id, path }] : [],
+  );
+  const match = matchRoutes(candidates, page)?.at(-1);
+  return match ? `/${match.route.path ?? ""}` : "(none)";
+}

@@ -1,0 +1,27 @@
+import type { RequestHandler } from "express";
+import { sendPlainPage } from "./plain-page.ts";
+
+const maxBytes = 256 * 1024;
+
+/** Answers 413 to bodies over 256 KB: by their announced length, else by counting what arrives. */
+export const bodyLimit: RequestHandler = (req, res, next) => {
+  const refuse = () => {
+    res.setHeader("Connection", "close");
+    sendPlainPage(res, 413, "That is too much at once", "Please send less than 256 KB.");
+  };
+  if (Number(req.headers["content-length"] ?? 0) > maxBytes) return refuse();
+
+  // Remix reads the request itself, so a chunked body is counted where Node's parser hands it over.
+  let received = 0;
+  const push = req.push.bind(req);
+  req.push = (chunk: Buffer | null, encoding) => {
+    received += chunk?.length ?? 0;
+    if (received <= maxBytes) return push(chunk, encoding);
+    if (!res.headersSent) {
+      refuse();
+      req.destroy();
+    }
+    return false;
+  };
+  next();
+};

@@ -1,0 +1,34 @@
+import { data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
+import { log } from "./log.ts";
+
+type Handler = (args: LoaderFunctionArgs) => unknown;
+
+/**
+ * Makes what a loader or action should never throw a 500 that carries the request's id, which the log has too. Remix
+ * itself would tell the browser nothing that could be looked up.
+ */
+export function withErrorIds(build: ServerBuild): ServerBuild {
+  const routes = Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => {
+      if (!route) return [id, route];
+      const { loader, action } = route.module;
+      return [id, { ...route, module: { ...route.module, loader: guard(loader), action: guard(action) } }];
+    }),
+  );
+  return { ...build, routes };
+}
+
+function guard<T>(handler: T): T {
+  if (typeof handler !== "function") return handler;
+  const guarded: Handler = async (args) => {
+    try {
+      return await (handler as unknown as Handler)(args);
+    } catch (thrown) {
+      if (!(thrown instanceof Error)) throw thrown;
+      const { requestId } = args.context;
+      if (!args.request.signal.aborted) log.error({ err: thrown, requestId }, "request failed");
+      throw data({ errorId: requestId }, { status: 500 });
+    }
+  };
+  return guarded as T;
+}

@@ -1,0 +1,37 @@
+import type { RequestHandler } from "express";
+import helmet from "helmet";
+import { env } from "#app/env.server.ts";
+import { contextOf } from "./request-context.ts";
+
+const development = env.NODE_ENV === "development";
+
+/** Security headers on every answer, errors too (SECURITY.md, "Headers"). */
+export const securityHeaders: RequestHandler[] = [
+  (_req, res, next) => {
+    // What is not a file of the build is somebody's page.
+    res.setHeader("Cache-Control", "no-store");
+    res.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(self), payment=(), usb=()");
+    next();
+  },
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        "default-src": ["'self'"],
+        "script-src": development
+          ? ["'self'", "'unsafe-inline'"]
+          : ["'self'", (_req, res) => `'nonce-${contextOf(res as never).nonce}'`],
+        ...(development && { "style-src": ["'self'", "'unsafe-inline'"], "connect-src": ["'self'", "ws:"] }),
+        "object-src": ["'none'"],
+        "base-uri": ["'none'"],
+        "frame-ancestors": ["'none'"],
+        // The two that a form post of ours is redirected to.
+        "form-action": ["'self'", "https://accounts.google.com", "https://calendar.google.com"],
+      },
+    },
+    strictTransportSecurity: env.APP_URL?.startsWith("https:") ? { maxAge: 63_072_000 } : false,
+    // With no-referrer browsers send "Origin: null" on plain form posts.
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    xFrameOptions: { action: "deny" },
+  }),
+];

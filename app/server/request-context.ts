@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import type { RequestHandler, Response } from "express";
+import type { AppLoadContext } from "@remix-run/node";
+
+declare module "@remix-run/node" {
+  /** What the server knows of a request and hands to loaders, actions and the page. */
+  interface AppLoadContext {
+    /** Shown on the error page, and in the log. */
+    requestId: string;
+    /** For the scripts of this one response. */
+    nonce: string;
+    /** Of the person's browser, or of the last proxy that is not trusted. */
+    ipAddress: string;
+    /** Filled in once somebody turns out to be signed in. */
+    userId?: string;
+  }
+}
+
+/** Gives every request its context. */
+export const requestContext: RequestHandler = (req, res, next) => {
+  const context: AppLoadContext = {
+    requestId: randomBytes(6).toString("hex"),
+    nonce: randomBytes(16).toString("base64"),
+    ipAddress: req.ip ?? "",
+  };
+  res.locals.context = context;
+  next();
+};
+
+/** The context of the request that this is the response to. */
+export function contextOf(res: Response): AppLoadContext {
+  return res.locals.context;
+}
