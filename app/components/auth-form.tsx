@@ -1,0 +1,83 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { type AuthMode, credentials, passwordLength } from "#app/domain/accounts/input.ts";
+import { Field, fieldProps } from "./field.tsx";
+import { SubmitButton } from "./submit-button.tsx";
+import { useInBrowser } from "./use-in-browser.ts";
+
+interface AuthFormProps {
+  mode: AuthMode;
+  redirectTo: string;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** Signing in, signing up, and the way from one to the other (specification, section 2). */
+export function AuthForm({ mode, redirectTo, lastResult }: AuthFormProps) {
+  const timeZone = useInBrowser(browserTimeZone, "");
+  const isBusy = useNavigation().formAction?.startsWith("/auth") ?? false;
+  const [form, fields] = useForm({
+    id: "auth",
+    lastResult,
+    defaultNoValidate: false,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: credentials }),
+  });
+  const { email, password } = fields;
+  const isSignUp = mode === "signup";
+  const passwordHint = isSignUp ? `At least ${passwordLength.min} characters` : undefined;
+  return (
+    <div className="card-panel">
+      <Form method="post" action="/auth/google">
+        <SubmitButton className="button-secondary w-full" isBusy={isBusy} busyText="Loading...">
+          Continue with Google
+        </SubmitButton>
+      </Form>
+      <p className="or-divider">Or</p>
+      <Form method="post" action={authPath(mode, redirectTo)} {...getFormProps(form)} className="stack">
+        <input type="hidden" name="mode" value={mode} />
+        <input type="hidden" name="redirectTo" value={redirectTo} />
+        <input type="hidden" name="timeZone" value={timeZone} />
+        <Field id={email.id} label="Email" errors={email.errors}>
+          <input
+            {...fieldProps(email.id, { errors: email.errors })}
+            name={email.name}
+            defaultValue={email.initialValue}
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            required
+          />
+        </Field>
+        <Field id={password.id} label="Password" hint={passwordHint} errors={password.errors}>
+          <input
+            {...fieldProps(password.id, { hint: passwordHint, errors: password.errors })}
+            name={password.name}
+            type="password"
+            autoComplete={isSignUp ? "new-password" : "current-password"}
+            minLength={passwordLength.min}
+            maxLength={passwordLength.max}
+            required
+          />
+        </Field>
+        <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Loading...">
+          {isSignUp ? "Sign Up" : "Log In"}
+        </SubmitButton>
+      </Form>
+      <p className="text-center">
+        <Link className="text-link" to={authPath(isSignUp ? "login" : "signup", redirectTo)}>
+          {isSignUp ? "Already have an account? Log in" : "Need an account? Sign up"}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function authPath(mode: AuthMode, redirectTo: string): string {
+  return `/auth?${new URLSearchParams({ ...(mode === "signup" && { mode }), redirectTo })}`;
+}
+
+/** Known to the browser only, so it is filled in there; without JavaScript the server's setting serves. */
+function browserTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -1,0 +1,64 @@
+import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import { isTimeZone, nowIso } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+import { hashPassword, isCommonPassword, passwordMatches } from "./password.server.ts";
+
+export type SignUp = { userId: string } | { refused: "already_registered" | "weak_password" };
+
+/**
+ * Makes an account, and a household that it owns (DESIGN.md, "Household").
+ * @param person.email trimmed, in lower case
+ * @param person.timeZone IANA name as the browser tells it; anything else counts as unknown
+ */
+export async function signUp(
+  db: Kysely<Database>,
+  person: { email: string; password: string; timeZone?: string },
+): Promise<SignUp> {
+  if (await isCommonPassword(person.password)) return { refused: "weak_password" };
+  const passwordHash = await hashPassword(person.password);
+  return db.transaction().execute(async (trx) => {
+    const taken = await trx.selectFrom("users").select("id").where("email", "=", person.email).executeTakeFirst();
+    if (taken) return { refused: "already_registered" as const };
+    const [userId, householdId, now] = [newId(), newId(), nowIso()];
+    await trx
+      .insertInto("users")
+      .values({ id: userId, email: person.email, password_hash: passwordHash, created_at: now })
+      .execute();
+    const timeZone = knownTimeZone(person.timeZone);
+    await trx.insertInto("profiles").values({ id: userId, time_zone: timeZone, updated_at: now }).execute();
+    await trx.insertInto("user_preferences").values({ user_id: userId }).execute();
+    await trx.insertInto("households").values({ id: householdId, created_at: now }).execute();
+    await trx
+      .insertInto("household_members")
+      .values({ id: newId(), household_id: householdId, user_id: userId, role: "owner", joined_at: now })
+      .execute();
+    return { userId };
+  });
+}
+
+/** The id of the user whose address and password these are, or null; as slow for an unknown address as for a wrong password. */
+export async function findByPassword(db: Kysely<Database>, email: string, password: string): Promise<string | null> {
+  const user = await db
+    .selectFrom("users")
+    .select(["id", "password_hash"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+  return (await passwordMatches(password, user?.password_hash)) && user ? user.id : null;
+}
+
+/** Keeps the zone that a browser tells, for somebody who has none yet. */
+export async function learnTimeZone(db: Kysely<Database>, userId: string, timeZone: string | undefined): Promise<void> {
+  const known = knownTimeZone(timeZone);
+  if (!known) return;
+  await db
+    .updateTable("profiles")
+    .set({ time_zone: known })
+    .where("id", "=", userId)
+    .where("time_zone", "is", null)
+    .execute();
+}
+
+function knownTimeZone(name: string | undefined): string | null {
+  return name && isTimeZone(name) ? name : null;
+}

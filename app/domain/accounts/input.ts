@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+export const passwordLength = { min: 6, max: 128 } as const;
+
+const email = z
+  .string({ error: "Please enter your email address" })
+  .trim()
+  .toLowerCase()
+  .max(254, "This email address is too long")
+  .pipe(z.email("This does not look like an email address"));
+
+const password = z
+  .string({ error: "Please enter your password" })
+  .min(passwordLength.min, `A password has at least ${passwordLength.min} characters`)
+  .max(passwordLength.max, `A password has at most ${passwordLength.max} characters`);
+
+/** What the sign-in page sends (specification, section 5). */
+export const credentials = z.object({
+  mode: z.enum(["login", "signup"]).default("login"),
+  email,
+  password,
+  timeZone: z.string().max(64).optional(),
+  redirectTo: z.string().max(4096).optional(),
+});
+
+export type AuthMode = z.infer<typeof credentials>["mode"];

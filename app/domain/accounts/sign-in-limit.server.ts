@@ -1,0 +1,45 @@
+import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+
+// SECURITY.md, "Passwords"; the rows outlive a restart.
+const windowMinutes = 15;
+const failuresBeforeSlow = 10;
+const failuresBeforeRefused = 30;
+const longestDelayMs = 8_000;
+
+export type SignInTry = { refused: true } | { refused: false; delayMs: number; succeed: () => Promise<void> };
+
+/**
+ * Counts a try as a failure before the password is looked at, so that many at once cannot slip through together;
+ * `succeed` takes it back. The 31st failure from an IP address within 15 minutes is refused; from the 11th for an
+ * account on, each is to wait (1, 2, 4, 8 s).
+ */
+export async function beginSignIn(
+  db: Kysely<Database>,
+  { email, ipAddress, now = nowIso() }: { email: string; ipAddress: string; now?: string },
+): Promise<SignInTry> {
+  return db.transaction().execute(async (trx) => {
+    const since = laterBy(now, { minutes: -windowMinutes });
+    await trx.deleteFrom("sign_in_failures").where("failed_at", "<", since).execute();
+    const count = async (column: "email" | "ip_address", value: string) => {
+      const row = await trx
+        .selectFrom("sign_in_failures")
+        .select(({ fn }) => fn.countAll<number>().as("failures"))
+        .where(column, "=", value)
+        .where("failed_at", ">=", since)
+        .executeTakeFirstOrThrow();
+      return row.failures;
+    };
+    if ((await count("ip_address", ipAddress)) >= failuresBeforeRefused) return { refused: true };
+    const excess = (await count("email", email)) - failuresBeforeSlow;
+    const id = newId();
+    await trx.insertInto("sign_in_failures").values({ id, email, ip_address: ipAddress, failed_at: now }).execute();
+    return {
+      refused: false,
+      delayMs: excess < 0 ? 0 : Math.min(1_000 * 2 ** excess, longestDelayMs),
+      succeed: async () => void (await db.deleteFrom("sign_in_failures").where("id", "=", id).execute()),
+    };
+  });
+}

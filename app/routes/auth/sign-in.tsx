@@ -1,0 +1,51 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AuthForm } from "#app/components/auth-form.tsx";
+import { MilaFace } from "#app/components/mila-face.tsx";
+import { Toasts } from "#app/components/toast.tsx";
+import { signIn, signUp } from "#app/web/authentication.server.ts";
+import { credentials } from "#app/domain/accounts/input.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
+import { getViewer } from "#app/web/session.server.ts";
+
+export const meta: MetaFunction = () => [{ title: "Sign in · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const search = new URL(args.request.url).searchParams;
+  const redirectTo = safeRedirectTo(search.get("redirectTo"));
+  if (await getViewer(args)) throw redirect(redirectTo);
+  return data({ mode: search.get("mode") === "signup" ? ("signup" as const) : ("login" as const), redirectTo });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const submission = await readForm(request, credentials);
+  if (submission.status !== "success") {
+    return data({ submission: submission.reply({ hideFields: ["password"] }) }, { status: 400 });
+  }
+  const { mode } = submission.value;
+  const attempt = { request, context, ...submission.value };
+  const outcome = await (mode === "signup" ? signUp(attempt) : signIn(attempt));
+  if (outcome instanceof Response) return outcome;
+  const { status, toast, passwordErrors } = outcome;
+  const fieldErrors = passwordErrors ? { password: passwordErrors } : undefined;
+  const reply = submission.reply({ hideFields: ["password"], fieldErrors });
+  return data({ submission: reply, mode: outcome.mode ?? mode, toast }, { status });
+}
+
+export default function SignIn() {
+  const { mode, redirectTo } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const outcome = answer && "toast" in answer ? answer : undefined;
+  return (
+    <main id="main" className="narrow-page">
+      <Toasts toast={outcome?.toast} />
+      <div className="text-center">
+        <MilaFace className="mx-auto size-20" />
+        <h1 className="page-title">Mila</h1>
+        <p>Your AI Assistant</p>
+      </div>
+      <AuthForm mode={outcome?.mode ?? mode} redirectTo={redirectTo} lastResult={answer?.submission} />
+    </main>
+  );
+}

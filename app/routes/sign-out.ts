@@ -1,0 +1,9 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { signOutCookie } from "#app/web/session.server.ts";
+
+export { default, loader } from "./not-found.tsx";
+
+export async function action({ request }: ActionFunctionArgs) {
+  return redirect("/auth", { status: 303, headers: { "Set-Cookie": await signOutCookie(request) } });
+}

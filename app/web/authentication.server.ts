@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type AppLoadContext, redirect } from "@remix-run/node";
+import { AuthorizationError } from "remix-auth";
+import * as accounts from "#app/domain/accounts/account.server.ts";
+import type { AuthMode } from "#app/domain/accounts/input.ts";
+import { beginSignIn } from "#app/domain/accounts/sign-in-limit.server.ts";
+import { database } from "#db/connection.server.ts";
+import { authenticator } from "./authenticator.server.ts";
+import { safeRedirectTo } from "./redirect-to.server.ts";
+import { signInCookie } from "./session.server.ts";
+import { redirectWithToast, toast } from "./toast.server.ts";
+
+interface Attempt {
+  request: Request;
+  context: AppLoadContext;
+  email: string;
+  password: string;
+  timeZone?: string;
+  redirectTo?: string;
+}
+
+/** What the sign-in page is to show instead of going on. */
+interface Refusal {
+  status: number;
+  toast?: ReturnType<typeof toast>;
+  mode?: AuthMode;
+  passwordErrors?: string[];
+}
+
+const tooMany: Refusal = {
+  status: 429,
+  toast: toast("error", "Error", {
+    message: "Too many tries from here. Please wait a quarter of an hour, then try again.",
+  }),
+};
+
+/** Signs somebody in by password, afresh, and sends them where they were going; or says why not. */
+export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
+  const { email, context } = attempt;
+  const limit = await beginSignIn(database(), { email, ipAddress: context.ipAddress });
+  if (limit.refused) return tooMany;
+  await sleep(limit.delayMs);
+  try {
+    const userId = await identify(attempt);
+    await limit.succeed();
+    await accounts.learnTimeZone(database(), userId, attempt.timeZone);
+    const headers = { "Set-Cookie": await signInCookie(attempt.request, userId) };
+    return redirect(safeRedirectTo(attempt.redirectTo), { status: 303, headers });
+  } catch (error) {
+    if (!(error instanceof AuthorizationError)) throw error;
+    return { status: 400, toast: toast("error", "Error", { message: error.message }) };
+  }
+}
+
+/** Makes an account and goes to the sign-in page (specification, section 4); or says why not. */
+export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
+  const limit = await beginSignIn(database(), { email: attempt.email, ipAddress: attempt.context.ipAddress });
+  if (limit.refused) return tooMany;
+  const outcome = await accounts.signUp(database(), attempt);
+  if ("refused" in outcome && outcome.refused === "already_registered") {
+    const message = "This email is already registered. Please log in instead.";
+    return { status: 400, mode: "login", toast: toast("error", "Account already exists", { message }) };
+  }
+  await limit.succeed();
+  if ("refused" in outcome) {
+    return { status: 400, passwordErrors: ["Many people use this password. Please choose another one."] };
+  }
+  const search = new URLSearchParams({ redirectTo: safeRedirectTo(attempt.redirectTo) });
+  return redirectWithToast(`/auth?${search}`, toast("success", "Account created!", { message: "You can now log in." }));
+}
+
+async function identify({ request, context, email, password }: Attempt): Promise<string> {
+  const formData = new FormData();
+  formData.set("email", email);
+  formData.set("password", password);
+  // The body has been read and checked; the strategy gets what came out.
+  const unread = new Request(request.url, { headers: request.headers });
+  return authenticator.authenticate("password", unread, { throwOnError: true, context: { ...context, formData } });
+}

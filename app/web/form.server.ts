@@ -1,0 +1,33 @@
+import type { Submission } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "@remix-run/node";
+import type { z } from "zod";
+
+/** Forms here have some ten fields; more are somebody's attempt to make the server work. */
+const maxFields = 1_000;
+
+/**
+ * Reads a form post and checks it.
+ * @throws a 400 response for what no page of ours sends
+ */
+export async function readForm<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<Submission<z.output<Schema>, string[]>> {
+  return parseWithZod(await readFields(request), { schema }) as Submission<z.output<Schema>, string[]>;
+}
+
+async function readFields(request: Request): Promise<FormData> {
+  const form = await request.formData().catch(() => badRequest());
+  const names = [...form.keys()];
+  if (names.length > maxFields || names.some((name) => /__proto__|\bconstructor\b|\bprototype\b/.test(name)))
+    badRequest();
+  if (names.some((name) => [...name.matchAll(/\[(\d+)\]/g)].some(([, index]) => Number(index) > maxFields)))
+    badRequest();
+  return form;
+}
+
+/** For what no page of ours sends. */
+export function badRequest(): never {
+  throw data("This form cannot be read", { status: 400 });
+}

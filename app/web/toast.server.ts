@@ -1,0 +1,46 @@
+import { createCookie, replace } from "@remix-run/node";
+import { v7 as newId } from "uuid";
+import { z } from "zod";
+import { env } from "#app/env.server.ts";
+import { readSecrets } from "#app/secrets.server.ts";
+
+const toastSchema = z.object({
+  id: z.string(),
+  kind: z.enum(["success", "error"]),
+  title: z.string(),
+  message: z.string().optional(),
+  /** The URL of the action that takes it back. */
+  undo: z.string().optional(),
+  /** The task that has just come. */
+  taskId: z.string().optional(),
+});
+
+type Toast = z.infer<typeof toastSchema>;
+
+const toastCookie = createCookie("mila_toast", {
+  httpOnly: true,
+  maxAge: 60,
+  path: "/",
+  sameSite: "lax",
+  secrets: [readSecrets().session],
+  secure: env.APP_URL?.startsWith("https:") ?? false,
+});
+
+/** Something to say on this page. */
+export function toast(kind: Toast["kind"], title: string, more: Omit<Toast, "id" | "kind" | "title"> = {}): Toast {
+  return { id: newId(), kind, title, ...more };
+}
+
+/** Goes on to another page (303), which says it. */
+export async function redirectWithToast(url: string, said: Toast, cookies: string[] = []): Promise<Response> {
+  const headers = new Headers({ "Set-Cookie": await toastCookie.serialize(said) });
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return replace(url, { status: 303, headers });
+}
+
+/** What the page before had to say, and the header that makes it be said once. */
+export async function takeToast(request: Request): Promise<{ said?: Toast; headers?: HeadersInit }> {
+  const result = toastSchema.safeParse(await toastCookie.parse(request.headers.get("Cookie")));
+  if (!result.success) return {};
+  return { said: result.data, headers: { "Set-Cookie": await toastCookie.serialize("", { maxAge: 0 }) } };
+}
