@@ -1,0 +1,87 @@
+import { useFetcher } from "@remix-run/react";
+import { SendHorizontal } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { textLength } from "#app/domain/tasks/input.ts";
+import { failureIn } from "./failed-save.ts";
+import { useRotatingHint } from "./use-rotating-hint.ts";
+
+interface AddTaskProps {
+  requestId: string;
+  /** What was typed before signing in again, or what the server could not take. */
+  text: string;
+  errors?: string[];
+}
+
+/** The assistant's input. With JavaScript what was said shows below it at once, and the input is ready for the next. */
+export function AddTask({ requestId, text, errors }: AddTaskProps) {
+  const fetcher = useFetcher<{ errors?: string[] }>({ key: "add-task" });
+  const [said, setSaid] = useState("");
+  const hint = useRotatingHint();
+  const isSending = fetcher.state !== "idle";
+  const failure = failureIn(fetcher.data);
+  const refused = isSending ? undefined : (failure && [failure.title, failure.message]) || fetcher.data?.errors;
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const input = event.currentTarget.elements.namedItem("text") as HTMLInputElement;
+    if (!input.value.trim() || isSending) return;
+    submit(input.value);
+    input.value = "";
+  };
+  const submit = (words: string) => {
+    setSaid(words);
+    // The id in the form is for the one time that it is sent without JavaScript.
+    const body = { text: words, requestId: randomId() };
+    fetcher.submit(body, { method: "post", action: "/dashboard", preventScrollReset: true });
+  };
+
+  return (
+    <div className="add-task">
+      <form method="post" action="/dashboard" className="add-task-form" onSubmit={send} autoComplete="off">
+        <input type="hidden" name="requestId" value={requestId} />
+        <label className="sr-only" htmlFor="add-task-text">
+          What do you need?
+        </label>
+        <input
+          id="add-task-text"
+          name="text"
+          className="add-task-input"
+          defaultValue={text}
+          placeholder={hint}
+          maxLength={textLength.request}
+          enterKeyHint="send"
+          dir="auto"
+          required
+          aria-invalid={errors ? true : undefined}
+          aria-describedby={errors ? "add-task-error" : undefined}
+        />
+        <button className="add-task-send" aria-label="Send" disabled={isSending} aria-busy={isSending || undefined}>
+          <SendHorizontal className="icon" aria-hidden="true" />
+        </button>
+      </form>
+      {errors && (
+        <p id="add-task-error" className="field-error">
+          {errors.join(" ")}
+        </p>
+      )}
+      {isSending && (
+        <p className="add-task-pending" dir="auto">
+          {said}
+        </p>
+      )}
+      {refused && (
+        <p className="add-task-failed" role="alert">
+          {refused.join(" ")} <q dir="auto">{said}</q>
+          <button type="button" className="text-link" onClick={() => submit(said)}>
+            Try again
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** `crypto.randomUUID` is not there on plain http at home. */
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,61 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { dateChoice } from "#app/domain/tasks/input.ts";
+import { Field, fieldProps } from "./field.tsx";
+import { SubmitButton } from "./submit-button.tsx";
+
+interface DateFormProps {
+  date: string;
+  time: string;
+  /** The zone of the due date, when it is not the viewer's. */
+  timeZone: string | null;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** The date-and-time picker: the browser's own inputs, which every phone has. */
+export function DateForm({ date, time, timeZone, lastResult }: DateFormProps) {
+  const isBusy = useNavigation().state !== "idle";
+  const [form, fields] = useForm({
+    id: "task-date",
+    defaultValue: { date, time },
+    lastResult,
+    defaultNoValidate: false,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: dateChoice }),
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="card-panel stack">
+      <div className="field-row">
+        <Field id={fields.date.id} label="Date" errors={fields.date.errors}>
+          <input
+            {...fieldProps(fields.date.id, { errors: fields.date.errors })}
+            name={fields.date.name}
+            type="date"
+            max="9999-12-31"
+            defaultValue={fields.date.initialValue}
+            required
+          />
+        </Field>
+        <Field id={fields.time.id} label="Time" errors={fields.time.errors}>
+          <input
+            {...fieldProps(fields.time.id, { errors: fields.time.errors })}
+            name={fields.time.name}
+            type="time"
+            defaultValue={fields.time.initialValue}
+            required
+          />
+        </Field>
+      </div>
+      {timeZone && <p className="hint">In the time zone {timeZone}</p>}
+      <div className="button-row">
+        <Link className="button-secondary" to="/dashboard">
+          Skip
+        </Link>
+        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
+          Save
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,43 @@
+import { Form, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { LogOut, Menu, Monitor, Moon, Sun } from "lucide-react";
+import { useDismissable } from "./use-dismissable.ts";
+
+const themes = [
+  { theme: "light", label: "Light", Icon: Sun },
+  { theme: "dark", label: "Dark", Icon: Moon },
+  { theme: "system", label: "As this device", Icon: Monitor },
+] as const;
+
+/** A menu that opens without JavaScript; with it, Esc and a press elsewhere close it. */
+export function ShellMenu() {
+  const menu = useDismissable();
+  const { pathname, search } = useLocation();
+  const current = useRouteLoaderData<{ theme: string }>("root")?.theme;
+  return (
+    <details ref={menu} className="menu">
+      <summary aria-label="Menu">
+        <Menu className="icon" aria-hidden="true" />
+      </summary>
+      <div className="menu-panel">
+        <Form method="post" action="/theme" preventScrollReset>
+          <input type="hidden" name="redirectTo" value={pathname + search} />
+          <fieldset>
+            <legend className="menu-legend">Look</legend>
+            {themes.map(({ theme, label, Icon }) => (
+              <button key={theme} className="menu-item" name="theme" value={theme} aria-pressed={theme === current}>
+                <Icon className="icon" aria-hidden="true" />
+                {label}
+              </button>
+            ))}
+          </fieldset>
+        </Form>
+        <Form method="post" action="/sign-out">
+          <button className="menu-item">
+            <LogOut className="icon" aria-hidden="true" />
+            Sign out
+          </button>
+        </Form>
+      </div>
+    </details>
+  );
+}

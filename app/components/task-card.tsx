@@ -1,0 +1,92 @@
+import { Link, useFetcher } from "@remix-run/react";
+import type { FormEvent } from "react";
+import { type Category, CategoryIcon } from "./category.tsx";
+import { failureIn } from "./failed-save.ts";
+import { CalendarIcon, TickIcon, TrashIcon } from "./task-icons.tsx";
+
+export interface Task {
+  id: string;
+  title: string;
+  category: Category;
+  description: string | null;
+  assignee: string | null;
+  isCompleted: boolean;
+  due: { instant: string; label: string; isOverdue: boolean } | null;
+}
+
+/** One task. Its buttons are plain forms; with JavaScript what they do shows at once, and is put back if it fails. */
+export function TaskCard({ task, isNew }: { task: Task; isNew: boolean }) {
+  const fetcher = useFetcher({ key: `task-${task.id}` });
+  const change = fetcher.formAction?.split("/").at(-1);
+  const failure = failureIn(fetcher.data);
+  if (change === "delete") return null;
+
+  const isCompleted = change === undefined ? task.isCompleted : change === "complete";
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    fetcher.submit(event.currentTarget, { preventScrollReset: true });
+  };
+  const titleId = `task-${task.id}`;
+  return (
+    <li className="task" data-completed={isCompleted || undefined} data-new={isNew || undefined}>
+      <form method="post" action={`/tasks/${task.id}/${isCompleted ? "reopen" : "complete"}`} onSubmit={send}>
+        <button
+          className="task-tick"
+          aria-label={isCompleted ? "Mark as incomplete" : "Mark as complete"}
+          aria-describedby={titleId}
+        >
+          <TickIcon />
+        </button>
+      </form>
+      <div className="task-body">
+        <h3 id={titleId} className="task-title" dir="auto">
+          <Link to={`/tasks/${task.id}/edit`} discover="none">
+            {task.title}
+          </Link>
+        </h3>
+        {task.description && (
+          <p className="task-description" dir="auto">
+            {task.description}
+          </p>
+        )}
+        <TaskFacts task={task} isCompleted={isCompleted} isNew={isNew} />
+        {failure && (
+          <p role="alert" className="field-error">
+            {failure.title} {failure.message}
+          </p>
+        )}
+      </div>
+      <form method="post" action={`/tasks/${task.id}/delete`} onSubmit={send}>
+        <button className="task-button" aria-label="Delete task" aria-describedby={titleId}>
+          <TrashIcon />
+        </button>
+      </form>
+    </li>
+  );
+}
+
+/** What Mila understood, as small buttons that lead to changing it; the category only on a card that has just come. */
+function TaskFacts({ task, isCompleted, isNew }: { task: Task; isCompleted: boolean; isNew: boolean }) {
+  const { id, due, category, assignee } = task;
+  return (
+    <p className="task-facts">
+      {isNew && (
+        <Link className="chip" data-category={category} to={`/tasks/${id}/edit`} discover="none">
+          <CategoryIcon category={category} />
+          {category}
+        </Link>
+      )}
+      <Link
+        className="chip"
+        data-overdue={(due?.isOverdue && !isCompleted) || undefined}
+        to={`/tasks/${id}/date`}
+        discover="none"
+      >
+        <CalendarIcon />
+        {due ? <time dateTime={due.instant}>{due.label}</time> : "Add a date"}
+        {due?.isOverdue && !isCompleted && " · overdue"}
+      </Link>
+      {assignee && <span className="badge">{assignee}</span>}
+    </p>
+  );
+}

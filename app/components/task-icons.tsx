@@ -1,0 +1,42 @@
+import { CalendarDays, Check, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+
+/**
+ * The icons that every card shows stand once on the page, and cards refer to them: 200 cards would carry the same
+ * drawings 200 times.
+ */
+export function TaskIcons() {
+  return (
+    <svg className="hidden" aria-hidden="true">
+      <Icon id="icon-tick">
+        <Check />
+      </Icon>
+      <Icon id="icon-calendar">
+        <CalendarDays />
+      </Icon>
+      <Icon id="icon-trash">
+        <Trash2 />
+      </Icon>
+    </svg>
+  );
+}
+
+export const TickIcon = () => <Use id="icon-tick" />;
+export const CalendarIcon = () => <Use id="icon-calendar" />;
+export const TrashIcon = () => <Use id="icon-trash" />;
+
+function Icon({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <symbol id={id} viewBox="0 0 24 24">
+      {children}
+    </symbol>
+  );
+}
+
+function Use({ id }: { id: string }) {
+  return (
+    <svg className="icon" aria-hidden="true">
+      <use href={`#${id}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,63 @@
+import { X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useInBrowser } from "./use-in-browser.ts";
+
+interface Toast {
+  id: string;
+  kind: "success" | "error";
+  title: string;
+  message?: string;
+  /** The URL of the action that takes it back. */
+  undo?: string;
+}
+
+const visibleMs = 8_000;
+
+/** What just happened. Rendered by the server; with JavaScript a success fades after some seconds, never under the pointer. */
+export function Toasts({ toast }: { toast?: Toast }) {
+  return (
+    <div className="toasts">
+      <div role="status">{toast?.kind === "success" && <ToastCard key={toast.id} toast={toast} fades />}</div>
+      <div role="alert">{toast?.kind === "error" && <ToastCard key={toast.id} toast={toast} />}</div>
+    </div>
+  );
+}
+
+function ToastCard({ toast, fades = false }: { toast: Toast; fades?: boolean }) {
+  const card = useRef<HTMLDivElement>(null);
+  const [isGone, setGone] = useState(false);
+  const canClose = useInBrowser(() => true, false);
+
+  useEffect(() => {
+    if (!fades) return;
+    let timer = 0;
+    const fadeLater = () => {
+      timer = window.setTimeout(() => {
+        if (card.current?.matches(":hover, :focus-within")) fadeLater();
+        else setGone(true);
+      }, visibleMs);
+    };
+    fadeLater();
+    return () => window.clearTimeout(timer);
+  }, [fades]);
+
+  if (isGone) return null;
+  return (
+    <div ref={card} className="toast" data-kind={toast.kind}>
+      <div className="grow">
+        <p className="font-bold">{toast.title}</p>
+        {toast.message && <p>{toast.message}</p>}
+      </div>
+      {toast.undo && (
+        <form method="post" action={toast.undo}>
+          <button className="toast-button">Undo</button>
+        </form>
+      )}
+      {canClose && (
+        <button type="button" className="toast-button" aria-label="Close" onClick={() => setGone(true)}>
+          <X className="icon" aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import { z } from "zod";
+
+export const theme = z.enum(["light", "dark", "system"]);
+
+export type Theme = z.infer<typeof theme>;
+
+export const themeChoice = z.object({ theme, redirectTo: z.string().max(4096).optional() });

@@ -1,0 +1,61 @@
+import { z } from "zod";
+
+/** In the order in which they are shown. */
+export const categories = ["Kids", "Household", "Elders"] as const;
+
+export const textLength = { request: 2_000, title: 300, description: 5_000, assignee: 100 } as const;
+
+const requestId = z
+  .string()
+  .regex(/^[\w-]{8,64}$/)
+  .optional()
+  .catch(undefined);
+
+/** What is typed into the assistant's input. */
+export const addTaskInput = z.object({
+  text: z
+    .string({ error: "Tell me what you need" })
+    .trim()
+    .min(1, "Tell me what you need")
+    .max(
+      textLength.request,
+      `That is too long for me: ${textLength.request.toLocaleString("en-US")} characters at most`,
+    ),
+  requestId,
+});
+
+const date = z.string({ error: "Please choose a date" }).refine(isDate, "Please choose a date that exists");
+const time = z.string({ error: "Please choose a time" }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please choose a time");
+
+/** The date-and-time picker; wall clock in the task's zone. */
+export const dateChoice = z.object({ date, time });
+
+/** A task as it is edited; an empty due date takes it away. */
+export const taskDraft = z.object({
+  title: z
+    .string({ error: "A task needs a title" })
+    .trim()
+    .min(1, "A task needs a title")
+    .max(textLength.title, `A title has at most ${textLength.title} characters`),
+  category: z.enum(categories, { error: "Please choose Kids, Household or Elders" }),
+  description: z
+    .string()
+    .trim()
+    .max(textLength.description, `At most ${textLength.description.toLocaleString("en-US")} characters`)
+    .optional(),
+  dueDate: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, "Please choose a date and a time")
+    .refine((local) => isDate(local.slice(0, 10)), "Please choose a date that exists")
+    .optional(),
+  assignee: z.string().trim().max(textLength.assignee, `At most ${textLength.assignee} characters`).optional(),
+  version: z.coerce.number().int().positive(),
+});
+
+export type TaskDraft = z.infer<typeof taskDraft>;
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < "1970-01-01") return false;
+  const midnight = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
+}

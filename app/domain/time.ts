@@ -1,0 +1,67 @@
+// The only file that knows time zones. Everything else handles UTC instants as ISO text and wall-clock times.
+import { Temporal } from "temporal-polyfill";
+
+export { Temporal };
+
+/** True when the text is a time zone that this machine knows, by its IANA name ("Europe/Berlin"). */
+export function isTimeZone(text: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(text)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat("en-US", { timeZone: text }));
+  } catch {
+    return false;
+  }
+}
+
+/** The present instant: UTC, ISO 8601 with milliseconds, as it is stored. */
+export function nowIso(): string {
+  return new Date().toISOString();
+}
+
+/** What clocks in the zone show at the instant. */
+export function wallClockAt(instant: string, timeZone: string): Temporal.PlainDateTime {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime();
+}
+
+/**
+ * The instant (UTC, ISO 8601 with milliseconds) at which clocks in the zone show the wall-clock time.
+ * One that a clock change skips moves forward by the gap; one that comes twice is the first (DESIGN.md, "Storage").
+ */
+export function instantOf(wallClock: Temporal.PlainDateTime, timeZone: string): string {
+  return isoMilliseconds(wallClock.toZonedDateTime(timeZone, { disambiguation: "compatible" }).toInstant());
+}
+
+/** The instant so much real time later, whatever the clocks do meanwhile. */
+export function laterBy(instant: string, duration: { hours?: number; minutes?: number; seconds?: number }): string {
+  return isoMilliseconds(Temporal.Instant.from(instant).add(duration));
+}
+
+function isoMilliseconds(instant: Temporal.Instant): string {
+  return instant.toString({ fractionalSecondDigits: 3 });
+}
+
+const dueFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The instant as cards show it in the zone: short month, day, hour:minute, 12-hour, en-US (specification, section 3). */
+export function formatDue(instant: string, timeZone: string): string {
+  return formatIn(timeZone, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }, instant);
+}
+
+/** The time of day in the zone, and whose it is: "3:00 PM New York time". */
+export function formatTimeAt(instant: string, timeZone: string): string {
+  const city = timeZone.split("/").at(-1)?.replaceAll("_", " ");
+  return `${formatIn(timeZone, { hour: "numeric", minute: "2-digit" }, instant)} ${city} time`;
+}
+
+/** True when clocks in both zones show the same at the instant. */
+export function sameWallClock(instant: string, zone: string, otherZone: string): boolean {
+  return zone === otherZone || formatDue(instant, zone) === formatDue(instant, otherZone);
+}
+
+/** Making a formatter takes far longer than using it. */
+function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions, instant: string): string {
+  const key = `${timeZone} ${Object.keys(options).join()}`;
+  let format = dueFormats.get(key);
+  if (!format) dueFormats.set(key, (format = new Intl.DateTimeFormat("en-US", { ...options, hour12: true, timeZone })));
+  return format.format(new Date(instant));
+}

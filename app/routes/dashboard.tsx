@@ -1,0 +1,68 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { v7 as newId } from "uuid";
+import { AddTask } from "#app/components/add-task.tsx";
+import { AppShell } from "#app/components/app-shell.tsx";
+import { TaskIcons } from "#app/components/task-icons.tsx";
+import { TaskSection } from "#app/components/task-section.tsx";
+import { greetingFor } from "#app/domain/accounts/greeting.ts";
+import { addTask } from "#app/domain/tasks/add-task.server.ts";
+import { addTaskInput, categories } from "#app/domain/tasks/input.ts";
+import { listTasks } from "#app/domain/tasks/task-list.server.ts";
+import { nowIso, wallClockAt } from "#app/domain/time.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { clientAction } from "#app/components/failed-save.ts";
+
+export const meta: MetaFunction = () => [{ title: "Dashboard · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  return {
+    greeting: greetingFor(viewer.profileRole, wallClockAt(nowIso(), viewer.timeZone).hour),
+    requestId: newId(),
+    tasks: await listTasks(database(), viewer),
+    text: new URL(args.request.url).searchParams.get("text") ?? "",
+    guessedTimeZone: viewer.timeZoneIsKnown ? null : viewer.timeZone,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const submission = await readForm(args.request, addTaskInput);
+  const text = String(submission.payload.text ?? "");
+  const viewer = await requireViewer(args, `/dashboard?${new URLSearchParams({ text })}`);
+  if (submission.status !== "success") {
+    return data({ text, errors: submission.error?.text ?? [] }, { status: 400 });
+  }
+  const task = await addTask(database(), viewer, submission.value);
+  const added = toast("success", "Task added!", { message: `Added to ${task.category}`, taskId: task.id });
+  return redirectWithToast(task.hasDueDate ? "/dashboard" : `/tasks/${task.id}/date`, added);
+}
+
+export default function Dashboard() {
+  const { greeting, requestId, tasks, text, guessedTimeZone } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const newTaskId = useRouteLoaderData<{ toast?: { taskId?: string } }>("root")?.toast?.taskId;
+  return (
+    <AppShell>
+      <TaskIcons />
+      <h1 className="greeting">{greeting}</h1>
+      <AddTask requestId={requestId} text={answer?.text ?? text} errors={answer?.errors} />
+      {tasks.every((task) => task.isCompleted) && <p className="all-caught-up">You&apos;re all caught up!</p>}
+      <div className="categories">
+        {categories.map((category) => (
+          <TaskSection
+            key={category}
+            category={category}
+            tasks={tasks.filter((task) => task.category === category)}
+            newTaskId={newTaskId}
+          />
+        ))}
+      </div>
+      {guessedTimeZone && <p className="hint">Times are shown in {guessedTimeZone}.</p>}
+    </AppShell>
+  );
+}

@@ -1,0 +1,6 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { getViewer } from "#app/web/session.server.ts";
+
+export async function loader(args: LoaderFunctionArgs) {
+  return redirect((await getViewer(args)) ? "/dashboard" : "/auth");
+}

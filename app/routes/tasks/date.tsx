@@ -1,0 +1,50 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AppShell } from "#app/components/app-shell.tsx";
+import { DateForm } from "#app/components/date-form.tsx";
+import { dateChoice } from "#app/domain/tasks/input.ts";
+import { findTask, setDueDate } from "#app/domain/tasks/task.server.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { notFound } from "#app/web/not-found.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+/** Specification, section 9. */
+const defaultTime = "12:00";
+
+export const meta: MetaFunction = () => [{ title: "When is it due? · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const task = await findTask(database(), viewer, args.params.id ?? "");
+  if (!task) notFound();
+  const [date = "", time = defaultTime] = task.due_local?.split("T") ?? [];
+  const timeZone = task.due_time_zone ?? viewer.timeZone;
+  return { title: task.title, date, time, timeZone: timeZone === viewer.timeZone ? null : timeZone };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const task = await findTask(database(), viewer, args.params.id ?? "");
+  if (!task) notFound();
+  const submission = await readForm(args.request, dateChoice);
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  const { date, time } = submission.value;
+  const timeZone = task.due_time_zone ?? viewer.timeZone;
+  if (!(await setDueDate(database(), viewer, task.id, `${date}T${time}`, timeZone))) notFound();
+  return redirectWithToast("/dashboard", toast("success", "Task saved!"));
+}
+
+export default function ChooseDate() {
+  const { title, ...choice } = useLoaderData<typeof loader>();
+  return (
+    <AppShell>
+      <h1 className="page-title">When is it due?</h1>
+      <p className="subject" dir="auto">
+        {title}
+      </p>
+      <DateForm {...choice} lastResult={useActionData<typeof action>()} />
+    </AppShell>
+  );
+}

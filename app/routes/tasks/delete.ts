@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { deleteTask } from "#app/domain/tasks/task.server.ts";
+import { notFound } from "#app/web/not-found.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { clientAction } from "#app/components/failed-save.ts";
+export { default, loader } from "../not-found.tsx";
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const id = args.params.id ?? "";
+  if (!(await deleteTask(database(), viewer, id))) notFound();
+  return redirectWithToast("/dashboard", toast("success", "Task deleted", { undo: `/tasks/${id}/restore` }));
+}

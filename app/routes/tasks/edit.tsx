@@ -1,0 +1,57 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AppShell } from "#app/components/app-shell.tsx";
+import { EditTaskForm } from "#app/components/edit-task-form.tsx";
+import { taskDraft } from "#app/domain/tasks/input.ts";
+import { editTask, findTask } from "#app/domain/tasks/task.server.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { notFound } from "#app/web/not-found.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export const meta: MetaFunction = () => [{ title: "Edit task · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const task = await findTask(database(), viewer, args.params.id ?? "");
+  if (!task) notFound();
+  const timeZone = task.due_time_zone ?? viewer.timeZone;
+  return {
+    task: {
+      title: task.title,
+      category: task.category,
+      description: task.description ?? "",
+      dueDate: task.due_local ?? "",
+      assignee: task.assignee ?? "",
+      version: String(task.version),
+    },
+    timeZone: timeZone === viewer.timeZone ? null : timeZone,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const task = await findTask(database(), viewer, args.params.id ?? "");
+  if (!task) notFound();
+  const submission = await readForm(args.request, taskDraft);
+  if (submission.status !== "success") return data({ submission: submission.reply(), theirs: null }, { status: 400 });
+
+  const outcome = await editTask(database(), viewer, task.id, submission.value, task.due_time_zone ?? viewer.timeZone);
+  if (outcome === "saved") return redirectWithToast("/dashboard", toast("success", "Task saved!"));
+  if (outcome === "missing") notFound();
+  const { title, category, description, due_local: dueDate, assignee, version } = task;
+  const theirs = { title, category, description, dueDate, assignee, version };
+  return data({ submission: submission.reply(), theirs }, { status: 409 });
+}
+
+export default function EditTask() {
+  const { task, timeZone } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <AppShell>
+      <h1 className="page-title">Edit task</h1>
+      <EditTaskForm task={task} timeZone={timeZone} lastResult={answer?.submission} theirs={answer?.theirs ?? null} />
+    </AppShell>
+  );
+}

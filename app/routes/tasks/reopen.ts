@@ -1,0 +1,14 @@
+import { type ActionFunctionArgs, replace } from "@remix-run/node";
+import { reopenTask } from "#app/domain/tasks/task.server.ts";
+import { notFound } from "#app/web/not-found.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { clientAction } from "#app/components/failed-save.ts";
+export { default, loader } from "../not-found.tsx";
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args);
+  if (!(await reopenTask(database(), viewer, args.params.id ?? ""))) notFound();
+  return replace("/dashboard", 303);
+}
