@@ -1,0 +1,26 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { fail } from "./fail.ts";
+
+/** Makes the data folder, the keys and the tables, so that every process finds them. */
+export async function prepareData(): Promise<void> {
+  const { env } = await import("#app/env.server.ts");
+  try {
+    mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
+    accessSync(env.DATA_DIR, constants.W_OK);
+  } catch (error) {
+    fail(
+      `the data folder ${env.DATA_DIR} cannot be written (${(error as NodeJS.ErrnoException).code}): set DATA_DIR to one that can`,
+    );
+  }
+  const { readSecrets } = await import("#app/secrets.server.ts");
+  const { databaseFile, openDatabase } = await import("#db/connection.server.ts");
+  const { migrateToLatest } = await import("#db/migrate.ts");
+  try {
+    readSecrets();
+    const db = openDatabase(databaseFile());
+    await migrateToLatest(db);
+    await db.destroy();
+  } catch (error) {
+    fail(`${databaseFile()}: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process";
+import { networkInterfaces } from "node:os";
+import type { Settings } from "#app/env.server.ts";
+import { isHomeHost } from "#app/server/own-address.ts";
+
+/** Under 8 s, after which whoever stops us may lose patience. */
+const patienceMs = 7_000;
+
+/** Runs the server as a process of its own, passes signals on to it, and ends with it. */
+export function superviseWeb(env: Settings): void {
+  const web = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "app/server.ts"], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  web.on("message", (message: { listening?: number }) => {
+    if (message.listening) announce(env, message.listening);
+  });
+  web.on("exit", (code) => process.exit(code ?? 1));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      web.kill(signal);
+      setTimeout(() => web.kill("SIGKILL"), patienceMs).unref();
+    });
+  }
+}
+
+function announce(env: Settings, port: number): void {
+  const addresses = env.APP_URL
+    ? [env.APP_URL]
+    : ["localhost", ...homeAddresses()].map((host) => `http://${host}:${port}`);
+  console.log(`\nMila is ready: ${addresses.join("  ")}`);
+  if (!env.APP_URL) console.log("Links in messages will not open outside your home: APP_URL is not set.");
+  console.log("Off, because they are not set up: Google sign-in.\n");
+}
+
+function homeAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap(
+    (list) =>
+      list?.flatMap(({ family, internal, address }) =>
+        family === "IPv4" && !internal && isHomeHost(address) ? [address] : [],
+      ) ?? [],
+  );
+}
