@@ -10,3 +10,6 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+// Browsers have none on plain http outside of this machine.
+if (import.meta.env.PROD && "serviceWorker" in navigator) navigator.serviceWorker.register("/service-worker.js");

@@ -1,10 +1,6 @@
+import { buffer } from "node:stream/consumers";
 import { PassThrough } from "node:stream";
-import {
-  type AppLoadContext,
-  createReadableStreamFromReadable,
-  type EntryContext,
-  type HandleErrorFunction,
-} from "@remix-run/node";
+import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { RequestContextProvider } from "./components/request-context.tsx";
@@ -29,10 +25,10 @@ export default function handleRequest(
       {
         nonce: context.nonce,
         onAllReady() {
-          const body = new PassThrough();
+          // In one piece: React writes 2 KB at a time, each of which would be compressed and sent by itself.
+          const page = buffer(pipe(new PassThrough({ highWaterMark: 1024 * 1024 })));
           headers.set("Content-Type", "text/html; charset=utf-8");
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }));
-          pipe(body);
+          resolve(page.then((body) => new Response(body as BodyInit, { headers, status: failed ? 500 : status })));
         },
         onShellError: reject,
         onError(error) {

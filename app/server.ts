@@ -36,7 +36,7 @@ app.set("trust proxy", env.TRUST_PROXY);
 app.use(requestContext);
 app.use(accessLog(() => build.routes));
 app.use(securityHeaders, ownAddress, originCheck, bodyLimit);
-app.use(compression());
+app.use(compression({ level: 3 }));
 
 if (vite) app.use(vite.middlewares);
 const files = { index: false, redirect: false } as const;

@@ -1,4 +1,4 @@
-import { Link, useFetcher } from "@remix-run/react";
+import { useFetcher } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { type Category, CategoryIcon } from "./category.tsx";
 import { failureIn } from "./failed-save.ts";
@@ -40,9 +40,7 @@ export function TaskCard({ task, isNew }: { task: Task; isNew: boolean }) {
       </form>
       <div className="task-body">
         <h3 id={titleId} className="task-title" dir="auto">
-          <Link to={`/tasks/${task.id}/edit`} discover="none">
-            {task.title}
-          </Link>
+          <a href={`/tasks/${task.id}/edit`}>{task.title}</a>
         </h3>
         {task.description && (
           <p className="task-description" dir="auto">
@@ -71,21 +69,18 @@ function TaskFacts({ task, isCompleted, isNew }: { task: Task; isCompleted: bool
   return (
     <p className="task-facts">
       {isNew && (
-        <Link className="chip" data-category={category} to={`/tasks/${id}/edit`} discover="none">
+        <a className="chip" data-category={category} href={`/tasks/${id}/edit`}>
           <CategoryIcon category={category} />
           {category}
-        </Link>
+        </a>
       )}
-      <Link
-        className="chip"
-        data-overdue={(due?.isOverdue && !isCompleted) || undefined}
-        to={`/tasks/${id}/date`}
-        discover="none"
-      >
-        <CalendarIcon />
-        {due ? <time dateTime={due.instant}>{due.label}</time> : "Add a date"}
-        {due?.isOverdue && !isCompleted && " · overdue"}
-      </Link>
+      {(due || !isCompleted) && (
+        <a className="chip" data-overdue={(due?.isOverdue && !isCompleted) || undefined} href={`/tasks/${id}/date`}>
+          <CalendarIcon />
+          {due ? <time dateTime={due.instant}>{due.label}</time> : "Add a date"}
+          {due?.isOverdue && !isCompleted && " · overdue"}
+        </a>
+      )}
       {assignee && <span className="badge">{assignee}</span>}
     </p>
   );

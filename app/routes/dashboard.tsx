@@ -5,6 +5,7 @@ import { AddTask } from "#app/components/add-task.tsx";
 import { AppShell } from "#app/components/app-shell.tsx";
 import { TaskIcons } from "#app/components/task-icons.tsx";
 import { TaskSection } from "#app/components/task-section.tsx";
+import { useLinkNavigation } from "#app/components/use-link-navigation.ts";
 import { greetingFor } from "#app/domain/accounts/greeting.ts";
 import { addTask } from "#app/domain/tasks/add-task.server.ts";
 import { addTaskInput, categories } from "#app/domain/tasks/input.ts";
@@ -52,7 +53,7 @@ export default function Dashboard() {
       <h1 className="greeting">{greeting}</h1>
       <AddTask requestId={requestId} text={answer?.text ?? text} errors={answer?.errors} />
       {tasks.every((task) => task.isCompleted) && <p className="all-caught-up">You&apos;re all caught up!</p>}
-      <div className="categories">
+      <div className="categories" onClick={useLinkNavigation()}>
         {categories.map((category) => (
           <TaskSection
             key={category}

@@ -10,7 +10,14 @@ export async function buildIfNeeded(): Promise<void> {
   const builtAt = modifiedAt(built);
   if (builtAt && Math.max(...sources.map(newestIn)) <= builtAt) return;
   console.log("Building the pages …");
-  const args = ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "-c", "remix.config.js", "--logLevel", "warn"];
+  const args = [
+    "node_modules/@remix-run/dev/dist/cli.js",
+    "vite:build",
+    "-c",
+    "remix.config.js",
+    "--logLevel",
+    "error",
+  ];
   const { status } = spawnSync(process.execPath, args, {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, NODE_ENV: "production" },

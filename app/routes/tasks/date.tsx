@@ -40,11 +40,13 @@ export default function ChooseDate() {
   const { title, ...choice } = useLoaderData<typeof loader>();
   return (
     <AppShell>
-      <h1 className="page-title">When is it due?</h1>
-      <p className="subject" dir="auto">
-        {title}
-      </p>
-      <DateForm {...choice} lastResult={useActionData<typeof action>()} />
+      <div className="form-page">
+        <h1 className="page-title">When is it due?</h1>
+        <p className="subject" dir="auto">
+          {title}
+        </p>
+        <DateForm {...choice} lastResult={useActionData<typeof action>()} />
+      </div>
     </AppShell>
   );
 }

@@ -50,8 +50,10 @@ export default function EditTask() {
   const answer = useActionData<typeof action>();
   return (
     <AppShell>
-      <h1 className="page-title">Edit task</h1>
-      <EditTaskForm task={task} timeZone={timeZone} lastResult={answer?.submission} theirs={answer?.theirs ?? null} />
+      <div className="form-page">
+        <h1 className="page-title">Edit task</h1>
+        <EditTaskForm task={task} timeZone={timeZone} lastResult={answer?.submission} theirs={answer?.theirs ?? null} />
+      </div>
     </AppShell>
   );
 }

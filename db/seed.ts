@@ -1,0 +1,67 @@
+import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import type { Bit, Category, Database, Relation } from "./schema.ts";
+
+const family: [string, Relation][] = [
+  ["Sam", "spouse"],
+  ["Emma", "child"],
+  ["Ben", "child"],
+  ["Ines", "grandparent"],
+];
+
+const chores: Record<Category, string[]> = {
+  Kids: ["Pick up Emma from ballet", "Dentist for Ben", "Permission slip for the zoo", "Buy sneakers for Ben, size 12"],
+  Household: ["Order groceries", "Pay the electricity bill", "Call the plumber about the sink", "Water the plants"],
+  Elders: ["Call Ines", "Prescription for Ines", "Eye doctor with Ines", "Fix the handrail at Ines' house"],
+};
+
+/**
+ * A demo family's members and so many tasks: of all categories, some done, some without a date, some overdue.
+ * @param zone.wallClockAt what clocks in the zone show at the instant, YYYY-MM-DDTHH:mm…
+ */
+export async function seedFamily(
+  db: Kysely<Database>,
+  owner: { userId: string; householdId: string },
+  taskCount: number,
+  zone: { name: string; wallClockAt: (instant: string) => string },
+): Promise<void> {
+  const now = Date.now();
+  const created_at = new Date(now).toISOString();
+  const of = { user_id: owner.userId, household_id: owner.householdId };
+  const members = family.map(([name, relation]) => ({ id: newId(), ...of, name, relation, created_at }));
+  const tasks = Array.from({ length: taskCount }, (_, index) => ({
+    id: newId(),
+    ...of,
+    ...makeTask(index, now),
+    ...dueOf(index, now, zone),
+  }));
+  await db.transaction().execute(async (trx) => {
+    await trx.insertInto("family_members").values(members).execute();
+    // SQLite takes 32,766 values a statement.
+    for (let start = 0; start < tasks.length; start += 500) {
+      await trx
+        .insertInto("tasks")
+        .values(tasks.slice(start, start + 500))
+        .execute();
+    }
+  });
+}
+
+function makeTask(index: number, now: number) {
+  const category = (["Kids", "Household", "Elders"] as const)[index % 3] ?? "Kids";
+  const titles = chores[category];
+  return {
+    category,
+    title: titles[Math.floor(index / 3) % titles.length] ?? "",
+    description: index % 7 === 0 ? "Ask whether it can be moved to next week" : null,
+    assignee: index % 11 === 0 ? "Sam" : null,
+    is_completed: Number(index % 4 === 3) as Bit,
+    created_at: new Date(now - index * 60_000).toISOString(),
+  };
+}
+
+function dueOf(index: number, now: number, zone: { name: string; wallClockAt: (instant: string) => string }) {
+  if (index % 5 === 4) return { due_date: null, due_local: null, due_time_zone: null };
+  const due_date = new Date(now + (index - 20) * 5 * 60 * 60 * 1000).toISOString();
+  return { due_date, due_local: zone.wallClockAt(due_date).slice(0, 16), due_time_zone: zone.name };
+}

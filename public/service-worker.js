@@ -1,0 +1,17 @@
+// Does one thing: shows a page of ours instead of the browser's own when there is no connection. It keeps nobody's data.
+const cacheName = "offline-1";
+const offlineFiles = ["/offline.html", "/offline.css", "/icon.svg"];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(offlineFiles)));
+  self.skipWaiting();
+});
+
+self.addEventListener("fetch", (event) => {
+  const path = new URL(event.request.url).pathname;
+  if (event.request.mode === "navigate") {
+    event.respondWith(fetch(event.request).catch(() => caches.match("/offline.html")));
+  } else if (offlineFiles.includes(path)) {
+    event.respondWith(fetch(event.request).catch(() => caches.match(path)));
+  }
+});

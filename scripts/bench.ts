@@ -1,0 +1,40 @@
+// npm run bench: the figures that the product is held to (LOOK.md says how they are measured), as a table.
+import autocannon from "autocannon";
+import { startMila } from "../tests/support/mila.ts";
+import { Visitor } from "../tests/support/visitor.ts";
+import { familyWithTasks } from "../tests/bench/family.ts";
+import { weighPage } from "../tests/bench/page-weight.ts";
+import { addTime, dashboardTime } from "../tests/bench/server-time.ts";
+
+await using mila = await startMila();
+
+const times: Record<string, object> = {};
+for (const taskCount of [10, 200, 2_000]) {
+  times[`dashboard, ${taskCount} tasks (ms)`] = await dashboardTime(mila, taskCount);
+}
+times["adding a task (ms)"] = await addTime(mila);
+console.table(times);
+
+const visitor = await familyWithTasks(mila, 50);
+const weights = {
+  "sign-in page": await weighPage(new Visitor(mila.url), "/auth"),
+  "dashboard, 50 tasks": await weighPage(visitor, "/dashboard"),
+};
+console.log("Bytes, gzip:");
+console.table(weights);
+
+const load = await autocannon({
+  url: `${mila.url}/dashboard`,
+  connections: 10,
+  duration: 5,
+  headers: { cookie: `mila_session=${visitor.cookie("mila_session")}`, "accept-encoding": "gzip" },
+});
+console.log("Dashboard with 50 tasks, 10 at a time for 5 s, load and server on this one machine:");
+console.table({
+  requests: {
+    "a second": load.requests.average,
+    "p50 (ms)": load.latency.p50,
+    "p99 (ms)": load.latency.p99,
+    "not 2xx": load.non2xx,
+  },
+});

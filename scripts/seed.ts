@@ -1,0 +1,32 @@
+// npm run seed: a demo family with 200 tasks, in the data folder.
+import { prepareData } from "./start/data.ts";
+import { loadSettings } from "./start/settings.ts";
+
+const person = { email: "demo@example.com", password: "family demo", timeZone: "America/New_York" };
+
+await loadSettings();
+await prepareData();
+const { signUp } = await import("#app/domain/accounts/account.server.ts");
+const { database } = await import("#db/connection.server.ts");
+const { seedFamily } = await import("#db/seed.ts");
+
+const { wallClockAt } = await import("#app/domain/time.ts");
+
+const db = database();
+const zone = {
+  name: person.timeZone,
+  wallClockAt: (instant: string) => wallClockAt(instant, person.timeZone).toString(),
+};
+const account = await signUp(db, person);
+if ("refused" in account) {
+  console.log(`The demo family is there already: sign in as ${person.email} with the password "${person.password}".`);
+} else {
+  const { userId } = account;
+  const membership = db
+    .selectFrom("household_members")
+    .select("household_id as householdId")
+    .where("user_id", "=", userId);
+  await seedFamily(db, { userId, ...(await membership.executeTakeFirstOrThrow()) }, 200, zone);
+  console.log(`A demo family with 200 tasks: sign in as ${person.email} with the password "${person.password}".`);
+}
+await db.destroy();

@@ -1,0 +1,66 @@
+// npm test: everything that must hold. Installs a browser and redis-server first where they are missing.
+import { spawnSync } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { installTools } from "./test/install-tools.ts";
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+const reports = { vitest: "test-results/vitest.json", playwright: "test-results/playwright.json" };
+
+await installTools();
+const results: Counts[] = [
+  check("types", "tsc", "--noEmit"),
+  check("lint", "oxlint", "--deny-warnings"),
+  check("format", "prettier", "--check", "--log-level", "warn", "."),
+  vitest(),
+  playwright(),
+];
+const sum = (key: keyof Counts) => results.reduce((total, counts) => total + counts[key], 0);
+const skipped = sum("skipped") > 0 ? `, ${sum("skipped")} skipped` : "";
+console.log(`\n${sum("passed")} passed, ${sum("failed")} failed${skipped}`);
+process.exit(sum("failed") > 0 || sum("passed") === 0 ? 1 : 0);
+
+function check(name: string, ...command: string[]): Counts {
+  const isFine = run(...command) === 0;
+  console.log(`${isFine ? "✓" : "✗"} ${name}`);
+  return { passed: Number(isFine), failed: Number(!isFine), skipped: 0 };
+}
+
+function vitest(): Counts {
+  rmSync(reports.vitest, { force: true });
+  run("vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${reports.vitest}`);
+  return read(reports.vitest, (report) => ({
+    passed: report.numPassedTests,
+    // A file that cannot even be loaded has no failed test in it.
+    failed: Math.max(report.numFailedTests, report.numFailedTestSuites, Number(!report.success)),
+    skipped: report.numPendingTests,
+  }));
+}
+
+function playwright(): Counts {
+  rmSync(reports.playwright, { force: true });
+  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = reports.playwright;
+  run("playwright", "test", "--reporter=list,json");
+  return read(reports.playwright, ({ stats, errors }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  }));
+}
+
+/** A runner that left no report has failed. */
+function read(file: string, count: (report: any) => Counts): Counts {
+  try {
+    return count(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+function run(...[command = "", ...args]: string[]): number | null {
+  return spawnSync(command, args, { stdio: ["ignore", "inherit", "inherit"] }).status;
+}

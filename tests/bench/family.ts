@@ -1,0 +1,25 @@
+import { wallClockAt } from "#app/domain/time.ts";
+import { openDatabase } from "#db/connection.server.ts";
+import { seedFamily } from "#db/seed.ts";
+import type { Mila } from "../support/mila.ts";
+import { newFamily } from "../support/visitor.ts";
+
+const newYork = {
+  name: "America/New_York",
+  wallClockAt: (instant: string) => wallClockAt(instant, "America/New_York").toString(),
+};
+
+/** Somebody who is signed in, in a household with so many tasks. */
+export async function familyWithTasks(mila: Mila, taskCount: number) {
+  const visitor = await newFamily(mila.url);
+  const db = openDatabase(`${mila.dataFolder}/mila.db`);
+  const owner = await db
+    .selectFrom("household_members")
+    .innerJoin("users", "users.id", "household_members.user_id")
+    .select(["users.id as userId", "household_members.household_id as householdId"])
+    .where("users.email", "=", visitor.email)
+    .executeTakeFirstOrThrow();
+  await seedFamily(db, owner, taskCount, newYork);
+  await db.destroy();
+  return visitor;
+}

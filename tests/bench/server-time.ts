@@ -1,0 +1,52 @@
+import type { Mila } from "../support/mila.ts";
+import type { Visitor } from "../support/visitor.ts";
+import { familyWithTasks } from "./family.ts";
+
+const [warmUp, measured] = [100, 200];
+
+interface Quantiles {
+  p50: number;
+  p99: number;
+}
+
+/** The dashboard with so many tasks: milliseconds from a request's arrival to its last byte, by the access log. */
+export async function dashboardTime(mila: Mila, taskCount: number): Promise<Quantiles> {
+  const visitor = await familyWithTasks(mila, taskCount);
+  return timesOf(
+    mila,
+    "GET",
+    async () => void (await (await visitor.get("/dashboard", { "accept-encoding": "gzip" })).text()),
+  );
+}
+
+/** Adding a task, likewise. */
+export async function addTime(mila: Mila): Promise<Quantiles> {
+  const visitor: Visitor = await familyWithTasks(mila, 50);
+  return timesOf(mila, "POST", async (turn) => {
+    await visitor.post("/dashboard", {
+      text: `pick up Emma from school at 3pm tomorrow, ${turn}`,
+      requestId: `bench-${turn}`,
+    });
+  });
+}
+
+/** Runs it one at a time, warm. */
+async function timesOf(mila: Mila, method: string, request: (turn: number) => Promise<void>): Promise<Quantiles> {
+  for (let turn = 0; turn < warmUp; turn += 1) await request(turn);
+  const before = mila.output().length;
+  for (let turn = warmUp; turn < warmUp + measured; turn += 1) await request(turn);
+  const lines = mila
+    .output()
+    .slice(before)
+    .split("\n")
+    .filter((line) => line.startsWith("{"));
+  const times = lines
+    .map((line) => JSON.parse(line))
+    .filter((line) => line.route === "/dashboard" && line.method === method)
+    .map(({ ms }) => Number(ms))
+    .toSorted((one, other) => one - other);
+  return {
+    p50: times[Math.floor(times.length * 0.5)] ?? Number.NaN,
+    p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
+  };
+}

@@ -1,0 +1,55 @@
+import { spawn } from "node:child_process";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { database } from "#db/connection.server.ts";
+import { newDatabase } from "../../support/database.ts";
+import { newFamily } from "../../support/family.ts";
+
+test("what is committed is on the disk, keys are checked, and others are waited for", async () => {
+  await using own = newDatabase();
+  const pragma = async (name: string) =>
+    Object.values((await sql.raw<object>(`pragma ${name}`).execute(own.db)).rows[0] ?? {})[0];
+  expect(await pragma("journal_mode")).toBe("wal");
+  expect(await pragma("synchronous")).toBe(2);
+  expect(await pragma("foreign_keys")).toBe(1);
+  expect(await pragma("busy_timeout")).toBe(5000);
+});
+
+test("a process has one connection, however often the module is loaded", async () => {
+  await using own = newDatabase();
+  const again: { database: typeof database } = await import("#db/connection.server.ts?second-copy" as string);
+  expect(again.database).not.toBe(database);
+  expect(again.database()).toBe(own.db);
+});
+
+test("four processes that read, then write lose nothing and see no lock error", { timeout: 120_000 }, async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const [writers, changes] = [4, 2_500];
+  await own.db
+    .insertInto("tasks")
+    .values({
+      id: "shared",
+      household_id: family.householdId,
+      user_id: family.userId,
+      title: "Count",
+      category: "Household",
+      created_at: "2026-01-01T00:00:00.000Z",
+    })
+    .execute();
+  const exits = await Promise.all(Array.from({ length: writers }, () => runWriter(own.file, changes)));
+  expect(exits).toEqual(exits.map(() => ({ code: 0, errors: "" })));
+  const { version } = await own.db
+    .selectFrom("tasks")
+    .select("version")
+    .where("id", "=", "shared")
+    .executeTakeFirstOrThrow();
+  expect(version).toBe(1 + writers * changes);
+});
+
+function runWriter(file: string, changes: number): Promise<{ code: number | null; errors: string }> {
+  const writer = spawn(process.execPath, ["tests/support/writer.ts", file, String(changes)]);
+  let errors = "";
+  writer.stderr.on("data", (chunk) => (errors += String(chunk)));
+  return new Promise((resolve) => writer.once("close", (code) => resolve({ code, errors })));
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { migrateToLatest, migrateToNothing, NewerDatabaseError } from "#db/migrate.ts";
+import { newDatabase } from "../../support/database.ts";
+
+test("each migration has a way back, and the way there again", async () => {
+  await using own = newDatabase();
+  await migrateToNothing(own.db);
+  expect(await own.db.introspection.getTables()).toEqual([]);
+  await migrateToLatest(own.db);
+  expect((await own.db.introspection.getTables()).map(({ name }) => name)).toContain("tasks");
+});
+
+test("a database from a newer version is left alone", async () => {
+  await using own = newDatabase();
+  const later = { name: "9999_later", timestamp: "2030-01-01T00:00:00.000Z" };
+  await own.db
+    .insertInto("kysely_migration" as never)
+    .values(later as never)
+    .execute();
+  await expect(migrateToLatest(own.db)).rejects.toThrow(NewerDatabaseError);
+});

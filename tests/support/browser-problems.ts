@@ -1,0 +1,41 @@
+import type { BrowserContext } from "@playwright/test";
+
+/** What no page may do, unless the test expects it: errors in the console, broken scripts, requests to elsewhere. */
+export class BrowserProblems {
+  readonly #found: string[] = [];
+  readonly #expected: RegExp[] = [];
+  readonly #origin: string;
+
+  constructor(url: string) {
+    this.#origin = new URL(url).origin;
+  }
+
+  watch(context: BrowserContext): void {
+    // A violated content security policy is an error in the console too.
+    context.on("console", (message) => {
+      if (message.type() === "error") this.#found.push(`console.error: ${message.text()}`);
+    });
+    context.on("weberror", (error) => this.#found.push(`error: ${error.error().stack}`));
+    context.on("request", (request) => {
+      if (new URL(request.url()).origin !== this.#origin) this.#found.push(`request to ${request.url()}`);
+    });
+  }
+
+  /** The browser itself reports an answer of this status as an error, although the test provokes it. */
+  expectStatus(status: number): void {
+    this.#expected.push(new RegExp(`Failed to load resource: .* status of ${status} `));
+  }
+
+  /** The browser reports each request that cannot leave. */
+  expectOffline(): void {
+    this.#expected.push(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
+  }
+
+  report(problem: string): void {
+    this.#found.push(problem);
+  }
+
+  unexpected(): string[] {
+    return this.#found.filter((problem) => !this.#expected.some((expected) => expected.test(problem)));
+  }
+}

@@ -1,0 +1,39 @@
+import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import { nowIso } from "#app/domain/time.ts";
+import type { Database, Relation } from "#db/schema.ts";
+
+export interface TestFamily {
+  userId: string;
+  householdId: string;
+  timeZone: string;
+}
+
+/** A family in the database, in one line, without the half second that hashing a password takes. */
+export async function newFamily(
+  db: Kysely<Database>,
+  members: Record<string, Relation> = {},
+  timeZone: string = "America/New_York",
+): Promise<TestFamily> {
+  const [userId, householdId, now] = [newId(), newId(), nowIso()];
+  await db
+    .insertInto("users")
+    .values({ id: userId, email: `${userId}@example.com`, created_at: now })
+    .execute();
+  await db.insertInto("profiles").values({ id: userId, time_zone: timeZone, updated_at: now }).execute();
+  await db.insertInto("user_preferences").values({ user_id: userId }).execute();
+  await db.insertInto("households").values({ id: householdId, created_at: now }).execute();
+  const membership = {
+    id: newId(),
+    household_id: householdId,
+    user_id: userId,
+    role: "owner",
+    joined_at: now,
+  } as const;
+  await db.insertInto("household_members").values(membership).execute();
+  for (const [name, relation] of Object.entries(members)) {
+    const member = { id: newId(), user_id: userId, household_id: householdId, name, relation, created_at: now };
+    await db.insertInto("family_members").values(member).execute();
+  }
+  return { userId, householdId, timeZone };
+}

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface Mila extends AsyncDisposable {
+  url: string;
+  dataFolder: string;
+  process: ChildProcess;
+  /** Everything written so far. */
+  output: () => string;
+}
+
+/** Starts the product as a self-hoster does, on a free port with an empty data folder; both are gone with it. */
+export async function startMila(settings: Record<string, string> = {}): Promise<Mila> {
+  const dataFolder = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), "mila-"));
+  const { mila, output } = spawnStart({
+    DATA_DIR: dataFolder,
+    PORT: "0",
+    MILA_TIME_ZONE: "America/New_York",
+    ...settings,
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    const look = () => {
+      const port = /Mila is ready: \S*?:(\d+)/.exec(output())?.[1];
+      if (port) resolve(`http://127.0.0.1:${port}`);
+    };
+    mila.stdout?.on("data", look);
+    mila.once("exit", (code) => reject(new Error(`Mila ended (${code}) instead of starting:\n${output()}`)));
+  });
+  return {
+    url,
+    dataFolder,
+    process: mila,
+    output,
+    async [Symbol.asyncDispose]() {
+      await stop(mila);
+      if (!settings.DATA_DIR) rmSync(dataFolder, { recursive: true });
+    },
+  };
+}
+
+/** Starts it where it is expected to give up: its exit code and what it said. */
+export async function startInVain(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const { mila, output } = spawnStart(settings);
+  const code = await new Promise<number | null>((resolve) => mila.once("close", resolve));
+  return { code, output: output() };
+}
+
+function spawnStart(settings: Record<string, string>) {
+  const mila = spawn(process.execPath, ["scripts/start.ts"], {
+    env: { ...process.env, NODE_ENV: "production", VITEST: "", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let written = "";
+  const keep = (chunk: Buffer) => (written += String(chunk));
+  mila.stdout.on("data", keep);
+  mila.stderr.on("data", keep);
+  return { mila, output: () => written };
+}
+
+function stop(mila: ChildProcess): Promise<void> {
+  if (mila.exitCode !== null || mila.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    mila.once("exit", () => resolve());
+    mila.kill("SIGTERM");
+  });
+}

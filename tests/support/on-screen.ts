@@ -1,0 +1,28 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+export const card = (page: Page, title: string | RegExp): Locator =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name: title }) });
+
+export const section = (page: Page, category: string): Locator => page.getByRole("region", { name: category });
+
+export async function say(page: Page, text: string): Promise<void> {
+  await page.getByLabel("What do you need?").fill(text);
+  await page.getByRole("button", { name: "Send" }).click();
+}
+
+export async function expectToast(page: Page, title: string, message = ""): Promise<void> {
+  const toast = page.locator(".toast").filter({ visible: true, hasText: title });
+  await expect(toast).toContainText(message);
+}
+
+export async function fillCredentials(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+}
+
+/** So that what the product itself says about a wrong field is seen. */
+export async function skipBrowserChecks(page: Page): Promise<void> {
+  await page.locator("form").evaluateAll((forms) => {
+    for (const form of forms as HTMLFormElement[]) form.noValidate = true;
+  });
+}

@@ -1,0 +1,97 @@
+import type { Page } from "@playwright/test";
+import { addTask } from "./add-task.ts";
+import { card, fillCredentials, skipBrowserChecks } from "./on-screen.ts";
+import type { Visitor } from "./visitor.ts";
+
+interface Scene {
+  page: Page;
+  visit: (path: string) => Promise<void>;
+  family: Visitor;
+}
+
+interface PageState {
+  /** What the browser's tab says. */
+  title: string;
+  status?: number;
+  isSignedIn: boolean;
+  open: (scene: Scene) => Promise<unknown>;
+}
+
+const visitor = { isSignedIn: false };
+const member = { isSignedIn: true };
+const dashboard = { ...member, title: "Dashboard · Mila" };
+
+/** Every page in every state that looks different, for the checks that hold for all of them. */
+export const pageStates: Record<string, PageState> = {
+  "sign-in": { ...visitor, title: "Sign in · Mila", open: ({ visit }) => visit("/auth") },
+  "sign-up": { ...visitor, title: "Sign in · Mila", open: ({ visit }) => visit("/auth?mode=signup") },
+  "sign-in with a wrong password": { ...visitor, title: "Sign in · Mila", status: 400, open: openWrongPassword },
+  "sign-up with errors": { ...visitor, title: "Sign in · Mila", status: 400, open: openFieldErrors },
+  "page not found": { ...visitor, title: "Page not found · Mila", status: 404, open: ({ visit }) => visit("/nowhere") },
+  "dashboard, empty": { ...dashboard, open: ({ visit }) => visit("/dashboard") },
+  "dashboard, full": { ...dashboard, open: openFull },
+  "dashboard, menu open": { ...dashboard, open: openMenu },
+  "dashboard, task deleted": { ...dashboard, open: openDeleted },
+  "edit task": { ...member, title: "Edit task · Mila", open: openEdit },
+  "edit task, changed by somebody else": { ...member, title: "Edit task · Mila", status: 409, open: openConflict },
+  "due date": { ...member, title: "When is it due? · Mila", open: openDate },
+};
+
+const long = "Remember to bring everything that the school asked for in the letter of last week: ";
+const everyKindOfTask: Parameters<typeof addTask>[1][] = [
+  { title: long.repeat(4).slice(0, 300), category: "Kids", dueDate: "2031-05-04T15:00", assignee: "Grandmother Wilhelmine" },
+  { title: "x".repeat(300), category: "Kids", description: "y".repeat(400) },
+  { title: "Donaudampfschifffahrtsgesellschaftskapitänsmützenbestellung abholen", dueDate: "2020-02-03T08:00" },
+  { title: "اصطحاب الأطفال من المدرسة", category: "Elders", dueDate: "2031-05-04T15:00", assignee: "جدتي" },
+  { title: "Order groceries", isCompleted: true, dueDate: "2020-02-03T08:00" },
+  { title: "Call grandma", category: "Elders", description: "Ask how the doctor's visit went" },
+];
+
+async function openFull({ visit, family }: Scene) {
+  for (const task of everyKindOfTask) await addTask(family, task);
+  await visit("/dashboard");
+}
+
+async function openMenu({ page, visit }: Scene) {
+  await visit("/dashboard");
+  await page.getByLabel("Menu").click();
+}
+
+async function openDeleted({ page, visit, family }: Scene) {
+  await addTask(family, { title: "Order groceries" });
+  await visit("/dashboard");
+  await card(page, "Order groceries").getByRole("button", { name: "Delete task" }).click();
+  await page.getByRole("button", { name: "Undo" }).waitFor();
+}
+
+async function openWrongPassword({ page, visit }: Scene) {
+  await visit("/auth");
+  await fillCredentials(page, "nobody@example.com", "wrong horse 8");
+  await page.getByRole("button", { name: "Log In" }).click();
+  await page.getByText("That email and password don't match").waitFor();
+}
+
+async function openFieldErrors({ page, visit }: Scene) {
+  await visit("/auth?mode=signup");
+  await skipBrowserChecks(page);
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await page.getByText("Please enter your password").waitFor();
+}
+
+async function openEdit({ visit, family }: Scene) {
+  const id = await addTask(family, { title: "Order groceries", dueDate: "2031-05-04T15:00" });
+  await visit(`/tasks/${id}/edit`);
+}
+
+async function openConflict({ page, visit, family }: Scene) {
+  const id = await addTask(family, { title: "Order groceries" });
+  await visit(`/tasks/${id}/edit`);
+  await family.post(`/tasks/${id}/complete`);
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByText("Somebody changed this task while you were editing it.").waitFor();
+}
+
+async function openDate({ visit, family }: Scene) {
+  const id = await addTask(family, { title: "Order groceries" });
+  await visit(`/tasks/${id}/date`);
+}

@@ -1,0 +1,78 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { expect, test } from "vitest";
+
+/** Who may import whom (docs/architecture.md); packages that only some may know stand below. */
+const allowed: Record<string, string[]> = {
+  server: ["server", "env"],
+  root: ["components", "web", "domain/input"],
+  routes: ["routes", "web", "components", "domain", "db/connection"],
+  components: ["components", "domain/input"],
+  web: ["web", "domain", "db/connection", "env"],
+  domain: ["domain", "services", "db/schema"],
+  services: ["services", "env"],
+  env: ["env", "domain/time"],
+  entry: ["server", "env", "components"],
+  db: ["db", "env", "migrations"],
+  "db/connection": ["db", "env"],
+  migrations: [],
+  jobs: ["jobs", "domain", "db", "db/connection", "db/schema", "env"],
+};
+
+const guardedPackages: [RegExp, RegExp][] = [
+  [/^(@remix-run|react|react-dom|bullmq|express)\b/, /^(?!app\/domain|jobs|db|app\/services)/],
+  [/^(bullmq|ioredis)$/, /^jobs\/(relay|worker)\.ts$/],
+  [/^temporal-polyfill$/, /^app\/domain\/time\.ts$/],
+  [/^better-sqlite3$/, /^db\/connection\.server\.ts$/],
+];
+
+const files = globSync("{app,db,jobs,migrations}/**/*.{ts,tsx}");
+const imports = files.flatMap((file) =>
+  [
+    ...readFileSync(file, "utf8").matchAll(/(import|export)\s+(type\s)?[^;]*?from\s+"([^"]+)"|import\("([^"]+)"\)/g),
+  ].map(([, , isType, from, dynamic]) => ({ file, isType: Boolean(isType), target: from ?? dynamic ?? "" })),
+);
+
+test("there is something to check", () => {
+  expect(imports.length).toBeGreaterThan(100);
+});
+
+const own = imports.filter(({ target }) => /^[#.]/.test(target));
+
+test("imports go one way", () => {
+  const wrong = own
+    .filter(({ target }) => !target.endsWith("?url"))
+    .filter(({ file, target, isType }) => {
+      const path = target.startsWith("#") ? target.slice(1) : normalize(join(dirname(file), target));
+      const [from, to] = [roomOf(file), roomOf(path)];
+      const mayKnow = allowed[from] ?? [];
+      // Types say nothing at run time, and the tables' are everybody's on the server.
+      return !mayKnow.includes(to) && !mayKnow.includes(to.split("/")[0] ?? "") && !(isType && to === "db/schema");
+    });
+  expect(wrong).toEqual([]);
+});
+
+test("only those who should know a package do", () => {
+  const wrong = imports.filter(({ file, target }) =>
+    guardedPackages.some(([name, holder]) => name.test(target) && !holder.test(file)),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("imports name the file with its extension, as Node wants it", () => {
+  expect(own.filter(({ target }) => !/\.(ts|tsx|css|woff2)(\?url)?$/.test(target))).toEqual([]);
+});
+
+/** The room of the house that a file is in. */
+function roomOf(path: string): string {
+  if (/^app\/(server\.ts|server\/)/.test(path)) return "server";
+  if (path.startsWith("app/entry.")) return "entry";
+  if (/^app\/(env|secrets)\.server\.ts$/.test(path)) return "env";
+  if (/^app\/(root\.tsx|styles)/.test(path)) return "root";
+  if (path === "app/routes.ts" || path === "app/remix.d.ts") return "routes";
+  if (/^app\/domain\/.*input\.ts$/.test(path)) return "domain/input";
+  if (path === "app/domain/time.ts") return "domain/time";
+  if (path === "db/schema.ts") return "db/schema";
+  if (path === "db/connection.server.ts") return "db/connection";
+  return /^(?:app\/)?([a-z]+)/.exec(path)?.[1] ?? path;
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+interface LockedPackage {
+  version?: string;
+  resolved?: string;
+  hasInstallScript?: boolean;
+  optionalDependencies?: Record<string, string>;
+}
+
+const text = readFileSync("package-lock.json", "utf8");
+const packages: Record<string, LockedPackage> = JSON.parse(text).packages;
+const nameOf = (path: string) => path.replace(/^.*node_modules\//, "");
+
+test("the lock file holds the builds for every platform, so that npm ci works anywhere", () => {
+  const present = new Set(Object.keys(packages).map(nameOf));
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !present.has(name))
+      .map((name) => `${nameOf(path)}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("the lock file names no registry", () => {
+  expect(text).not.toMatch(/"resolved": "http/);
+});
+
+test("every dependency is an exact version, and no install script can run", () => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+  for (const version of Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies })) {
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  }
+  expect(readFileSync(".npmrc", "utf8")).toContain("ignore-scripts=true");
+});
