@@ -1,3 +1,4 @@
+import { Form } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useInBrowser } from "./use-in-browser.ts";
@@ -49,9 +50,9 @@ function ToastCard({ toast, fades = false }: { toast: Toast; fades?: boolean }) 
         {toast.message && <p>{toast.message}</p>}
       </div>
       {toast.undo && (
-        <form method="post" action={toast.undo}>
+        <Form method="post" action={toast.undo} navigate={false} preventScrollReset>
           <button className="toast-button">Undo</button>
-        </form>
+        </Form>
       )}
       {canClose && (
         <button type="button" className="toast-button" aria-label="Close" onClick={() => setGone(true)}>

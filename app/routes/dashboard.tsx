@@ -63,7 +63,7 @@ export default function Dashboard() {
           />
         ))}
       </div>
-      {guessedTimeZone && <p className="hint">Times are shown in {guessedTimeZone}.</p>}
+      {guessedTimeZone && <p className="time-zone-note">Times are shown in {guessedTimeZone}.</p>}
     </AppShell>
   );
 }

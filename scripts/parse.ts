@@ -1,0 +1,33 @@
+// JSON lines in, JSON lines out: a request as the parser understands it.
+//   in   {"text", "timeZone", "nowIso", "familyMembers": [{"name", "relation"}]}
+//   out  {"title", "category", "description", "due_date"}, or {"error"} for a line that is no request
+import { createInterface } from "node:readline";
+import { z } from "zod";
+import { parseRequest } from "#app/domain/parsing/parse-request.ts";
+import { isTimeZone } from "#app/domain/time.ts";
+
+const Request = z.object({
+  text: z.string().min(1).max(2000),
+  timeZone: z.string().refine(isTimeZone, "is no time zone"),
+  nowIso: z.iso.datetime({ offset: true }),
+  familyMembers: z.array(z.object({ name: z.string(), relation: z.string() })).default([]),
+});
+
+for await (const line of createInterface({ input: process.stdin })) {
+  if (line.trim()) console.log(JSON.stringify(answerTo(line)));
+}
+
+function answerTo(line: string): object {
+  try {
+    const { text, timeZone, nowIso, familyMembers } = Request.parse(JSON.parse(line));
+    const { title, category, description, due } = parseRequest({ text, timeZone, now: nowIso, familyMembers });
+    return { title, category, description, due_date: due?.instant ?? null };
+  } catch (error) {
+    return { error: messageOf(error) };
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof z.ZodError) return z.prettifyError(error);
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { addTask } from "#app/domain/tasks/add-task.server.ts";
+import { listTasks } from "#app/domain/tasks/task-list.server.ts";
+import { newDatabase } from "../../support/database.ts";
+import { newFamily } from "../../support/family.ts";
+
+const now = "2026-10-07T12:30:00.000Z";
+
+test("what was said becomes a task with category and due date, in the zone of who said it", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db, { Nora: "child" });
+  const added = await addTask(own.db, family, { text: "pick up Nora at 3pm tomorrow", now });
+  expect(added).toMatchObject({ category: "Kids", hasDueDate: true });
+  const [task] = await listTasks(own.db, family, now);
+  expect(task).toMatchObject({ title: "Pick up Nora", due: { label: "Oct 8, 3:00 PM", isOverdue: false } });
+});
+
+test("names count by the household's own family, not by another's", async () => {
+  await using own = newDatabase();
+  await newFamily(own.db, { Quill: "child" });
+  const family = await newFamily(own.db, { Quill: "grandparent" });
+  expect(await addTask(own.db, family, { text: "call Quill", now })).toMatchObject({ category: "Elders" });
+});
+
+test("the same form sent twice makes one task, also at the same moment", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const request = { text: "Order groceries", requestId: "form-0001", now };
+  const added = await Promise.all([1, 2, 3].map(() => addTask(own.db, family, request)));
+  expect(new Set(added.map(({ id }) => id)).size).toBe(1);
+  expect(await listTasks(own.db, family, now)).toHaveLength(1);
+});
+
+test("the same form filled in anew is another request", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  await addTask(own.db, family, { text: "Order groceries", requestId: "form-0001", now });
+  await addTask(own.db, family, { text: "Order flowers", requestId: "form-0001", now });
+  expect(await listTasks(own.db, family, now)).toHaveLength(2);
+});
+
+test("two people's forms never meet, whatever ids they carry", async () => {
+  await using own = newDatabase();
+  const [one, other] = [await newFamily(own.db), await newFamily(own.db)];
+  const request = { text: "Order groceries", requestId: "form-0001", now };
+  await addTask(own.db, one, request);
+  await addTask(own.db, other, request);
+  expect(await listTasks(own.db, other, now)).toHaveLength(1);
+});

@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { addTask } from "#app/domain/tasks/add-task.server.ts";
+import { listTasks, taskListQuery } from "#app/domain/tasks/task-list.server.ts";
+import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/task.server.ts";
+import { newDatabase } from "../../support/database.ts";
+import { newFamily } from "../../support/family.ts";
+
+test("open tasks come before completed ones, the newest first", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const ids: string[] = [];
+  for (const text of ["First", "Second", "Third", "Fourth"]) ids.push((await addTask(own.db, family, { text })).id);
+  await completeTask(own.db, family, ids[3] ?? "");
+  await completeTask(own.db, family, ids[0] ?? "");
+  const titles = (await listTasks(own.db, family)).map(({ title }) => title);
+  expect(titles).toEqual(["Third", "Second", "Fourth", "First"]);
+});
+
+test("a task goes to completed and back, and to deleted and back", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const { id } = await addTask(own.db, family, { text: "Water the plants" });
+  const listed = () => listTasks(own.db, family);
+
+  expect(await completeTask(own.db, family, id)).toBe(true);
+  expect(await listed()).toMatchObject([{ isCompleted: true }]);
+  expect(await reopenTask(own.db, family, id)).toBe(true);
+  expect(await listed()).toMatchObject([{ isCompleted: false }]);
+  expect(await deleteTask(own.db, family, id)).toBe(true);
+  expect(await listed()).toEqual([]);
+  expect(await completeTask(own.db, family, id)).toBe(false);
+  expect(await restoreTask(own.db, family, id)).toBe(true);
+  expect(await listed()).toMatchObject([{ id }]);
+});
+
+test("the list is read by its index, and needs no sorting", async () => {
+  await using own = newDatabase();
+  const plan = await taskListQuery(own.db, "any").explain(undefined, sql`query plan`);
+  expect(plan).toMatchObject([{ detail: expect.stringContaining("USING INDEX tasks_of_household") }]);
+});
+
+test("a due date is shown in the viewer's zone, with the time where it was said when that is another", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  await addTask(own.db, family, { text: "dentist at 3pm tomorrow", now: "2026-10-07T12:30:00.000Z" });
+  const labelIn = async (timeZone: string) => (await listTasks(own.db, { ...family, timeZone }))[0]?.due?.label;
+  expect(await labelIn("America/New_York")).toBe("Oct 8, 3:00 PM");
+  expect(await labelIn("America/Toronto")).toBe("Oct 8, 3:00 PM");
+  expect(await labelIn("Europe/Berlin")).toBe("Oct 8, 9:00 PM (3:00 PM New York time)");
+});

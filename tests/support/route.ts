@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
+import type { Kysely } from "kysely";
+import { startSession } from "#app/domain/accounts/session.server.ts";
+import type { Database } from "#db/schema.ts";
+
+const context: AppLoadContext = { requestId: "test", nonce: "test", ipAddress: "127.0.0.1" };
+
+/** What a loader or action gets: a request from somebody (or nobody), a form post when there are fields. */
+export async function routeArgs(
+  db: Kysely<Database>,
+  {
+    path,
+    userId,
+    params = {},
+    fields,
+  }: {
+    path: string;
+    userId?: string;
+    params?: Record<string, string>;
+    fields?: Record<string, string>;
+  },
+): Promise<ActionFunctionArgs> {
+  const headers = new Headers();
+  // As Remix writes a cookie's value: JSON in base64.
+  const token = userId && btoa(JSON.stringify(await startSession(db, userId)));
+  if (token) headers.set("Cookie", `mila_session=${encodeURIComponent(token)}`);
+  const init = fields ? { method: "POST", body: new URLSearchParams(fields) } : {};
+  return { request: new Request(`http://localhost${path}`, { headers, ...init }), params, context: { ...context } };
+}
