@@ -32,10 +32,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args);
   const submission = await readForm(args.request, addTaskInput);
-  const text = String(submission.payload.text ?? "");
-  const viewer = await requireViewer(args, `/dashboard?${new URLSearchParams({ text })}`);
   if (submission.status !== "success") {
+    const text = String(submission.payload.text ?? "");
     return data({ text, errors: submission.error?.text ?? [] }, { status: 400 });
   }
   const task = await addTask(database(), viewer, submission.value);

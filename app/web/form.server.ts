@@ -17,6 +17,13 @@ export async function readForm<Schema extends z.ZodType>(
   return parseWithZod(await readFields(request), { schema }) as Submission<z.output<Schema>, string[]>;
 }
 
+/** A form's first values: what is saved, or what was typed before somebody had to sign in again. */
+export function withTyped<Values extends Record<string, string>>(request: Request, saved: Values): Values {
+  const typed = new URL(request.url).searchParams;
+  const entries = Object.entries(saved).map(([name, value]) => [name, typed.get(name) ?? value]);
+  return Object.fromEntries(entries);
+}
+
 async function readFields(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => badRequest());
   const names = [...form.keys()];

@@ -1,3 +1,6 @@
+/** What the sign-in page takes, and servers and proxies let pass. */
+const longestAddress = 4_096;
+
 /** Any origin will do to resolve against: what leaves it is refused, and only path and query are kept. */
 const here = "http://here.invalid";
 
@@ -15,12 +18,22 @@ export function safeRedirectTo(value: unknown, fallback: string = "/dashboard"):
   return url.pathname + url.search;
 }
 
-/** The page that a request was about, to come back to after signing in. */
-export function addressForReturn(request: Request): string {
-  const url = new URL(request.url);
-  const path = url.pathname === "/_root.data" ? "/" : url.pathname.replace(/\.data$/, "");
-  url.searchParams.delete("_routes");
-  return request.method === "GET" ? path + url.search : "/dashboard";
+/** The page that a request was about, to come back to after signing in; a form's page with what was typed into it. */
+export async function addressForReturn(request: Request): Promise<string> {
+  const { pathname, searchParams } = new URL(request.url);
+  const path = pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");
+  searchParams.delete("_routes");
+  const fields = request.method === "GET" ? searchParams : await typedFields(request);
+  const address = fields.size > 0 ? `${path}?${fields}` : path;
+  return address.length <= longestAddress ? address : path;
+}
+
+async function typedFields(request: Request): Promise<URLSearchParams> {
+  const form = await request
+    .clone()
+    .formData()
+    .catch(() => new FormData());
+  return new URLSearchParams([...form].filter((field): field is [string, string] => typeof field[1] === "string"));
 }
 
 function decoded(value: string): string {

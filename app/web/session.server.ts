@@ -37,13 +37,13 @@ export async function getViewer({ request, context }: RequestArgs): Promise<Sign
 }
 
 /**
- * Who is signed in; anybody else is sent to the sign-in page and comes back afterwards.
- * @param returnTo where to, when it is not the address of the request
+ * Who is signed in; anybody else is sent to the sign-in page, and finds afterwards what they typed.
+ * @param returnTo where to go on, for a URL that is no page
  */
 export async function requireViewer(args: RequestArgs, returnTo?: string): Promise<SignedIn> {
   const viewer = await getViewer(args);
   if (viewer) return viewer;
-  const redirectTo = returnTo ?? addressForReturn(args.request);
+  const redirectTo = returnTo ?? (await addressForReturn(args.request));
   throw redirect(`/auth?${new URLSearchParams({ redirectTo })}`, 303);
 }
 

@@ -4,8 +4,10 @@ import { fail } from "./fail.ts";
 /** Makes the data folder, the keys and the tables, so that every process finds them. */
 export async function prepareData(): Promise<void> {
   const { env } = await import("#app/env.server.ts");
+  // What the family keeps here is nobody else's on this machine.
+  process.umask(0o077);
   try {
-    mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
+    mkdirSync(env.DATA_DIR, { recursive: true });
     accessSync(env.DATA_DIR, constants.W_OK);
   } catch (error) {
     fail(

@@ -4,7 +4,7 @@ import { AppShell } from "#app/components/app-shell.tsx";
 import { DateForm } from "#app/components/date-form.tsx";
 import { dateChoice } from "#app/domain/tasks/input.ts";
 import { findTask, setDueDate } from "#app/domain/tasks/task.server.ts";
-import { readForm } from "#app/web/form.server.ts";
+import { readForm, withTyped } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -21,7 +21,11 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!task) notFound();
   const [date = "", time = defaultTime] = task.due_local?.split("T") ?? [];
   const timeZone = task.due_time_zone ?? viewer.timeZone;
-  return { title: task.title, date, time, timeZone: timeZone === viewer.timeZone ? null : timeZone };
+  return {
+    title: task.title,
+    ...withTyped(args.request, { date, time }),
+    timeZone: timeZone === viewer.timeZone ? null : timeZone,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

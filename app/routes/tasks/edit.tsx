@@ -4,7 +4,7 @@ import { AppShell } from "#app/components/app-shell.tsx";
 import { EditTaskForm } from "#app/components/edit-task-form.tsx";
 import { taskDraft } from "#app/domain/tasks/input.ts";
 import { editTask, findTask } from "#app/domain/tasks/task.server.ts";
-import { readForm } from "#app/web/form.server.ts";
+import { readForm, withTyped } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -17,15 +17,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const task = await findTask(database(), viewer, args.params.id ?? "");
   if (!task) notFound();
   const timeZone = task.due_time_zone ?? viewer.timeZone;
+  const saved = {
+    title: task.title,
+    category: task.category,
+    description: task.description ?? "",
+    dueDate: task.due_local ?? "",
+    assignee: task.assignee ?? "",
+    version: String(task.version),
+  };
   return {
-    task: {
-      title: task.title,
-      category: task.category,
-      description: task.description ?? "",
-      dueDate: task.due_local ?? "",
-      assignee: task.assignee ?? "",
-      version: String(task.version),
-    },
+    task: withTyped(args.request, saved),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
   };
 }

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { addTask } from "#app/domain/tasks/add-task.server.ts";
+import { action, loader } from "#app/routes/tasks/edit.tsx";
+import { newDatabase } from "../../support/database.ts";
+import { newFamily } from "../../support/family.ts";
+import { routeArgs } from "../../support/route.ts";
+
+test("who has to sign in again finds in the form what they typed, and overwrites nobody", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const { id } = await addTask(own.db, family, { text: "Call the vet" });
+  const params = { id };
+  const fields = {
+    title: "Call the other vet",
+    category: "Elders",
+    description: "",
+    dueDate: "",
+    assignee: "",
+    version: "1",
+  };
+  const refused = await action(await routeArgs(own.db, { path: `/tasks/${id}/edit`, params, fields })).catch(
+    (thrown: Response) => thrown,
+  );
+  const location = new URL((refused as Response).headers.get("Location") ?? "", "http://localhost");
+  const path = location.searchParams.get("redirectTo") ?? "";
+  const page = await loader(await routeArgs(own.db, { path, params, userId: family.userId }));
+  expect(page.task).toEqual(fields);
+});
