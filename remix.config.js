@@ -9,7 +9,9 @@ export default defineConfig({
     remix({
       future: {
         v3_fetcherPersist: true,
-        v3_lazyRouteDiscovery: true,
+        // Every card's buttons have URLs of their own, and each new one would be asked about before it is sent. There
+        // are a dozen routes: the page brings them all (in React Router 7: routeDiscovery, "initial").
+        v3_lazyRouteDiscovery: false,
         v3_relativeSplatPath: true,
         v3_routeConfig: true,
         v3_singleFetch: true,

@@ -27,6 +27,8 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
+export { shouldRevalidate } from "./components/failed-save.ts";
+
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : "Mila" },
   { name: "description", content: "Mila keeps a family's tasks: say what is needed, and see it done." },

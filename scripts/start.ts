@@ -6,6 +6,6 @@ import { loadSettings } from "./start/settings.ts";
 
 process.env.NODE_ENV ||= "production";
 const env = await loadSettings();
-await buildIfNeeded();
 await prepareData();
+await buildIfNeeded();
 superviseWeb(env);

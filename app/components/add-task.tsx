@@ -1,8 +1,7 @@
-import { useFetcher } from "@remix-run/react";
 import { SendHorizontal } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { textLength } from "#app/domain/tasks/input.ts";
-import { failureIn } from "./failed-save.ts";
+import { useAttempts } from "./use-attempts.ts";
 import { useRotatingHint } from "./use-rotating-hint.ts";
 
 interface AddTaskProps {
@@ -14,36 +13,35 @@ interface AddTaskProps {
 
 /** The assistant's input. With JavaScript what was said shows below it at once, and the input is ready for the next. */
 export function AddTask({ requestId, text, errors }: AddTaskProps) {
-  const fetcher = useFetcher<{ errors?: string[] }>({ key: "add-task" });
+  const { fetcher, send, isSending, failure } = useAttempts<{ errors?: string[] }>("add-task");
   const [said, setSaid] = useState("");
   const hint = useRotatingHint();
-  const isSending = fetcher.state !== "idle";
-  const failure = failureIn(fetcher.data);
   const refused = isSending ? undefined : (failure && [failure.title, failure.message]) || fetcher.data?.errors;
 
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const input = event.currentTarget.elements.namedItem("text") as HTMLInputElement;
     if (!input.value.trim() || isSending) return;
-    submit(input.value);
+    say(input.value);
     input.value = "";
+    input.focus();
   };
-  const submit = (words: string) => {
+  const say = (words: string) => {
     setSaid(words);
     // The id in the form is for the one time that it is sent without JavaScript.
-    const body = { text: words, requestId: randomId() };
-    fetcher.submit(body, { method: "post", action: "/dashboard", preventScrollReset: true });
+    send({ text: words, requestId: randomId() }, { method: "post", action: "/dashboard" });
   };
 
   return (
     <div className="add-task">
-      <form method="post" action="/dashboard" className="add-task-form" onSubmit={send} autoComplete="off">
+      <form method="post" action="/dashboard" className="add-task-form" onSubmit={onSubmit} autoComplete="off">
         <input type="hidden" name="requestId" value={requestId} />
         <label className="sr-only" htmlFor="add-task-text">
           What do you need?
         </label>
         <input
           id="add-task-text"
+          type="text"
           name="text"
           className="add-task-input"
           defaultValue={text}
@@ -55,7 +53,13 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
           aria-invalid={errors ? true : undefined}
           aria-describedby={errors ? "add-task-error" : undefined}
         />
-        <button className="add-task-send" aria-label="Send" disabled={isSending} aria-busy={isSending || undefined}>
+        <button
+          type="submit"
+          className="add-task-send"
+          aria-label="Send"
+          disabled={isSending}
+          aria-busy={isSending || undefined}
+        >
           <SendHorizontal className="icon" aria-hidden="true" />
         </button>
       </form>
@@ -72,7 +76,7 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
       {refused && (
         <p className="add-task-failed" role="alert">
           {refused.join(" ")} <q dir="auto">{said}</q>
-          <button type="button" className="text-link" onClick={() => submit(said)}>
+          <button type="button" className="text-link" onClick={() => say(said)}>
             Try again
           </button>
         </p>

@@ -35,6 +35,7 @@ export function EditTaskForm({ task, timeZone, lastResult, theirs }: EditTaskFor
         <input
           {...fieldProps(title.id, { errors: title.errors })}
           name={title.name}
+          type="text"
           defaultValue={title.initialValue}
           maxLength={textLength.title}
           dir="auto"
@@ -65,6 +66,7 @@ export function EditTaskForm({ task, timeZone, lastResult, theirs }: EditTaskFor
         <input
           {...fieldProps(assignee.id, { errors: assignee.errors })}
           name={assignee.name}
+          type="text"
           defaultValue={assignee.initialValue}
           maxLength={textLength.assignee}
           dir="auto"

@@ -1,7 +1,7 @@
-import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
+import { type ClientActionFunctionArgs, isRouteErrorResponse, type ShouldRevalidateFunction } from "@remix-run/react";
 
 /** What a change that did not reach the server, or broke there, leaves instead of an error page: everything stays put. */
-export interface FailedSave {
+interface FailedSave {
   failed: { title: string; message: string };
 }
 
@@ -10,18 +10,31 @@ const couldNotSave: FailedSave = {
   failed: { title: "Hmm, I couldn't save that.", message: "Want me to try again or remind you later tonight?" },
 };
 
-/** The action in the browser: as the server's, but when that cannot be had the page stays as it is and says so. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+const couldNotSignIn: FailedSave = {
+  failed: { title: "Error", message: "Mila cannot be reached right now. Please try again in a moment." },
+};
+
+/** For routes that save: the action as the server's, but when that cannot be had the page stays as it is and says so. */
+export const clientAction = (args: ClientActionFunctionArgs) => actOr(couldNotSave, args);
+
+/** For the sign-in page, likewise. */
+export const signInClientAction = (args: ClientActionFunctionArgs) => actOr(couldNotSignIn, args);
+
+/** A page whose change never arrived is not loaded anew: that could not be had either. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
+  failureIn(actionResult) ? false : defaultShouldRevalidate;
+
+/** The failure among what an action answered, if it is one. */
+export function failureIn(answer: unknown): FailedSave["failed"] | undefined {
+  return answer && typeof answer === "object" && "failed" in answer ? (answer as FailedSave).failed : undefined;
+}
+
+async function actOr(failure: FailedSave, { serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   try {
     return await serverAction();
   } catch (thrown) {
     const isAnswer = thrown instanceof Response || (isRouteErrorResponse(thrown) && thrown.status < 500);
     if (isAnswer) throw thrown;
-    return couldNotSave;
+    return failure;
   }
-}
-
-/** The failure among what an action answered, if it is one. */
-export function failureIn(answer: unknown): FailedSave["failed"] | undefined {
-  return answer && typeof answer === "object" && "failed" in answer ? (answer as FailedSave).failed : undefined;
 }

@@ -24,7 +24,14 @@ export function ShellMenu() {
           <fieldset>
             <legend className="menu-legend">Look</legend>
             {themes.map(({ theme, label, Icon }) => (
-              <button key={theme} className="menu-item" name="theme" value={theme} aria-pressed={theme === current}>
+              <button
+                key={theme}
+                type="submit"
+                className="menu-item"
+                name="theme"
+                value={theme}
+                aria-pressed={theme === current}
+              >
                 <Icon className="icon" aria-hidden="true" />
                 {label}
               </button>
@@ -32,7 +39,7 @@ export function ShellMenu() {
           </fieldset>
         </Form>
         <Form method="post" action="/sign-out">
-          <button className="menu-item">
+          <button type="submit" className="menu-item">
             <LogOut className="icon" aria-hidden="true" />
             Sign out
           </button>

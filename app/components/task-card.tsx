@@ -1,8 +1,7 @@
-import { useFetcher } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { type Category, CategoryIcon } from "./category.tsx";
-import { failureIn } from "./failed-save.ts";
 import { CalendarIcon, TickIcon, TrashIcon } from "./task-icons.tsx";
+import { useAttempts } from "./use-attempts.ts";
 
 export interface Task {
   id: string;
@@ -16,21 +15,21 @@ export interface Task {
 
 /** One task. Its buttons are plain forms; with JavaScript what they do shows at once, and is put back if it fails. */
 export function TaskCard({ task, isNew }: { task: Task; isNew: boolean }) {
-  const fetcher = useFetcher({ key: `task-${task.id}` });
+  const { fetcher, send, failure } = useAttempts(`task-${task.id}`);
   const change = fetcher.formAction?.split("/").at(-1);
-  const failure = failureIn(fetcher.data);
   if (change === "delete") return null;
 
   const isCompleted = change === undefined ? task.isCompleted : change === "complete";
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    fetcher.submit(event.currentTarget, { preventScrollReset: true });
+    send(event.currentTarget);
   };
   const titleId = `task-${task.id}`;
   return (
     <li className="task" data-completed={isCompleted || undefined} data-new={isNew || undefined}>
-      <form method="post" action={`/tasks/${task.id}/${isCompleted ? "reopen" : "complete"}`} onSubmit={send}>
+      <form method="post" action={`/tasks/${task.id}/${isCompleted ? "reopen" : "complete"}`} onSubmit={onSubmit}>
         <button
+          type="submit"
           className="task-tick"
           aria-label={isCompleted ? "Mark as incomplete" : "Mark as complete"}
           aria-describedby={titleId}
@@ -40,7 +39,9 @@ export function TaskCard({ task, isNew }: { task: Task; isNew: boolean }) {
       </form>
       <div className="task-body">
         <h3 id={titleId} className="task-title" dir="auto">
-          <a href={`/tasks/${task.id}/edit`}>{task.title}</a>
+          <a href={`/tasks/${task.id}/edit`}>
+            <span>{task.title}</span>
+          </a>
         </h3>
         {task.description && (
           <p className="task-description" dir="auto">
@@ -54,8 +55,8 @@ export function TaskCard({ task, isNew }: { task: Task; isNew: boolean }) {
           </p>
         )}
       </div>
-      <form method="post" action={`/tasks/${task.id}/delete`} onSubmit={send}>
-        <button className="task-button" aria-label="Delete task" aria-describedby={titleId}>
+      <form method="post" action={`/tasks/${task.id}/delete`} onSubmit={onSubmit}>
+        <button type="submit" className="task-button" aria-label="Delete task" aria-describedby={titleId}>
           <TrashIcon />
         </button>
       </form>
@@ -66,6 +67,7 @@ export function TaskCard({ task, isNew }: { task: Task; isNew: boolean }) {
 /** What Mila understood, as small buttons that lead to changing it; the category only on a card that has just come. */
 function TaskFacts({ task, isCompleted, isNew }: { task: Task; isCompleted: boolean; isNew: boolean }) {
   const { id, due, category, assignee } = task;
+  if (isCompleted && !due && !assignee && !isNew) return null;
   return (
     <p className="task-facts">
       {isNew && (

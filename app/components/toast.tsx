@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { failureIn } from "./failed-save.ts";
 import { useInBrowser } from "./use-in-browser.ts";
 
 interface Toast {
@@ -22,6 +23,12 @@ export function Toasts({ toast }: { toast?: Toast }) {
       <div role="alert">{toast?.kind === "error" && <ToastCard key={toast.id} toast={toast} />}</div>
     </div>
   );
+}
+
+/** A change that did not arrive, as a toast. */
+export function failureToast(answer: unknown): Toast | undefined {
+  const failure = failureIn(answer);
+  return failure && { id: "failed", kind: "error", ...failure };
 }
 
 function ToastCard({ toast, fades = false }: { toast: Toast; fades?: boolean }) {
@@ -51,7 +58,9 @@ function ToastCard({ toast, fades = false }: { toast: Toast; fades?: boolean }) 
       </div>
       {toast.undo && (
         <Form method="post" action={toast.undo} navigate={false} preventScrollReset>
-          <button className="toast-button">Undo</button>
+          <button type="submit" className="toast-button">
+            Undo
+          </button>
         </Form>
       )}
       {canClose && (

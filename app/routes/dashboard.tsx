@@ -6,6 +6,7 @@ import { AppShell } from "#app/components/app-shell.tsx";
 import { TaskIcons } from "#app/components/task-icons.tsx";
 import { TaskSection } from "#app/components/task-section.tsx";
 import { useLinkNavigation } from "#app/components/use-link-navigation.ts";
+import { usePreloadedActions } from "#app/components/use-preloaded-actions.ts";
 import { greetingFor } from "#app/domain/accounts/greeting.ts";
 import { addTask } from "#app/domain/tasks/add-task.server.ts";
 import { addTaskInput, categories } from "#app/domain/tasks/input.ts";
@@ -16,7 +17,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction } from "#app/components/failed-save.ts";
+export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Dashboard · Mila" }];
 
@@ -43,7 +44,11 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(task.hasDueDate ? "/dashboard" : `/tasks/${task.id}/date`, added);
 }
 
+/** The routes behind the cards' buttons. */
+const cardActions = ["complete", "reopen", "delete", "restore"].map((name) => `routes/tasks/${name}`);
+
 export default function Dashboard() {
+  usePreloadedActions(cardActions);
   const { greeting, requestId, tasks, text, guessedTimeZone } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const newTaskId = useRouteLoaderData<{ toast?: { taskId?: string } }>("root")?.toast?.taskId;

@@ -1,4 +1,5 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
 import { fail } from "./fail.ts";
 
 /** Makes the data folder, the keys and the tables, so that every process finds them. */
@@ -7,7 +8,7 @@ export async function prepareData(): Promise<void> {
   // What the family keeps here is nobody else's on this machine.
   process.umask(0o077);
   try {
-    mkdirSync(env.DATA_DIR, { recursive: true });
+    makeFolder(env.DATA_DIR);
     accessSync(env.DATA_DIR, constants.W_OK);
   } catch (error) {
     fail(
@@ -23,6 +24,13 @@ export async function prepareData(): Promise<void> {
     await migrateToLatest(db);
     await db.destroy();
   } catch (error) {
-    fail(`${databaseFile()}: ${(error as Error).message}`);
+    fail(`the data folder ${env.DATA_DIR} cannot be used: ${(error as Error).message}`);
   }
+}
+
+/** Node's own way of making parents too never ends where the system says that there is no such place (/proc/…). */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
 }

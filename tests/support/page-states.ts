@@ -24,9 +24,9 @@ const dashboard = { ...member, title: "Dashboard · Mila" };
 /** Every page in every state that looks different, for the checks that hold for all of them. */
 export const pageStates: Record<string, PageState> = {
   "sign-in": { ...visitor, title: "Sign in · Mila", open: ({ visit }) => visit("/auth") },
-  "sign-up": { ...visitor, title: "Sign in · Mila", open: ({ visit }) => visit("/auth?mode=signup") },
+  "sign-up": { ...visitor, title: "Sign up · Mila", open: ({ visit }) => visit("/auth?mode=signup") },
   "sign-in with a wrong password": { ...visitor, title: "Sign in · Mila", status: 400, open: openWrongPassword },
-  "sign-up with errors": { ...visitor, title: "Sign in · Mila", status: 400, open: openFieldErrors },
+  "sign-up with errors": { ...visitor, title: "Sign up · Mila", status: 400, open: openFieldErrors },
   "page not found": { ...visitor, title: "Page not found · Mila", status: 404, open: ({ visit }) => visit("/nowhere") },
   "dashboard, empty": { ...dashboard, open: ({ visit }) => visit("/dashboard") },
   "dashboard, full": { ...dashboard, open: openFull },
@@ -39,7 +39,12 @@ export const pageStates: Record<string, PageState> = {
 
 const long = "Remember to bring everything that the school asked for in the letter of last week: ";
 const everyKindOfTask: Parameters<typeof addTask>[1][] = [
-  { title: long.repeat(4).slice(0, 300), category: "Kids", dueDate: "2031-05-04T15:00", assignee: "Grandmother Wilhelmine" },
+  {
+    title: long.repeat(4).slice(0, 300),
+    category: "Kids",
+    dueDate: "2031-05-04T15:00",
+    assignee: "Grandmother Wilhelmine",
+  },
   { title: "x".repeat(300), category: "Kids", description: "y".repeat(400) },
   { title: "Donaudampfschifffahrtsgesellschaftskapitänsmützenbestellung abholen", dueDate: "2020-02-03T08:00" },
   { title: "اصطحاب الأطفال من المدرسة", category: "Elders", dueDate: "2031-05-04T15:00", assignee: "جدتي" },

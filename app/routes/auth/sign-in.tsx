@@ -2,14 +2,18 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AuthForm } from "#app/components/auth-form.tsx";
 import { MilaFace } from "#app/components/mila-face.tsx";
-import { Toasts } from "#app/components/toast.tsx";
+import { failureToast, Toasts } from "#app/components/toast.tsx";
 import { signIn, signUp } from "#app/web/authentication.server.ts";
 import { credentials } from "#app/domain/accounts/input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
 
-export const meta: MetaFunction = () => [{ title: "Sign in · Mila" }];
+export { shouldRevalidate, signInClientAction as clientAction } from "#app/components/failed-save.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+  { title: page?.mode === "signup" ? "Sign up · Mila" : "Sign in · Mila" },
+];
 
 export async function loader(args: LoaderFunctionArgs) {
   const search = new URL(args.request.url).searchParams;
@@ -39,7 +43,7 @@ export default function SignIn() {
   const outcome = answer && "toast" in answer ? answer : undefined;
   return (
     <main id="main" className="narrow-page">
-      <Toasts toast={outcome?.toast} />
+      <Toasts toast={failureToast(answer) ?? outcome?.toast} />
       <div className="text-center">
         <MilaFace className="mx-auto size-20" />
         <h1 className="page-title">Mila</h1>

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AppShell } from "#app/components/app-shell.tsx";
 import { DateForm } from "#app/components/date-form.tsx";
+import { failureToast, Toasts } from "#app/components/toast.tsx";
 import { dateChoice } from "#app/domain/tasks/input.ts";
 import { findTask, setDueDate } from "#app/domain/tasks/task.server.ts";
 import { readForm, withTyped } from "#app/web/form.server.ts";
@@ -12,6 +13,8 @@ import { database } from "#db/connection.server.ts";
 
 /** Specification, section 9. */
 const defaultTime = "12:00";
+
+export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "When is it due? · Mila" }];
 
@@ -42,14 +45,17 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ChooseDate() {
   const { title, ...choice } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const failure = failureToast(answer);
   return (
     <AppShell>
       <div className="form-page">
+        <Toasts toast={failure} />
         <h1 className="page-title">When is it due?</h1>
         <p className="subject" dir="auto">
           {title}
         </p>
-        <DateForm {...choice} lastResult={useActionData<typeof action>()} />
+        <DateForm {...choice} lastResult={failure ? undefined : answer} />
       </div>
     </AppShell>
   );

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AppShell } from "#app/components/app-shell.tsx";
 import { EditTaskForm } from "#app/components/edit-task-form.tsx";
+import { failureToast, Toasts } from "#app/components/toast.tsx";
 import { taskDraft } from "#app/domain/tasks/input.ts";
 import { editTask, findTask } from "#app/domain/tasks/task.server.ts";
 import { readForm, withTyped } from "#app/web/form.server.ts";
@@ -9,6 +10,8 @@ import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+
+export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Edit task · Mila" }];
 
@@ -49,11 +52,18 @@ export async function action(args: ActionFunctionArgs) {
 export default function EditTask() {
   const { task, timeZone } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const failure = failureToast(answer);
   return (
     <AppShell>
       <div className="form-page">
+        <Toasts toast={failure} />
         <h1 className="page-title">Edit task</h1>
-        <EditTaskForm task={task} timeZone={timeZone} lastResult={answer?.submission} theirs={answer?.theirs ?? null} />
+        <EditTaskForm
+          task={task}
+          timeZone={timeZone}
+          lastResult={failure ? undefined : answer?.submission}
+          theirs={answer?.theirs ?? null}
+        />
       </div>
     </AppShell>
   );

@@ -1,0 +1,30 @@
+import { defineConfig } from "@playwright/test";
+import { browserOptions } from "./tests/support/chromium.ts";
+
+// axe is a script; a layout is the same both ways; and some things are there with JavaScript only.
+const withJavaScriptOnly = ["accessibility", "reflow", "with-javascript/*"].map((name) => `**/${name}.spec.ts`);
+// Without JavaScript a page stays as the server wrote it.
+const withoutJavaScriptOnly = "**/html.spec.ts";
+
+/** The same journeys twice: what people can do does not depend on JavaScript. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  globalSetup: "./tests/support/build-before-browser.ts",
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: "list",
+  use: {
+    browserName: "chromium",
+    locale: "en-US",
+    actionTimeout: 10_000,
+    screenshot: "only-on-failure",
+    launchOptions: browserOptions(),
+  },
+  projects: [
+    { name: "javascript", testIgnore: withoutJavaScriptOnly, use: { javaScriptEnabled: true } },
+    { name: "no-javascript", testIgnore: withJavaScriptOnly, use: { javaScriptEnabled: false } },
+  ],
+});

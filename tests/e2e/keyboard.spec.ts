@@ -1,0 +1,120 @@
+import type { Page } from "@playwright/test";
+import { addTask } from "../support/add-task.ts";
+import { expect, test } from "../support/browser.ts";
+import { card, expectToast } from "../support/on-screen.ts";
+
+test("Tab goes through the sign-in page in the order in which it is read", async ({ page, visit }) => {
+  await visit("/auth");
+  expect(await tabThrough(page, 6)).toEqual([
+    "Skip to the page",
+    "Continue with Google",
+    "Email",
+    "Password",
+    "Log In",
+    "Need an account? Sign up",
+  ]);
+});
+
+test("Tab goes through the dashboard in the order in which it is read", async ({ signedIn: page, visit, family }) => {
+  await addTask(family, { title: "Call grandma", category: "Elders" });
+  await addTask(family, { title: "Pack the swimming bag", category: "Kids" });
+  await visit("/dashboard");
+  expect(await tabThrough(page, 13)).toEqual([
+    "Skip to the page",
+    "Mila",
+    "Menu",
+    "What do you need?",
+    "Send",
+    "Mark as complete",
+    "Pack the swimming bag",
+    "Add a date",
+    "Delete task",
+    "Mark as complete",
+    "Call grandma",
+    "Add a date",
+    "Delete task",
+  ]);
+});
+
+test("the skip link shows when it has the focus, and leads past the header", async ({ signedIn: page }) => {
+  const skipLink = page.getByRole("link", { name: "Skip to the page" });
+  await expect(skipLink).not.toBeInViewport();
+  await page.keyboard.press("Tab");
+  await expect(skipLink).toBeFocused();
+  await expect(skipLink).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/#main$/);
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("What do you need?")).toBeFocused();
+});
+
+test("a task is added, completed, deleted and restored by keyboard alone", async ({ signedIn: page }) => {
+  await tabTo(page, "What do you need?");
+  await page.keyboard.type("Order groceries");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "When is it due?" })).toBeVisible();
+  await tabTo(page, "Skip");
+  await page.keyboard.press("Enter");
+  const task = card(page, "Order groceries");
+  await expect(task).toBeVisible();
+
+  await tabTo(page, "Mark as complete");
+  await page.keyboard.press("Enter");
+  await expect(task.getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+
+  await tabTo(page, "Delete task");
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Task deleted");
+  await tabTo(page, "Undo");
+  await page.keyboard.press("Enter");
+  await expect(task).toBeVisible();
+});
+
+test("what has the focus is never behind the input at the bottom of a phone", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
+  for (const title of ["Order groceries", "Order stamps", "Order a cake", "Order a taxi", "Order paint"]) {
+    await addTask(family, { title });
+  }
+  await page.setViewportSize({ width: 360, height: 560 });
+  await visit("/dashboard");
+  await tabTo(page, "Order paint");
+  for (let stop = 0; stop < 18; stop += 1) {
+    expect(await focusIsCovered(page), await focusedName(page)).toBe(false);
+    await page.keyboard.press("Tab");
+  }
+});
+
+async function tabThrough(page: Page, stops: number): Promise<string[]> {
+  const names: string[] = [];
+  while (names.length < stops) {
+    await page.keyboard.press("Tab");
+    names.push(await focusedName(page));
+  }
+  return names;
+}
+
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let stop = 0; stop < 40; stop += 1) {
+    if ((await focusedName(page)) === name) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never came to "${name}"`);
+}
+
+const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    const labels = focused instanceof HTMLInputElement ? focused.labels : null;
+    return (focused?.getAttribute("aria-label") ?? labels?.[0]?.textContent ?? focused?.textContent ?? "").trim();
+  });
+
+const focusIsCovered = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const focused = document.activeElement as HTMLElement;
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const onTop = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !focused.contains(onTop);
+  });

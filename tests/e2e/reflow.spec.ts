@@ -1,0 +1,32 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser.ts";
+import { pageStates } from "../support/page-states.ts";
+
+for (const [name, { isSignedIn, status, open }] of Object.entries(pageStates)) {
+  test(`nobody has to scroll sideways on the page: ${name}`, async ({ page, visit, family, signIn, problems }) => {
+    if (status) problems.expectStatus(status);
+    if (isSignedIn) await signIn();
+    await open({ page, visit, family });
+    for (const width of [320, 360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await overflowing(page), `at ${width} px`).toEqual([]);
+    }
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await overflowing(page), `at ${width} px with text of twice the size`).toEqual([]);
+    }
+  });
+}
+
+/** What makes the page wider than the screen. */
+function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.querySelectorAll("body *")].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth,
+    );
+    return [`${scrollWidth} px`, ...wide.map((element) => element.outerHTML.slice(0, 120))];
+  });
+}

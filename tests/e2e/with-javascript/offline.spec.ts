@@ -1,0 +1,71 @@
+import type { Page } from "@playwright/test";
+import { addTask } from "../../support/add-task.ts";
+import { expect, test } from "../../support/browser.ts";
+import { card, say } from "../../support/on-screen.ts";
+
+/** Once the page has all that it loads ahead. */
+async function goOffline(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+}
+
+test.beforeEach(({ problems }) => problems.expectOffline());
+
+test("what was said without a connection is kept, and can be tried again", async ({ signedIn: page, context }) => {
+  await goOffline(page);
+  await say(page, "Order groceries");
+
+  const failure = page.getByRole("alert").filter({ hasText: "Hmm, I couldn't save that." });
+  await expect(failure).toContainText("Want me to try again or remind you later tonight?");
+  await expect(failure).toContainText("Order groceries");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Good /);
+
+  await context.setOffline(false);
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "When is it due?" })).toBeVisible();
+  await page.getByRole("link", { name: "Skip", exact: true }).click();
+  await expect(card(page, "Order groceries")).toHaveCount(1);
+  await expect(failure).toHaveCount(0);
+});
+
+test("a tick that cannot be saved is put back, and the card says so", async ({
+  signedIn: page,
+  visit,
+  family,
+  context,
+}) => {
+  await addTask(family, { title: "Order groceries" });
+  await visit("/dashboard");
+  const task = card(page, "Order groceries");
+  await goOffline(page);
+  await task.getByRole("button", { name: "Mark as complete" }).click();
+
+  await expect(task.getByRole("alert")).toContainText("Hmm, I couldn't save that.");
+  await expect(task.getByRole("button", { name: "Mark as complete" })).toBeVisible();
+  await expect(task.getByRole("heading")).toHaveCSS("text-decoration-line", "none");
+
+  await context.setOffline(false);
+  await task.getByRole("button", { name: "Mark as complete" }).click();
+  await expect(task.getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+  await expect(task.getByRole("alert")).toHaveCount(0);
+});
+
+test("a task that cannot be deleted comes back, and its card says so", async ({ signedIn: page, visit, family }) => {
+  await addTask(family, { title: "Order groceries" });
+  await visit("/dashboard");
+  await goOffline(page);
+  await card(page, "Order groceries").getByRole("button", { name: "Delete task" }).click();
+
+  await expect(card(page, "Order groceries").getByRole("alert")).toContainText("Hmm, I couldn't save that.");
+});
+
+test("an edited task that cannot be saved keeps what was typed", async ({ signedIn: page, visit, family }) => {
+  const id = await addTask(family, { title: "Order groceries" });
+  await visit(`/tasks/${id}/edit`);
+  await page.getByLabel("Title").fill("Order groceries and stamps");
+  await goOffline(page);
+  await page.getByRole("button", { name: "Save Changes" }).click();
+
+  await expect(page.getByRole("alert").filter({ hasText: "Hmm, I couldn't save that." })).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue("Order groceries and stamps");
+});
