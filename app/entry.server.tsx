@@ -28,7 +28,11 @@ export default function handleRequest(
           // In one piece: React writes 2 KB at a time, each of which would be compressed and sent by itself.
           const page = buffer(pipe(new PassThrough({ highWaterMark: 1024 * 1024 })));
           headers.set("Content-Type", "text/html; charset=utf-8");
-          resolve(page.then((body) => new Response(body as BodyInit, { headers, status: failed ? 500 : status })));
+          resolve(
+            page.then(
+              (body) => new Response(withoutGaps(body) as BodyInit, { headers, status: failed ? 500 : status }),
+            ),
+          );
         },
         onShellError: reject,
         onError(error) {
@@ -46,3 +50,11 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   log.error({ err: error, requestId: context.requestId }, "request failed");
 };
+
+/**
+ * React 18 leaves NUL bytes where a letter of several bytes meets the end of its 2 KB buffer (react#24985). A page has
+ * none of its own.
+ */
+function withoutGaps(page: Buffer): Buffer {
+  return page.includes(0) ? Buffer.from(page.filter((byte) => byte !== 0)) : page;
+}

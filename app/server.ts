@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express, { type ErrorRequestHandler } from "express";
+import express, { type ErrorRequestHandler, type Response } from "express";
 import { env } from "./env.server.ts";
 import { accessLog } from "./server/access-log.ts";
 import { bodyLimit } from "./server/body-limit.ts";
@@ -13,14 +13,18 @@ import { originCheck } from "./server/origin-check.ts";
 import { ownAddress } from "./server/own-address.ts";
 import { sendPlainPage } from "./server/plain-page.ts";
 import { contextOf, requestContext } from "./server/request-context.ts";
-import { stopOnSignals } from "./server/shutdown.ts";
+import { stopWhenAsked } from "./server/shutdown.ts";
+import { wellFormed } from "./server/well-formed.ts";
 
 const builtServer = new URL("../build/server/index.js", import.meta.url).href;
 const client = new URL("../build/client", import.meta.url).pathname;
 const development = env.NODE_ENV === "development";
 
 const app = express();
-const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, app);
+const server = createServer(
+  { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 },
+  app,
+);
 
 const vite = development
   ? await import("vite").then((module) =>
@@ -35,13 +39,17 @@ app.disable("x-powered-by");
 app.set("trust proxy", env.TRUST_PROXY);
 app.use(requestContext);
 app.use(accessLog(() => build.routes));
-app.use(securityHeaders, ownAddress, originCheck, bodyLimit);
+app.use(securityHeaders, wellFormed, ownAddress, originCheck, bodyLimit);
 app.use(compression({ level: 3 }));
 
 if (vite) app.use(vite.middlewares);
-const files = { index: false, redirect: false } as const;
-app.use("/assets", express.static(`${client}/assets`, { ...files, immutable: true, maxAge: "1y" }));
-app.use(express.static(client, { ...files, maxAge: "1h" }));
+const files = (cacheControl: string) => ({
+  index: false as const,
+  redirect: false,
+  setHeaders: (res: Response) => res.setHeader("Cache-Control", cacheControl),
+});
+app.use("/assets", express.static(`${client}/assets`, files("public, max-age=31536000, immutable")));
+app.use(express.static(client, files("public, max-age=3600")));
 
 app.all(
   "*",
@@ -77,4 +85,4 @@ server.listen(env.PORT, () => {
   const address = server.address();
   process.send?.({ listening: typeof address === "object" ? address?.port : undefined });
 });
-stopOnSignals(server);
+stopWhenAsked(server);

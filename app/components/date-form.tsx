@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { dateChoice } from "#app/domain/tasks/input.ts";
+import { dateChoice, lastDate } from "#app/domain/tasks/input.ts";
 import { Field, fieldProps } from "./field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
@@ -32,7 +32,7 @@ export function DateForm({ date, time, timeZone, lastResult }: DateFormProps) {
             {...fieldProps(fields.date.id, { errors: fields.date.errors })}
             name={fields.date.name}
             type="date"
-            max="9999-12-31"
+            max={lastDate}
             defaultValue={fields.date.initialValue}
             required
           />

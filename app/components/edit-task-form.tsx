@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { categories, taskDraft, textLength } from "#app/domain/tasks/input.ts";
+import { categories, lastDate, taskDraft, textLength } from "#app/domain/tasks/input.ts";
 import { Field, fieldProps } from "./field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 import { type TheirChange, TheirChangeNote } from "./their-change-note.tsx";
@@ -58,7 +58,7 @@ export function EditTaskForm({ task, timeZone, lastResult, theirs }: EditTaskFor
           {...fieldProps(dueDate.id, { hint: dueHint, errors: dueDate.errors })}
           name={dueDate.name}
           type="datetime-local"
-          max="9999-12-31T23:59"
+          max={`${lastDate}T23:59`}
           defaultValue={dueDate.initialValue}
         />
       </Field>

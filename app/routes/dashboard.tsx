@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args);
+  const viewer = await requireViewer(args, { kept: ["text"] });
   const submission = await readForm(args.request, addTaskInput);
   if (submission.status !== "success") {
     const text = String(submission.payload.text ?? "");
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   const task = await addTask(database(), viewer, submission.value);
   const added = toast("success", "Task added!", { message: `Added to ${task.category}`, taskId: task.id });
-  return redirectWithToast(task.hasDueDate ? "/dashboard" : `/tasks/${task.id}/date`, added);
+  return redirectWithToast(task.needsDate ? `/tasks/${task.id}/date` : "/dashboard", added);
 }
 
 /** The routes behind the cards' buttons. */

@@ -1,6 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { getViewer } from "#app/web/session.server.ts";
 
+export { action } from "#app/web/get-only.server.ts";
+
 export async function loader(args: LoaderFunctionArgs) {
   return redirect((await getViewer(args)) ? "/dashboard" : "/auth");
 }

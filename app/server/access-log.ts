@@ -3,6 +3,7 @@ import { matchRoutes } from "@remix-run/react";
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { log } from "./log.ts";
+import { isDecodable } from "./well-formed.ts";
 import { contextOf } from "./request-context.ts";
 
 /** One line a request, with the route's pattern instead of its URL: URLs hold ids, tokens and what people typed. */
@@ -26,6 +27,8 @@ export function accessLog(routesOf: () => ServerBuild["routes"] | undefined): Re
 
 function patternOf(url: string, routes: ServerBuild["routes"] | undefined): string {
   if (url.startsWith("/assets/")) return "/assets/*";
+  // The router would write the whole URL to the log.
+  if (!isDecodable(url)) return "(none)";
   const page = url === "/_root.data" ? "/" : url.replace(/\.data$/, "");
   const candidates = Object.values(routes ?? {}).flatMap(({ id, path, index, parentId }) =>
     parentId ? [index ? { id, index: true as const } : { id, path }] : [],

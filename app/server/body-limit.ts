@@ -5,11 +5,12 @@ const maxBytes = 256 * 1024;
 
 /** Answers 413 to bodies over 256 KB: by their announced length, else by counting what arrives. */
 export const bodyLimit: RequestHandler = (req, res, next) => {
-  const refuse = () => {
-    res.setHeader("Connection", "close");
-    sendPlainPage(res, 413, "That is too much at once", "Please send less than 256 KB.");
-  };
-  if (Number(req.headers["content-length"] ?? 0) > maxBytes) return refuse();
+  const refuse = () => sendPlainPage(res, 413, "That is too much at once", "Please send less than 256 KB.");
+  if (Number(req.headers["content-length"] ?? 0) > maxBytes) {
+    // Read on, to nowhere: who is cut off while sending does not see the answer. The server's time limit still holds.
+    req.resume();
+    return refuse();
+  }
 
   // Remix reads the request itself, so a chunked body is counted where Node's parser hands it over.
   let received = 0;
@@ -18,6 +19,7 @@ export const bodyLimit: RequestHandler = (req, res, next) => {
     received += chunk?.length ?? 0;
     if (received <= maxBytes) return push(chunk, encoding);
     if (!res.headersSent) {
+      res.setHeader("Connection", "close");
       refuse();
       req.destroy();
     }

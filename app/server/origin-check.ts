@@ -2,17 +2,11 @@ import type { RequestHandler } from "express";
 import { ownOrigin } from "./own-address.ts";
 import { sendPlainPage } from "./plain-page.ts";
 
-const allowedMethods = new Set(["GET", "HEAD", "POST"]);
-
 /**
  * Refuses what another site made a browser send (SECURITY.md, "Forged requests"); GET never changes anything.
  * It stands before every route, so that no route can forget it.
  */
 export const originCheck: RequestHandler = (req, res, next) => {
-  if (!allowedMethods.has(req.method)) {
-    res.setHeader("Allow", [...allowedMethods].join(", "));
-    return sendPlainPage(res, 405, "Not possible", "Mila understands GET and POST only.");
-  }
   if (req.method !== "POST" || isFromOwnPage(req.headers, ownOrigin(req.headers.host))) return next();
   sendPlainPage(res, 403, "Not sent from Mila", "This came from another website, so nothing was changed.");
 };

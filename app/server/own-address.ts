@@ -1,22 +1,7 @@
-import { BlockList, isIP } from "node:net";
 import type { RequestHandler } from "express";
 import { env } from "#app/env.server.ts";
+import { isHomeHost } from "./home-host.ts";
 import { sendPlainPage } from "./plain-page.ts";
-
-const homeNetworks = new BlockList();
-for (const [network, prefix] of [
-  ["127.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["172.16.0.0", 12],
-  ["192.168.0.0", 16],
-  ["169.254.0.0", 16],
-  ["100.64.0.0", 10],
-] as const) {
-  homeNetworks.addSubnet(network, prefix, "ipv4");
-}
-homeNetworks.addAddress("::1", "ipv6");
-homeNetworks.addSubnet("fc00::", 7, "ipv6");
-homeNetworks.addSubnet("fe80::", 10, "ipv6");
 
 /**
  * Settles under which address the product is used, in the Host header, for everything that comes after: APP_URL when
@@ -41,15 +26,4 @@ export const ownAddress: RequestHandler = (req, res, next) => {
 /** The origin ("https://mila.example.com") that pages of this request belong to; after `ownAddress`. */
 export function ownOrigin(host: string | undefined): string {
   return env.APP_URL ?? `http://${host}`;
-}
-
-/** True for loopback and private addresses, and for names that only a home network answers. */
-export function isHomeHost(host: string | undefined): boolean {
-  if (!host || !URL.canParse(`http://${host}`)) return false;
-  const url = new URL(`http://${host}`);
-  if (url.host !== host.toLowerCase() && `${url.hostname}:80` !== host.toLowerCase()) return false;
-  const name = url.hostname.replace(/^\[|\]$/g, "");
-  const family = isIP(name);
-  if (family) return homeNetworks.check(name, family === 6 ? "ipv6" : "ipv4");
-  return name === "localhost" || /\.(localhost|local|home\.arpa)$/.test(name);
 }

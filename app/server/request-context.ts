@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { RequestHandler, Response } from "express";
 import type { AppLoadContext } from "@remix-run/node";
+import { clientNetwork } from "./client-network.ts";
 
 declare module "@remix-run/node" {
   /** What the server knows of a request and hands to loaders, actions and the page. */
@@ -9,7 +10,7 @@ declare module "@remix-run/node" {
     requestId: string;
     /** For the scripts of this one response. */
     nonce: string;
-    /** Of the person's browser, or of the last proxy that is not trusted. */
+    /** Of the person's browser, or of the last proxy that is not trusted; of IPv6 the network. */
     ipAddress: string;
     /** Filled in once somebody turns out to be signed in. */
     userId?: string;
@@ -21,7 +22,7 @@ export const requestContext: RequestHandler = (req, res, next) => {
   const context: AppLoadContext = {
     requestId: randomBytes(6).toString("hex"),
     nonce: randomBytes(16).toString("base64"),
-    ipAddress: req.ip ?? "",
+    ipAddress: clientNetwork(req.ip ?? ""),
   };
   res.locals.context = context;
   next();

@@ -9,31 +9,34 @@ const here = "http://here.invalid";
  * backslashes are refused because browsers read them as nothing and as slashes (SECURITY.md, "redirectTo").
  */
 export function safeRedirectTo(value: unknown, fallback: string = "/dashboard"): string {
-  // oxlint-disable-next-line no-control-regex
-  if (typeof value !== "string" || !value.startsWith("/") || /[\u0000-\u001f\u007f\\]/.test(decoded(value)))
-    return fallback;
+  if (typeof value !== "string" || !value.startsWith("/")) return fallback;
+  const [path = ""] = value.split("?");
+  if (/[\p{Cc}\\]/u.test(value) || /[\p{Cc}\\]/u.test(decoded(path))) return fallback;
   if (!URL.canParse(value, here)) return fallback;
   const url = new URL(value, here);
   if (url.origin !== here || url.pathname.startsWith("//") || url.pathname.endsWith(".data")) return fallback;
   return url.pathname + url.search;
 }
 
-/** The page that a request was about, to come back to after signing in; a form's page with what was typed into it. */
-export async function addressForReturn(request: Request): Promise<string> {
+/**
+ * The page that a request was about, to come back to after signing in; a form's page with what was typed into it.
+ * @param kept the names of the form's fields that may be seen in an address
+ */
+export async function addressForReturn(request: Request, kept: readonly string[]): Promise<string> {
   const { pathname, searchParams } = new URL(request.url);
   const path = pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");
   searchParams.delete("_routes");
-  const fields = request.method === "GET" ? searchParams : await typedFields(request);
+  const fields = request.method === "GET" ? searchParams : await typedFields(request, kept);
   const address = fields.size > 0 ? `${path}?${fields}` : path;
   return address.length <= longestAddress ? address : path;
 }
 
-async function typedFields(request: Request): Promise<URLSearchParams> {
+async function typedFields(request: Request, kept: readonly string[]): Promise<URLSearchParams> {
   const form = await request
     .clone()
     .formData()
     .catch(() => new FormData());
-  return new URLSearchParams([...form].filter((field): field is [string, string] => typeof field[1] === "string"));
+  return new URLSearchParams(kept.flatMap((name) => (form.has(name) ? [[name, String(form.get(name))]] : [])));
 }
 
 function decoded(value: string): string {

@@ -1,18 +1,11 @@
-import { createCookie, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { endSession, findViewer, sessionDays, startSession, type Viewer } from "#app/domain/accounts/session.server.ts";
 import { env } from "#app/env.server.ts";
 import { database } from "#db/connection.server.ts";
+import { hostOnlyName, privateCookie } from "./cookie.server.ts";
 import { addressForReturn } from "./redirect-to.server.ts";
 
-const secure = env.APP_URL?.startsWith("https:") ?? false;
-
-const sessionCookie = createCookie(secure ? "__Host-mila_session" : "mila_session", {
-  httpOnly: true,
-  maxAge: sessionDays.longest * 24 * 60 * 60,
-  path: "/",
-  sameSite: "lax",
-  secure,
-});
+const sessionCookie = privateCookie(hostOnlyName("mila_session"), { maxAge: sessionDays.longest * 24 * 60 * 60 });
 
 /** Somebody signed in, with the zone to show times in. */
 export interface SignedIn extends Viewer {
@@ -37,13 +30,17 @@ export async function getViewer({ request, context }: RequestArgs): Promise<Sign
 }
 
 /**
- * Who is signed in; anybody else is sent to the sign-in page, and finds afterwards what they typed.
- * @param returnTo where to go on, for a URL that is no page
+ * Who is signed in; anybody else is sent to the sign-in page, and on afterwards to where they were.
+ * @param back.to that place, for a URL that is no page
+ * @param back.kept the form's fields that are to be found there as they were typed
  */
-export async function requireViewer(args: RequestArgs, returnTo?: string): Promise<SignedIn> {
+export async function requireViewer(
+  args: RequestArgs,
+  back: { to?: string; kept?: readonly string[] } = {},
+): Promise<SignedIn> {
   const viewer = await getViewer(args);
   if (viewer) return viewer;
-  const redirectTo = returnTo ?? (await addressForReturn(args.request));
+  const redirectTo = back.to ?? (await addressForReturn(args.request, back.kept ?? []));
   throw redirect(`/auth?${new URLSearchParams({ redirectTo })}`, 303);
 }
 

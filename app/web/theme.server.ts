@@ -1,15 +1,10 @@
-import { createCookie } from "@remix-run/node";
 import { type Theme, theme } from "#app/domain/preferences/input.ts";
+import { privateCookie } from "./cookie.server.ts";
 
 const oneYearInSeconds = 365 * 24 * 60 * 60;
 
 /** Of the browser, not of the account: a phone in bed may be dark while the desktop is light. */
-const themeCookie = createCookie("mila_theme", {
-  httpOnly: true,
-  maxAge: oneYearInSeconds,
-  path: "/",
-  sameSite: "lax",
-});
+const themeCookie = privateCookie("mila_theme", { maxAge: oneYearInSeconds });
 
 /** The theme chosen in this browser; anything unknown is the system's. */
 export async function readTheme(request: Request): Promise<Theme> {

@@ -1,8 +1,8 @@
-import { createCookie, replace } from "@remix-run/node";
+import { replace } from "@remix-run/node";
 import { v7 as newId } from "uuid";
 import { z } from "zod";
-import { env } from "#app/env.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
+import { privateCookie } from "./cookie.server.ts";
 
 const toastSchema = z.object({
   id: z.string(),
@@ -17,14 +17,7 @@ const toastSchema = z.object({
 
 type Toast = z.infer<typeof toastSchema>;
 
-const toastCookie = createCookie("mila_toast", {
-  httpOnly: true,
-  maxAge: 60,
-  path: "/",
-  sameSite: "lax",
-  secrets: [readSecrets().session],
-  secure: env.APP_URL?.startsWith("https:") ?? false,
-});
+const toastCookie = privateCookie("mila_toast", { maxAge: 60, secrets: [readSecrets().session] });
 
 /** Something to say on this page. */
 export function toast(kind: Toast["kind"], title: string, more: Omit<Toast, "id" | "kind" | "title"> = {}): Toast {

@@ -9,7 +9,8 @@ export async function prepareData(): Promise<void> {
   process.umask(0o077);
   try {
     makeFolder(env.DATA_DIR);
-    accessSync(env.DATA_DIR, constants.W_OK);
+    // With a slash: a file is not a folder.
+    accessSync(`${env.DATA_DIR}/`, constants.W_OK);
   } catch (error) {
     fail(
       `the data folder ${env.DATA_DIR} cannot be written (${(error as NodeJS.ErrnoException).code}): set DATA_DIR to one that can`,

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { networkInterfaces } from "node:os";
 import type { Settings } from "#app/env.server.ts";
-import { isHomeHost } from "#app/server/own-address.ts";
+import { isHomeHost } from "#app/server/home-host.ts";
 
 /** Under 8 s, after which whoever stops us may lose patience. */
 const patienceMs = 7_000;
@@ -23,11 +23,12 @@ export function superviseWeb(env: Settings): void {
   }
 }
 
-function announce(env: Settings, port: number): void {
+function announce(env: Settings, listening: number): void {
   const addresses = env.APP_URL
     ? [env.APP_URL]
-    : ["localhost", ...homeAddresses()].map((host) => `http://${host}:${port}`);
-  console.log(`\nMila is ready: ${addresses.join("  ")}`);
+    : ["localhost", ...homeAddresses()].map((host) => `http://${host}:${listening}`);
+  const port = env.APP_URL ? `  (port ${listening})` : "";
+  console.log(`\nMila is ready: ${addresses.join("  ")}${port}`);
   if (!env.APP_URL) console.log("Links in messages will not open outside your home: APP_URL is not set.");
   console.log("Off, because they are not set up: Google sign-in.\n");
 }

@@ -22,7 +22,7 @@ export async function startMila(settings: Record<string, string> = {}): Promise<
   });
   const url = await new Promise<string>((resolve, reject) => {
     const look = () => {
-      const port = /Mila is ready: \S*?:(\d+)/.exec(output())?.[1];
+      const port = /Mila is ready: \S+?(?::|  \(port )(\d+)\b/.exec(output())?.[1];
       if (port) resolve(`http://127.0.0.1:${port}`);
     };
     mila.stdout?.on("data", look);

@@ -19,8 +19,8 @@ export const credentials = z.object({
   mode: z.enum(["login", "signup"]).default("login"),
   email,
   password,
-  timeZone: z.string().max(64).optional(),
-  redirectTo: z.string().max(4096).optional(),
+  timeZone: z.string().max(64).optional().catch(undefined),
+  redirectTo: z.string().max(4096).optional().catch(undefined),
 });
 
 export type AuthMode = z.infer<typeof credentials>["mode"];

@@ -9,7 +9,8 @@ import { dueColumns } from "./due.server.ts";
 export interface AddedTask {
   id: string;
   category: Category;
-  hasDueDate: boolean;
+  /** Nobody has said when it is due. */
+  needsDate: boolean;
 }
 
 /**
@@ -51,21 +52,19 @@ export async function addTask(
 async function findAdded(db: Kysely<Database>, task: { user_id: string; request_id: string }): Promise<AddedTask> {
   const first = await db
     .selectFrom("tasks")
-    .select(["id", "category", "due_date"])
+    .select(["id", "category", "due_date", "deleted_at"])
     .where("user_id", "=", task.user_id)
     .where("request_id", "=", task.request_id)
     .executeTakeFirstOrThrow();
   return describeAdded(first);
 }
 
-function describeAdded({
-  id,
-  category,
-  due_date,
-}: {
+function describeAdded(task: {
   id: string;
   category: Category;
   due_date: string | null;
+  deleted_at?: string | null;
 }): AddedTask {
-  return { id, category, hasDueDate: due_date !== null };
+  const { id, category, due_date, deleted_at } = task;
+  return { id, category, needsDate: due_date === null && !deleted_at };
 }

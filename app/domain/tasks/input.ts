@@ -5,6 +5,9 @@ export const categories = ["Kids", "Household", "Elders"] as const;
 
 export const textLength = { request: 2_000, title: 300, description: 5_000, assignee: 100 } as const;
 
+/** The last date that has an instant of four-digit years in every zone. */
+export const lastDate = "9999-12-30";
+
 const requestId = z
   .string()
   .regex(/^[\w-]{8,64}$/)
@@ -15,6 +18,7 @@ const requestId = z
 export const addTaskInput = z.object({
   text: z
     .string({ error: "Tell me what you need" })
+    .overwrite(visible)
     .trim()
     .min(1, "Tell me what you need")
     .max(
@@ -34,12 +38,14 @@ export const dateChoice = z.object({ date, time });
 export const taskDraft = z.object({
   title: z
     .string({ error: "A task needs a title" })
+    .overwrite((title) => visible(title).replaceAll(/\s+/g, " "))
     .trim()
     .min(1, "A task needs a title")
     .max(textLength.title, `A title has at most ${textLength.title} characters`),
   category: z.enum(categories, { error: "Please choose Kids, Household or Elders" }),
   description: z
     .string()
+    .overwrite(visible)
     .trim()
     .max(textLength.description, `At most ${textLength.description.toLocaleString("en-US")} characters`)
     .optional(),
@@ -48,14 +54,24 @@ export const taskDraft = z.object({
     .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, "Please choose a date and a time")
     .refine((local) => isDate(local.slice(0, 10)), "Please choose a date that exists")
     .optional(),
-  assignee: z.string().trim().max(textLength.assignee, `At most ${textLength.assignee} characters`).optional(),
+  assignee: z
+    .string()
+    .overwrite(visible)
+    .trim()
+    .max(textLength.assignee, `At most ${textLength.assignee} characters`)
+    .optional(),
   version: z.coerce.number().int().positive(),
 });
 
 export type TaskDraft = z.infer<typeof taskDraft>;
 
 function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < "1970-01-01") return false;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < "1970-01-01" || text > lastDate) return false;
   const midnight = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
+}
+
+/** Without control characters, which nobody types, and databases and messages stumble over. */
+function visible(text: string): string {
+  return text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, "");
 }

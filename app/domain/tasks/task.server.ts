@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Updateable } from "kysely";
 import { nowIso } from "#app/domain/time.ts";
-import type { Database } from "#db/schema.ts";
+import type { Bit, Database } from "#db/schema.ts";
 import { dueColumns } from "./due.server.ts";
 import type { TaskDraft } from "./input.ts";
 
@@ -11,30 +11,23 @@ interface Member {
   householdId: string;
 }
 
-/** Each returns whether there was such a task. Doing it twice is the same as once. */
-export const completeTask = (db: Kysely<Database>, member: Member, id: string) =>
-  changeTask(db, member, id, { is_completed: 1 });
+/** Each returns whether there is such a task. What is so already stays as it is. */
+export const completeTask = (db: Kysely<Database>, member: Member, id: string) => setCompleted(db, member, id, 1);
 
-export const reopenTask = (db: Kysely<Database>, member: Member, id: string) =>
-  changeTask(db, member, id, { is_completed: 0 });
+export const reopenTask = (db: Kysely<Database>, member: Member, id: string) => setCompleted(db, member, id, 0);
 
 /** It can be brought back by `restoreTask`. */
 export const deleteTask = (db: Kysely<Database>, member: Member, id: string) =>
-  changeTask(db, member, id, { deleted_at: nowIso() });
+  isChanged(changeTask(db, member, id, { deleted_at: nowIso() }).where("deleted_at", "is", null));
 
 /** @param local wall clock (YYYY-MM-DDTHH:mm) in the zone */
 export const setDueDate = (db: Kysely<Database>, member: Member, id: string, local: string, timeZone: string) =>
-  changeTask(db, member, id, dueColumns(local, timeZone));
+  isChanged(changeTask(db, member, id, dueColumns(local, timeZone)).where("deleted_at", "is", null));
 
-/** Brings a deleted task back; one that is there already stays as it is. */
+/** Brings a deleted task back. */
 export async function restoreTask(db: Kysely<Database>, member: Member, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("tasks")
-    .set(({ eb }) => ({ deleted_at: null, version: eb("version", "+", 1) }))
-    .where("id", "=", id)
-    .where("household_id", "=", member.householdId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const restored = changeTask(db, member, id, { deleted_at: null }).where("deleted_at", "is not", null);
+  return (await isChanged(restored)) || Boolean(await findTask(db, member, id));
 }
 
 /** The task, or undefined when it is not there for them. */
@@ -61,24 +54,26 @@ export async function editTask(
 ): Promise<"saved" | "changed" | "missing"> {
   const { title, category, description = null, assignee = null, dueDate, version } = draft;
   const values = { title, category, description, assignee, ...dueColumns(dueDate, timeZone) };
-  if (await changeTask(db, member, id, values, version)) return "saved";
+  const edited = changeTask(db, member, id, values).where("deleted_at", "is", null).where("version", "=", version);
+  if (await isChanged(edited)) return "saved";
   return (await findTask(db, member, id)) ? "changed" : "missing";
 }
 
-async function changeTask(
-  db: Kysely<Database>,
-  member: Member,
-  id: string,
-  values: Updateable<Database["tasks"]>,
-  version?: number,
-): Promise<boolean> {
-  let update = db
+async function setCompleted(db: Kysely<Database>, member: Member, id: string, is_completed: Bit): Promise<boolean> {
+  const changed = changeTask(db, member, id, { is_completed })
+    .where("deleted_at", "is", null)
+    .where("is_completed", "!=", is_completed);
+  return (await isChanged(changed)) || Boolean(await findTask(db, member, id));
+}
+
+function changeTask(db: Kysely<Database>, member: Member, id: string, values: Updateable<Database["tasks"]>) {
+  return db
     .updateTable("tasks")
     .set(({ eb }) => ({ ...values, version: eb("version", "+", 1) }))
     .where("id", "=", id)
-    .where("household_id", "=", member.householdId)
-    .where("deleted_at", "is", null);
-  if (version !== undefined) update = update.where("version", "=", version);
-  const { numUpdatedRows } = await update.executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .where("household_id", "=", member.householdId);
+}
+
+async function isChanged(update: ReturnType<typeof changeTask>): Promise<boolean> {
+  return (await update.executeTakeFirst()).numUpdatedRows > 0n;
 }

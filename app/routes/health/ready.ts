@@ -1,5 +1,7 @@
 import { database } from "#db/connection.server.ts";
 
+export { action } from "#app/web/get-only.server.ts";
+
 /** It can do its work: the database answers. */
 export async function loader() {
   try {

@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args);
+  const viewer = await requireViewer(args, { kept: Object.keys(dateChoice.shape) });
   const task = await findTask(database(), viewer, args.params.id ?? "");
   if (!task) notFound();
   const submission = await readForm(args.request, dateChoice);

@@ -9,7 +9,7 @@ export { clientAction } from "#app/components/failed-save.ts";
 export { default, loader } from "../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, "/dashboard");
+  const viewer = await requireViewer(args, { to: "/dashboard" });
   const id = args.params.id ?? "";
   if (!(await deleteTask(database(), viewer, id))) notFound();
   return redirectWithToast("/dashboard", toast("success", "Task deleted", { undo: `/tasks/${id}/restore` }));

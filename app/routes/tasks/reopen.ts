@@ -8,7 +8,7 @@ export { clientAction } from "#app/components/failed-save.ts";
 export { default, loader } from "../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, "/dashboard");
+  const viewer = await requireViewer(args, { to: "/dashboard" });
   if (!(await reopenTask(database(), viewer, args.params.id ?? ""))) notFound();
   return replace("/dashboard", 303);
 }

@@ -8,7 +8,7 @@ import { database } from "#db/connection.server.ts";
 export { default, loader } from "../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, "/dashboard");
+  const viewer = await requireViewer(args, { to: "/dashboard" });
   if (!(await restoreTask(database(), viewer, args.params.id ?? ""))) notFound();
   return redirectWithToast("/dashboard", toast("success", "Task is back"));
 }

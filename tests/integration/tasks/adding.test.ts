@@ -10,7 +10,7 @@ test("what was said becomes a task with category and due date, in the zone of wh
   await using own = newDatabase();
   const family = await newFamily(own.db, { Nora: "child" });
   const added = await addTask(own.db, family, { text: "pick up Nora at 3pm tomorrow", now });
-  expect(added).toMatchObject({ category: "Kids", hasDueDate: true });
+  expect(added).toMatchObject({ category: "Kids", needsDate: false });
   const [task] = await listTasks(own.db, family, now);
   expect(task).toMatchObject({ title: "Pick up Nora", due: { label: "Oct 8, 3:00 PM", isOverdue: false } });
 });

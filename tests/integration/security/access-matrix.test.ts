@@ -1,0 +1,119 @@
+import { action as getOnly } from "#app/web/get-only.server.ts";
+import { v7 as newId } from "uuid";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rawPost, rawRequest } from "../../support/raw-request.ts";
+import { dump } from "./dump.ts";
+import { addressOf, everyRoute, everyWritingRoute, pathsInRoutes, routeTable } from "./every-route.ts";
+import {
+  type MilaWithDatabase,
+  plantTask,
+  type SignedInFamily,
+  signedInFamily,
+  startMilaWithDatabase,
+} from "./signed-in.ts";
+
+const modules = import.meta.glob<{ action?: unknown }>("../../../app/routes/**/*");
+
+let mila: MilaWithDatabase;
+let ours: SignedInFamily;
+let stranger: SignedInFamily;
+let ourRecords: Record<string, string>;
+
+beforeAll(async () => {
+  mila = await startMilaWithDatabase();
+  ours = await signedInFamily(mila.db);
+  stranger = await signedInFamily(mila.db);
+  const ofUs = (table: "family_members" | "household_members") =>
+    mila.db.selectFrom(table).select("id").where("household_id", "=", ours.householdId).executeTakeFirstOrThrow();
+  ourRecords = {
+    "open task": await plantTask(mila.db, ours),
+    "completed task": await plantTask(mila.db, ours, { is_completed: 1 }),
+    "deleted task": await plantTask(mila.db, ours, { deleted_at: "2001-01-02T00:00:00.000Z" }),
+    user: ours.userId,
+    household: ours.householdId,
+    "household member": (await ofUs("household_members")).id,
+    "family member": (await ofUs("family_members")).id,
+  };
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+test("every route has a row in the table, and every row a route", () => {
+  expect(Object.keys(routeTable).toSorted()).toEqual(
+    pathsInRoutes()
+      .map(({ path }) => path)
+      .toSorted(),
+  );
+});
+
+test.for(pathsInRoutes())("the row of $path says whether it takes a form", async ({ path, file }) => {
+  const module = await modules[`../../../app/${file}`]?.();
+  const refuses = path === "/*" || module?.action === getOnly;
+  expect("action" in (module ?? {}) && !refuses).toBe(routeTable[path]?.fields !== undefined);
+});
+
+const routesWithRecord = everyRoute.filter(({ path }) => path.includes(":id"));
+
+test.for(routesWithRecord)("$path works for the family whose task it is", async ({ path, hasPage, fields }) => {
+  const address = addressOf(path, await plantTask(mila.db, ours));
+  const page = await rawRequest(mila.url, address, { headers: { cookie: ours.cookie } });
+  expect(page.status).toBe(hasPage ? 200 : 404);
+  if (!fields) return;
+  const answer = await rawPost(mila.url, address, fields(), { cookie: ours.cookie });
+  expect(answer.status).toBe(303);
+});
+
+test.for(routesWithRecord)("$path has nothing of another household", async ({ path, fields = () => ({}) }) => {
+  const before = await dump(mila.db);
+  for (const [kind, id] of Object.entries(ourRecords)) {
+    for (const way of ["GET", "GET .data", "POST", "POST .data"]) {
+      const theirs = await ask(path, way, id, fields());
+      const nobodys = await ask(path, way, newId(), fields());
+      expect([way, kind, theirs.status]).toEqual([way, kind, 404]);
+      expect([way, kind, theirs]).toEqual([way, kind, nobodys]);
+    }
+  }
+  expect(await dump(mila.db)).toEqual(before);
+});
+
+test.for(everyRoute.filter(({ who, hasPage }) => who === "signed-in" && hasPage))(
+  "GET $path sends who is not signed in to the sign-in page and back",
+  async ({ path }) => {
+    const address = addressOf(path, ourRecords["open task"] ?? "");
+    const before = await dump(mila.db);
+    const answer = await rawRequest(mila.url, `${address}?text=a%20b`);
+    expect([answer.status, answer.headers.location]).toEqual([303, signInPage(`${address}?text=a+b`)]);
+    const forScript = await rawRequest(mila.url, `${address}.data`);
+    expect([forScript.status, forScript.text]).toEqual([202, expect.stringContaining(signInPage(address))]);
+    expect(await dump(mila.db)).toEqual(before);
+  },
+);
+
+test.for(everyWritingRoute.filter(({ who }) => who === "signed-in"))(
+  "POST $path changes nothing for who is not signed in",
+  async ({ path, fields }) => {
+    const address = addressOf(path, ourRecords["open task"] ?? "");
+    const before = await dump(mila.db);
+    const answer = await rawPost(mila.url, address, fields());
+    expect([answer.status, answer.headers.location]).toEqual([303, expect.stringMatching(/^\/auth\?redirectTo=%2F/)]);
+    const forScript = await rawPost(mila.url, `${address}.data`, fields());
+    expect([forScript.status, forScript.text]).toEqual([202, expect.stringContaining("/auth?redirectTo=%2F")]);
+    expect(await dump(mila.db)).toEqual(before);
+  },
+);
+
+function signInPage(redirectTo: string): string {
+  return `/auth?${new URLSearchParams({ redirectTo })}`;
+}
+
+/** What the stranger is answered, without what differs between any two answers. */
+async function ask(path: string, way: string, id: string, fields: Record<string, string>) {
+  const [method, suffix = ""] = way.split(" ");
+  const address = addressOf(path, id) + suffix;
+  const headers = { cookie: stranger.cookie };
+  const answer = await (method === "GET"
+    ? rawRequest(mila.url, address, { headers })
+    : rawPost(mila.url, address, fields, headers));
+  const nonce = /'nonce-([^']+)'/.exec(String(answer.headers["content-security-policy"]))?.[1] ?? "";
+  return { status: answer.status, text: answer.text.replaceAll(nonce, "").replaceAll(id, "") };
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { rawPost, rawRequest } from "../../support/raw-request.ts";
+import { plantTask, signedInFamily, startMilaWithDatabase } from "./signed-in.ts";
+
+const technical = /tasks|sqlite|select|no such table|at async|\.ts:|\.js:\d|node_modules|stack|Error:/i;
+
+test("an error in a page shows an id that the log has too, and nothing technical", async () => {
+  await using mila = await startMilaWithDatabase();
+  const { cookie } = await signedInFamily(mila.db);
+  await mila.db.schema.alterTable("tasks").renameTo("gone").execute();
+  for (const ask of [
+    () => rawRequest(mila.url, "/dashboard", { headers: { cookie } }),
+    () => rawPost(mila.url, "/dashboard", { text: "Buy milk" }, { cookie }),
+  ]) {
+    const page = await ask();
+    expect(page.status).toBe(500);
+    const said = /<main.*?<\/main>/s.exec(page.text)?.[0] ?? "";
+    const id = /<code>([0-9a-f]{12})<\/code>/.exec(said)?.[1] ?? "no id";
+    expect(said).toContain("Something went wrong");
+    expect(said.replaceAll(/<[^>]*>/g, "")).not.toMatch(technical);
+    expect(page.text).not.toMatch(/no such table|SqliteError|node_modules/);
+    await expect.poll(() => mila.output()).toMatch(new RegExp(`no such table.*"requestId":"${id}"`));
+  }
+});
+
+test("an error behind a button is told to scripts by its id alone", async () => {
+  await using mila = await startMilaWithDatabase();
+  const { cookie, ...family } = await signedInFamily(mila.db);
+  const id = await plantTask(mila.db, { ...family });
+  await mila.db.schema.alterTable("tasks").renameTo("gone").execute();
+  for (const path of ["complete", "reopen", "delete", "restore", "edit", "date"]) {
+    const answer = await rawPost(
+      mila.url,
+      `/tasks/${id}/${path}.data`,
+      { date: "2027-01-01", time: "09:00" },
+      { cookie },
+    );
+    expect([path, answer.status, answer.text]).toEqual([path, 500, expect.stringMatching(/"errorId","[0-9a-f]{12}"/)]);
+    expect(answer.text).not.toMatch(technical);
+  }
+});
+
+test("after an error the product goes on", async () => {
+  await using mila = await startMilaWithDatabase();
+  const { cookie } = await signedInFamily(mila.db);
+  await mila.db.schema.alterTable("tasks").renameTo("gone").execute();
+  expect((await rawRequest(mila.url, "/dashboard", { headers: { cookie } })).status).toBe(500);
+  await mila.db.schema.alterTable("gone").renameTo("tasks").execute();
+  expect((await rawRequest(mila.url, "/dashboard", { headers: { cookie } })).status).toBe(200);
+});

@@ -1,0 +1,57 @@
+import routes from "#app/routes.ts";
+
+interface RouteRow {
+  who: "anybody" | "signed-in";
+  /** Whether it has something to show; what has not answers 404 to GET. */
+  hasPage: boolean;
+  /** A form post that works; what takes none has none. */
+  fields?: () => Record<string, string>;
+}
+
+let addresses = 0;
+const newAddress = () => `new-${process.pid}-${(addresses += 1)}@example.com`;
+
+/** Every URL of the product and what may be asked of it. One with ":id" is about a task. */
+export const routeTable: Record<string, RouteRow> = {
+  "/": { who: "anybody", hasPage: true },
+  "/auth": {
+    who: "anybody",
+    hasPage: true,
+    fields: () => ({ mode: "signup", email: newAddress(), password: "correct horse 7", timeZone: "Europe/Berlin" }),
+  },
+  "/auth/google": { who: "anybody", hasPage: false, fields: () => ({}) },
+  "/sign-out": { who: "anybody", hasPage: false, fields: () => ({}) },
+  "/dashboard": { who: "signed-in", hasPage: true, fields: () => ({ text: "Buy milk", requestId: "abcdefgh-1" }) },
+  "/tasks/:id/complete": { who: "signed-in", hasPage: false, fields: () => ({}) },
+  "/tasks/:id/reopen": { who: "signed-in", hasPage: false, fields: () => ({}) },
+  "/tasks/:id/delete": { who: "signed-in", hasPage: false, fields: () => ({}) },
+  "/tasks/:id/restore": { who: "signed-in", hasPage: false, fields: () => ({}) },
+  "/tasks/:id/edit": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ title: "Changed", category: "Elders", description: "", dueDate: "", assignee: "", version: "1" }),
+  },
+  "/tasks/:id/date": { who: "signed-in", hasPage: true, fields: () => ({ date: "2027-03-01", time: "09:30" }) },
+  "/theme": { who: "anybody", hasPage: false, fields: () => ({ theme: "dark" }) },
+  "/health/live": { who: "anybody", hasPage: true },
+  "/health/ready": { who: "anybody", hasPage: true },
+  "/*": { who: "anybody", hasPage: false },
+};
+
+/** The paths of app/routes.ts, each with the file behind it. */
+export function pathsInRoutes(): { path: string; file: string }[] {
+  return routes.map(({ path = "", file }) => ({ path: `/${path}`, file }));
+}
+
+/** Routes with a row, as tests take them. */
+export const everyRoute = Object.entries(routeTable).map(([path, row]) => ({ path, ...row }));
+
+/** Those that write, each with fields that work. */
+export const everyWritingRoute = everyRoute.flatMap((route) =>
+  route.fields ? [{ ...route, fields: route.fields }] : [],
+);
+
+/** The address of the route for one task. */
+export function addressOf(path: string, id: string): string {
+  return path.replace(":id", id).replace("*", "no-such-page");
+}

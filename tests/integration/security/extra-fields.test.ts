@@ -1,0 +1,83 @@
+import { v7 as newId } from "uuid";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rawPost } from "../../support/raw-request.ts";
+import { changes, dump } from "./dump.ts";
+import { addressOf, everyWritingRoute } from "./every-route.ts";
+import {
+  type MilaWithDatabase,
+  plantTask,
+  type SignedInFamily,
+  signedInFamily,
+  startMilaWithDatabase,
+} from "./signed-in.ts";
+
+let mila: MilaWithDatabase;
+let others: SignedInFamily;
+
+beforeAll(async () => {
+  mila = await startMilaWithDatabase();
+  others = await signedInFamily(mila.db);
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+test.for(everyWritingRoute)("$path takes no more than its own fields", async ({ path, fields }) => {
+  const plain = await changesOf(path, fields());
+  const withMore = await changesOf(path, { ...fields(), ...columnsOfOurs() });
+  expect(withMore).toEqual(plain);
+});
+
+/** Names of columns that no form has, with values that the database would take. */
+function columnsOfOurs(): Record<string, string> {
+  return {
+    id: newId(),
+    user_id: others.userId,
+    userId: others.userId,
+    household_id: others.householdId,
+    householdId: others.householdId,
+    role: "member",
+    email_verified_at: "2001-01-01T00:00:00.000Z",
+    password_hash: "none",
+    status: "accepted",
+    delegation_status: "accepted",
+    is_completed: "1",
+    isCompleted: "1",
+    created_at: "2001-01-01T00:00:00.000Z",
+    deleted_at: "2001-01-01T00:00:00.000Z",
+    request_id: "abcdefgh-2",
+    due_time_zone: "Asia/Tokyo",
+  };
+}
+
+/** What the form changes in a family of its own: whole rows, with names for the ids, times and hashes in them. */
+async function changesOf(path: string, fields: Record<string, string>) {
+  const family = await signedInFamily(mila.db);
+  const taskId = await plantTask(
+    mila.db,
+    family,
+    path.endsWith("restore") ? { deleted_at: "2001-01-02T00:00:00.000Z" } : {},
+  );
+  const before = await dump(mila.db);
+  const answer = await rawPost(mila.url, addressOf(path, taskId), fields, { cookie: family.cookie });
+  expect(answer.status).toBe(303);
+  const { gone, come } = changes(before, await dump(mila.db));
+  const known = { [family.userId]: "the user", [family.householdId]: "the household", [taskId]: "the task" };
+  return { gone: gone.map((row) => named(row, known)), come: come.map((row) => named(row, known)).toSorted() };
+}
+
+function named(row: string, known: Record<string, string>): string {
+  let text = row;
+  for (const [id, name] of Object.entries({
+    ...known,
+    [others.userId]: "a stranger",
+    [others.householdId]: "theirs",
+  })) {
+    text = text.replaceAll(id, name);
+  }
+  return text
+    .replaceAll(/"[0-9a-f]{8}-[0-9a-f-]{27}"/g, "(id)")
+    .replaceAll(/"[0-9a-f]{64}"/g, "(hash)")
+    .replaceAll(/"\$argon2id[^"]*"/g, "(hash)")
+    .replaceAll(/"new-[^"]*@example.com"/g, "(address)")
+    .replaceAll(/"(?!2001)\d{4}-[^"]*Z"/g, "(now)");
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rawPost } from "../../support/raw-request.ts";
+import { dump } from "./dump.ts";
+import { addressOf, everyWritingRoute } from "./every-route.ts";
+import {
+  type MilaWithDatabase,
+  plantTask,
+  type SignedInFamily,
+  signedInFamily,
+  startBehindProxy,
+  startMilaWithDatabase,
+} from "./signed-in.ts";
+
+let atHome: MilaWithDatabase;
+let behindProxy: Awaited<ReturnType<typeof startBehindProxy>>;
+
+beforeAll(async () => {
+  [atHome, behindProxy] = await Promise.all([startMilaWithDatabase(), startBehindProxy()]);
+});
+
+afterAll(() => Promise.all([atHome[Symbol.asyncDispose](), behindProxy[Symbol.asyncDispose]()]));
+
+test.for(everyWritingRoute)("POST $path from another site is refused", async ({ path, fields }) => {
+  const family = await signedInFamily(atHome.db);
+  const address = addressOf(path, await plantTask(atHome.db, family));
+  const port = new URL(atHome.url).port;
+  const before = await dump(atHome.db);
+  for (const headers of [
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { origin: "" },
+    { origin: atHome.url.replace("http:", "https:") },
+    { origin: "http://127.0.0.1" },
+    { origin: `http://localhost:${port}` },
+    { origin: `http://127.0.0.1.evil.example:${port}` },
+    { origin: `${atHome.url}, ${atHome.url}` },
+    { origin: "https://evil.example", "sec-fetch-site": "same-origin" },
+    { origin: "https://evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "anything" },
+  ]) {
+    for (const suffix of ["", ".data"]) {
+      const answer = await rawPost(atHome.url, address + suffix, fields(), {
+        cookie: family.cookie,
+        ...headers,
+      } as never);
+      expect([headers, answer.status]).toEqual([headers, 403]);
+      expect(answer.text).toContain("nothing was changed");
+    }
+  }
+  expect(await dump(atHome.db)).toEqual(before);
+});
+
+test.for(everyWritingRoute)(
+  "POST $path works from its own page, and from what is no browser",
+  async ({ path, fields }) => {
+    for (const headers of [
+      { origin: atHome.url },
+      { origin: atHome.url, "sec-fetch-site": "same-origin" },
+      { "sec-fetch-site": "same-origin" },
+      { "sec-fetch-site": "none" },
+      {},
+    ]) {
+      const answer = await send(atHome, path, fields(), headers as never, await signedInFamily(atHome.db));
+      expect([headers, answer.status]).toEqual([headers, 303]);
+      expect(answer.headers.location).not.toContain("redirectTo=%2Ftasks");
+    }
+  },
+);
+
+test.for(everyWritingRoute)("POST $path works behind a proxy that rewrites Host", async ({ path, fields }) => {
+  const family = await signedInFamily(behindProxy.db, "__Host-mila_session");
+  const headers = { host: "internal:3000", origin: behindProxy.origin };
+  const answer = await send(behindProxy, path, fields(), headers, family);
+  expect(answer.status).toBe(303);
+  expect(answer.headers.location).not.toContain("/auth?redirectTo=%2Ftasks");
+});
+
+test.for(everyWritingRoute)("POST $path takes APP_URL for its origin, whatever Host says", async ({ path, fields }) => {
+  const family = await signedInFamily(behindProxy.db, "__Host-mila_session");
+  for (const origin of [
+    "http://internal:3000",
+    "https://internal:3000",
+    behindProxy.origin.replace("https:", "http:"),
+    "https://evil.example",
+  ]) {
+    const headers = { host: new URL(origin).host, origin, "x-forwarded-host": new URL(origin).host };
+    const answer = await send(behindProxy, path, fields(), headers, family);
+    expect([origin, answer.status]).toEqual([origin, 403]);
+  }
+});
+
+async function send(
+  mila: MilaWithDatabase,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string>,
+  family: SignedInFamily,
+) {
+  const address = addressOf(path, await plantTask(mila.db, family));
+  return rawPost(mila.url, address, fields, { cookie: family.cookie, ...headers });
+}

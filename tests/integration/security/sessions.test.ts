@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import { rawPost, rawRequest } from "../../support/raw-request.ts";
+import { newFamily, Visitor } from "../../support/visitor.ts";
+import { dump } from "./dump.ts";
+import { type MilaWithDatabase, signedInFamily, startBehindProxy, startMilaWithDatabase } from "./signed-in.ts";
+
+const password = "correct horse 7";
+const toSignIn = "/auth?redirectTo=%2Fdashboard";
+
+let mila: MilaWithDatabase;
+
+beforeAll(async () => {
+  mila = await startMilaWithDatabase();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+test("on plain http the session's cookie is kept from scripts and other sites", async () => {
+  const { email } = await newFamily(mila.url);
+  const answer = await rawPost(mila.url, "/auth", { email, password });
+  const [cookie = "", ...more] = answer.headers["set-cookie"] ?? [];
+  expect(more).toEqual([]);
+  expect(cookie.split("; ").slice(1).toSorted()).toEqual(["HttpOnly", "Max-Age=5184000", "Path=/", "SameSite=Lax"]);
+  expect(cookie).toMatch(/^mila_session=\w{40,}/);
+});
+
+test("on https the cookie is sent encrypted only, and no other host can set it", async () => {
+  await using behindProxy = await startBehindProxy();
+  const { email } = await newFamily(behindProxy.url);
+  const signedIn = await rawPost(behindProxy.url, "/auth", { email, password });
+  const [cookie = ""] = signedIn.headers["set-cookie"] ?? [];
+  expect(cookie).toMatch(/^__Host-mila_session=\w{40,}/);
+  const flags = ["HttpOnly", "Max-Age=5184000", "Path=/", "SameSite=Lax", "Secure"];
+  expect(cookie.split("; ").slice(1).toSorted()).toEqual(flags);
+  const headers = { cookie: cookie.split(";")[0] ?? "" };
+  expect((await rawRequest(behindProxy.url, "/dashboard", { headers })).status).toBe(200);
+  const signedOut = await rawPost(behindProxy.url, "/sign-out", {}, headers);
+  expect(String(signedOut.headers["set-cookie"])).toMatch(/^__Host-mila_session=;.*Max-Age=0.*Path=\/.*Secure/);
+  const withPlainName = { cookie: headers.cookie.replace("__Host-", "") };
+  expect((await rawRequest(behindProxy.url, "/dashboard", { headers: withPlainName })).status).toBe(303);
+});
+
+test("every cookie of an https address is sent encrypted only", async () => {
+  await using behindProxy = await startBehindProxy();
+  const { cookie } = await signedInFamily(behindProxy.db, "__Host-mila_session");
+  const answers = [
+    await rawPost(behindProxy.url, "/theme", { theme: "dark" }, { cookie }),
+    await rawPost(behindProxy.url, "/dashboard", { text: "Buy milk" }, { cookie }),
+    await rawPost(behindProxy.url, "/sign-out", {}, { cookie }),
+  ];
+  for (const line of answers.flatMap(({ headers }) => headers["set-cookie"] ?? [])) expect(line).toContain("; Secure");
+});
+
+test("a session from before signing in is dead after it, and each sign-in has a new one", async () => {
+  const visitor = await newFamily(mila.url);
+  const first = visitor.cookie("mila_session");
+  await visitor.post("/auth", { email: visitor.email, password });
+  const second = visitor.cookie("mila_session");
+  expect(second).not.toBe(first);
+  expect((await visitor.get("/dashboard")).status).toBe(200);
+  visitor.setCookie("mila_session", first ?? "");
+  expect((await visitor.get("/dashboard")).headers.get("location")).toBe(toSignIn);
+});
+
+test("a session that somebody else chose is not taken over", async () => {
+  const { email } = await newFamily(mila.url);
+  const chosen = Buffer.from(JSON.stringify("chosen-by-somebody-else")).toString("base64");
+  const victim = new Visitor(mila.url);
+  victim.setCookie("mila_session", chosen);
+  await victim.post("/auth", { email, password });
+  expect(victim.cookie("mila_session")).not.toBe(chosen);
+  const attacker = new Visitor(mila.url);
+  attacker.setCookie("mila_session", chosen);
+  expect((await attacker.get("/dashboard")).status).toBe(303);
+});
+
+test("a session replayed after signing out leads to the sign-in page", async () => {
+  const visitor = await newFamily(mila.url);
+  const token = visitor.cookie("mila_session") ?? "";
+  const elsewhere = await newFamily(mila.url);
+  await visitor.post("/sign-out");
+  expect(visitor.cookie("mila_session")).toBeUndefined();
+  visitor.setCookie("mila_session", token);
+  expect((await visitor.get("/dashboard")).headers.get("location")).toBe(toSignIn);
+  expect((await visitor.post("/dashboard", { text: "Buy milk" })).headers.get("location")).toContain("/auth?");
+  expect((await elsewhere.get("/dashboard")).status).toBe(200);
+});
+
+test.for([
+  ["idle for 14 days", { last_used_at: -14 * 24 * 60 - 1 }, 303],
+  ["idle for a minute less than 14 days", { last_used_at: -14 * 24 * 60 + 1 }, 200],
+  ["60 days old, however busy", { created_at: -60 * 24 * 60 - 1 }, 303],
+  ["a minute less than 60 days old", { created_at: -60 * 24 * 60 + 1 }, 200],
+] as const)("a session %s: %o", async ([, minutes, status]) => {
+  const family = await signedInFamily(mila.db);
+  const moved = Object.fromEntries(
+    Object.entries(minutes).map(([column, by]) => [column, laterBy(nowIso(), { minutes: by })]),
+  );
+  await mila.db.updateTable("sessions").set(moved).where("user_id", "=", family.userId).execute();
+  const answer = await rawRequest(mila.url, "/dashboard", { headers: { cookie: family.cookie } });
+  expect(answer.status).toBe(status);
+});
+
+test("a session lives on by being used", async () => {
+  const family = await signedInFamily(mila.db);
+  const yesterday = laterBy(nowIso(), { hours: -24 });
+  const ofFamily = mila.db.selectFrom("sessions").select("last_used_at").where("user_id", "=", family.userId);
+  await mila.db.updateTable("sessions").set({ last_used_at: yesterday }).where("user_id", "=", family.userId).execute();
+  await rawRequest(mila.url, "/dashboard", { headers: { cookie: family.cookie } });
+  expect((await ofFamily.executeTakeFirstOrThrow()).last_used_at > yesterday).toBe(true);
+});
+
+test("the database knows a session by its hash only", async () => {
+  const visitor = await newFamily(mila.url);
+  const token: string = JSON.parse(Buffer.from(visitor.cookie("mila_session") ?? "", "base64").toString());
+  const rows = (await dump(mila.db)).join("\n");
+  expect(rows).not.toContain(token);
+  expect(rows).toContain(createHash("sha256").update(token).digest("hex"));
+});
+
+test("who is signed in gets pages that no cache keeps", async () => {
+  const { cookie } = await signedInFamily(mila.db);
+  for (const path of ["/dashboard", "/dashboard.data", "/", "/no-such-page", "/auth"]) {
+    const { headers } = await rawRequest(mila.url, path, { headers: { cookie } });
+    expect([path, headers["cache-control"]]).toEqual([path, "no-store"]);
+  }
+});

@@ -1,0 +1,81 @@
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { createCookie } from "@remix-run/node";
+import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import { startSession } from "#app/domain/accounts/session.server.ts";
+import { openDatabase } from "#db/connection.server.ts";
+import type { Database } from "#db/schema.ts";
+import { newFamily, type TestFamily } from "../../support/family.ts";
+import { type Mila, startMila } from "../../support/mila.ts";
+
+export interface MilaWithDatabase extends Mila {
+  db: Kysely<Database>;
+}
+
+/** A running product and a second connection to its database, as the worker has one. */
+export async function startMilaWithDatabase(settings: Record<string, string> = {}): Promise<MilaWithDatabase> {
+  const mila = await startMila(settings);
+  const db = openDatabase(join(mila.dataFolder, "mila.db"));
+  return {
+    ...mila,
+    db,
+    async [Symbol.asyncDispose]() {
+      await db.destroy();
+      await mila[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/**
+ * A running product that people reach under another address, as behind a proxy. The address has the server's own port,
+ * because that is where `startMila` reads it.
+ */
+export async function startBehindProxy(
+  scheme: "http" | "https" = "https",
+): Promise<MilaWithDatabase & { origin: string }> {
+  const port = await freePort();
+  const origin = `${scheme}://mila.example.com:${port}`;
+  return { ...(await startMilaWithDatabase({ PORT: String(port), APP_URL: origin })), origin };
+}
+
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve, reject) => {
+    server.once("error", reject).listen(0, () => {
+      const address = server.address();
+      server.close(() => resolve(address && typeof address === "object" ? address.port : 0));
+    });
+  });
+}
+
+export interface SignedInFamily extends TestFamily {
+  /** For the Cookie header. */
+  cookie: string;
+}
+
+/** A family that is signed in, without the half second that hashing a password takes. */
+export async function signedInFamily(db: Kysely<Database>, name: string = "mila_session"): Promise<SignedInFamily> {
+  const family = await newFamily(db, { Emma: "child" });
+  const line = await createCookie(name).serialize(await startSession(db, family.userId));
+  return { ...family, cookie: line.split(";")[0] ?? "" };
+}
+
+/** A task of the family: its id. */
+export async function plantTask(
+  db: Kysely<Database>,
+  family: TestFamily,
+  state: { is_completed?: 1; deleted_at?: string; title?: string } = {},
+): Promise<string> {
+  const task = {
+    id: newId(),
+    household_id: family.householdId,
+    user_id: family.userId,
+    title: "Buy milk",
+    category: "Household",
+    created_at: "2001-01-01T00:00:00.000Z",
+    ...state,
+  } as const;
+  await db.insertInto("tasks").values(task).execute();
+  return task.id;
+}

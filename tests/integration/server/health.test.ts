@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { rawRequest } from "../../support/raw-request.ts";
+import { startBehindProxy, startMilaWithDatabase } from "../security/signed-in.ts";
+
+test("it is alive and ready, and says so to anybody without a cookie", async () => {
+  await using mila = await startMilaWithDatabase();
+  for (const path of ["/health/live", "/health/ready"]) {
+    const answer = await rawRequest(mila.url, path);
+    expect([path, answer.status, answer.text]).toEqual([path, 200, '{"status":"ok"}']);
+    expect(answer.headers).toMatchObject({
+      "cache-control": "no-store",
+      "content-type": expect.stringMatching("application/json"),
+    });
+    expect(answer.headers).not.toHaveProperty("set-cookie");
+  }
+});
+
+test("when the database does not answer it is alive and not ready, until it answers again", async () => {
+  await using mila = await startMilaWithDatabase();
+  const ready = () => rawRequest(mila.url, "/health/ready");
+  await mila.db.schema.alterTable("users").renameTo("gone").execute();
+  expect(await ready()).toMatchObject({ status: 503, text: '{"status":"error","database":"does not answer"}' });
+  expect((await rawRequest(mila.url, "/health/live")).status).toBe(200);
+  await mila.db.schema.alterTable("gone").renameTo("users").execute();
+  expect((await ready()).status).toBe(200);
+});
+
+test("a container's own check reaches it by 127.0.0.1, whatever APP_URL is", async () => {
+  await using mila = await startBehindProxy();
+  const { port } = new URL(mila.url);
+  for (const host of [`127.0.0.1:${port}`, "127.0.0.1", `localhost:${port}`]) {
+    for (const path of ["/health/live", "/health/ready"]) {
+      const { status } = await rawRequest(mila.url, path, { headers: { host } });
+      expect([host, path, status]).toEqual([host, path, 200]);
+    }
+  }
+});

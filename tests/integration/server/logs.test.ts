@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { rawPost, rawRequest } from "../../support/raw-request.ts";
+import { Visitor } from "../../support/visitor.ts";
+import {
+  type MilaWithDatabase,
+  plantTask,
+  type SignedInFamily,
+  signedInFamily,
+  startMilaWithDatabase,
+} from "../security/signed-in.ts";
+
+const requestLine = z.object({
+  time: z.iso.datetime(),
+  method: z.string(),
+  route: z.string(),
+  status: z.int(),
+  ms: z.number().nonnegative(),
+  user: z.uuid().optional(),
+});
+
+let mila: MilaWithDatabase;
+let family: SignedInFamily;
+
+beforeAll(async () => {
+  mila = await startMilaWithDatabase({ TRUST_PROXY: "1" });
+  family = await signedInFamily(mila.db);
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+const linesOf = (output: string) => output.split("\n").filter((line) => line.startsWith("{"));
+
+/** The lines that come of what is asked, once there are as many as there should be. */
+async function linesAfter(expected: number, ask: () => Promise<unknown>) {
+  const before = linesOf(mila.output()).length;
+  await ask();
+  const lines = () => linesOf(mila.output()).slice(before);
+  await expect.poll(lines).toHaveLength(expected);
+  return lines().map((line) => JSON.parse(line));
+}
+
+test("each request is one line: what, which route, how it ended, how long it took, who", async () => {
+  const id = await plantTask(mila.db, family);
+  const headers = { cookie: family.cookie };
+  const lines = await linesAfter(6, async () => {
+    await rawRequest(mila.url, "/dashboard?text=a", { headers });
+    await rawRequest(mila.url, `/tasks/${id}/edit.data`, { headers });
+    await rawPost(mila.url, `/tasks/${id}/complete`, {}, headers);
+    await rawRequest(mila.url, "/auth");
+    await rawRequest(mila.url, "/no-such-page");
+    await rawPost(mila.url, "/theme", {}, { origin: "https://evil.example" });
+  });
+  const user = family.userId;
+  expect(lines.map((line) => requestLine.parse(line))).toMatchObject([
+    { method: "GET", route: "/dashboard", status: 200, user },
+    { method: "GET", route: "/tasks/:id/edit", status: 200, user },
+    { method: "POST", route: "/tasks/:id/complete", status: 303, user },
+    { method: "GET", route: "/auth", status: 200 },
+    { method: "GET", route: "/*", status: 404 },
+    { method: "POST", route: "/theme", status: 403 },
+  ]);
+  expect(lines[3]).not.toHaveProperty("user");
+});
+
+const secret = "MARKER-7fd1";
+
+/** Ways for what people type, and who they are, to come in. */
+const waysIn: [name: string, ask: () => Promise<unknown>][] = [
+  ["an account", () => signUpAndIn(`${secret}@example.com`, `${secret} password`)],
+  ["a wrong password", () => rawPost(mila.url, "/auth", { email: "a@example.com", password: secret })],
+  ["what is no address", () => rawPost(mila.url, "/auth", { email: secret, password: secret })],
+  ["a task", () => rawPost(mila.url, "/dashboard", { text: secret, requestId: secret }, { cookie: family.cookie })],
+  ["a task without a session", () => rawPost(mila.url, "/dashboard", { text: secret })],
+  ["a query", () => rawRequest(mila.url, `/dashboard?text=${secret}`, { headers: { cookie: family.cookie } })],
+  ["a place to go on to", () => rawPost(mila.url, "/theme", { theme: "dark", redirectTo: `/${secret}` })],
+  ["a path", () => rawRequest(mila.url, `/${secret}`)],
+  ["a path of data", () => rawRequest(mila.url, `/${secret}.data`)],
+  ["the id of a task", () => rawRequest(mila.url, `/tasks/${secret}/edit`, { headers: { cookie: family.cookie } })],
+  ["a path that is badly encoded", () => rawRequest(mila.url, `/${secret}%E0%A4%A`)],
+  ["a form for a path that takes none", () => rawPost(mila.url, `/${secret}`, { text: secret })],
+  ["a method", () => rawRequest(mila.url, `/${secret}`, { method: "PUT" })],
+  ["an asset", () => rawRequest(mila.url, `/assets/${secret}`)],
+  ["Remix's old way to ask for data", () => rawRequest(mila.url, `/auth?_data=${secret}`)],
+  ["Remix's way to choose routes", () => rawRequest(mila.url, `/auth.data?_routes=${secret}`)],
+  ["Remix's way to find routes", () => rawRequest(mila.url, `/__manifest?p=/${secret}%25&version=${secret}`)],
+  ["a field's name", () => rawPost(mila.url, "/auth", { [secret]: "1" })],
+  ["a prototype's name", () => rawPost(mila.url, "/auth", { [`__proto__.${secret}`]: "1" })],
+  ["a command of the form library", () => rawPost(mila.url, "/auth", { email: "a", __intent__: secret })],
+  ["a body that is no form", () => rawPost(mila.url, "/auth", secret, { "content-type": secret })],
+  ["a host", () => rawRequest(mila.url, "/auth", { headers: { host: `${secret}.example` } })],
+  ["an origin", () => rawPost(mila.url, "/auth", {}, { origin: `https://${secret}.example` })],
+  [
+    "headers",
+    () => rawRequest(mila.url, "/auth", { headers: { "user-agent": secret, referer: secret, authorization: secret } }),
+  ],
+  ["cookies", () => rawRequest(mila.url, "/dashboard", { headers: { cookie: `mila_session=${secret}; ${secret}` } })],
+  ["an address of the network", () => rawRequest(mila.url, "/auth", { headers: { "x-forwarded-for": secret } })],
+];
+
+test.for(waysIn)("%s is not in the log", async ([, ask]) => {
+  const before = mila.output().length;
+  await ask();
+  await rawRequest(mila.url, "/health/live");
+  const written = () => mila.output().slice(before);
+  await expect.poll(() => linesOf(written()).length).toBeGreaterThan(1);
+  await expect.poll(written).toContain("/health/live");
+  expect(written().toLowerCase()).not.toContain(secret.toLowerCase());
+});
+
+test("every line in production is JSON, but for those that say where it is", () => {
+  const [, afterStart = ""] = mila.output().split("Google sign-in.");
+  const others = afterStart.split("\n").filter((line) => line && !line.startsWith("{"));
+  expect(others).toEqual([]);
+});
+
+test("an error is in the log with what went wrong, and without what was typed", async () => {
+  const before = mila.output().length;
+  await mila.db.schema.alterTable("tasks").renameTo("gone").execute();
+  await rawPost(mila.url, "/dashboard", { text: secret }, { cookie: family.cookie });
+  await mila.db.schema.alterTable("gone").renameTo("tasks").execute();
+  const written = () => mila.output().slice(before);
+  await expect.poll(written).toContain('"status":500');
+  const lines = linesOf(written()).map((line) => JSON.parse(line));
+  const [error, request] = lines.filter(({ requestId }) => requestId);
+  expect(error).toMatchObject({ err: { message: "no such table: tasks" } });
+  expect(request).toMatchObject({ method: "POST", route: "/dashboard", requestId: error.requestId });
+  expect(written()).not.toContain(secret);
+});
+
+async function signUpAndIn(email: string, password: string): Promise<void> {
+  const visitor = new Visitor(mila.url);
+  await visitor.post("/auth", { mode: "signup", email, password });
+  await visitor.post("/auth", { email, password });
+  expect((await visitor.get("/dashboard")).status).toBe(200);
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { rawRequest } from "../../support/raw-request.ts";
+import { plantTask, signedInFamily, startMilaWithDatabase } from "../security/signed-in.ts";
+
+test("titles in any script come to the page as they are", async () => {
+  await using mila = await startMilaWithDatabase();
+  for (const letter of ["é", "ж", "家", "🏠"]) {
+    const family = await signedInFamily(mila.db);
+    // React writes pages in pieces of 2,048 bytes, and has put zeros where a letter of several bytes met the end of one.
+    const titles = Array.from({ length: 50 }, (_, at) => letter.repeat(100 + at));
+    for (const title of titles) await plantTask(mila.db, family, { title });
+    const { text } = await rawRequest(mila.url, "/dashboard", { headers: { cookie: family.cookie } });
+    const changed = titles.filter((title) => !text.includes(`>${title}<`));
+    expect([letter, text.includes("\0"), changed]).toEqual([letter, false, []]);
+  }
+});

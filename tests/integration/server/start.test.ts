@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { expect, test } from "vitest";
+import { startInVain, startMila } from "../../support/mila.ts";
+import { newFamily } from "../../support/visitor.ts";
+
+function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "mila-"));
+  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
+}
+
+/** Its last words, without the line that says that it cannot start. */
+async function startAndGiveUp(settings: Record<string, string>) {
+  const { code, output } = await startInVain({ PORT: "0", ...settings });
+  return { code, said: output.split("\n").filter((line) => line && line !== "Mila cannot start:") };
+}
+
+test("a port in use is said, with what to do", async () => {
+  using data = temporaryFolder();
+  const other = createServer();
+  const port = await new Promise<number>((resolve) => {
+    other.listen(0, () => resolve((other.address() as { port: number }).port));
+  });
+  const outcome = await startAndGiveUp({ DATA_DIR: data.folder, PORT: String(port) });
+  other.close();
+  const line = `Port ${port} is in use: set PORT to another one, for example PORT=3001`;
+  expect(outcome).toEqual({ code: 1, said: [line] });
+});
+
+test("a data folder that cannot be written is said, with what to do", async () => {
+  using data = temporaryFolder();
+  const file = join(data.folder, "file");
+  writeFileSync(file, "");
+  for (const folder of [file, join(file, "data")]) {
+    const line = new RegExp(`data folder ${folder} cannot be (written|used).*set DATA_DIR`);
+    expect(await startAndGiveUp({ DATA_DIR: folder })).toEqual({ code: 1, said: [expect.stringMatching(line)] });
+  }
+});
+
+test("a database from a newer version is left alone", async () => {
+  using data = temporaryFolder();
+  const first = await startMila({ DATA_DIR: data.folder });
+  await first[Symbol.asyncDispose]();
+  const sqlite = new SQLite(join(data.folder, "mila.db"));
+  sqlite.prepare("insert into kysely_migration (name, timestamp) values ('9999_next', '2099')").run();
+  sqlite.close();
+  const line = new RegExp(`${data.folder}.*newer version of Mila \\(9999_next\\)`);
+  expect(await startAndGiveUp({ DATA_DIR: data.folder })).toEqual({ code: 1, said: [expect.stringMatching(line)] });
+});
+
+test.for<[string, string, why: string]>([
+  ["secrets.json", "garbage", "secrets.json"],
+  ["secrets.json", "{}", "secrets.json"],
+  ["secrets.json", "", "secrets.json"],
+  ["secrets.json", '{"session":"short","link":"short","encryption":"short"}', "secrets.json"],
+  ["mila.db", "this is no database, however long it is".repeat(100), "not a database"],
+])("a %s of %.20s is said, and left as it is", async ([name, content, why]) => {
+  using data = temporaryFolder();
+  const file = join(data.folder, name);
+  writeFileSync(file, content);
+  const outcome = await startAndGiveUp({ DATA_DIR: data.folder });
+  expect(outcome).toEqual({ code: 1, said: [expect.stringMatching(new RegExp(`${data.folder}.*${why}`))] });
+  expect(readFileSync(file, "utf8")).toBe(content);
+});
+
+test("a folder in the database's place is said", async () => {
+  using data = temporaryFolder();
+  mkdirSync(join(data.folder, "mila.db"));
+  const outcome = await startAndGiveUp({ DATA_DIR: data.folder });
+  expect(outcome).toEqual({ code: 1, said: [expect.stringMatching(`${data.folder}.*database`)] });
+});
+
+test("the keys are made once, and are for their owner's eyes only", async () => {
+  using data = temporaryFolder();
+  const file = join(data.folder, "new", "secrets.json");
+  const contents: string[] = [];
+  for (let start = 1; start <= 2; start += 1) {
+    await using mila = await startMila({ DATA_DIR: join(data.folder, "new") });
+    expect(mila.dataFolder).toBe(join(data.folder, "new"));
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    contents.push(readFileSync(file, "utf8"));
+  }
+  expect(contents[0]).toBe(contents[1]);
+  const keys = Object.values(JSON.parse(contents[0] ?? "{}"));
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(3);
+  expect(statSync(join(data.folder, "new")).mode & 0o077).toBe(0);
+});
+
+test("who was signed in before a restart is signed in after it, and everything is there", async () => {
+  using data = temporaryFolder();
+  let cookie = "";
+  {
+    await using mila = await startMila({ DATA_DIR: data.folder });
+    const family = await newFamily(mila.url);
+    await family.post("/dashboard", { text: "Buy oat milk" });
+    cookie = `mila_session=${family.cookie("mila_session")}`;
+  }
+  await using mila = await startMila({ DATA_DIR: data.folder });
+  const page = await fetch(`${mila.url}/dashboard`, { headers: { cookie }, redirect: "manual" });
+  expect([page.status, await page.text()]).toEqual([200, expect.stringMatching(/oat milk/i)]);
+});

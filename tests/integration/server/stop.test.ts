@@ -1,0 +1,125 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { nowIso } from "#app/domain/time.ts";
+import { type Mila, startMila } from "../../support/mila.ts";
+import { rawRequest } from "../../support/raw-request.ts";
+import { newFamily, Visitor } from "../../support/visitor.ts";
+import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
+import { isRunning, processesOf } from "./processes.ts";
+
+const patienceMs = 8_000;
+
+async function stop(mila: Mila, send: (processes: number[]) => void) {
+  const processes = processesOf(mila.process.pid ?? 0);
+  expect(processes.length).toBeGreaterThan(1);
+  const exit = once(mila.process, "exit");
+  const sentAt = performance.now();
+  send(processes);
+  const [code] = await exit;
+  return { code, ms: performance.now() - sentAt, left: processes.filter(isRunning) };
+}
+
+/** A sign-in that takes a second, because the account has failed too often; the server has it when this returns. */
+async function beginSlowSignIn(mila: MilaWithDatabase): Promise<{ status: Promise<number | string> }> {
+  const { email } = await newFamily(mila.url);
+  const failure = { email, ip_address: "192.0.2.1", failed_at: nowIso() };
+  const failures = Array.from({ length: 10 }, (_, at) => ({ id: String(at), ...failure }));
+  await mila.db.insertInto("sign_in_failures").values(failures).execute();
+  const status = new Visitor(mila.url).post("/auth", { email, password: "correct horse 7" }).then(
+    (response) => response.status,
+    (error: Error) => error.message,
+  );
+  const tries = () => mila.db.selectFrom("sign_in_failures").select("id").execute();
+  await expect.poll(tries).toHaveLength(11);
+  return { status };
+}
+
+/** A connection that stays open, with this sent on it. */
+async function openConnection(mila: Mila, sent: string) {
+  const socket = connect(Number(new URL(mila.url).port), "127.0.0.1");
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  socket.write(sent);
+  if (sent.startsWith("GET")) await once(socket, "data");
+  return { socket, [Symbol.dispose]: () => socket.destroy() };
+}
+
+test.for(["SIGTERM", "SIGINT"] as const)("%s ends every process", async (signal) => {
+  await using mila = await startMila();
+  const { code, ms, left } = await stop(mila, ([first = 0]) => process.kill(first, signal));
+  expect({ code, left }).toEqual({ code: 0, left: [] });
+  expect(ms).toBeLessThan(patienceMs);
+});
+
+test.for(["SIGTERM", "SIGINT"] as const)("%s lets a running request end first", async (signal) => {
+  await using mila = await startMilaWithDatabase();
+  const { status } = await beginSlowSignIn(mila);
+  const { code, ms, left } = await stop(mila, ([first = 0]) => process.kill(first, signal));
+  expect({ code, left, status: await status }).toEqual({ code: 0, left: [], status: 303 });
+  expect(ms).toBeLessThan(patienceMs);
+});
+
+test.for(["SIGTERM", "SIGINT"] as const)(
+  "%s to the server and to who started it, as Ctrl-C and systemd send it, lets a running request end first",
+  async (signal) => {
+    await using mila = await startMilaWithDatabase();
+    const { status } = await beginSlowSignIn(mila);
+    const [, server = 0] = processesOf(mila.process.pid ?? 0);
+    process.kill(server, signal);
+    // The server has its own signal before the other one is passed on to it: it takes no more requests.
+    await expect
+      .poll(() =>
+        rawRequest(mila.url, "/health/live").then(
+          () => "open",
+          () => "closed",
+        ),
+      )
+      .toBe("closed");
+    const { code, left } = await stop(mila, ([first = 0]) => process.kill(first, signal));
+    expect({ code, left, status: await status }).toEqual({ code: 0, left: [], status: 303 });
+  },
+);
+
+test.for([
+  ["used and kept alive", "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n"],
+  ["silent", ""],
+  ["in the middle of its headers", "POST /auth HTTP/1.1\r\nHost: local"],
+  ["in the middle of a form", "POST /auth HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nemail="],
+] as const)("a connection that is %s does not keep it from stopping", async ([, sent]) => {
+  await using mila = await startMila();
+  using connection = await openConnection(mila, sent);
+  expect(connection.socket.destroyed).toBe(false);
+  const { code, ms, left } = await stop(mila, ([first = 0]) => process.kill(first, "SIGTERM"));
+  expect({ code, left }).toEqual({ code: 0, left: [] });
+  expect(ms).toBeLessThan(patienceMs);
+});
+
+test("killed the hard way and started again, it has every task that it said it had", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "mila-"));
+  const first = await startMila({ DATA_DIR: folder });
+  const family = await newFamily(first.url);
+  const titles = Array.from({ length: 20 }, (_, at) => `Buy lamp number ${at}`);
+  await Promise.all(titles.map((text) => family.post("/dashboard", { text })));
+  await stop(first, (all) => all.forEach((pid) => process.kill(pid, "SIGKILL")));
+
+  await using again = await startMila({ DATA_DIR: folder });
+  const cookie = `mila_session=${family.cookie("mila_session")}`;
+  const { text } = await rawRequest(again.url, "/dashboard", { headers: { cookie } });
+  expect(titles.filter((title) => !text.includes(title))).toEqual([]);
+  rmSync(folder, { recursive: true });
+});
+
+test("when npm start is killed the server does not stay behind on its port", async () => {
+  await using mila = await startMila();
+  const processes = processesOf(mila.process.pid ?? 0);
+  process.kill(mila.process.pid ?? 0, "SIGKILL");
+  try {
+    await expect.poll(() => processes.filter(isRunning), { timeout: patienceMs }).toEqual([]);
+  } finally {
+    for (const pid of processes.filter(isRunning)) process.kill(pid, "SIGKILL");
+  }
+});
