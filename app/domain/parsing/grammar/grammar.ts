@@ -1,0 +1,73 @@
+import type { Cue, When } from "../meaning.ts";
+import type { Token } from "../tokens.ts";
+import { CLOCK_RULES } from "./clock.ts";
+import { CUE_RULES } from "./cues.ts";
+import { DATE_RULES } from "./dates.ts";
+import { DAY_PART_RULES } from "./day-parts.ts";
+import { DAY_RULES } from "./days.ts";
+import { readHoliday } from "./holidays.ts";
+import { LOOSE_CLOCK_RULES } from "./loose-clock.ts";
+import { LOOSE_DATE_RULES } from "./loose-dates.ts";
+import { MONTH_RULES } from "./months.ts";
+import { PAST_RULES } from "./past.ts";
+import { POINT_RULES } from "./points.ts";
+import { RANGE_RULES } from "./ranges.ts";
+import { REPETITION_RULES } from "./repetition.ts";
+import { readerOf, type Reader, type Readers, type Scan } from "./scan.ts";
+import { TERMINALS } from "./slots.ts";
+import { STRETCH_RULES } from "./stretches.ts";
+import { beginningsOf } from "./vocabulary.ts";
+import { WEEK_RULES } from "./weeks.ts";
+import { TAIL_RULES } from "./tails.ts";
+
+/** Rules that say when. Between readings of equal length the first stands, so what is doubtful comes first. */
+const POINTS = [...LOOSE_DATE_RULES, ...POINT_RULES, ...DAY_PART_RULES, ...LOOSE_CLOCK_RULES];
+
+/** What stands in the slots of the patterns. */
+const READERS: Readers = {
+  ...TERMINALS,
+  stretch: readerOf(STRETCH_RULES),
+  clock: readerOf(CLOCK_RULES),
+  date: readerOf(DATE_RULES),
+  holiday: readHoliday,
+  day: readerOf([...DAY_RULES, ...WEEK_RULES, ...MONTH_RULES]),
+  cue: readerOf(CUE_RULES),
+  point: readerOf(POINTS),
+};
+
+const WHEN_RULES = [...PAST_RULES, ...REPETITION_RULES, ...RANGE_RULES, ...POINTS];
+
+/** Reads anything that says when. */
+export const readWhen: Reader<When> = readerOf(WHEN_RULES);
+
+export const readCue: Reader<Cue> = READERS.cue;
+
+export const readTail: Reader<true> = readerOf(TAIL_RULES);
+
+/** Begins to read a text; `names` are those of the family, in lower case. */
+export function scanOf(tokens: Token[], names: ReadonlySet<string> = new Set()): Scan {
+  return { tokens, names, readers: READERS, answers: new Map() };
+}
+
+/** True for a token at which a time, or the cue of one, may begin. */
+export const mayBeTime = beginningsOf([
+  ...WHEN_RULES,
+  ...DAY_RULES,
+  ...WEEK_RULES,
+  ...MONTH_RULES,
+  ...DATE_RULES,
+  ...CLOCK_RULES,
+  ...STRETCH_RULES,
+  ...CUE_RULES,
+]);
+
+/** All rules by subject, for the test that each rule reads its own examples. */
+export const GRAMMAR = {
+  stretch: STRETCH_RULES,
+  clock: CLOCK_RULES,
+  date: DATE_RULES,
+  day: [...DAY_RULES, ...WEEK_RULES, ...MONTH_RULES],
+  cue: CUE_RULES,
+  when: WHEN_RULES,
+  tail: TAIL_RULES,
+};

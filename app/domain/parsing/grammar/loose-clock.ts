@@ -1,0 +1,65 @@
+import type { When } from "../meaning.ts";
+import { before, clock } from "./clock.ts";
+import { rule, type Place, type Rule } from "./phrase.ts";
+import { isAmount } from "./surroundings.ts";
+
+/** Times of day that could as well be numbers of something else: they need "at", "by" or a day beside them. */
+export const LOOSE_CLOCK_RULES: Rule<When>[] = [
+  rule({
+    say: "{hour}",
+    examples: ["5", "seven"],
+    means: ({ hour }, place) => (isAmount(place) || hour.hour === 0 ? null : needingCue(clock(hour, 0))),
+  }),
+  rule({
+    say: "{hour} {minute}",
+    examples: ["five thirty", "seven oh five"],
+    means: ({ hour, minute }, place) => (isAmount(place) ? null : needingCue(clock(hour, minute))),
+  }),
+  rule({
+    say: "{hour}.{minute}",
+    examples: ["8.15"],
+    means: ({ hour, minute }, place) => (isAmount(place) ? null : needingCue(clock(hour, minute))),
+  }),
+  rule({
+    say: "{number}",
+    examples: ["1530", "0845"],
+    means: ({ number }, place) => {
+      const isYear = number >= 1900 && number < 2100;
+      if (!isFourDigits(place) || isYear || number % 100 > 59 || number >= 2400 || isAmount(place)) return null;
+      return needingCue({ hour: Math.floor(number / 100), minute: number % 100, half: "exact" });
+    },
+  }),
+  rule({
+    say: "{number} hrs|hours",
+    examples: ["1530 hrs"],
+    means: ({ number }, place) => {
+      if (!isFourDigits(place) || number % 100 > 59 || number >= 2400) return null;
+      return { clock: { hour: Math.floor(number / 100), minute: number % 100, half: "exact" } };
+    },
+  }),
+  rule({
+    say: "half {hour}",
+    examples: ["half seven"],
+    means: ({ hour }, place) => (isAmount(place) ? null : needingCue(clock(hour, 30))),
+  }),
+  rule({
+    say: "{number} past|after {hour} [{half}]",
+    examples: ["ten past five", "25 past 8"],
+    means: ({ number, hour, half }, place) =>
+      number >= 60 || isAmount(place) ? null : needingCue(clock(hour, number, half)),
+  }),
+  rule({
+    say: "{number} to|til|till {hour} [{half}]",
+    examples: ["twenty to four", "ten til 9"],
+    means: ({ number, hour, half }, place) =>
+      number >= 30 || number % 5 > 0 || isAmount(place) ? null : needingCue(before(hour, number, half)),
+  }),
+];
+
+function isFourDigits({ scan, from }: Place): boolean {
+  return /^\d{4}$/.test(scan.tokens[from]!.said);
+}
+
+function needingCue(time: When["clock"] | null): When | null {
+  return time ? { clock: time, needs: "hour cue" } : null;
+}

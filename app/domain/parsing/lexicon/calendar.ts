@@ -1,0 +1,99 @@
+import type { Part, Unit } from "../meaning.ts";
+
+/** Monday is 1, as in ISO 8601. */
+export const WEEKDAYS: Readonly<Record<string, number>> = {
+  monday: 1,
+  mon: 1,
+  tuesday: 2,
+  tues: 2,
+  tue: 2,
+  wednesday: 3,
+  weds: 3,
+  wed: 3,
+  thursday: 4,
+  thurs: 4,
+  thur: 4,
+  thu: 4,
+  friday: 5,
+  fri: 5,
+  saturday: 6,
+  sat: 6,
+  sunday: 7,
+  sun: 7,
+};
+
+/** These are also other words: "he sat down", "sun hat", "newly wed", "mon petit". */
+export const DOUBTFUL_WEEKDAYS: ReadonlySet<string> = new Set(["sat", "sun", "wed", "mon", "fri", "thu", "tue"]);
+
+export const WEEKDAY_PLURALS: Readonly<Record<string, number>> = {
+  mondays: 1,
+  tuesdays: 2,
+  wednesdays: 3,
+  thursdays: 4,
+  fridays: 5,
+  saturdays: 6,
+  sundays: 7,
+};
+
+export const MONTHS: Readonly<Record<string, number>> = {
+  january: 1,
+  jan: 1,
+  february: 2,
+  feb: 2,
+  march: 3,
+  mar: 3,
+  april: 4,
+  apr: 4,
+  may: 5,
+  june: 6,
+  jun: 6,
+  july: 7,
+  jul: 7,
+  august: 8,
+  aug: 8,
+  september: 9,
+  sept: 9,
+  sep: 9,
+  october: 10,
+  oct: 10,
+  november: 11,
+  nov: 11,
+  december: 12,
+  dec: 12,
+};
+
+/** Names, verbs and shortened words, which are a month only beside a day or after "in" and its like. */
+export const DOUBTFUL_MONTHS: ReadonlySet<string> = new Set(["march", "april", "may", "june", "august"]);
+
+export const PARTS: Readonly<Record<string, Part>> = {
+  morning: "morning",
+  afternoon: "afternoon",
+  evening: "evening",
+  night: "night",
+};
+
+export const UNITS: Readonly<Record<string, Unit>> = {
+  minute: "minute",
+  minutes: "minute",
+  min: "minute",
+  mins: "minute",
+  hour: "hour",
+  hours: "hour",
+  hr: "hour",
+  hrs: "hour",
+  h: "hour",
+  day: "day",
+  days: "day",
+  week: "week",
+  weeks: "week",
+  wk: "week",
+  wks: "week",
+  fortnight: "fortnight",
+  fortnights: "fortnight",
+  month: "month",
+  months: "month",
+  year: "year",
+  years: "year",
+  yr: "year",
+  yrs: "year",
+};

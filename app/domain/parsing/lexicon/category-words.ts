@@ -1,0 +1,73 @@
+/** Words and phrases by their first word, longer ones first. A singular also stands for its plural. */
+export type Weights = ReadonlyMap<string, { words: string[]; weight: number }[]>;
+
+/** The heaviest name somebody, the lightest only hint. */
+export const KIDS: Weights = weights({
+  9: `parents evening|parents ' evening|parents night|parent teacher|parent - teacher|parent conference|parent volunteer
+  mommy and me|daddy daughter|mother 's helper|room parent|class parents|soccer parents|other parents|team parents`,
+  5: `kids|kid|kiddo|kiddos|child|children|son|daughter|baby|babies|toddler|toddlers|twins|little one|little ones|newborn|infant
+  stepson|stepdaughter|godson|goddaughter|grandkids|nephew|niece|the boys|the girls|our boys|our girls|teen|teenager`,
+  4: `school|preschool|pre school|pre - school|nursery|kindergarten|daycare|day care|childcare|homework|permission slip
+  permission slips|report card|report cards|recital|babysitter|baby sitter|sitter|nanny|au pair|diaper|diapers|nappy|nappies
+  pediatrician|paediatrician|pediatric dentist|stroller|pram|pushchair|car seat|booster seat|baby formula|pacifier|dummy
+  tooth fairy|playdate|play date|playdates|playgroup|sleepover|little league|pta|pto|back to school|field trip|science fair|book fair|bake sale|spelling test
+  spelling list|spelling words|spelling bee|summer camp|day camp|sleepaway camp|cub scouts|girl scouts|boy scouts|girl scout
+  scouts|brownie troop|girl guides|cubs|crib|high chair|highchair|bassinet|breast pump|formula|babyproof|wet wipes|wipes|onesies|trick or treat
+  trick or treating|trick - or|elementary|middle school|high school|principal|crossing guard|carpool|car pool|lunchbox
+  lunch box|lunch boxes|lunchboxes|lunches|swim lesson|swim lessons|swimming lesson|swimming lessons|swim class|swim meet
+  swim team|swim practice|piano lesson|piano lessons|piano recital|violin lesson|violin lessons|guitar lesson|guitar lessons
+  music lesson|music lessons|dance class|dance lesson|dance lessons|dance recital|dance rehearsal|ballet class|ballet shoes
+  soccer practice|soccer game|soccer cleats|soccer uniform|baseball practice|basketball practice|football practice
+  hockey practice|t - ball|tball|gymnastics|karate class|taekwondo|tutoring|tutor|math tutor|orthodontist|teething|potty
+  show and tell|picture day|pajama day|spirit week|class photo|class photos|class party|class trip|snack day|snack duty
+  teacher|teachers|teacher 's|santa letter|letter to santa|advent calendar|easter egg hunt|egg hunt|story time|storytime
+  bedtime story|bath time|playground|toys|toy|lego|legos|doll|dolls|pinata|kids '|children 's|kid 's|baby 's|inset day
+  half term|school run|p . e|pe kit|gym kit|book bag|backpack|backpacks|immunization form|chickenpox|head lice|lice
+  well child|well - child|well baby|midwife|babysitting|bounce house|goody bags|goodie bags|party bags|cupcakes for class
+  student|students|college application|sat tutor|cribs|toddler bed|training wheels|nursery pickup|crayons|coloring book`,
+  2: `ballet|soccer|swim|swimming|karate|judo|gymnastics|piano exam|class|classroom|practice|coach|lesson|lessons|recess
+  uniform|costume|costumes|camp|violin|cello|choir|band practice|rehearsal|cleats|shin guards|snack money|team snacks|soccer snacks|birthday party
+  science project|spelling|math|reading log|library books|tournament|exam|stuffed animal|puppet|santa|kite|zoo|drama club
+  chess club|art class|drum lesson|early dismissal|dismissal|early release|half day|dance|tap shoes|leotard|spanish class|robotics|coding club|graduation|prom|yearbook|stickers`,
+});
+
+export const ELDERS: Weights = weights({
+  4: `mom|mom 's|mum|mum 's|mother|mama|mommy|mummy|dad|dad 's|father|daddy|papa|grandma|grandma 's|grandpa|grandpa 's|granny|gran
+  gramma|grammy|gramps|grampa|grandmother|grandfather|grandad|granddad|grandparents|grandparent|nana|nanna|nan|nonna|nonno
+  abuela|abuelo|oma|opa|pop pop|great aunt|great uncle|parents|in - laws|in laws|inlaws|mother - in|father - in|mother in law
+  father in law|mil|fil|aunt|auntie|aunty|uncle|elderly|elder|elders|senior|seniors|old neighbor|old neighbour|older neighbor
+  elderly neighbor|nursing home|care home|retirement home|retirement community|assisted living|memory care|senior center
+  senior centre|hospice|medicare|dementia|alzheimer 's|alzheimers|hearing aid|hearing aids|walking frame|zimmer frame
+  wheelchair|walker|dentures|meals on wheels|caregiver|carer|carers|home care aide|home health aide|pension|pensions
+  life alert|medical alert|stairlift|stair lift|power of attorney|geriatrician|geriatric|adult day|visiting nurse|hip replacement
+  pill organizer|pill box|pillbox|compression socks|bingo night|widow|widower|great grandma|great grandpa`,
+  2: `cataract|arthritis|blood thinner|blood thinners|walking cane|social security`,
+});
+
+/** What takes the weight out of a word of the others: a class for grown-ups, a nursery for plants, Father Christmas. */
+export const HOUSEHOLD: Weights = weights({
+  8: `high school reunion|dog sitter|cat sitter|pet sitter|house sitter|doggy daycare|dog daycare|doggie daycare|baby shower
+  old school|dog toy|cat toy|candy cane|cane sugar|nan bread|eye exam|physical exam|bar exam|swim trunks|dance floor`,
+  6: `plant nursery|garden nursery|nursery plants|school tax|school taxes|mother nature|father christmas|mother 's day sale
+  papa john 's|papa johns|baby carrots|baby spinach|baby potatoes|baby bok|kid gloves|senior manager|parent company|mama bear
+  class action|first class|world class|mom jeans|dad jokes|mothers day sale|baby back|dog walker|walker 's|practice management
+  uncle ben 's|uncle bens|aunt jemima|parents magazine|puppy class|dog training class|puppy school|obedience class|obedience school
+  driving school|night school|business school|mother board|father of the|mother of the|pop culture|kids menu`,
+  4: `yoga class|yoga|pilates|cooking class|spin class|pottery class|painting class|gym class|exercise class|wine|beer|book club
+  dog park|piano tuner|tune the piano|board meeting|team meeting|work meeting|client|office|standup|conference call|car wash`,
+});
+
+function weights(byWeight: Record<number, string>): Weights {
+  const byFirstWord = new Map<string, { words: string[]; weight: number }[]>();
+  for (const [weight, phrases] of Object.entries(byWeight)) {
+    for (const phrase of phrases.split(/[|\n]\s*/)) {
+      const words = phrase.split(" ");
+      const same = byFirstWord.get(words[0]!) ?? [];
+      byFirstWord.set(
+        words[0]!,
+        [...same, { words, weight: Number(weight) }].toSorted((one, other) => other.words.length - one.words.length),
+      );
+    }
+  }
+  return byFirstWord;
+}

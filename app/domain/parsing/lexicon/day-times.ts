@@ -1,0 +1,40 @@
+interface DayTime {
+  /** On a 24-hour clock. Only 15:00 after school is a rule of the specification; the others are common sense. */
+  hour: number;
+  /** Also a thing one buys or goes to: only "at lunchtime" is a time. */
+  needsCue?: boolean;
+  /** "bedtime story" is no time. */
+  notBefore?: ReadonlySet<string>;
+}
+
+const THINGS = new Set(
+  "story stories routine routines snack snacks book books song chart club supervision duty menu".split(" "),
+);
+const CARE = new Set(
+  "care club clubs program programs activities activity pickup snack snacks tutoring class classes".split(" "),
+);
+
+/** Phrases for hours of the day, written as patterns of the grammar. */
+export const DAY_TIMES: Readonly<Record<string, DayTime>> = {
+  "before|after breakfast": { hour: 8 },
+  "breakfast [-] time": { hour: 8, needsCue: true },
+  "before school": { hour: 8, notBefore: CARE },
+  "after school": { hour: 15, notBefore: CARE },
+  "before work": { hour: 8 },
+  "lunchtime|lunch-time": { hour: 12, needsCue: true, notBefore: THINGS },
+  "at|by|before|over|during lunch": { hour: 12, notBefore: THINGS },
+  "lunch time": { hour: 12, needsCue: true },
+  "after lunch": { hour: 13 },
+  "after work": { hour: 17 },
+  "[the] end of the|my|this|business [work|working|business] day": { hour: 17 },
+  "[the] end of day": { hour: 17 },
+  "eod|cob": { hour: 17 },
+  "close of business": { hour: 17 },
+  "dinnertime|suppertime|teatime": { hour: 18, needsCue: true },
+  "dinner|supper|tea time": { hour: 18, needsCue: true },
+  "before dinner|supper": { hour: 18 },
+  "after dinner|supper": { hour: 19 },
+  bedtime: { hour: 20, needsCue: true, notBefore: THINGS },
+  "before bed": { hour: 20 },
+  "before bedtime": { hour: 20, notBefore: THINGS },
+};

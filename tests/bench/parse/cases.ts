@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { parseRequest, type FamilyName } from "#app/domain/parsing/parse-request.ts";
+import { wallClockAt } from "#app/domain/time.ts";
+
+/** A request and what it must become. `due` and `titles` list what is right; "-" is no due date. */
+export interface Case {
+  text: string;
+  now: string;
+  timeZone: string;
+  familyMembers: FamilyName[];
+  due: string[];
+  categories: string[];
+  titles: string[];
+}
+
+/** Reads a file of cases; its first lines tell its form. */
+export function readCases(file: URL): Case[] {
+  const text = readFileSync(file, "utf8");
+  const contexts = new Map(
+    [...text.matchAll(/^#ctx (\S+) (\S+) (\S+)/gm)].map(([, name, now, timeZone]) => [
+      name,
+      { now: now!, timeZone: timeZone! },
+    ]),
+  );
+  const family = /^#family (.*)$/m.exec(text)?.[1] ?? "";
+  const familyMembers = [...family.matchAll(/(\S+):(\S+)/g)].map(([, name, relation]) => ({
+    name: name!,
+    relation: relation!,
+  }));
+  const lines = text.split("\n").filter((line) => line.trim() && !line.startsWith("#"));
+  return lines.map((line) => {
+    const [context = "", said = "", due = "", category = "", title = ""] = line.split("|").map((part) => part.trim());
+    const { now, timeZone } = contexts.get(context)!;
+    return {
+      text: said,
+      now,
+      timeZone,
+      familyMembers,
+      due: due.split(" ~ "),
+      categories: category.split(" ~ "),
+      titles: title.split(" ~ "),
+    };
+  });
+}
+
+/** What the parser gets wrong about a case, in words; nothing when all is right. */
+export function mistakesIn({ text, now, timeZone, familyMembers, due, categories, titles }: Case): string[] {
+  const got = parseRequest({ text, now, timeZone, familyMembers });
+  const gotDue = got.due ? wallClockAt(got.due.instant, timeZone).toString({ smallestUnit: "minute" }) : "-";
+  const isTitle = titles.some((title) => plain(title) === plain(got.title));
+  return [
+    ...(due.includes(gotDue) ? [] : [`due ${gotDue}, not ${due.join(" or ")}`]),
+    ...(categories.includes(got.category) ? [] : [`category ${got.category}, not ${categories.join(" or ")}`]),
+    ...(isTitle ? [] : [`title "${got.title}", not "${titles.join('" or "')}"`]),
+  ];
+}
+
+function plain(title: string): string {
+  return title
+    .trim()
+    .replace(/[.!?]+$/, "")
+    .replace(/\s+/g, " ")
+    .replaceAll("’", "'")
+    .toLowerCase();
+}

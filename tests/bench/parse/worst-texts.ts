@@ -1,0 +1,23 @@
+/** Texts of 2,000 characters that give the parser as much to do as we could think of. */
+export const WORST_TEXTS: Record<string, string> = {
+  dates: repeated("10/19 at 5, Oct 20th 9am; "),
+  "days after days": repeated("3 days after "),
+  "the day after": repeated("the day after "),
+  numbers: repeated("1 "),
+  "number words": repeated("five thirty to six "),
+  "from to": repeated("from 1 to 2 "),
+  weekdays: repeated("every Monday, Tuesday and "),
+  ordinals: repeated("the first second third of "),
+  corrections: repeated("5 no wait 6 actually "),
+  talk: repeated("um please remind me to can you "),
+  commas: repeated(","),
+  misspellings: repeated("wendesday thirsday febuary "),
+  "am and pm": repeated("1 pm to 2 am - "),
+  "one word": repeated("a"),
+  digits: repeated("7"),
+  emoji: repeated("👩‍👩‍👧"),
+};
+
+function repeated(text: string): string {
+  return text.repeat(Math.ceil(2000 / text.length)).slice(0, 2000);
+}

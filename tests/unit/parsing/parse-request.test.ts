@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { parseRequest } from "#app/domain/parsing/parse-request.ts";
+
+const parse = (text: string) =>
+  parseRequest({
+    text,
+    timeZone: "America/New_York",
+    now: "2026-10-07T12:30:00Z",
+    familyMembers: [{ name: "Nora", relation: "child" }],
+  });
+
+test("the words that made the date are told, so that they can be marked", () => {
+  const text = "Tomorrow take Nora to the dentist at 5";
+  expect(
+    parse(text)
+      .dueWords.map(({ start, end }) => text.slice(start, end))
+      .toSorted(),
+  ).toEqual(["Tomorrow", "at 5"]);
+});
+
+test("a repetition is due when it first comes, and stays in the description", () => {
+  expect(parse("water the ferns every other Friday")).toMatchObject({
+    title: "Water the ferns",
+    description: "every other Friday",
+    due: { local: "2026-10-09T12:00" },
+  });
+});
+
+test("a time span is due at its beginning, and its end stays in the description", () => {
+  expect(parse("Meet the roofer between 2 and 4 on Friday").description).toBe("between 2 and 4 on Friday");
+});
+
+test("a short request without more to say has no description", () => {
+  expect(parse("buy milk tomorrow").description).toBeNull();
+});
+
+test("a long text becomes its first sentence, with the whole of it in the description", () => {
+  const text = `Ask the school about the trip. ${"They said that it may rain and that boots are needed. ".repeat(10)}`;
+  expect(parse(text)).toMatchObject({ title: "Ask the school about the trip", description: text.trim() });
+});
+
+test("a long text without sentences is cut between words", () => {
+  const { title } = parse("word ".repeat(200));
+  expect(title).toMatch(/^Word( word)+…$/);
+  expect(title.length).toBeLessThanOrEqual(300);
+});
+
+test.each(["", "   ", "!!!", "\u0000\u202e"])("nothing said (%j) still has a title", (text) => {
+  expect(parse(text).title).not.toBe("");
+});
+
+test("only a time is its own title", () => {
+  expect(parse("tomorrow at 5")).toMatchObject({ title: "Tomorrow at 5", due: { local: "2026-10-08T17:00" } });
+});
+
+test("fifty dates in one line make one task", () => {
+  const task = parse("call the bank " + Array.from({ length: 50 }, (_, day) => `10/${(day % 28) + 1}`).join(" "));
+  expect(task.due).not.toBeNull();
+  expect(task.title.startsWith("Call the bank")).toBe(true);
+});
+
+test("HTML is text like any other", () => {
+  expect(parse("<b>call</b> the bank tomorrow").title).toContain("call");
+});
+
+test("a date that has gone by sets no due date and stays in the title", () => {
+  expect(parse("find the receipt from 3/4/2024")).toMatchObject({ due: null, title: "Find the receipt from 3/4/2024" });
+});
+
+test("a year that nobody plans for sets no due date", () => {
+  expect(parse("in 9999 years open the capsule").due).toBeNull();
+});
