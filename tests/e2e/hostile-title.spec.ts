@@ -25,7 +25,8 @@ test("whatever a title holds is text and nothing else", async ({ signedIn: page,
 
   for (const [index, title] of hostileTitles.entries()) {
     await page.goto(`/tasks/${ids[index]}/edit`);
-    await expect(page.getByLabel("Title")).toHaveValue(title);
+    // Line and paragraph separators are white space in a title.
+    await expect(page.getByLabel("Title")).toHaveValue(title.replaceAll(/[\u2028\u2029]/g, " "));
     await page.goto(`/tasks/${ids[index]}/date`);
     await expect(page.getByText(title)).toBeVisible();
     await expect(page.locator("main img, main script")).toHaveCount(0);
