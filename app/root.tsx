@@ -29,10 +29,7 @@ export const links: LinksFunction = () => [
 
 export { shouldRevalidate } from "./components/failed-save.ts";
 
-export const meta: MetaFunction = ({ error }) => [
-  { title: error ? errorTitle(error) : "Mila" },
-  { name: "description", content: "Mila keeps a family's tasks: say what is needed, and see it done." },
-];
+export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : "Mila" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { said, headers } = await takeToast(request);
@@ -47,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="description" content="Mila keeps a family's tasks: say what is needed, and see it done." />
         <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf7f3" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1c171d" />

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#app/domain/zod.ts";
 
 /** In the order in which they are shown. */
 export const categories = ["Kids", "Household", "Elders"] as const;
