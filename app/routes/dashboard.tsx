@@ -4,12 +4,11 @@ import { v7 as newId } from "uuid";
 import { AddTask } from "#app/components/add-task.tsx";
 import { AppShell } from "#app/components/app-shell.tsx";
 import { TaskIcons } from "#app/components/task-icons.tsx";
-import { TaskSection } from "#app/components/task-section.tsx";
-import { useLinkNavigation } from "#app/components/use-link-navigation.ts";
+import { TaskSections, TasksMissing } from "#app/components/task-sections.tsx";
 import { usePreloadedActions } from "#app/components/use-preloaded-actions.ts";
 import { greetingFor } from "#app/domain/accounts/greeting.ts";
 import { addTask } from "#app/domain/tasks/add-task.server.ts";
-import { addTaskInput, categories } from "#app/domain/tasks/input.ts";
+import { addTaskInput } from "#app/domain/tasks/input.ts";
 import { listTasks } from "#app/domain/tasks/task-list.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/time.ts";
 import { readForm } from "#app/web/form.server.ts";
@@ -26,7 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     greeting: greetingFor(viewer.profileRole, wallClockAt(nowIso(), viewer.timeZone).hour),
     requestId: newId(),
-    tasks: await listTasks(database(), viewer),
+    tasks: await listTasks(database(), viewer).catch(args.context.report),
+    errorId: args.context.requestId,
     text: new URL(args.request.url).searchParams.get("text") ?? "",
     guessedTimeZone: viewer.timeZoneIsKnown ? null : viewer.timeZone,
   };
@@ -49,7 +49,7 @@ const cardActions = ["complete", "reopen", "delete", "restore"].map((name) => `r
 
 export default function Dashboard() {
   usePreloadedActions(cardActions);
-  const { greeting, requestId, tasks, text, guessedTimeZone } = useLoaderData<typeof loader>();
+  const { greeting, requestId, tasks, errorId, text, guessedTimeZone } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const newTaskId = useRouteLoaderData<{ toast?: { taskId?: string } }>("root")?.toast?.taskId;
   return (
@@ -57,17 +57,7 @@ export default function Dashboard() {
       <TaskIcons />
       <h1 className="greeting">{greeting}</h1>
       <AddTask requestId={requestId} text={answer?.text ?? text} errors={answer?.errors} />
-      {tasks.every((task) => task.isCompleted) && <p className="all-caught-up">You&apos;re all caught up!</p>}
-      <div className="categories" onClick={useLinkNavigation()}>
-        {categories.map((category) => (
-          <TaskSection
-            key={category}
-            category={category}
-            tasks={tasks.filter((task) => task.category === category)}
-            newTaskId={newTaskId}
-          />
-        ))}
-      </div>
+      {tasks ? <TaskSections tasks={tasks} newTaskId={newTaskId} /> : <TasksMissing errorId={errorId} />}
       {guessedTimeZone && <p className="time-zone-note">Times are shown in {guessedTimeZone}.</p>}
     </AppShell>
   );

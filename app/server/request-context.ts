@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { RequestHandler, Response } from "express";
 import type { AppLoadContext } from "@remix-run/node";
+import { log } from "./log.ts";
 import { clientNetwork } from "./client-network.ts";
 
 declare module "@remix-run/node" {
@@ -12,6 +13,8 @@ declare module "@remix-run/node" {
     nonce: string;
     /** Of the person's browser, or of the last proxy that is not trusted; of IPv6 the network. */
     ipAddress: string;
+    /** Writes an error to the log that the page can do without. */
+    report: (error: unknown) => void;
     /** Filled in once somebody turns out to be signed in. */
     userId?: string;
   }
@@ -19,8 +22,10 @@ declare module "@remix-run/node" {
 
 /** Gives every request its context. */
 export const requestContext: RequestHandler = (req, res, next) => {
+  const requestId = randomBytes(6).toString("hex");
   const context: AppLoadContext = {
-    requestId: randomBytes(6).toString("hex"),
+    requestId,
+    report: (error) => log.error({ err: error, requestId }, "part of a page failed"),
     nonce: randomBytes(16).toString("base64"),
     ipAddress: clientNetwork(req.ip ?? ""),
   };

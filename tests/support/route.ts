@@ -3,7 +3,12 @@ import type { Kysely } from "kysely";
 import { startSession } from "#app/domain/accounts/session.server.ts";
 import type { Database } from "#db/schema.ts";
 
-const context: AppLoadContext = { requestId: "test", nonce: "test", ipAddress: "127.0.0.1" };
+const context: AppLoadContext = {
+  requestId: "test",
+  nonce: "test",
+  ipAddress: "127.0.0.1",
+  report: (error) => console.error(error),
+};
 
 /** What a loader or action gets: a request from somebody (or nobody), a form post when there are fields. */
 export async function routeArgs(

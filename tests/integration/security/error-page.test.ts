@@ -9,7 +9,7 @@ test("an error in a page shows an id that the log has too, and nothing technical
   const { cookie } = await signedInFamily(mila.db);
   await mila.db.schema.alterTable("tasks").renameTo("gone").execute();
   for (const ask of [
-    () => rawRequest(mila.url, "/dashboard", { headers: { cookie } }),
+    () => rawRequest(mila.url, "/tasks/any/edit", { headers: { cookie } }),
     () => rawPost(mila.url, "/dashboard", { text: "Buy milk" }, { cookie }),
   ]) {
     const page = await ask();
@@ -40,11 +40,23 @@ test("an error behind a button is told to scripts by its id alone", async () => 
   }
 });
 
+test("a dashboard whose tasks cannot be read says so, and the rest of it stands", async () => {
+  await using mila = await startMilaWithDatabase();
+  const { cookie } = await signedInFamily(mila.db);
+  await mila.db.schema.alterTable("tasks").renameTo("gone").execute();
+  const page = await rawRequest(mila.url, "/dashboard", { headers: { cookie } });
+  expect(page.status).toBe(200);
+  expect(page.text).toContain("Error fetching tasks");
+  expect(page.text).toContain('action="/dashboard"');
+  const id = /role="alert" class="tasks-missing".*?<code>([0-9a-f]{12})<\/code>/s.exec(page.text)?.[1] ?? "no id";
+  await expect.poll(() => mila.output()).toMatch(new RegExp(`no such table.*"requestId":"${id}"`));
+});
+
 test("after an error the product goes on", async () => {
   await using mila = await startMilaWithDatabase();
   const { cookie } = await signedInFamily(mila.db);
   await mila.db.schema.alterTable("tasks").renameTo("gone").execute();
-  expect((await rawRequest(mila.url, "/dashboard", { headers: { cookie } })).status).toBe(500);
+  expect((await rawRequest(mila.url, "/tasks/any/edit", { headers: { cookie } })).status).toBe(500);
   await mila.db.schema.alterTable("gone").renameTo("tasks").execute();
   expect((await rawRequest(mila.url, "/dashboard", { headers: { cookie } })).status).toBe(200);
 });

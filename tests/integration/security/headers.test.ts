@@ -39,8 +39,8 @@ const everyKind: [name: string, status: number, ask: () => Promise<RawAnswer>][]
   ["form for what takes none", 405, () => rawPost(mila.url, "/", {})],
   ["form for a missing page", 404, () => rawPost(mila.url, "/no-such-page", {})],
   ["refused size", 413, () => rawPost(mila.url, "/auth", "a".repeat(300_000))],
-  ["error", 500, () => rawRequest(broken.url, "/dashboard", { headers: someCookie })],
-  ["error for scripts", 500, () => rawRequest(broken.url, "/dashboard.data", { headers: someCookie })],
+  ["error", 500, () => rawRequest(broken.url, "/tasks/any/edit", { headers: someCookie })],
+  ["error for scripts", 500, () => rawRequest(broken.url, "/tasks/any/edit.data", { headers: someCookie })],
   ["health check that fails", 200, () => rawRequest(broken.url, "/health/live")],
 ];
 
