@@ -65,3 +65,15 @@ function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions, instant
   if (!format) dueFormats.set(key, (format = new Intl.DateTimeFormat("en-US", { ...options, hour12: true, timeZone })));
   return format.format(new Date(instant));
 }
+
+/** A wall-clock time with its day of the week: "Sat, Nov 28, 12:00 PM". */
+export function formatDay(wallClock: Temporal.PlainDateTime): string {
+  return wallClock.toLocaleString("en-US", {
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    hour12: true,
+  });
+}

@@ -1,10 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AppShell } from "#app/components/app-shell.tsx";
+import { DatePresets } from "#app/components/date-presets.tsx";
 import { DateForm } from "#app/components/date-form.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { datePresets } from "#app/domain/tasks/date-presets.server.ts";
 import { dateChoice } from "#app/domain/tasks/input.ts";
 import { findTask, setDueDate } from "#app/domain/tasks/task.server.ts";
+import { nowIso } from "#app/domain/time.ts";
 import { readForm, withTyped } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -26,6 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const timeZone = task.due_time_zone ?? viewer.timeZone;
   return {
     title: task.title,
+    presets: datePresets(nowIso(), timeZone),
     ...withTyped(args.request, { date, time }),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
   };
@@ -44,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ChooseDate() {
-  const { title, ...choice } = useLoaderData<typeof loader>();
+  const { title, presets, ...choice } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   return (
@@ -55,6 +59,7 @@ export default function ChooseDate() {
         <p className="subject" dir="auto">
           {title}
         </p>
+        <DatePresets presets={presets} />
         <DateForm {...choice} lastResult={failure ? undefined : answer} />
       </div>
     </AppShell>

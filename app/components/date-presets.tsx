@@ -1,0 +1,24 @@
+import { Form } from "@remix-run/react";
+
+interface DatePresetsProps {
+  presets: { label: string; hint: string; date: string; time: string }[];
+}
+
+/** Due dates for one press; each is a form of its own, so that it works without JavaScript. */
+export function DatePresets({ presets }: DatePresetsProps) {
+  return (
+    <ul className="presets">
+      {presets.map(({ label, hint, date, time }) => (
+        <li key={label}>
+          <Form method="post">
+            <input type="hidden" name="date" value={date} />
+            <input type="hidden" name="time" value={time} />
+            <button type="submit" className="preset">
+              <span className="font-bold">{label}</span> <span className="hint">{hint}</span>
+            </button>
+          </Form>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { datePresets } from "#app/domain/tasks/date-presets.server.ts";
+
+const at = (now: string) =>
+  datePresets(now, "America/New_York").map(({ label, date, time }) => `${label}: ${date} ${time}`);
+
+test("in the morning of a weekday everything is offered", () => {
+  expect(at("2026-10-07T12:30:00.000Z")).toEqual([
+    "Later today: 2026-10-07 11:00",
+    "Tonight: 2026-10-07 20:00",
+    "Tomorrow: 2026-10-08 12:00",
+    "This weekend: 2026-10-10 12:00",
+    "Next week: 2026-10-12 12:00",
+  ]);
+});
+
+test("late in the evening nothing of today is offered", () => {
+  expect(at("2026-10-08T03:30:00.000Z")).toEqual([
+    "Tomorrow: 2026-10-08 12:00",
+    "This weekend: 2026-10-10 12:00",
+    "Next week: 2026-10-12 12:00",
+  ]);
+});
+
+test.each([
+  ["a Friday, tomorrow is the weekend", "2026-10-09T12:30:00.000Z", "This weekend"],
+  ["a Sunday, tomorrow is next week", "2026-10-11T12:30:00.000Z", "Next week"],
+])("on %s", (_, now, label) => {
+  expect(at(now).join()).not.toContain(label);
+});
+
+test("each says when it is, in words", () => {
+  expect(datePresets("2026-10-07T12:30:00.000Z", "America/New_York")[1]?.hint).toBe("Wed, Oct 7, 8:00 PM");
+});
