@@ -125,6 +125,8 @@ interface TaskTable {
   version: Generated<number>;
   /** Set while it can still be brought back. */
   deleted_at: string | null;
+  /** Overdue, and skipped: not to be asked about before this instant. */
+  overdue_skipped_until: string | null;
   /** Tells the same form sent twice (a hash of form and text). */
   request_id: string | null;
 }

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/rea
 import { v7 as newId } from "uuid";
 import { AddTask } from "#app/components/add-task.tsx";
 import { AppShell } from "#app/components/app-shell.tsx";
+import { OverdueBanner } from "#app/components/overdue-banner.tsx";
 import { TaskIcons } from "#app/components/task-icons.tsx";
 import { TaskSections, TasksMissing } from "#app/components/task-sections.tsx";
 import { usePreloadedActions } from "#app/components/use-preloaded-actions.ts";
@@ -10,6 +11,7 @@ import { greetingFor } from "#app/domain/accounts/greeting.ts";
 import { addTask } from "#app/domain/tasks/add-task.server.ts";
 import { addTaskInput } from "#app/domain/tasks/input.ts";
 import { listTasks } from "#app/domain/tasks/task-list.server.ts";
+import { nextOverdue } from "#app/domain/tasks/overdue.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/time.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -27,6 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     requestId: newId(),
     tasks: await listTasks(database(), viewer).catch(args.context.report),
     errorId: args.context.requestId,
+    overdueCount: (await nextOverdue(database(), viewer).catch(args.context.report))?.count ?? 0,
     text: new URL(args.request.url).searchParams.get("text") ?? "",
     guessedTimeZone: viewer.timeZoneIsKnown ? null : viewer.timeZone,
   };
@@ -49,7 +52,7 @@ const cardActions = ["complete", "reopen", "delete", "restore"].map((name) => `r
 
 export default function Dashboard() {
   usePreloadedActions(cardActions);
-  const { greeting, requestId, tasks, errorId, text, guessedTimeZone } = useLoaderData<typeof loader>();
+  const { greeting, requestId, tasks, errorId, overdueCount, text, guessedTimeZone } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const newTaskId = useRouteLoaderData<{ toast?: { taskId?: string } }>("root")?.toast?.taskId;
   return (
@@ -57,6 +60,7 @@ export default function Dashboard() {
       <TaskIcons />
       <h1 className="greeting">{greeting}</h1>
       <AddTask requestId={requestId} text={answer?.text ?? text} errors={answer?.errors} />
+      {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
       {tasks ? <TaskSections tasks={tasks} newTaskId={newTaskId} /> : <TasksMissing errorId={errorId} />}
       {guessedTimeZone && <p className="time-zone-note">Times are shown in {guessedTimeZone}.</p>}
     </AppShell>

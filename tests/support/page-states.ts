@@ -34,6 +34,7 @@ export const pageStates: Record<string, PageState> = {
   "dashboard, task deleted": { ...dashboard, open: openDeleted },
   "edit task": { ...member, title: "Edit task · Mila", open: openEdit },
   "edit task, changed by somebody else": { ...member, title: "Edit task · Mila", status: 409, open: openConflict },
+  "overdue task": { ...member, title: "Overdue · Mila", open: openOverdue },
   "due date": { ...member, title: "When is it due? · Mila", open: openDate },
 };
 
@@ -55,6 +56,12 @@ const everyKindOfTask: Parameters<typeof addTask>[1][] = [
 async function openFull({ visit, family }: Scene) {
   for (const task of everyKindOfTask) await addTask(family, task);
   await visit("/dashboard");
+}
+
+async function openOverdue({ visit, family }: Scene) {
+  await addTask(family, { title: long.repeat(4).slice(0, 300), dueDate: "2020-02-03T08:00" });
+  await addTask(family, { title: "Order groceries", dueDate: "2020-02-04T08:00" });
+  await visit("/overdue");
 }
 
 async function openMenu({ page, visit }: Scene) {

@@ -63,6 +63,9 @@ export const taskDraft = z.object({
   version: z.coerce.number().int().positive(),
 });
 
+/** What becomes of an overdue task. */
+export const overdueChoice = z.object({ taskId: z.string().max(64), choice: z.enum(["skip", "extend", "done"]) });
+
 export type TaskDraft = z.infer<typeof taskDraft>;
 
 function isDate(text: string): boolean {

@@ -4,7 +4,7 @@ interface RouteRow {
   who: "anybody" | "signed-in";
   /** Whether it has something to show; what has not answers 404 to GET. */
   hasPage: boolean;
-  /** A form post that works; what takes none has none. */
+  /** A form post that works, ":id" standing for the task's; what takes none has none. */
   fields?: () => Record<string, string>;
 }
 
@@ -22,6 +22,7 @@ export const routeTable: Record<string, RouteRow> = {
   "/auth/google": { who: "anybody", hasPage: false, fields: () => ({}) },
   "/sign-out": { who: "anybody", hasPage: false, fields: () => ({}) },
   "/dashboard": { who: "signed-in", hasPage: true, fields: () => ({ text: "Buy milk", requestId: "abcdefgh-1" }) },
+  "/overdue": { who: "signed-in", hasPage: true, fields: () => ({ taskId: ":id", choice: "done" }) },
   "/tasks/:id/complete": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/reopen": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/delete": { who: "signed-in", hasPage: false, fields: () => ({}) },
@@ -50,6 +51,11 @@ export const everyRoute = Object.entries(routeTable).map(([path, row]) => ({ pat
 export const everyWritingRoute = everyRoute.flatMap((route) =>
   route.fields ? [{ ...route, fields: route.fields }] : [],
 );
+
+/** The form's fields for one task. */
+export function fieldsOf(fields: Record<string, string>, id: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === ":id" ? id : value]));
+}
 
 /** The address of the route for one task. */
 export function addressOf(path: string, id: string): string {

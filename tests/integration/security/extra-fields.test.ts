@@ -2,7 +2,7 @@ import { v7 as newId } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rawPost } from "../../support/raw-request.ts";
 import { changes, dump } from "./dump.ts";
-import { addressOf, everyWritingRoute } from "./every-route.ts";
+import { addressOf, fieldsOf, everyWritingRoute } from "./every-route.ts";
 import {
   type MilaWithDatabase,
   plantTask,
@@ -58,7 +58,7 @@ async function changesOf(path: string, fields: Record<string, string>) {
     path.endsWith("restore") ? { deleted_at: "2001-01-02T00:00:00.000Z" } : {},
   );
   const before = await dump(mila.db);
-  const answer = await rawPost(mila.url, addressOf(path, taskId), fields, { cookie: family.cookie });
+  const answer = await rawPost(mila.url, addressOf(path, taskId), fieldsOf(fields, taskId), { cookie: family.cookie });
   expect(answer.status).toBe(303);
   const { gone, come } = changes(before, await dump(mila.db));
   const known = { [family.userId]: "the user", [family.householdId]: "the household", [taskId]: "the task" };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rawPost } from "../../support/raw-request.ts";
 import { dump } from "./dump.ts";
-import { addressOf, everyWritingRoute } from "./every-route.ts";
+import { addressOf, everyWritingRoute, fieldsOf } from "./every-route.ts";
 import {
   type MilaWithDatabase,
   plantTask,
@@ -98,6 +98,6 @@ async function send(
   headers: Record<string, string>,
   family: SignedInFamily,
 ) {
-  const address = addressOf(path, await plantTask(mila.db, family));
-  return rawPost(mila.url, address, fields, { cookie: family.cookie, ...headers });
+  const taskId = await plantTask(mila.db, family);
+  return rawPost(mila.url, addressOf(path, taskId), fieldsOf(fields, taskId), { cookie: family.cookie, ...headers });
 }

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 
 /** Who may import whom (docs/architecture.md); packages that only some may know stand below. */
 const allowed: Record<string, string[]> = {
+  "domain/input": ["domain/zod", "domain/time"],
   server: ["server", "env"],
   root: ["components", "web", "domain/input"],
   routes: ["routes", "web", "components", "domain", "db/connection"],
@@ -72,6 +73,7 @@ function roomOf(path: string): string {
   if (path === "app/routes.ts" || path === "app/remix.d.ts") return "routes";
   if (/^app\/domain\/.*input\.ts$/.test(path)) return "domain/input";
   if (path === "app/domain/time.ts") return "domain/time";
+  if (path === "app/domain/zod.ts") return "domain/zod";
   if (path === "db/schema.ts") return "db/schema";
   if (path === "db/connection.server.ts") return "db/connection";
   return /^(?:app\/)?([a-z]+)/.exec(path)?.[1] ?? path;

@@ -1,0 +1,58 @@
+import type { Kysely } from "kysely";
+import { instantOf, nowIso, wallClockAt } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+import { type DueView, viewDue } from "./due.server.ts";
+
+/** A task whose due date has passed, to decide about (specification, section 4). */
+export interface OverdueTask {
+  id: string;
+  title: string;
+  due: DueView | null;
+}
+
+/** The overdue task to ask about next, the oldest first, and how many there are with it; undefined without any. */
+export async function nextOverdue(
+  db: Kysely<Database>,
+  viewer: { householdId: string; timeZone: string },
+  now: string = nowIso(),
+): Promise<(OverdueTask & { count: number }) | undefined> {
+  const rows = await overdueQuery(db, viewer.householdId, now).execute();
+  const [first] = rows;
+  return first && { id: first.id, title: first.title, due: viewDue(first, viewer.timeZone, now), count: rows.length };
+}
+
+/**
+ * Does not ask about the task again before tomorrow begins in the viewer's zone.
+ * @returns whether there is such a task
+ */
+export async function skipOverdue(
+  db: Kysely<Database>,
+  viewer: { householdId: string; timeZone: string },
+  id: string,
+  now: string = nowIso(),
+): Promise<boolean> {
+  const tomorrow = wallClockAt(now, viewer.timeZone)
+    .add({ days: 1 })
+    .with({ hour: 0, minute: 0, second: 0, millisecond: 0 });
+  const { numUpdatedRows } = await db
+    .updateTable("tasks")
+    .set({ overdue_skipped_until: instantOf(tomorrow, viewer.timeZone) })
+    .where("id", "=", id)
+    .where("household_id", "=", viewer.householdId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The query behind `nextOverdue`, for the test that looks at its plan. */
+export function overdueQuery(db: Kysely<Database>, householdId: string, now: string) {
+  return db
+    .selectFrom("tasks")
+    .select(["id", "title", "due_date", "due_local", "due_time_zone"])
+    .where("household_id", "=", householdId)
+    .where("is_completed", "=", 0)
+    .where("deleted_at", "is", null)
+    .where("due_date", "<", now)
+    .where((eb) => eb.or([eb("overdue_skipped_until", "is", null), eb("overdue_skipped_until", "<=", now)]))
+    .orderBy("due_date");
+}

@@ -1,0 +1,66 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { AppShell } from "#app/components/app-shell.tsx";
+import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { overdueChoice } from "#app/domain/tasks/input.ts";
+import { nextOverdue, skipOverdue } from "#app/domain/tasks/overdue.server.ts";
+import { completeTask, findTask } from "#app/domain/tasks/task.server.ts";
+import { nowIso, wallClockAt } from "#app/domain/time.ts";
+import { badRequest, readForm } from "#app/web/form.server.ts";
+import { notFound } from "#app/web/not-found.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+
+export const meta: MetaFunction = () => [{ title: "Overdue · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const task = await nextOverdue(database(), viewer);
+  if (!task) throw redirect("/dashboard");
+  return task;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { to: "/overdue" });
+  const submission = await readForm(args.request, overdueChoice);
+  if (submission.status !== "success") badRequest();
+  const { taskId, choice } = submission.value;
+  if (!(await findTask(database(), viewer, taskId))) notFound();
+  if (choice === "extend") {
+    const tomorrow = wallClockAt(nowIso(), viewer.timeZone).add({ days: 1 }).toPlainDate().toString();
+    return redirect(`/tasks/${taskId}/date?${new URLSearchParams({ date: tomorrow, time: "12:00" })}`, 303);
+  }
+  await (choice === "done" ? completeTask : skipOverdue)(database(), viewer, taskId);
+  return redirect("/overdue", 303);
+}
+
+export default function Overdue() {
+  const { id, title, due, count } = useLoaderData<typeof loader>();
+  return (
+    <AppShell>
+      <div className="form-page">
+        <Toasts toast={failureToast(useActionData())} />
+        <h1 className="page-title">This one is overdue</h1>
+        <Form method="post" className="card-panel stack" key={id}>
+          <p className="text-lg font-bold" dir="auto">
+            {title}
+          </p>
+          {due && <p className="hint">It was due {due.label}.</p>}
+          <input type="hidden" name="taskId" value={id} />
+          <button type="submit" className="button-primary" name="choice" value="done">
+            Mark as Done
+          </button>
+          <button type="submit" className="button-secondary" name="choice" value="extend">
+            Extend Due Date
+          </button>
+          <button type="submit" className="button-secondary" name="choice" value="skip">
+            Skip
+          </button>
+          {count > 1 && <p className="hint">{count - 1} more after this one.</p>}
+        </Form>
+      </div>
+    </AppShell>
+  );
+}

@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { action } from "#app/routes/overdue.tsx";
+import { addTask } from "#app/domain/tasks/add-task.server.ts";
+import { nextOverdue, overdueQuery, skipOverdue } from "#app/domain/tasks/overdue.server.ts";
+import { completeTask, findTask } from "#app/domain/tasks/task.server.ts";
+import { newDatabase } from "../../support/database.ts";
+import { newFamily } from "../../support/family.ts";
+import { routeArgs } from "../../support/route.ts";
+
+const said = "2026-10-07T12:30:00.000Z"; // 08:30 in New York
+const evening = "2026-10-07T23:30:00.000Z"; // 19:30
+const nextMorning = "2026-10-08T11:00:00.000Z";
+
+test("overdue tasks are asked about one at a time, the oldest first", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const late = await addTask(own.db, family, { text: "call the vet today at 5pm", now: said });
+  const later = await addTask(own.db, family, { text: "order groceries today at 6pm", now: said });
+  await addTask(own.db, family, { text: "water the plants today at 9pm", now: said });
+  expect(await nextOverdue(own.db, family, said)).toBeUndefined();
+  expect(await nextOverdue(own.db, family, evening)).toMatchObject({ id: late.id, title: "Call the vet", count: 2 });
+  await completeTask(own.db, family, late.id);
+  expect(await nextOverdue(own.db, family, evening)).toMatchObject({ id: later.id, count: 1 });
+});
+
+test("a skipped one is asked about again tomorrow, by the viewer's clock", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const { id } = await addTask(own.db, family, { text: "call the vet today at 5pm", now: said });
+  await skipOverdue(own.db, family, id, evening);
+  expect(await nextOverdue(own.db, family, "2026-10-08T03:59:59.999Z")).toBeUndefined();
+  expect(await nextOverdue(own.db, family, "2026-10-08T04:00:00.000Z")).toMatchObject({ id });
+  expect(await nextOverdue(own.db, family, nextMorning)).toMatchObject({ id });
+});
+
+test.each(["skip", "extend", "done"])("%s does nothing to another household's task", async (choice) => {
+  await using own = newDatabase();
+  const [one, other] = [await newFamily(own.db), await newFamily(own.db)];
+  const { id } = await addTask(own.db, one, { text: "call the vet today at 5pm", now: said });
+  const before = await findTask(own.db, one, id);
+  const args = await routeArgs(own.db, { path: "/overdue", userId: other.userId, fields: { taskId: id, choice } });
+  await expect(action(args)).rejects.toMatchObject({ init: { status: 404 } });
+  expect(await findTask(own.db, one, id)).toEqual(before);
+});
+
+test("overdue tasks are found by their index, and need no sorting", async () => {
+  await using own = newDatabase();
+  const plan = await overdueQuery(own.db, "any", said).explain(undefined, sql`query plan`);
+  expect(plan).toMatchObject([{ detail: expect.stringContaining("USING INDEX tasks_by_due_date") }]);
+});
