@@ -16,6 +16,8 @@ export default [
   route("tasks/:id/edit", "routes/tasks/edit.tsx"),
   route("tasks/:id/date", "routes/tasks/date.tsx"),
 
+  route("api/parse-task", "routes/api/parse-task.ts"),
+
   route("theme", "routes/theme.ts"),
   route("health/live", "routes/health/live.ts"),
   route("health/ready", "routes/health/ready.ts"),

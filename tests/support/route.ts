@@ -10,7 +10,7 @@ const context: AppLoadContext = {
   report: (error) => console.error(error),
 };
 
-/** What a loader or action gets: a request from somebody (or nobody), a form post when there are fields. */
+/** What a loader or action gets: a request from somebody (or nobody), a form post when there are fields, a call when there is JSON. */
 export async function routeArgs(
   db: Kysely<Database>,
   {
@@ -18,17 +18,21 @@ export async function routeArgs(
     userId,
     params = {},
     fields,
+    json,
   }: {
     path: string;
     userId?: string;
     params?: Record<string, string>;
     fields?: Record<string, string>;
+    json?: unknown;
   },
 ): Promise<ActionFunctionArgs> {
   const headers = new Headers();
   // As Remix writes a cookie's value: JSON in base64.
   const token = userId && btoa(JSON.stringify(await startSession(db, userId)));
   if (token) headers.set("Cookie", `mila_session=${encodeURIComponent(token)}`);
-  const init = fields ? { method: "POST", body: new URLSearchParams(fields) } : {};
+  const text = typeof json === "string" ? json : JSON.stringify(json);
+  const body = fields ? new URLSearchParams(fields) : text;
+  const init = body ? { method: "POST", body } : {};
   return { request: new Request(`http://localhost${path}`, { headers, ...init }), params, context: { ...context } };
 }

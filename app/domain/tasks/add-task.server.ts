@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
+import { listFamilyNames } from "#app/domain/family/family-names.server.ts";
 import { parseRequest } from "#app/domain/parsing/parse-request.ts";
 import { nowIso } from "#app/domain/time.ts";
 import type { Category, Database } from "#db/schema.ts";
@@ -24,11 +25,7 @@ export async function addTask(
   request: { text: string; requestId?: string; now?: string },
 ): Promise<AddedTask> {
   const { text, requestId = newId(), now = nowIso() } = request;
-  const familyMembers = await db
-    .selectFrom("family_members")
-    .select(["name", "relation"])
-    .where("household_id", "=", viewer.householdId)
-    .execute();
+  const familyMembers = await listFamilyNames(db, viewer.householdId);
   const understood = parseRequest({ text, timeZone: viewer.timeZone, now, familyMembers });
   const task = {
     id: newId(),

@@ -1,4 +1,4 @@
-export { action } from "#app/web/get-only.server.ts";
+export { getOnly as action } from "#app/web/not-allowed.server.ts";
 
 /** The process answers. */
 export const loader = () => Response.json({ status: "ok" });

@@ -1,6 +1,6 @@
 import { database } from "#db/connection.server.ts";
 
-export { action } from "#app/web/get-only.server.ts";
+export { getOnly as action } from "#app/web/not-allowed.server.ts";
 
 /** It can do its work: the database answers. */
 export async function loader() {

@@ -1,4 +1,4 @@
-import { action as getOnly } from "#app/web/get-only.server.ts";
+import { getOnly } from "#app/web/not-allowed.server.ts";
 import { v7 as newId } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
@@ -48,8 +48,8 @@ test("every route has a row in the table, and every row a route", () => {
 
 test.for(pathsInRoutes())("the row of $path says whether it takes a form", async ({ path, file }) => {
   const module = await modules[`../../../app/${file}`]?.();
-  const refuses = path === "/*" || module?.action === getOnly;
-  expect("action" in (module ?? {}) && !refuses).toBe(routeTable[path]?.fields !== undefined);
+  const isNoForm = path === "/*" || path.startsWith("/api/") || module?.action === getOnly;
+  expect("action" in (module ?? {}) && !isNoForm).toBe(routeTable[path]?.fields !== undefined);
 });
 
 const routesWithRecord = everyRoute.filter(({ path }) => path.includes(":id"));

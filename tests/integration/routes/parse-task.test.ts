@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { action } from "#app/routes/api/parse-task.ts";
+import { newDatabase } from "../../support/database.ts";
+import { newFamily } from "../../support/family.ts";
+import { routeArgs } from "../../support/route.ts";
+
+const path = "/api/parse-task";
+const body = { text: "pick up Quill at 3pm tomorrow", timeZone: "Europe/Berlin", nowIso: "2026-10-07T12:30:00Z" };
+
+test("says what a request means, to the household that asks", async () => {
+  await using own = newDatabase();
+  const { userId } = await newFamily(own.db, { Quill: "grandparent" });
+  const answer = await action(await routeArgs(own.db, { path, userId, json: body }));
+  expect(await answer.json()).toEqual({
+    title: "Pick up Quill",
+    category: "Elders",
+    description: null,
+    due_date: "2026-10-08T13:00:00.000Z",
+  });
+});
+
+test.each([
+  ["no JSON", "{", 400, { code: "not_json" }],
+  ["no text", { ...body, text: "  " }, 422, { code: "invalid", fields: { text: [expect.any(String)] } }],
+  ["too long a text", { ...body, text: "x".repeat(2_001) }, 422, { fields: { text: [expect.any(String)] } }],
+  ["no such zone", { ...body, timeZone: "Mars/Olympus" }, 422, { fields: { timeZone: [expect.any(String)] } }],
+  ["no instant", { ...body, nowIso: "tomorrow" }, 422, { fields: { nowIso: [expect.any(String)] } }],
+  ["no object", [1], 422, { code: "invalid" }],
+])("%s is refused, with what is wrong", async (_, json, status, error) => {
+  await using own = newDatabase();
+  const { userId } = await newFamily(own.db);
+  const answer = await refused(action(await routeArgs(own.db, { path, userId, json })));
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toMatchObject({ error });
+});
+
+test("nobody without a session is answered", async () => {
+  await using own = newDatabase();
+  const answer = await refused(action(await routeArgs(own.db, { path, json: body })));
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toMatchObject({ error: { code: "unauthorized" } });
+});
+
+async function refused(answer: Promise<unknown>): Promise<Response> {
+  return answer.then(
+    () => Promise.reject(new Error("it was not refused")),
+    (thrown: Response) => thrown,
+  );
+}
