@@ -8,6 +8,7 @@ export default [
   route("sign-out", "routes/sign-out.ts"),
 
   route("dashboard", "routes/dashboard.tsx"),
+  route("tasks/confirm", "routes/tasks/confirm.tsx"),
   route("overdue", "routes/overdue.tsx"),
   route("tasks/:id/complete", "routes/tasks/complete.ts"),
   route("tasks/:id/reopen", "routes/tasks/reopen.ts"),

@@ -1,4 +1,4 @@
-import { SendHorizontal } from "lucide-react";
+import { ListChecks, SendHorizontal } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { textLength } from "#app/domain/tasks/input.ts";
 import { useAttempts } from "./use-attempts.ts";
@@ -19,6 +19,8 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
   const refused = isSending ? undefined : (failure && [failure.title, failure.message]) || fetcher.data?.errors;
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const isLook = (event.nativeEvent as SubmitEvent).submitter?.hasAttribute("formaction");
+    if (isLook) return;
     event.preventDefault();
     const input = event.currentTarget.elements.namedItem("text") as HTMLInputElement;
     if (!input.value.trim() || isSending) return;
@@ -53,6 +55,15 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
           aria-invalid={errors ? true : undefined}
           aria-describedby={errors ? "add-task-error" : undefined}
         />
+        <button
+          type="submit"
+          className="add-task-look"
+          aria-label="Look before adding"
+          formMethod="get"
+          formAction="/tasks/confirm"
+        >
+          <ListChecks className="icon" aria-hidden="true" />
+        </button>
         <button
           type="submit"
           className="add-task-send"

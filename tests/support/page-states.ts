@@ -35,6 +35,11 @@ export const pageStates: Record<string, PageState> = {
   "edit task": { ...member, title: "Edit task · Mila", open: openEdit },
   "edit task, changed by somebody else": { ...member, title: "Edit task · Mila", status: 409, open: openConflict },
   "overdue task": { ...member, title: "Overdue · Mila", open: openOverdue },
+  "confirm tasks": {
+    ...member,
+    title: "Is this right? · Mila",
+    open: ({ visit }) => visit("/tasks/confirm?text=pick+up+Emma+at+3+tomorrow"),
+  },
   "due date": { ...member, title: "When is it due? · Mila", open: openDate },
 };
 

@@ -22,7 +22,7 @@ export function datePresets(now: string, timeZone: string): DatePreset[] {
   const later = here.with({ minute: 0, second: 0, millisecond: 0 }).add({ hours: 3 });
   const inDays = (days: number) => today.add({ days });
   const options: [string, Temporal.PlainDateTime, boolean][] = [
-    ["Later today", later, later.hour < 20 && later.dayOfYear === here.dayOfYear],
+    ["Later today", later, later.hour >= 8 && later.hour < 20 && later.dayOfYear === here.dayOfYear],
     ["Tonight", today.with({ hour: 20 }), here.hour < 20],
     ["Tomorrow", inDays(1), true],
     ["This weekend", inDays(6 - here.dayOfWeek), here.dayOfWeek < 5],

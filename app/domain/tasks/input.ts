@@ -34,8 +34,8 @@ const time = z.string({ error: "Please choose a time" }).regex(/^([01]\d|2[0-3])
 /** The date-and-time picker; wall clock in the task's zone. */
 export const dateChoice = z.object({ date, time });
 
-/** A task as it is edited; an empty due date takes it away. */
-export const taskDraft = z.object({
+/** A task as it is edited or confirmed; an empty due date takes it away. */
+const draftFields = {
   title: z
     .string({ error: "A task needs a title" })
     .overwrite((title) => visible(title).replaceAll(/\s+/g, " "))
@@ -60,12 +60,19 @@ export const taskDraft = z.object({
     .trim()
     .max(textLength.assignee, `At most ${textLength.assignee} characters`)
     .optional(),
-  version: z.coerce.number().int().positive(),
-});
+};
+
+export const taskDraft = z.object({ ...draftFields, version: z.coerce.number().int().positive() });
+
+const maxDrafts = 10;
+
+/** What Mila understood, looked at and perhaps changed. */
+export const confirmInput = z.object({ drafts: z.array(z.object(draftFields)).min(1).max(maxDrafts), requestId });
 
 /** What becomes of an overdue task. */
 export const overdueChoice = z.object({ taskId: z.string().max(64), choice: z.enum(["skip", "extend", "done"]) });
 
+export type ConfirmInput = z.infer<typeof confirmInput>;
 export type TaskDraft = z.infer<typeof taskDraft>;
 
 function isDate(text: string): boolean {

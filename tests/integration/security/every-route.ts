@@ -23,6 +23,11 @@ export const routeTable: Record<string, RouteRow> = {
   "/auth/google": { who: "anybody", hasPage: false, fields: () => ({}) },
   "/sign-out": { who: "anybody", hasPage: false, fields: () => ({}) },
   "/dashboard": { who: "signed-in", hasPage: true, fields: () => ({ text: "Buy milk", requestId: "abcdefgh-1" }) },
+  "/tasks/confirm": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ "drafts[0].title": "Buy milk", "drafts[0].category": "Household", requestId: "abcdefgh-2" }),
+  },
   "/overdue": { who: "signed-in", hasPage: true, fields: () => ({ taskId: ":id", choice: "done" }) },
   "/tasks/:id/complete": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/reopen": { who: "signed-in", hasPage: false, fields: () => ({}) },

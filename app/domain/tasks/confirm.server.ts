@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import { listFamilyNames } from "#app/domain/family/family-names.server.ts";
+import { parseRequest } from "#app/domain/parsing/parse-request.ts";
+import { nowIso } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+import { dueColumns } from "./due.server.ts";
+import type { ConfirmInput } from "./input.ts";
+
+interface Viewer {
+  userId: string;
+  householdId: string;
+  timeZone: string;
+}
+
+/** What the text means, as drafts to look at; nothing is saved. Due dates: wall clock (YYYY-MM-DDTHH:mm) in the viewer's zone. */
+export async function draftTasks(db: Kysely<Database>, viewer: Viewer, text: string, now: string = nowIso()) {
+  const familyMembers = await listFamilyNames(db, viewer.householdId);
+  const understood = [parseRequest({ text, timeZone: viewer.timeZone, now, familyMembers })];
+  return understood.map(({ title, category, description, due }) => ({
+    title,
+    category,
+    description: description ?? "",
+    dueDate: due?.local ?? "",
+    assignee: "",
+  }));
+}
+
+/** Saves confirmed drafts, all or none; the same form sent twice makes them once. Returns how many are new. */
+export async function saveDrafts(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  { drafts, requestId }: ConfirmInput,
+): Promise<number> {
+  const form = requestId ?? newId();
+  const now = nowIso();
+  const tasks = drafts.map((draft, index) => {
+    const { title, category, description = null, assignee = null, dueDate } = draft;
+    const content = { title, category, description, assignee, ...dueColumns(dueDate, viewer.timeZone) };
+    return {
+      id: newId(),
+      household_id: viewer.householdId,
+      user_id: viewer.userId,
+      ...content,
+      created_at: now,
+      request_id: createHash("sha256")
+        .update(JSON.stringify([form, index, content]))
+        .digest("hex"),
+    };
+  });
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("tasks")
+    .values(tasks)
+    .onConflict((conflict) => conflict.columns(["user_id", "request_id"]).doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows);
+}

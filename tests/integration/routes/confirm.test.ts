@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { listTasks } from "#app/domain/tasks/task-list.server.ts";
+import { action, loader } from "#app/routes/tasks/confirm.tsx";
+import { newDatabase } from "../../support/database.ts";
+import { newFamily } from "../../support/family.ts";
+import { routeArgs } from "../../support/route.ts";
+
+const path = "/tasks/confirm?text=Vacuum";
+const drafts = {
+  "drafts[0].title": "Vacuum",
+  "drafts[0].category": "Household",
+  "drafts[0].dueDate": "2031-01-05T15:00",
+  "drafts[1].title": "Call Ines",
+  "drafts[1].category": "Elders",
+  "drafts[1].assignee": "Sam",
+  requestId: "form-0001",
+};
+
+test("several drafts become several tasks, and the same form sent twice makes them once", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  for (const _ of [1, 2]) await action(await routeArgs(own.db, { path, userId: family.userId, fields: drafts }));
+  const tasks = (await listTasks(own.db, family)).toSorted((one, other) => one.title.localeCompare(other.title));
+  expect(tasks).toMatchObject([
+    { title: "Call Ines", category: "Elders", assignee: "Sam", due: null },
+    { title: "Vacuum", category: "Household", due: { label: "Jan 5, 3:00 PM" } },
+  ]);
+});
+
+test("when one draft is wrong none is saved, and what is wrong stands beside its field", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const fields = { ...drafts, "drafts[1].title": " ", "drafts[0].dueDate": "2031-02-30T15:00" };
+  const answer = await action(await routeArgs(own.db, { path, userId: family.userId, fields }));
+  expect(answer).toMatchObject({
+    init: { status: 400 },
+    data: { error: { "drafts[0].dueDate": [expect.any(String)], "drafts[1].title": [expect.any(String)] } },
+  });
+  expect(await listTasks(own.db, family)).toEqual([]);
+});
+
+test("nothing said leads back to the input", async () => {
+  await using own = newDatabase();
+  const { userId } = await newFamily(own.db);
+  const args = await routeArgs(own.db, { path: "/tasks/confirm?text=+", userId });
+  const thrown = await loader(args).catch((response: Response) => response);
+  expect((thrown as Response).headers.get("Location")).toBe("/dashboard?text=+");
+});
