@@ -37,7 +37,24 @@ const settings = z.object({
     .string()
     .refine(isTimeZone, { error: mustBe("the IANA name of a time zone", "America/New_York") })
     .optional(),
+  OPENAI_API_KEY: z
+    .string()
+    .trim()
+    .regex(/^[!-~]+$/, say("one word of plain characters", "sk-proj-…"))
+    .optional(),
+  OPENAI_BASE_URL: z
+    .string()
+    .refine(isApiAddress, { error: mustBe("the address of the API with its path", "http://localhost:11434/v1") })
+    .transform((url) => url.replace(/\/+$/, ""))
+    .default("https://api.openai.com/v1"),
+  OPENAI_MODEL: z
+    .string()
+    .regex(/^[!-~]{1,200}$/, say("the name of a model", "gpt-6-luna"))
+    .default("gpt-6-luna"),
 });
+
+/** Settings whose values no message may show. */
+const secretSettings = new Set(["OPENAI_API_KEY"]);
 
 export type Settings = z.infer<typeof settings>;
 
@@ -54,9 +71,15 @@ export function readSettings(source: Record<string, string | undefined>): Settin
   if (result.success) return result.data;
   const lines = result.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
-    return `${name} is ${JSON.stringify(given[name])}, but ${message}`;
+    return `${name} is ${secretSettings.has(name) ? "set" : JSON.stringify(given[name])}, but ${message}`;
   });
   throw new SettingsError([...new Set(lines)].join("\n"));
+}
+
+function isApiAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && !username && !password && !search && !hash;
 }
 
 function say(expected: string, example: string) {

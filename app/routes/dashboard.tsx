@@ -8,7 +8,7 @@ import { TaskIcons } from "#app/components/task-icons.tsx";
 import { TaskSections, TasksMissing } from "#app/components/task-sections.tsx";
 import { usePreloadedActions } from "#app/components/use-preloaded-actions.ts";
 import { greetingFor } from "#app/domain/accounts/greeting.ts";
-import { addTask } from "#app/domain/tasks/add-task.server.ts";
+import { addTasks } from "#app/domain/tasks/add-task.server.ts";
 import { addTaskInput } from "#app/domain/tasks/input.ts";
 import { listTasks } from "#app/domain/tasks/task-list.server.ts";
 import { nextOverdue } from "#app/domain/tasks/overdue.server.ts";
@@ -42,10 +42,17 @@ export async function action(args: ActionFunctionArgs) {
     const text = String(submission.payload.text ?? "");
     return data({ text, errors: submission.error?.text ?? [] }, { status: 400 });
   }
-  const task = await addTask(database(), viewer, submission.value);
-  const added = toast("success", "Task added!", { message: `Added to ${task.category}`, taskId: task.id });
-  return redirectWithToast(task.needsDate ? `/tasks/${task.id}/date` : "/dashboard", added);
+  const added = await addTasks(database(), viewer, submission.value, args.context.note);
+  const [first] = added;
+  const said = toast("success", added.length > 1 ? `${added.length} tasks added!` : "Task added!", {
+    message: `Added to ${list.format(new Set(added.map(({ category }) => category)))}`,
+    taskId: first?.id,
+  });
+  const asksForDate = added.length === 1 && first?.needsDate;
+  return redirectWithToast(asksForDate ? `/tasks/${first.id}/date` : "/dashboard", said);
 }
+
+const list = new Intl.ListFormat("en-US");
 
 /** The routes behind the cards' buttons. */
 const cardActions = ["complete", "reopen", "delete", "restore"].map((name) => `routes/tasks/${name}`);

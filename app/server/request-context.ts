@@ -15,6 +15,8 @@ declare module "@remix-run/node" {
     ipAddress: string;
     /** Writes an error to the log that the page can do without. */
     report: (error: unknown) => void;
+    /** Writes facts to the log; never what people typed. */
+    note: (facts: object) => void;
     /** Filled in once somebody turns out to be signed in. */
     userId?: string;
   }
@@ -25,6 +27,7 @@ export const requestContext: RequestHandler = (req, res, next) => {
   const requestId = randomBytes(6).toString("hex");
   const context: AppLoadContext = {
     requestId,
+    note: (facts) => log.info(facts),
     report: (error) => log.error({ err: error, requestId }, "part of a page failed"),
     nonce: randomBytes(16).toString("base64"),
     ipAddress: clientNetwork(req.ip ?? ""),

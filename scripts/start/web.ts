@@ -30,7 +30,11 @@ function announce(env: Settings, listening: number): void {
   const port = env.APP_URL ? `  (port ${listening})` : "";
   console.log(`\nMila is ready: ${addresses.join("  ")}${port}`);
   if (!env.APP_URL) console.log("Links in messages will not open outside your home: APP_URL is not set.");
-  console.log("Off, because they are not set up: Google sign-in.\n");
+  const off = [
+    env.OPENAI_API_KEY ? [] : "a language model (requests are understood by rules)",
+    "Google sign-in",
+  ].flat();
+  console.log(`Off, because not set up: ${off.join(", ")}.\n`);
 }
 
 function homeAddresses(): string[] {

@@ -16,6 +16,8 @@ export default async function setup(project: TestProject) {
   await buildIfNeeded();
   const folder = mkdtempSync(join(tmpdir(), "mila-tests-"));
   process.env.DATA_DIR = folder;
+  // A developer's own key is not for tests.
+  process.env.OPENAI_API_KEY = "";
   process.env.MILA_TIME_ZONE = "America/New_York";
   const { openDatabase } = await import("#db/connection.server.ts");
   const { migrateToLatest } = await import("#db/migrate.ts");

@@ -49,7 +49,7 @@ export async function startInVain(settings: Record<string, string>): Promise<{ c
 
 function spawnStart(settings: Record<string, string>) {
   const mila = spawn(process.execPath, ["scripts/start.ts"], {
-    env: { ...process.env, NODE_ENV: "production", VITEST: "", ...settings },
+    env: { ...process.env, NODE_ENV: "production", VITEST: "", OPENAI_API_KEY: "", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let written = "";

@@ -7,6 +7,7 @@ const context: AppLoadContext = {
   requestId: "test",
   nonce: "test",
   ipAddress: "127.0.0.1",
+  note: () => undefined,
   report: (error) => console.error(error),
 };
 

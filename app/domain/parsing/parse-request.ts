@@ -22,20 +22,31 @@ export interface ParsedRequest {
   /** What the title could not hold: the whole of a long text, or "every other Friday". */
   description: string | null;
   due: Due | null;
+  /** Who is to do it: the name of a family member as it stands in the household. */
+  assignee: string | null;
   /** Where the words that made the date stand in the text, as offsets; some of them may stay in the title. */
   dueWords: { start: number; end: number }[];
+  /** The part of the text that this was made from, as offsets. */
+  said: { start: number; end: number };
 }
 
-/**
- * Understands what a parent says or types, by fixed rules and without a model. Never throws for any text.
- * `now` is the instant of asking (UTC, ISO 8601), `timeZone` the IANA zone in which its times are meant.
- */
-export function parseRequest(request: {
+/** `now` is the instant of asking (UTC, ISO 8601), `timeZone` the IANA zone in which its times are meant. */
+interface Request {
   text: string;
   timeZone: string;
   now: string;
   familyMembers: FamilyName[];
-}): ParsedRequest {
+}
+
+/** The tasks that one text asks for; one, as long as several at once are not told apart. */
+export function parseRequests(request: Request): ParsedRequest[] {
+  return [parseRequest(request)];
+}
+
+/**
+ * Understands what a parent says or types, by fixed rules and without a model. Never throws for any text.
+ */
+export function parseRequest(request: Request): ParsedRequest {
   const { text, timeZone, now, familyMembers } = request;
   const names = new Set(familyMembers.map(({ name }) => name.toLowerCase()));
   const tokens = corrected(tokenize(text), names);
@@ -48,6 +59,8 @@ export function parseRequest(request: {
     category: categoryOf(tokens, without(tokens, used), familyMembers),
     description: descriptionOf(text, tokens, used),
     due,
+    assignee: null,
+    said: { start: 0, end: text.length },
     dueWords: due ? choice.told.map((phrase) => wordsOf(tokens, phrase)) : [],
   };
 }

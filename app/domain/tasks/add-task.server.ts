@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { listFamilyNames } from "#app/domain/family/family-names.server.ts";
-import { parseRequest } from "#app/domain/parsing/parse-request.ts";
 import { nowIso } from "#app/domain/time.ts";
+import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { dueColumns } from "./due.server.ts";
 
@@ -15,39 +15,54 @@ export interface AddedTask {
 }
 
 /**
- * Makes a task of what was said. The same form sent twice makes one: `requestId` is the form's, and what was typed
- * counts too, so that a form taken back from the browser's history and filled in anew is a new request.
+ * Makes tasks of what was said: one for most texts. The same form sent twice makes them once: `requestId` is the form's,
+ * and what was typed counts too, so that a form taken back from the browser's history and filled in anew is a new request.
  * @param request.now the instant at which it was said
+ * @param log gets the facts of a model's call
  */
-export async function addTask(
+export async function addTasks(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string; timeZone: string },
   request: { text: string; requestId?: string; now?: string },
-): Promise<AddedTask> {
+  log: (facts: ModelCallFacts) => void,
+): Promise<AddedTask[]> {
   const { text, requestId = newId(), now = nowIso() } = request;
-  const familyMembers = await listFamilyNames(db, viewer.householdId);
-  const understood = parseRequest({ text, timeZone: viewer.timeZone, now, familyMembers });
-  const task = {
+  const { userId, householdId, timeZone } = viewer;
+  const familyMembers = await listFamilyNames(db, householdId);
+  const { drafts } = await understand({ text, timeZone, now, familyMembers, userId }, { log });
+  const form = createHash("sha256").update(`${requestId}\n${text}`).digest("hex");
+  const tasks = drafts.map(({ title, category, description, assignee, due }, index) => ({
     id: newId(),
-    household_id: viewer.householdId,
-    user_id: viewer.userId,
-    title: understood.title,
-    category: understood.category,
-    description: understood.description,
-    ...dueColumns(understood.due?.local, viewer.timeZone),
+    household_id: householdId,
+    user_id: userId,
+    title,
+    category,
+    description,
+    assignee,
+    ...dueColumns(due?.local, timeZone),
     created_at: now,
-    request_id: createHash("sha256").update(`${requestId}\n${text}`).digest("hex"),
-  };
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto("tasks")
-    .values(task)
-    .onConflict((conflict) => conflict.columns(["user_id", "request_id"]).doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows ? describeAdded(task) : findAdded(db, task);
+    request_id: index === 0 ? form : `${form}-${index}`,
+  }));
+  return db.transaction().execute(async (trx) => {
+    // The first one stands for the form: when it is there, so are the others.
+    const [first, ...others] = tasks;
+    if (!first) return [];
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto("tasks")
+      .values(first)
+      .onConflict((conflict) => conflict.columns(["user_id", "request_id"]).doNothing())
+      .executeTakeFirstOrThrow();
+    if (!numInsertedOrUpdatedRows) return [await findAdded(trx, first)];
+    if (others.length > 0) await trx.insertInto("tasks").values(others).execute();
+    return tasks.map(describeAdded);
+  });
 }
 
-async function findAdded(db: Kysely<Database>, task: { user_id: string; request_id: string }): Promise<AddedTask> {
-  const first = await db
+async function findAdded(
+  trx: Transaction<Database>,
+  task: { user_id: string; request_id: string },
+): Promise<AddedTask> {
+  const first = await trx
     .selectFrom("tasks")
     .select(["id", "category", "due_date", "deleted_at"])
     .where("user_id", "=", task.user_id)

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { listFamilyNames } from "#app/domain/family/family-names.server.ts";
-import { parseRequest } from "#app/domain/parsing/parse-request.ts";
 import { nowIso } from "#app/domain/time.ts";
+import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
 import { dueColumns } from "./due.server.ts";
 import type { ConfirmInput } from "./input.ts";
@@ -14,17 +14,29 @@ interface Viewer {
   timeZone: string;
 }
 
-/** What the text means, as drafts to look at; nothing is saved. Due dates: wall clock (YYYY-MM-DDTHH:mm) in the viewer's zone. */
-export async function draftTasks(db: Kysely<Database>, viewer: Viewer, text: string, now: string = nowIso()) {
-  const familyMembers = await listFamilyNames(db, viewer.householdId);
-  const understood = [parseRequest({ text, timeZone: viewer.timeZone, now, familyMembers })];
-  return understood.map(({ title, category, description, due }) => ({
-    title,
-    category,
-    description: description ?? "",
-    dueDate: due?.local ?? "",
-    assignee: "",
-  }));
+/**
+ * What the text means, as drafts to look at, and who understood it; nothing is saved. Due dates: wall clock
+ * (YYYY-MM-DDTHH:mm) in the viewer's zone.
+ * @param log gets the facts of a model's call
+ */
+export async function draftTasks(
+  db: Kysely<Database>,
+  { userId, householdId, timeZone }: Viewer,
+  text: string,
+  log: (facts: ModelCallFacts) => void,
+) {
+  const familyMembers = await listFamilyNames(db, householdId);
+  const { drafts, by } = await understand({ text, timeZone, now: nowIso(), familyMembers, userId }, { log });
+  return {
+    by,
+    drafts: drafts.map(({ title, category, description, due, assignee }) => ({
+      title,
+      category,
+      description: description ?? "",
+      dueDate: due?.local ?? "",
+      assignee: assignee ?? "",
+    })),
+  };
 }
 
 /** Saves confirmed drafts, all or none; the same form sent twice makes them once. Returns how many are new. */

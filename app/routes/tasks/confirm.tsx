@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     said: said.data.text,
     requestId: newId(),
-    drafts: await draftTasks(database(), viewer, said.data.text),
+    ...(await draftTasks(database(), viewer, said.data.text, args.context.note)),
   };
 }
 
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Confirm() {
-  const { said, ...confirm } = useLoaderData<typeof loader>();
+  const { said, by, ...confirm } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   return (
@@ -48,6 +48,7 @@ export default function Confirm() {
         <p className="subject" dir="auto">
           {said}
         </p>
+        <p className="hint">{by === "model" ? "Mila" : "Mila, offline"}</p>
         <ConfirmForm {...confirm} lastResult={failure ? undefined : answer} />
       </div>
     </AppShell>

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { addTask } from "#app/domain/tasks/add-task.server.ts";
 import { action, loader } from "#app/routes/tasks/edit.tsx";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
+import { addTask } from "../../support/say.ts";
 import { routeArgs } from "../../support/route.ts";
 
 test("who has to sign in again finds in the form what they typed, and overwrites nobody", async () => {

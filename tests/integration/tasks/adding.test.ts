@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { addTask } from "#app/domain/tasks/add-task.server.ts";
 import { listTasks } from "#app/domain/tasks/task-list.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
+import { addTask } from "../../support/say.ts";
 
 const now = "2026-10-07T12:30:00.000Z";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { addTask } from "#app/domain/tasks/add-task.server.ts";
 import { editTask, findTask, setDueDate } from "#app/domain/tasks/task.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
+import { addTask } from "../../support/say.ts";
 
 const draft = { title: "Call the vet", category: "Household" } as const;
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { addTask } from "#app/domain/tasks/add-task.server.ts";
 import { listTasks, taskListQuery } from "#app/domain/tasks/task-list.server.ts";
 import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/task.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
+import { addTask } from "../../support/say.ts";
 
 test("open tasks come before completed ones, the newest first", async () => {
   await using own = newDatabase();

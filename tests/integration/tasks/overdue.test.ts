@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { action } from "#app/routes/overdue.tsx";
-import { addTask } from "#app/domain/tasks/add-task.server.ts";
 import { nextOverdue, overdueQuery, skipOverdue } from "#app/domain/tasks/overdue.server.ts";
 import { completeTask, findTask } from "#app/domain/tasks/task.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
+import { addTask } from "../../support/say.ts";
 import { routeArgs } from "../../support/route.ts";
 
 const said = "2026-10-07T12:30:00.000Z"; // 08:30 in New York

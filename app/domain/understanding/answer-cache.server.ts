@@ -1,0 +1,27 @@
+import type { Model } from "#app/services/openai.server.ts";
+import { wallClockAt } from "#app/domain/time.ts";
+import type { AnsweredTask } from "./answer.ts";
+import type { SpokenRequest } from "./question.ts";
+
+const most = 500;
+
+// In memory, of this process: the confirm page asks again within a minute, and a restart only costs another call.
+const answers = new Map<string, AnsweredTask[]>();
+
+/** The same words, on the same day in the same zone, in a family of the same names, put to the same model. */
+export function answerKey(model: Model, { text, timeZone, now, familyMembers }: SpokenRequest): string {
+  const day = wallClockAt(now, timeZone).toPlainDate().toString();
+  const family = familyMembers.map(({ name, relation }) => [name, relation]);
+  return JSON.stringify([model.baseUrl, model.name, day, timeZone, family, text]);
+}
+
+export function recallAnswer(key: string): AnsweredTask[] | undefined {
+  return answers.get(key);
+}
+
+/** Forgets the oldest beyond 500. */
+export function keepAnswer(key: string, answer: AnsweredTask[]): void {
+  answers.delete(key);
+  answers.set(key, answer);
+  if (answers.size > most) answers.delete(answers.keys().next().value!);
+}

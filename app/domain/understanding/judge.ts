@@ -1,0 +1,32 @@
+import type { ParsedRequest } from "#app/domain/parsing/parse-request.ts";
+import type { ModelResult } from "#app/services/openai.server.ts";
+import { readAnswer, type AnsweredTask } from "./answer.ts";
+import { combine, type Distrusted } from "./combine.ts";
+import type { SpokenRequest } from "./question.ts";
+
+/** Why a model's answer was not used; "invalid" and "distrusted" name the fields or the reason in `wrong`. */
+type Rejection =
+  | { outcome: "invalid"; wrong: string }
+  | { outcome: "distrusted"; wrong: Distrusted }
+  | { outcome: Extract<ModelResult, { failure: unknown }>["failure"]; status?: number };
+
+export type Judgement =
+  | { facts: Rejection; drafts?: undefined; answer?: undefined }
+  | { facts: { outcome: "used"; keptDates: boolean }; drafts: ParsedRequest[]; answer: AnsweredTask[] };
+
+/** Holds what came back from the model against what it may be; without drafts, the built-in parser's reading stands. */
+export function judge(request: SpokenRequest, byRules: ParsedRequest[], result: ModelResult): Judgement {
+  if ("failure" in result) {
+    const { failure: outcome, status } = result;
+    return { facts: { outcome, ...(status && { status }) } };
+  }
+  const read = readAnswer(result.answer);
+  if ("wrong" in read) return { facts: { outcome: "invalid", wrong: read.wrong } };
+  const combined = combine(request, byRules, read.tasks);
+  if ("distrusted" in combined) return { facts: { outcome: "distrusted", wrong: combined.distrusted } };
+  return {
+    facts: { outcome: "used", keptDates: combined.keptDates },
+    drafts: combined.drafts,
+    answer: read.tasks,
+  };
+}

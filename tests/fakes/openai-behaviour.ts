@@ -1,0 +1,59 @@
+/** What a stand-in for the model is asked for, as far as it looks. */
+export interface AskedOf {
+  request: string;
+  now: string;
+  built_in_reading: FakeTask[];
+}
+
+export interface FakeTask {
+  title: string;
+  category: string;
+  description: string | null;
+  due_date: string | null;
+  assignee: string | null;
+}
+
+/** How the stand-in behaves; JSON, so that a running one can be told by `PUT /fake/behaviour`. */
+export type Behaviour =
+  /** Repeats the built-in reading that it was given. */
+  | { is: "helpful" }
+  /** Says this, whatever it was asked: a text as it stands, anything else as JSON. */
+  | { is: "answering"; with: unknown }
+  | { is: "lying"; about: keyof typeof lies }
+  /** Never answers, or stops in the middle of its answer. */
+  | { is: "slow" }
+  | { is: "stalling" }
+  | { is: "hanging_up" }
+  | { is: "failing"; status: number; retryAfterSeconds?: number }
+  | { is: "garbled"; how: keyof typeof garbage }
+  | { is: "cut_off" }
+  | { is: "refusing" }
+  | { is: "filtering" };
+
+/** The reading with something in it that is not so. */
+export const lies = {
+  "another date": (task: FakeTask) => ({ ...task, due_date: "2027-01-01T09:00" }),
+  "no date": (task: FakeTask) => ({ ...task, due_date: null }),
+  "a past date": (task: FakeTask) => ({ ...task, due_date: "1999-12-31T23:59" }),
+  "a date that does not exist": (task: FakeTask) => ({ ...task, due_date: "2027-02-30T10:00" }),
+  "a date for another parser": (task: FakeTask) => ({ ...task, due_date: "next Tuesday" }),
+  "a category of its own": (task: FakeTask) => ({ ...task, category: "Admin" }),
+  "a long title": (task: FakeTask) => ({ ...task, title: "long ".repeat(2_000) }),
+  "an empty title": (task: FakeTask) => ({ ...task, title: " \u0000\u202E " }),
+  "a hidden title": (task: FakeTask) => ({ ...task, title: "\u0000Call\u0007 \u202Egrandma\u202C\n now" }),
+  "a long description": (task: FakeTask) => ({ ...task, description: "long ".repeat(2_000) }),
+  "a stranger": (task: FakeTask) => ({ ...task, assignee: "Mallory" }),
+  "more tasks": (task: FakeTask) => ({ ...task, others: Array.from({ length: 50 }, () => task) }),
+  "a title that is no text": (task: FakeTask) => ({ ...task, title: { text: task.title } }),
+  "no title": (task: FakeTask) => ({ ...task, title: undefined }),
+};
+
+/** Bodies with status 200 that are no chat completion, or hold no answer. */
+export const garbage = {
+  "not JSON": '{"choices": [',
+  "a page": "<!doctype html><title>Sign in to the hotel's network</title>",
+  nothing: "",
+  "no choices": JSON.stringify({ object: "chat.completion", choices: [] }),
+  "another shape": JSON.stringify({ output: [{ type: "message" }] }),
+  null: "null",
+};

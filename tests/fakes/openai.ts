@@ -1,0 +1,78 @@
+// A stand-in for OpenAI's API: node tests/fakes/openai.ts [PORT]
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { AskedOf, Behaviour } from "./openai-behaviour.ts";
+import { requestProblems, strictSchemaProblems } from "./openai-contract.ts";
+import { reply, sendError } from "./openai-reply.ts";
+import { bodyOf, sendJson, serve } from "./server.ts";
+
+export interface FakeOpenai extends AsyncDisposable {
+  /** For OPENAI_BASE_URL. */
+  baseUrl: string;
+  /** For OPENAI_API_KEY; any other is refused. */
+  apiKey: string;
+  /** From the next request on. */
+  behave: (behaviour: Behaviour) => void;
+  /** Every request to the provider's own paths. */
+  requests: { path: string; headers: IncomingHttpHeaders; body: unknown }[];
+  /** What the provider would have refused in them; closing fails over it. */
+  problems: string[];
+}
+
+interface ChatRequest {
+  model: string;
+  messages: { role: string; content: string }[];
+  response_format: { json_schema: { schema: unknown } };
+}
+
+/** Starts it; `apiKey` and a free port unless told. Each request is held against the provider's description. */
+export async function startFakeOpenai({ apiKey = "sk-fake-openai", port = 0 } = {}): Promise<FakeOpenai> {
+  let behaviour: Behaviour = { is: "helpful" };
+  const requests: FakeOpenai["requests"] = [];
+  const problems: string[] = [];
+
+  const server = await serve(async (request, response) => {
+    const { url: path = "", headers } = request;
+    const body = await bodyOf(request);
+    if (path.startsWith("/fake/")) return control(request, response, body);
+    requests.push({ path, headers, body });
+    if (headers.authorization !== `Bearer ${apiKey}`) return refuseKey(response);
+    if (path !== "/v1/chat/completions" || request.method !== "POST") {
+      return sendError(response, 404, { message: `Invalid URL (${request.method} ${path})` });
+    }
+    const wrong = requestProblems(body);
+    const { model, messages, response_format } = body as ChatRequest;
+    if (wrong.length === 0) wrong.push(...strictSchemaProblems(response_format.json_schema.schema));
+    problems.push(...wrong);
+    if (wrong.length > 0) return sendError(response, 400, { message: wrong.join("; ") });
+    reply(response, behaviour, model, JSON.parse(messages.at(-1)!.content) as AskedOf);
+  }, port);
+
+  /** For whoever runs it as a process: sees what came, and switches how it behaves. */
+  function control({ url, method }: IncomingMessage, response: ServerResponse, body: unknown): void {
+    if (url === "/fake/requests") return sendJson(response, 200, requests);
+    if (url !== "/fake/behaviour") return sendJson(response, 404, { error: "Nothing here" });
+    if (method === "PUT") behaviour = body as Behaviour;
+    return sendJson(response, 200, behaviour);
+  }
+
+  return {
+    baseUrl: `${server.origin}/v1`,
+    apiKey,
+    behave: (next) => (behaviour = next),
+    requests,
+    problems,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      if (problems.length > 0) throw new Error(`The provider would have refused: ${problems.join("; ")}`);
+    },
+  };
+}
+
+function refuseKey(response: ServerResponse): void {
+  sendError(response, 401, { message: "Incorrect API key provided.", code: "invalid_api_key" });
+}
+
+if (import.meta.main) {
+  const { baseUrl, apiKey } = await startFakeOpenai({ port: Number(process.argv[2] ?? 0) });
+  console.log(`OPENAI_BASE_URL=${baseUrl} OPENAI_API_KEY=${apiKey}`);
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import { type ParsedRequest, parseRequests } from "#app/domain/parsing/parse-request.ts";
+import type { SpokenRequest } from "#app/domain/understanding/question.ts";
+import { type ModelCallFacts, understand, type Understood } from "#app/domain/understanding/understand.server.ts";
+import type { FakeOpenai } from "../../fakes/openai.ts";
+
+/** A Wednesday, 08:30 in New York. */
+export const now = "2026-10-07T12:30:00.000Z";
+
+export const family = [
+  { name: "Nora", relation: "child" },
+  { name: "Dan Miller", relation: "spouse" },
+];
+
+interface Asked extends Understood {
+  facts: ModelCallFacts[];
+  /** What the built-in parser makes of the same words. */
+  byRules: ParsedRequest[];
+}
+
+/** Understands by the stand-in's model; as a new user unless told. */
+export async function ask(
+  openai: Pick<FakeOpenai, "baseUrl" | "apiKey">,
+  text: string,
+  { limitMs, ...more }: Partial<SpokenRequest> & { userId?: string; limitMs?: number } = {},
+): Promise<Asked> {
+  const request = { text, timeZone: "America/New_York", now, familyMembers: family, userId: randomUUID(), ...more };
+  const facts: ModelCallFacts[] = [];
+  const model = { name: "gpt-6-luna", apiKey: openai.apiKey, baseUrl: openai.baseUrl };
+  const understood = await understand(request, { log: (call) => facts.push(call), model, limitMs });
+  return { ...understood, facts, byRules: parseRequests(request) };
+}

@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import type { Behaviour } from "../../fakes/openai-behaviour.ts";
+import { startFakeOpenai } from "../../fakes/openai.ts";
+import { ask } from "./ask.ts";
+
+const bad: [behaviour: Behaviour, facts: object][] = [
+  [{ is: "refusing" }, { outcome: "refused" }],
+  [{ is: "filtering" }, { outcome: "refused" }],
+  [{ is: "cut_off" }, { outcome: "cut_off" }],
+  [{ is: "hanging_up" }, { outcome: "network" }],
+  [
+    { is: "failing", status: 500 },
+    { outcome: "status", status: 500 },
+  ],
+  [
+    { is: "failing", status: 503 },
+    { outcome: "status", status: 503 },
+  ],
+  [
+    { is: "failing", status: 404 },
+    { outcome: "status", status: 404 },
+  ],
+  [
+    { is: "failing", status: 429, retryAfterSeconds: 20 },
+    { outcome: "status", status: 429 },
+  ],
+  [{ is: "garbled", how: "not JSON" }, { outcome: "wrong_shape" }],
+  [{ is: "garbled", how: "a page" }, { outcome: "wrong_shape" }],
+  [{ is: "garbled", how: "nothing" }, { outcome: "wrong_shape" }],
+  [{ is: "garbled", how: "no choices" }, { outcome: "wrong_shape" }],
+  [{ is: "garbled", how: "another shape" }, { outcome: "wrong_shape" }],
+  [{ is: "garbled", how: "null" }, { outcome: "wrong_shape" }],
+  [{ is: "answering", with: "Sure! Here is your task: call grandma." }, { outcome: "wrong_shape" }],
+  [{ is: "answering", with: "" }, { outcome: "wrong_shape" }],
+  [
+    { is: "answering", with: null },
+    { outcome: "invalid", wrong: "answer" },
+  ],
+  [
+    { is: "answering", with: [] },
+    { outcome: "invalid", wrong: "answer" },
+  ],
+  [
+    { is: "answering", with: { error: "no" } },
+    { outcome: "invalid", wrong: "title, category" },
+  ],
+  [
+    { is: "lying", about: "a category of its own" },
+    { outcome: "invalid", wrong: "category" },
+  ],
+  [
+    { is: "lying", about: "a long title" },
+    { outcome: "invalid", wrong: "title" },
+  ],
+  [
+    { is: "lying", about: "an empty title" },
+    { outcome: "invalid", wrong: "title" },
+  ],
+  [
+    { is: "lying", about: "a title that is no text" },
+    { outcome: "invalid", wrong: "title" },
+  ],
+  [
+    { is: "lying", about: "no title" },
+    { outcome: "invalid", wrong: "title" },
+  ],
+  [
+    { is: "lying", about: "a long description" },
+    { outcome: "invalid", wrong: "description" },
+  ],
+  [
+    { is: "lying", about: "a date that does not exist" },
+    { outcome: "invalid", wrong: "due_date" },
+  ],
+  [
+    { is: "lying", about: "a date for another parser" },
+    { outcome: "invalid", wrong: "due_date" },
+  ],
+  [
+    { is: "lying", about: "a past date" },
+    { outcome: "distrusted", wrong: "due_date" },
+  ],
+  [
+    { is: "lying", about: "more tasks" },
+    { outcome: "distrusted", wrong: "count" },
+  ],
+];
+
+test.for(bad)("%o: the built-in parser's reading stands, and the reason is told", async ([behaviour, reason]) => {
+  await using openai = await startFakeOpenai();
+  openai.behave(behaviour);
+  const { drafts, by, byRules, facts } = await ask(openai, "remind me to call grandma");
+  expect({ drafts, by }).toEqual({ drafts: byRules, by: "rules" });
+  expect(facts).toEqual([expect.objectContaining({ model: "gpt-6-luna", ...reason })]);
+  // Once, whatever the provider says about trying again.
+  expect(openai.requests).toHaveLength(1);
+});
+
+test.for(["slow", "stalling"] as const)("a %s model is not waited for", async (is) => {
+  await using openai = await startFakeOpenai();
+  openai.behave({ is });
+  const startedAt = performance.now();
+  const { drafts, by, byRules, facts } = await ask(openai, "remind me to call grandma", { limitMs: 300 });
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect({ drafts, by }).toEqual({ drafts: byRules, by: "rules" });
+  expect(facts).toEqual([expect.objectContaining({ outcome: "timeout", tokens: null, costUsd: null })]);
+});
+
+test("a wrong key is a refused status", async () => {
+  await using openai = await startFakeOpenai();
+  const { by, facts } = await ask({ ...openai, apiKey: "sk-wrong" }, "call grandma");
+  expect({ by, facts }).toMatchObject({ by: "rules", facts: [{ outcome: "status", status: 401 }] });
+});
+
+test("a server that is not there is a failed network", async () => {
+  const { baseUrl, apiKey, ...closed } = await startFakeOpenai();
+  await closed[Symbol.asyncDispose]();
+  const { by, facts } = await ask({ baseUrl, apiKey }, "call grandma");
+  expect({ by, facts }).toMatchObject({ by: "rules", facts: [{ outcome: "network" }] });
+});
+
+test("what cannot be seen is taken out of an answer", async () => {
+  await using openai = await startFakeOpenai();
+  openai.behave({ is: "lying", about: "a hidden title" });
+  const { drafts, by } = await ask(openai, "something with grandma");
+  expect({ by, title: drafts[0]?.title }).toEqual({ by: "model", title: "Call grandma now" });
+});
+
+test("a failed answer is not remembered: the next time is another try", async () => {
+  await using openai = await startFakeOpenai();
+  openai.behave({ is: "failing", status: 503 });
+  expect(await ask(openai, "call grandma")).toMatchObject({ by: "rules" });
+  openai.behave({ is: "helpful" });
+  expect(await ask(openai, "call grandma")).toMatchObject({ by: "model" });
+});

@@ -1,0 +1,90 @@
+import { expect, test, vi } from "vitest";
+import { keepAnswer } from "#app/domain/understanding/answer-cache.server.ts";
+import type { SpokenRequest } from "#app/domain/understanding/question.ts";
+import { startFakeOpenai } from "../../fakes/openai.ts";
+import { ask } from "./ask.ts";
+
+test("the confirm page does not ask again for the same words", async () => {
+  await using openai = await startFakeOpenai();
+  const first = await ask(openai, "call the vet");
+  const again = await ask(openai, "call the vet", { now: "2026-10-07T12:45:00.000Z" });
+  expect(openai.requests).toHaveLength(1);
+  expect(again).toMatchObject({ by: "model", drafts: first.drafts, facts: [] });
+});
+
+const familyMembers = [{ name: "Nora", relation: "child" }];
+
+const differences: [what: string, text: string, difference: Partial<SpokenRequest>][] = [
+  ["words", "call the plumber", {}],
+  ["a day", "call the vet", { now: "2026-10-08T12:30:00.000Z" }],
+  ["a zone", "call the vet", { timeZone: "Europe/Berlin" }],
+  ["a family", "call the vet", { familyMembers: [] }],
+  ["a relation", "call the vet", { familyMembers: [{ name: "Nora", relation: "parent" }] }],
+];
+
+test.for(differences)("a request that differs in %s is asked anew", async ([, text, difference]) => {
+  await using openai = await startFakeOpenai();
+  await ask(openai, "call the vet", { familyMembers });
+  expect(await ask(openai, text, { familyMembers, ...difference })).toMatchObject({ by: "model" });
+  expect(openai.requests).toHaveLength(2);
+});
+
+test("a remembered answer gets the dates of now: in 20 minutes is later a quarter of an hour later", async () => {
+  await using openai = await startFakeOpenai();
+  const text = "call the vet in 20 minutes";
+  expect((await ask(openai, text)).drafts[0]?.due?.local).toBe("2026-10-07T08:50");
+  const later = await ask(openai, text, { now: "2026-10-07T12:45:00.000Z" });
+  expect(later).toMatchObject({ by: "model", drafts: [{ due: { local: "2026-10-07T09:05" } }] });
+  expect(openai.requests).toHaveLength(1);
+});
+
+test("a remembered date that has passed meanwhile is not used", async () => {
+  await using openai = await startFakeOpenai();
+  const answer = { title: "Call the vet", category: "Household", due_date: "2026-10-07T09:00" };
+  openai.behave({ is: "answering", with: answer });
+  expect(await ask(openai, "vet, when they open")).toMatchObject({ by: "model" });
+  const later = await ask(openai, "vet, when they open", { now: "2026-10-07T15:00:00.000Z" });
+  expect(later).toMatchObject({ by: "rules", drafts: [{ due: null }] });
+});
+
+test("500 answers are remembered, and the oldest forgotten first", async () => {
+  await using openai = await startFakeOpenai();
+  await ask(openai, "call the vet");
+  for (let number = 1; number < 500; number += 1) keepAnswer(`another request, ${number}`, []);
+  await ask(openai, "call the vet");
+  expect(openai.requests).toHaveLength(1);
+  keepAnswer("one more", []);
+  await ask(openai, "call the vet");
+  expect(openai.requests).toHaveLength(2);
+});
+
+test("a user has 30 calls an hour, then the built-in parser serves; others are not held up", async () => {
+  await using openai = await startFakeOpenai();
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-10-07T12:00:00Z") });
+  try {
+    const userId = "busy";
+    for (let number = 1; number <= 30; number += 1) {
+      expect(await ask(openai, `call number ${number}`, { userId })).toMatchObject({ by: "model" });
+    }
+    const beyond = await ask(openai, "call the vet", { userId });
+    expect(beyond).toMatchObject({ by: "rules", drafts: beyond.byRules });
+    expect(beyond.facts).toEqual([{ model: "gpt-6-luna", outcome: "over_limit" }]);
+    expect(openai.requests).toHaveLength(30);
+
+    expect(await ask(openai, "call number 7", { userId })).toMatchObject({ by: "model", facts: [] });
+    expect(await ask(openai, "call the plumber")).toMatchObject({ by: "model" });
+    vi.setSystemTime(new Date("2026-10-07T12:59:59Z"));
+    expect(await ask(openai, "call the vet", { userId })).toMatchObject({ by: "rules" });
+    vi.setSystemTime(new Date("2026-10-07T13:00:00Z"));
+    expect(await ask(openai, "call the vet", { userId })).toMatchObject({ by: "model" });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("more than 2,000 characters are the built-in parser's alone", async () => {
+  await using openai = await startFakeOpenai();
+  expect(await ask(openai, "a".repeat(2_001))).toMatchObject({ by: "rules", facts: [] });
+  expect(openai.requests).toEqual([]);
+  expect(await ask(openai, "a".repeat(2_000))).toMatchObject({ by: "model" });
+});

@@ -1,0 +1,14 @@
+// Understands a request in a process of its own, and prints who did and whether the SDK was loaded for it.
+import { registerHooks } from "node:module";
+
+let isSdkLoaded = false;
+registerHooks({
+  resolve(specifier, context, next) {
+    if (specifier === "openai") isSdkLoaded = true;
+    return next(specifier, context);
+  },
+});
+const { understand } = await import("#app/domain/understanding/understand.server.ts");
+const request = { text: "call mom", timeZone: "UTC", now: "2026-10-07T12:30:00.000Z", familyMembers: [], userId: "1" };
+const { by } = await understand(request, { log: () => {} });
+console.log(JSON.stringify({ by, isSdkLoaded }));

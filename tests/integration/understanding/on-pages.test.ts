@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { startFakeOpenai } from "../../fakes/openai.ts";
+import { startMila } from "../../support/mila.ts";
+import { newFamily } from "../../support/visitor.ts";
+
+const text = "so the vet, about the cat, call them tomorrow at 3pm";
+
+test("with a model set up, what it understood becomes the task, and the log has the call without the words", async () => {
+  await using openai = await startFakeOpenai();
+  openai.behave({ is: "answering", with: { title: "Call the vet about the cat", category: "Household" } });
+  await using mila = await startMila({ OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl });
+  const family = await newFamily(mila.url);
+  const page = await (await family.follow(await family.post("/dashboard", { text }))).text();
+  expect(page).toContain("Call the vet about the cat");
+  expect(page).toContain("3:00 PM");
+  expect(await (await family.get(`/tasks/confirm?${new URLSearchParams({ text })}`)).text()).toContain(">Mila</p>");
+  await expect.poll(mila.output).toContain('"outcome":"used"');
+  expect(mila.output()).not.toContain("about the cat");
+});
+
+test("a model that fails costs nothing but its help", async () => {
+  await using openai = await startFakeOpenai();
+  openai.behave({ is: "failing", status: 503 });
+  await using mila = await startMila({ OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl });
+  const family = await newFamily(mila.url);
+  const added = await family.post("/dashboard", { text: "Call the vet tomorrow at 3pm" });
+  expect([added.status, added.headers.get("location")]).toEqual([303, "/dashboard"]);
+  const confirm = await family.get("/tasks/confirm?text=Call+the+vet");
+  expect(await confirm.text()).toContain(">Mila, offline</p>");
+});

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { readSettings } from "#app/env.server.ts";
+import type { Behaviour } from "../../fakes/openai-behaviour.ts";
+import { startFakeOpenai } from "../../fakes/openai.ts";
+import { ask } from "./ask.ts";
+
+const marked = { title: "Marker-answer", category: "Marker-category", "Marker-field": "Marker-value" };
+
+const behaviours: Behaviour[] = [
+  { is: "helpful" },
+  { is: "answering", with: { ...marked, category: "Kids" } },
+  { is: "answering", with: marked },
+  { is: "answering", with: "Marker-text" },
+  { is: "failing", status: 500 },
+  { is: "garbled", how: "not JSON" },
+  { is: "refusing" },
+  { is: "slow" },
+];
+
+test.for(behaviours)("neither the key nor the words are in what the log gets: %o", async (behaviour) => {
+  await using openai = await startFakeOpenai({ apiKey: "sk-Marker-key" });
+  openai.behave(behaviour);
+  const familyMembers = [{ name: "Marker-name", relation: "child" }];
+  const { facts } = await ask(openai, "Marker-request tomorrow", {
+    familyMembers,
+    userId: "Marker-user",
+    limitMs: behaviour.is === "slow" ? 300 : undefined,
+  });
+  expect(facts).toHaveLength(1);
+  expect(JSON.stringify(facts)).not.toContain("Marker");
+});
+
+test("a key that cannot be one is refused without being shown", () => {
+  expect(() => readSettings({ OPENAI_API_KEY: "sk-Marker key" })).toThrow(/^OPENAI_API_KEY is set, but must be /);
+  expect(() => readSettings({ OPENAI_API_KEY: "sk-Marker key" })).not.toThrow(/Marker/);
+});
+
+test.for(["api.openai.com/v1", "ftp://x/v1", "https://user:pw@x/v1", "https://x/v1?a=b"])(
+  "OPENAI_BASE_URL=%s is refused with an example",
+  (value) => {
+    expect(() => readSettings({ OPENAI_BASE_URL: value })).toThrow(/must be .*, for example http/);
+  },
+);
+
+test("the model has an address and a name without any setting", () => {
+  expect(readSettings({})).toMatchObject({ OPENAI_BASE_URL: "https://api.openai.com/v1", OPENAI_MODEL: "gpt-6-luna" });
+  expect(readSettings({}).OPENAI_API_KEY).toBeUndefined();
+  expect(readSettings({ OPENAI_BASE_URL: "http://localhost:11434/v1/" }).OPENAI_BASE_URL).toBe(
+    "http://localhost:11434/v1",
+  );
+});

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { combine } from "#app/domain/understanding/combine.ts";
+import { parseRequests } from "#app/domain/parsing/parse-request.ts";
+import type { SpokenRequest } from "#app/domain/understanding/question.ts";
+import { startFakeOpenai } from "../../fakes/openai.ts";
+import { ask, family, now } from "./ask.ts";
+
+test.for(["another date", "no date", "a past date"] as const)(
+  "a date that the rules are sure of stands against %s of the model's",
+  async (about) => {
+    await using openai = await startFakeOpenai();
+    openai.behave({ is: "lying", about });
+    const { drafts, by, facts } = await ask(openai, "call grandma tomorrow at 3");
+    expect(by).toBe("model");
+    expect(drafts[0]).toMatchObject({
+      due: { local: "2026-10-08T15:00", instant: "2026-10-08T19:00:00.000Z" },
+      dueWords: [{ start: 13, end: 26 }],
+    });
+    expect(facts).toEqual([expect.objectContaining({ outcome: "used", keptDates: true })]);
+  },
+);
+
+test("a date that does not exist spoils the answer, also where it would not be used", async () => {
+  await using openai = await startFakeOpenai();
+  openai.behave({ is: "lying", about: "a date that does not exist" });
+  expect(await ask(openai, "call grandma tomorrow at 3")).toMatchObject({
+    by: "rules",
+    facts: [{ wrong: "due_date" }],
+  });
+});
+
+test("what rules kept beside the title is not lost", async () => {
+  await using openai = await startFakeOpenai();
+  const { drafts, by } = await ask(openai, "soccer practice every other Friday at 4");
+  expect({ by, description: drafts[0]?.description }).toMatchObject({
+    by: "model",
+    description: expect.stringContaining("every other Friday"),
+  });
+});
+
+const request: SpokenRequest = { text: "", timeZone: "America/New_York", now, familyMembers: family };
+const readings = ["pick up the cake tomorrow at 3", "order groceries"].flatMap((text) =>
+  parseRequests({ ...request, text }),
+);
+const cake = { title: "Cake", category: "Household", due_date: "2026-10-08T15:00" } as const;
+const groceries = { title: "Groceries", category: "Household" } as const;
+
+test("several at once keep their order and their dates", () => {
+  const combined = combine(request, readings, [cake, groceries]);
+  expect(combined).toMatchObject({
+    drafts: [
+      { title: "Cake", due: { local: "2026-10-08T15:00" } },
+      { title: "Groceries", due: null },
+    ],
+  });
+});
+
+test("several in another order, or fewer or more, are not used", () => {
+  expect(combine(request, readings, [groceries, cake])).toEqual({ distrusted: "order" });
+  expect(combine(request, readings, [cake])).toEqual({ distrusted: "count" });
+  expect(combine(request, readings, [cake, groceries, groceries])).toEqual({ distrusted: "count" });
+});
