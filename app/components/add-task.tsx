@@ -57,21 +57,22 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
         />
         <button
           type="submit"
-          className="add-task-look"
-          aria-label="Look before adding"
-          formMethod="get"
-          formAction="/tasks/confirm"
-        >
-          <ListChecks className="icon" aria-hidden="true" />
-        </button>
-        <button
-          type="submit"
           className="add-task-send"
           aria-label="Send"
           disabled={isSending}
           aria-busy={isSending || undefined}
         >
           <SendHorizontal className="icon" aria-hidden="true" />
+        </button>
+        {/* After it: Enter presses the first button of a form. */}
+        <button
+          type="submit"
+          className="add-task-look"
+          aria-label="Look before adding"
+          formMethod="get"
+          formAction="/tasks/confirm"
+        >
+          <ListChecks className="icon" aria-hidden="true" />
         </button>
       </form>
       {errors && (

@@ -27,7 +27,7 @@ export function ConfirmForm({ requestId, drafts, lastResult }: ConfirmFormProps)
     <Form method="post" {...getFormProps(form)} className="stack">
       <input type="hidden" name="requestId" value={requestId} />
       {list.map((draft, index) => (
-        <fieldset key={draft.key} className="card-panel stack">
+        <fieldset key={draft.key} className="card-panel stack min-w-0">
           <legend className="sr-only">{list.length > 1 ? `Task ${index + 1}` : "Task"}</legend>
           <TaskFields fields={draft.getFieldset()} timeZone={null} />
         </fieldset>

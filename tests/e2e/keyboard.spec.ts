@@ -19,12 +19,13 @@ test("Tab goes through the dashboard in the order in which it is read", async ({
   await addTask(family, { title: "Call grandma", category: "Elders" });
   await addTask(family, { title: "Pack the swimming bag", category: "Kids" });
   await visit("/dashboard");
-  expect(await tabThrough(page, 13)).toEqual([
+  expect(await tabThrough(page, 14)).toEqual([
     "Skip to the page",
     "Mila",
     "Menu",
     "What do you need?",
     "Send",
+    "Look before adding",
     "Mark as complete",
     "Pack the swimming bag",
     "Add a date",
