@@ -1,3 +1,4 @@
+import { movedFrom } from "./calendar/days.ts";
 import { isCorrection } from "./corrections.ts";
 import type { Scan } from "./grammar/scan.ts";
 import { joined } from "./joining.ts";
@@ -13,11 +14,43 @@ export interface Choice {
 
 /** Chooses among all that is said about time what the request is due by: a deadline first, then what comes first. */
 export function chooseTime(scan: Scan, said: TimePhrase[]): Choice | null {
+  const lead = said.find(({ when }) => when.before);
+  if (lead)
+    return daysBefore(
+      scan,
+      lead,
+      chooseTime(
+        scan,
+        said.filter(({ when }) => !when.before),
+      ),
+    );
   const phrases = corrected(scan, said);
   const main = phrases.toSorted((one, other) => rank(other) - rank(one))[0];
   if (!main) return null;
   const choice: Choice = { when: main.when, told: [main], used: main.role === "due" ? [main] : [] };
   return phrases.filter((phrase) => phrase !== main).reduce((soFar, phrase) => withMore(soFar, main, phrase), choice);
+}
+
+/** "The dentist is on Friday, remind me the day before": due is that day, and the title keeps Friday. */
+function daysBefore(scan: Scan, lead: TimePhrase, choice: Choice | null): Choice | null {
+  const { before, part } = lead.when;
+  if (!before || !choice?.when.day) return choice;
+  const { days, months } = before;
+  const day = movedFrom(choice.when.day, (date) => date.subtract({ days, months }));
+  return {
+    when: part ? { day, part } : { day },
+    told: [...choice.told, lead],
+    used: [throughEvent(scan, lead, choice)],
+  };
+}
+
+const LONGEST_EVENT = 6;
+
+/** "The day before Emma's party on Saturday to buy balloons": up to the "to", all that says when. */
+function throughEvent({ tokens }: Scan, lead: TimePhrase, { told: [event] }: Choice): TimePhrase {
+  const isBeforeTask = event && tokens[event.to]?.word === "to" && event.from >= lead.to;
+  if (!isBeforeTask || event.from - lead.to > LONGEST_EVENT) return lead;
+  return { ...lead, to: event.to, when: { ...lead.when, isMoreThanDue: true } };
 }
 
 function rank({ cue, role }: TimePhrase): number {

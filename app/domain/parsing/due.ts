@@ -26,8 +26,13 @@ export function dueOf(when: When, leaning: Leaning, now: string, timeZone: strin
 function instantOfWhen(when: When, leaning: Leaning, now: string, timeZone: string): string | null {
   if (when.afterMinutes !== undefined) return laterBy(now, { minutes: when.afterMinutes });
   const here = wallClockAt(now, timeZone);
-  const due = when.day ? onDay(when.day, when, leaning, here) : nextTime(when, leaning, here);
+  const told = when.isAtThisTime ? atThisTime(when, here) : when;
+  const due = told.day ? onDay(told.day, told, leaning, here) : nextTime(told, leaning, here);
   return due && due.year <= here.year + FARTHEST_YEARS ? instantOf(due, timeZone) : null;
+}
+
+function atThisTime(when: When, { hour, minute }: PlainDateTime): When {
+  return { ...when, clock: { hour, minute, half: "exact" } };
 }
 
 function onDay(day: Day, when: When, leaning: Leaning, now: PlainDateTime): PlainDateTime | null {

@@ -1,9 +1,21 @@
+import { startingOn } from "./calendar/days.ts";
 import type { Scan } from "./grammar/scan.ts";
 import { CONNECTING, TAKES_A_NUMBER } from "./lexicon/connecting.ts";
 import type { When } from "./meaning.ts";
 
+/** A repetition beside its start: the first such day from there on. */
+function started(one: When, other: When): When | null {
+  const [repetition, start] = one.isStart ? [other, one] : [one, other];
+  if (!start.isStart || !start.day || !repetition.isMoreThanDue) return null;
+  if (!repetition.day && repetition.afterMinutes === undefined) return null;
+  const { day, afterMinutes: _, ...rest } = repetition;
+  return { ...rest, clock: rest.clock ?? start.clock, part: rest.part ?? start.part, day: startingOn(day, start.day) };
+}
+
 /** What two pieces say together, or null when they say the same kind of thing twice: two days, two clock times. */
 export function joined(one: When, other: When): When | null {
+  const fromStart = started(one, other);
+  if (fromStart) return fromStart;
   const isOnlyOne = (field: "day" | "clock" | "part") => !(one[field] && other[field]);
   const isSamePart = one.part === other.part || isOnlyOne("part");
   if (!isOnlyOne("day") || !isOnlyOne("clock") || !isSamePart) return null;

@@ -27,6 +27,12 @@ export interface When {
   day?: Day;
   clock?: Clock;
   part?: Part;
+  /** At the time of day that it is: "this time tomorrow". */
+  isAtThisTime?: boolean;
+  /** Days, and months, before the day that is said beside it: "remind me the day before". */
+  before?: Stretch;
+  /** The day from which a repetition counts: "starting Oct 15". */
+  isStart?: boolean;
   /** Real time from now, in minutes. */
   afterMinutes?: number;
   needs?: Need;

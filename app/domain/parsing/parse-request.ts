@@ -1,13 +1,11 @@
-import { categoryOf, type Category } from "./category/category.ts";
-import { chooseTime } from "./choice.ts";
-import { dueOf, type Due } from "./due.ts";
-import { scanOf } from "./grammar/grammar.ts";
-import { leaningOf } from "./leaning.ts";
-import { findTimePhrases, type TimePhrase } from "./phrases.ts";
+import { doersOf } from "./assignee/doers.ts";
+import type { Category } from "./category/category.ts";
+import type { Due } from "./due.ts";
+import { readingOf, taskOf, type Setting } from "./reading.ts";
+import { partsOf } from "./several/parts.ts";
+import { tasksOf } from "./several/sharing.ts";
 import { corrected } from "./spelling.ts";
-import { titleOf } from "./title/title.ts";
-import { LONGEST_TITLE } from "./title/writing.ts";
-import { tokenize, type Token } from "./tokens.ts";
+import { tokenize } from "./tokens.ts";
 
 /** A member of the household by name; relation: spouse, partner, child, parent, grandparent, sibling, other. */
 export interface FamilyName {
@@ -24,7 +22,10 @@ export interface ParsedRequest {
   due: Due | null;
   /** Who is to do it: the name of a family member as it stands in the household. */
   assignee: string | null;
-  /** Where the words that made the date stand in the text, as offsets; some of them may stay in the title. */
+  /**
+   * Where the words that made the date stand in the text, as offsets; some of them may stay in the title, and a day that
+   * was said once for several tasks stands outside of `said`.
+   */
   dueWords: { start: number; end: number }[];
   /** The part of the text that this was made from, as offsets. */
   said: { start: number; end: number };
@@ -38,44 +39,29 @@ interface Request {
   familyMembers: FamilyName[];
 }
 
-/** The tasks that one text asks for; one, as long as several at once are not told apart. */
-export function parseRequests(request: Request): ParsedRequest[] {
-  return [parseRequest(request)];
+/** Understands what a parent says or types as one task, by fixed rules and without a model. Never throws for any text. */
+export function parseRequest(request: Request): ParsedRequest {
+  const setting = settingOf(request);
+  return taskOf(setting, wholeReading(setting));
 }
 
 /**
- * Understands what a parent says or types, by fixed rules and without a model. Never throws for any text.
+ * The tasks that one text asks for: one for most, and then the same as parseRequest; ten at most, and the last one has
+ * what is left. Never throws for any text.
  */
-export function parseRequest(request: Request): ParsedRequest {
-  const { text, timeZone, now, familyMembers } = request;
-  const names = new Set(familyMembers.map(({ name }) => name.toLowerCase()));
-  const tokens = corrected(tokenize(text), names);
-  const scan = scanOf(tokens, names);
-  const choice = chooseTime(scan, findTimePhrases(scan));
-  const due = choice && dueOf(choice.when, leaningOf(without(tokens, choice.used)), now, timeZone);
-  const used = due ? choice.used : [];
-  return {
-    title: titleOf(text, tokens, used),
-    category: categoryOf(tokens, without(tokens, used), familyMembers),
-    description: descriptionOf(text, tokens, used),
-    due,
-    assignee: null,
-    said: { start: 0, end: text.length },
-    dueWords: due ? choice.told.map((phrase) => wordsOf(tokens, phrase)) : [],
-  };
+export function parseRequests(request: Request): ParsedRequest[] {
+  const setting = settingOf(request);
+  const whole = wholeReading(setting);
+  const parts = partsOf(request.text, whole);
+  return parts ? tasksOf(setting, whole, parts) : [taskOf(setting, whole)];
 }
 
-/** The tokens that are in none of the phrases. */
-function without(tokens: Token[], phrases: TimePhrase[]): Token[] {
-  return tokens.filter((_, at) => !phrases.some(({ from, to }) => from <= at && at < to));
+function settingOf(request: Request): Setting {
+  const names = new Set(request.familyMembers.map(({ name }) => name.toLowerCase()));
+  return { ...request, names, doers: doersOf(request.familyMembers) };
 }
 
-function descriptionOf(text: string, tokens: Token[], used: TimePhrase[]): string | null {
-  if (text.trim().length > LONGEST_TITLE) return text.trim();
-  const lost = used.filter(({ when }) => when.isMoreThanDue).map((phrase) => wordsOf(tokens, phrase));
-  return lost.map(({ start, end }) => text.slice(start, end)).join(", ") || null;
-}
-
-function wordsOf(tokens: Token[], { from, to }: TimePhrase): { start: number; end: number } {
-  return { start: tokens[from]!.start, end: tokens[to - 1]!.end };
+function wholeReading(setting: Setting) {
+  const { text, names } = setting;
+  return readingOf(setting, corrected(tokenize(text), names), { start: 0, end: text.length });
 }

@@ -11,8 +11,9 @@ export interface Token {
   isGlued: boolean;
 }
 
-// Dotted am and pm first; the 's of "Friday's" stands alone, other apostrophes belong to their word ("o'clock").
-const PIECE = /[ap]\.\s?m\b\.?|['’]s(?!\p{L})|\p{L}[\p{L}\p{M}]*(?:['’](?!s(?!\p{L}))\p{L}+)*|\d+|\s+|[^]/giuy;
+// "2morrow" and dotted am and pm first; the 's of "Friday's" stands alone, other apostrophes belong to their word ("o'clock").
+const PIECE =
+  /2(?:mor+ow|moro|nite|night|day)\b|[ap]\.\s?m\b\.?|['’]s(?!\p{L})|\p{L}[\p{L}\p{M}]*(?:['’](?!s(?!\p{L}))\p{L}+)*|\d+|\s+|[^]/giuy;
 
 /** Cuts a text into tokens; white space and invisible characters only separate. */
 export function tokenize(text: string): Token[] {
@@ -28,7 +29,7 @@ export function tokenize(text: string): Token[] {
 }
 
 function kindOf(said: string): Token["kind"] {
-  if (/^\d/.test(said)) return "number";
+  if (/^\d+$/.test(said)) return "number";
   return /\p{L}/u.test(said) ? "word" : "sign";
 }
 

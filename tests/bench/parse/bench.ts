@@ -1,6 +1,6 @@
 // How right and how fast the built-in parser is: node tests/bench/parse/bench.ts
 import { existsSync } from "node:fs";
-import { parseRequest } from "#app/domain/parsing/parse-request.ts";
+import { parseRequests } from "#app/domain/parsing/parse-request.ts";
 import { mistakesIn, readCases } from "./cases.ts";
 import { WORST_TEXTS } from "./worst-texts.ts";
 
@@ -13,7 +13,7 @@ console.log(`own cases: ${accuracyOf(own)}`);
 console.log(`shared cases: ${existsSync(SHARED_CASES) ? accuracyOf(readCases(SHARED_CASES)) : "not here"}`);
 
 // The first rounds run before the machine code is made.
-for (let round = 0; round < 3; round += 1) own.forEach((request) => parseRequest(request));
+for (let round = 0; round < 3; round += 1) own.forEach((request) => parseRequests(request));
 const times = Array.from({ length: ROUNDS }, () => own.map((request) => timeOf(request))).flat();
 times.sort((one, other) => one - other);
 console.log("Each time is the best of three, so that what else the machine does is not in it.");
@@ -31,10 +31,10 @@ function accuracyOf(cases: ReturnType<typeof readCases>): string {
   return `${right} of ${cases.length} all right (${((100 * right) / cases.length).toFixed(1)} %)`;
 }
 
-function timeOf(request: Parameters<typeof parseRequest>[0]): number {
+function timeOf(request: Parameters<typeof parseRequests>[0]): number {
   const runs = [1, 2, 3].map(() => {
     const start = performance.now();
-    parseRequest(request);
+    parseRequests(request);
     return performance.now() - start;
   });
   return Math.min(...runs);

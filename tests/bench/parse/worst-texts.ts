@@ -15,6 +15,16 @@ export const WORST_TEXTS: Record<string, string> = {
   "am and pm": repeated("1 pm to 2 am - "),
   "one word": repeated("a"),
   digits: repeated("7"),
+  errands: repeated("pick up Emma at 3 and order groceries, then ask Dan to call Rose on Friday; "),
+  "one errand of many verbs": repeated("call and book and buy and "),
+  "a list": repeated("- buy milk at 5\n"),
+  "a numbered list": repeated("1. buy milk 2. call Rose "),
+  "a subordinate clause": repeated("if so call the school and buy milk, "),
+  "errands and dates": repeated("10/19 at 5, call Rose "),
+  lines: repeated("a\n"),
+  brackets: repeated("(["),
+  "quotation marks": repeated('"a '),
+  names: repeated("Dan Kim Rose for Dan "),
   emoji: repeated("👩‍👩‍👧"),
 };
 

@@ -1,15 +1,16 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseRequest } from "#app/domain/parsing/parse-request.ts";
+import { parseRequest, parseRequests, type ParsedRequest } from "#app/domain/parsing/parse-request.ts";
 import { WORST_TEXTS } from "#tests/bench/parse/worst-texts.ts";
 
 const family = [
   { name: "May", relation: "child" },
+  { name: "Dan", relation: "spouse" },
   { name: "Ana María", relation: "grandparent" },
   { name: "", relation: "other" },
 ];
 const words = fc.constantFrom(
-  ..."at by on in the of every other next last first May 5 31 12:30 am pm 10/19 2/30 Feb 29 Friday week weeks from before after Christmas half past to - , ' 's . noon for two a and year 9999".split(
+  ..."at by on in the of every other next last first May 5 31 12:30 am pm 10/19 2/30 Feb 29 Friday week weeks from before after Christmas half past to - , ; ' 's buy call milk plants ask Dan then also 1. ( ) . noon for two a and year 9999".split(
     " ",
   ),
 );
@@ -36,20 +37,31 @@ const now = fc
   .date({ min: new Date("2024-01-01"), max: new Date("2040-01-01"), noInvalidDate: true })
   .map((date) => date.toISOString());
 
-test("any text becomes a task with a title, a category and no due date or a real one", () => {
+test("any text becomes one to ten tasks with a title, a category and no due date or a real one", () => {
   fc.assert(
     fc.property(anyText, zone, now, (text, timeZone, asked) => {
       const request = { text: text.slice(0, 2000), timeZone, now: asked, familyMembers: family };
-      const task = parseRequest(request);
-      expect(["Kids", "Household", "Elders"]).toContain(task.category);
-      expect(task.title.trim().length).toBeGreaterThan(0);
-      expect(task.title.length).toBeLessThanOrEqual(300);
-      expect(task.due === null || isReal(task.due)).toBe(true);
-      expect(parseRequest(request)).toEqual(task);
+      const tasks = parseRequests(request);
+      const whole = parseRequest(request);
+      [whole, ...tasks].forEach((task) => expectTask(task, request.text));
+      expect(tasks.length).toBeLessThanOrEqual(10);
+      expect(tasks.length === 1 ? tasks : [whole]).toEqual([whole]);
+      expect(tasks.every(({ said }, index) => index === 0 || said.start >= tasks[index - 1]!.said.end)).toBe(true);
+      expect(parseRequests(request)).toEqual(tasks);
     }),
     { numRuns: 10_000 },
   );
 });
+
+function expectTask({ title, category, due, assignee, said, dueWords }: ParsedRequest, text: string): void {
+  expect(["Kids", "Household", "Elders"]).toContain(category);
+  expect(title.trim().length).toBeGreaterThan(0);
+  expect(title.length).toBeLessThanOrEqual(300);
+  expect(due === null || isReal(due)).toBe(true);
+  expect([null, "Dan"]).toContain(assignee);
+  const spans = [said, ...dueWords];
+  expect(spans.every(({ start, end }) => 0 <= start && start <= end && end <= text.length)).toBe(true);
+}
 
 function isReal({ local, instant }: { local: string; instant: string }): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) && new Date(instant).toISOString() === instant;

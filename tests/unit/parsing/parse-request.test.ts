@@ -18,6 +18,32 @@ test("the words that made the date are told, so that they can be marked", () => 
   ).toEqual(["Tomorrow", "at 5"]);
 });
 
+test("this time tomorrow is the time that it is", () => {
+  expect(parse("this time tomorrow call the bank")).toMatchObject({
+    title: "Call the bank",
+    due: { local: "2026-10-08T08:30" },
+  });
+});
+
+test.each([
+  ["remind me the day before Nora's party on Saturday to buy balloons", "Buy balloons", "2026-10-09T12:00"],
+  ["the recital is on October 20th, remind me the day before", "The recital is on October 20th", "2026-10-19T12:00"],
+  ["dentist on Friday at 3, remind me the night before", "Dentist on Friday at 3", "2026-10-08T18:00"],
+  ["the rent is due on the 1st, remind me two days before", "The rent is due on the 1st", "2026-10-30T12:00"],
+])("“%s” is due before the day that it names", (text, title, due) => {
+  expect(parse(text)).toMatchObject({ title, due: { local: due } });
+});
+
+test.each([
+  ["piano every Tuesday at 4 starting Oct 15", "2026-10-20T16:00"],
+  ["starting Oct 15 piano every Thursday at 4", "2026-10-15T16:00"],
+  ["take vitamins every day starting Monday", "2026-10-12T12:00"],
+  ["water the ferns every 2 weeks starting Friday", "2026-10-09T12:00"],
+  ["pay the gardener every month beginning Nov 5", "2026-11-05T12:00"],
+])("“%s” is due when it first comes", (text, due) => {
+  expect(parse(text).due?.local).toBe(due);
+});
+
 test("a repetition is due when it first comes, and stays in the description", () => {
   expect(parse("water the ferns every other Friday")).toMatchObject({
     title: "Water the ferns",

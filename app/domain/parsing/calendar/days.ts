@@ -98,6 +98,13 @@ export function movedFrom(day: Day, move: (date: PlainDate) => PlainDate): Day {
   };
 }
 
+/** The first day of a repetition from a day on; that day itself where the repetition names none ("every 2 weeks"). */
+export function startingOn(repetition: Day | undefined, start: Day): Day {
+  const first = movedFrom(start, (date) => date);
+  const move = (date: PlainDate) => (repetition?.kind === "recurring" ? repetition.next(date) : date);
+  return movedFrom(first, move);
+}
+
 export function mondayOf(date: PlainDate): PlainDate {
   return date.subtract({ days: date.dayOfWeek - 1 });
 }

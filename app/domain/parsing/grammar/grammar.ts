@@ -1,3 +1,4 @@
+import type { Doers } from "../assignee/doers.ts";
 import type { Cue, When } from "../meaning.ts";
 import type { Token } from "../tokens.ts";
 import { CLOCK_RULES } from "./clock.ts";
@@ -45,8 +46,8 @@ export const readCue: Reader<Cue> = READERS.cue;
 export const readTail: Reader<true> = readerOf(TAIL_RULES);
 
 /** Begins to read a text; `names` are those of the family, in lower case. */
-export function scanOf(tokens: Token[], names: ReadonlySet<string> = new Set()): Scan {
-  return { tokens, names, readers: READERS, answers: new Map() };
+export function scanOf(tokens: Token[], names: ReadonlySet<string> = new Set(), doers: Doers = new Map()): Scan {
+  return { tokens, names, doers, readers: READERS, answers: new Map() };
 }
 
 /** True for a token at which a time, or the cue of one, may begin. */

@@ -1,5 +1,7 @@
+import { daysFromToday, once } from "../calendar/days.ts";
 import type { When } from "../meaning.ts";
 import { rule, type Rule } from "./phrase.ts";
+import { wordBefore } from "./surroundings.ts";
 
 /** What single days, clock times and lengths of time say about when. */
 export const POINT_RULES: Rule<When>[] = [
@@ -26,5 +28,48 @@ export const POINT_RULES: Rule<When>[] = [
     examples: ["20 minutes from now"],
     means: ({ stretch }) => (stretch.minutes > 0 ? { afterMinutes: stretch.minutes } : null),
   }),
+  rule({
+    say: "[at] [about|around] this|same [same] time [on] {day}",
+    examples: ["this time tomorrow", "same time on Friday"],
+    means: ({ day }) => ({ day, isAtThisTime: true }),
+  }),
+  rule({
+    say: "[at] [about|around] the same time [on] {day}",
+    examples: ["at the same time tomorrow"],
+    means: ({ day }) => ({ day, isAtThisTime: true }),
+  }),
+  rule({
+    say: "{day} [at] [about|around] this|same time",
+    examples: ["tomorrow this time", "tomorrow at this time"],
+    means: ({ day }) => ({ day, isAtThisTime: true }),
+  }),
+  rule({
+    say: "[at] [about|around] this|same time next week",
+    examples: ["this time next week"],
+    means: () => ({ day: daysFromToday(7), isAtThisTime: true }),
+  }),
+  rule({
+    say: "[at] [about|around] this|same time next month",
+    examples: ["this time next month"],
+    means: () => ({ day: once((today) => today.add({ months: 1 })), isAtThisTime: true }),
+  }),
+  rule({
+    say: "{stretch} before",
+    examples: [],
+    means: ({ stretch }, place) =>
+      REMINDED.has(wordBefore(place)) && stretch.minutes === 0 ? { before: stretch } : null,
+  }),
+  rule({
+    say: "the day|night|evening before",
+    examples: [],
+    means: (_, place) => {
+      if (!REMINDED.has(wordBefore(place))) return null;
+      const isDay = place.scan.tokens[place.from + 1]!.word === "day";
+      return { before: { minutes: 0, days: 1, months: 0 }, ...(isDay ? {} : { part: "evening" }) };
+    },
+  }),
   rule({ say: "in|within the hour", examples: ["within the hour"], means: () => ({ afterMinutes: 60 }) }),
 ];
+
+/** Before "the day before" these tell when to be reminded. */
+const REMINDED = new Set("me us reminder".split(" "));

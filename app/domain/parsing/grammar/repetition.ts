@@ -1,4 +1,4 @@
-import { everyMonth, mondayOf, nthWeekdayOf, once, yearly } from "../calendar/days.ts";
+import { everyMonth, mondayOf, nthWeekdayOf, once } from "../calendar/days.ts";
 import type { Day, When } from "../meaning.ts";
 import { monthly } from "./dates.ts";
 import { rule, type Rule } from "./phrase.ts";
@@ -78,7 +78,7 @@ export const REPETITION_RULES: Rule<When>[] = [
   rule({
     say: "every|each [other|second] month",
     examples: ["every month"],
-    means: () => again(everyMonth((first) => first)),
+    means: () => again(NEXT_FIRST),
   }),
   rule({
     say: "every|each [other|second] month on the {dayOfMonth}",
@@ -100,7 +100,12 @@ export const REPETITION_RULES: Rule<When>[] = [
     examples: ["on the first Monday of each month"],
     means: ({ nth, weekday }) => again(everyMonth((first) => nthWeekdayOf(first, nth, weekday))),
   }),
-  rule({ say: "every|each [other] year", examples: ["every year"], means: () => again(yearly(1, 1)) }),
+  rule({ say: "every|each [other] year", examples: ["every year"], means: () => again(NEW_YEAR) }),
+  rule({
+    say: "starting|beginning [on|from|in] {day}",
+    examples: ["starting Oct 15"],
+    means: ({ day }) => ({ day, isStart: true }),
+  }),
   rule({ say: "every {date}", examples: ["every October 5th"], means: ({ date }) => again(date) }),
   rule({
     say: "every {stretch}",
@@ -121,6 +126,10 @@ export const REPETITION_RULES: Rule<When>[] = [
 ];
 
 const EVERY_DAY: Day = { kind: "recurring", next: (date) => date };
+
+/** A month and a year have no day of their own: they begin with the first, or where it is said that they start. */
+const NEXT_FIRST: Day = once((today) => today.subtract({ days: 1 }).with({ day: 1 }).add({ months: 1 }));
+const NEW_YEAR: Day = once((today) => today.subtract({ days: 1 }).with({ month: 1, day: 1 }).add({ years: 1 }));
 
 const NEXT_MONDAY: Day = once((today) => mondayOf(today).add({ days: 7 }));
 

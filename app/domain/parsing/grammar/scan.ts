@@ -1,3 +1,4 @@
+import type { Doers } from "../assignee/doers.ts";
 import type { Token } from "../tokens.ts";
 import type { Rule, Step } from "./phrase.ts";
 import { waysThrough } from "./phrase.ts";
@@ -19,6 +20,8 @@ export interface Scan {
   tokens: Token[];
   /** The words that are names of the family, in lower case: April may be one. */
   names: ReadonlySet<string>;
+  /** Who of the family can be asked to do things. */
+  doers: Doers;
   readers: Readers;
   /** What each reader has found so far, by token. */
   answers: Map<unknown, unknown>;

@@ -1,3 +1,4 @@
+import { readDoer } from "../assignee/doers.ts";
 import { MONTHS, PARTS, UNITS, WEEKDAYS, WEEKDAY_PLURALS } from "../lexicon/calendar.ts";
 import type { Clock, Cue, Day, Part, Stretch, Unit, When } from "../meaning.ts";
 import { readCount, readDayOfMonth, readHour, readMinute, readNth, readWhole, readYear } from "./numbers.ts";
@@ -26,6 +27,8 @@ export interface SlotValues {
   unit: Unit;
   part: Part;
   half: "am" | "pm";
+  /** Who can be asked to do things, by the name that the household has for them. */
+  doer: string;
   stretch: Stretch;
   clock: Clock;
   /** A day of the calendar: "October 20th", "10/19". */
@@ -55,6 +58,7 @@ export const TERMINALS: { [Name in TerminalSlot]: Reader<SlotValues[Name]> } = {
   unit: wordIn(UNITS),
   part: wordIn(PARTS),
   half: readHalf,
+  doer: readDoer,
 };
 
 /** "am" and "pm" in any spelling; "3p" and "9a" only when they touch the number. */

@@ -1,6 +1,12 @@
 /** How people write words of time in a hurry. */
 export const MISSPELLINGS: Readonly<Record<string, string>> = {
   tmrw: "tomorrow",
+  "2morrow": "tomorrow",
+  "2morow": "tomorrow",
+  "2moro": "tomorrow",
+  "2nite": "tonight",
+  "2night": "tonight",
+  "2day": "today",
   tmr: "tomorrow",
   tmrrw: "tomorrow",
   tomoz: "tomorrow",

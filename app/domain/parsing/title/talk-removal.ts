@@ -3,7 +3,7 @@ import { readerOf, type Reader, type Scan } from "../grammar/scan.ts";
 import type { Token } from "../tokens.ts";
 import { CLOSING_RULES, FILLER_RULES, OPENING_RULES } from "./talk.ts";
 
-const readOpening = readerOf(OPENING_RULES);
+export const readOpening = readerOf(OPENING_RULES);
 const readClosing = readerOf(CLOSING_RULES);
 const readFiller = readerOf(FILLER_RULES);
 

@@ -1,13 +1,28 @@
+import { assignmentOf, type Assignment } from "../assignee/assignment.ts";
+import type { Doers } from "../assignee/doers.ts";
 import type { TimePhrase } from "../phrases.ts";
 import type { Token } from "../tokens.ts";
 import { withoutPhrase } from "./hanging.ts";
 import { withoutTalk } from "./talk-removal.ts";
 import { sentence, shortened, wholeText } from "./writing.ts";
 
-/** The title of a request: its text without the phrases that made the due date and without the talk around it. */
-export function titleOf(text: string, tokens: Token[], used: TimePhrase[]): string {
+export interface Wording {
+  title: string;
+  assignment: Assignment | null;
+}
+
+/**
+ * The title of a request: its text without the phrases that made the due date, without the talk around it, and without
+ * the asking for somebody to do it, who is found with it.
+ */
+export function wordingOf(text: string, tokens: Token[], used: TimePhrase[], doers: Doers): Wording {
   const lastFirst = used.toSorted((one, other) => other.from - one.from);
-  const remaining = lastFirst.reduce((rest, phrase) => withoutPhrase(rest, phrase), tokens);
-  const title = sentence(text, withoutTalk(remaining));
-  return shortened(title || sentence(text, withoutTalk(tokens)) || wholeText(text) || "New task");
+  const remaining = withoutTalk(lastFirst.reduce((rest, phrase) => withoutPhrase(rest, phrase), tokens));
+  const assignment = assignmentOf(remaining, doers);
+  const title = sentence(text, assignment ? withoutTalk(assignment.task) : remaining);
+  return { title: shortened(title || sentence(text, withoutTalk(tokens)) || saidIn(text, tokens)), assignment };
+}
+
+function saidIn(text: string, tokens: Token[]): string {
+  return wholeText(text.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? text.length)) || "New task";
 }

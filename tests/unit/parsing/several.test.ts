@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { parseRequest, parseRequests, type ParsedRequest } from "#app/domain/parsing/parse-request.ts";
+import { readCases } from "#tests/bench/parse/cases.ts";
+import { linesOf, tasksOf } from "./tables.ts";
+
+const several = linesOf("several.txt")
+  .join("\0")
+  .split("\0\0")
+  .filter((block) => block.trim())
+  .map((block) => {
+    const [text = "", ...tasks] = block.split("\0").filter(Boolean);
+    return { text, tasks: tasks.map((task) => task.trim()) };
+  });
+const oneTask = linesOf("one-task.txt").filter(Boolean);
+
+test.each(several)("“$text” asks for several tasks", ({ text, tasks }) => {
+  expect(tasksOf(text).map(written)).toEqual(tasks);
+});
+
+test.each(oneTask)("“%s” asks for one task", (text) => {
+  expect(tasksOf(text).map(written)).toHaveLength(1);
+});
+
+test("no case of the benchmark asks for several tasks", () => {
+  const cases = readCases(new URL("../../bench/parse/cases.txt", import.meta.url));
+  expect(cases.filter((request) => parseRequests(request).length > 1).map(({ text }) => text)).toEqual([]);
+});
+
+test("each task tells the part of the text that it was made from, and where its date stands", () => {
+  const text = "Tomorrow pick up Emma at 3 and order groceries";
+  const parts = tasksOf(text).map(({ said, dueWords }) => [
+    text.slice(said.start, said.end),
+    dueWords.map(({ start, end }) => text.slice(start, end)).toSorted(),
+  ]);
+  expect(parts).toEqual([
+    ["Tomorrow pick up Emma at 3", ["Tomorrow", "at 3"]],
+    ["order groceries", ["Tomorrow"]],
+  ]);
+});
+
+test("one task is the same as the text read as one, and made from all of it", () => {
+  const request = { text: " buy milk and eggs ", timeZone: "UTC", now: "2026-09-14T11:10:00Z", familyMembers: [] };
+  expect(parseRequests(request)).toEqual([parseRequest(request)]);
+  expect(parseRequest(request).said).toEqual({ start: 0, end: request.text.length });
+});
+
+test("a repetition said once for all is kept with each task", () => {
+  const [, second] = tasksOf("every Friday water the plants and take out the trash");
+  expect(second).toMatchObject({ title: "Take out the trash", description: "every Friday" });
+});
+
+test("what stands over a list is kept with each task", () => {
+  const tasks = tasksOf("For the party:\n- order the cake by Friday\n- buy balloons");
+  expect(tasks.map(({ description }) => description)).toEqual(["For the party", "For the party"]);
+});
+
+test("ten tasks at most are made, and the last one has what is left", () => {
+  const tasks = tasksOf(Array.from({ length: 12 }, (_, item) => `${item + 1}. buy ticket ${item + 1}`).join("\n"));
+  expect(tasks).toHaveLength(10);
+  expect(tasks.at(-1)!.title).toContain("12");
+});
+
+test("a long story is one task", () => {
+  const text = `Emma forgot her lunch. ${"We drove home and bought milk, and then Leo was tired. ".repeat(6)}Call the school and order groceries.`;
+  expect(tasksOf(text)).toHaveLength(1);
+});
+
+test("a long list of things to do is no story", () => {
+  const text = Array.from({ length: 9 }, (_, item) => `order filter number ${item + 1} for the washing machine`).join(
+    " and ",
+  );
+  expect(text.length).toBeGreaterThan(300);
+  expect(tasksOf(text)).toHaveLength(9);
+});
+
+/** "Title | 09-14T15:00 | Kids | Dan", as the table has it. */
+function written({ title, due, category, assignee }: ParsedRequest): string {
+  return [title, due?.local.slice(5) ?? "-", category, ...(assignee ? [assignee] : [])].join(" | ");
+}
