@@ -47,7 +47,7 @@ export const readTail: Reader<true> = readerOf(TAIL_RULES);
 
 /** Begins to read a text; `names` are those of the family, in lower case. */
 export function scanOf(tokens: Token[], names: ReadonlySet<string> = new Set(), doers: Doers = new Map()): Scan {
-  return { tokens, names, doers, readers: READERS, answers: new Map() };
+  return { tokens, names, doers, readers: READERS, answers: [] };
 }
 
 /** True for a token at which a time, or the cue of one, may begin. */

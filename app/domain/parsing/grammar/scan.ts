@@ -23,12 +23,14 @@ export interface Scan {
   /** Who of the family can be asked to do things. */
   doers: Doers;
   readers: Readers;
-  /** What each reader has found so far, by token. */
-  answers: Map<unknown, unknown>;
+  /** What each reader has found so far, by the number of the reader and by token. */
+  answers: unknown[][];
 }
 
 interface Way<Meaning> {
   steps: Step[];
+  /** The steps but the first. */
+  rest: Step[];
   rule: Rule<Meaning>;
   /** The place of its rule in the list. */
   order: number;
@@ -41,20 +43,23 @@ export function readerOf<Meaning>(rules: Rule<Meaning>[]): Reader<Meaning> {
   for (const [order, rule] of rules.entries()) {
     for (const steps of waysThrough(rule.say)) {
       const first = steps[0]!;
-      if ("name" in first) add(bySlot, first.name, { steps, rule, order });
-      else for (const word of first.words) add(byWord, word, { steps, rule, order });
+      if ("name" in first) add(bySlot, first.name, { steps, rest: steps.slice(1), rule, order });
+      else for (const word of first.words) add(byWord, word, { steps, rest: steps.slice(1), rule, order });
     }
   }
   return remembering((scan, at) => {
     let best: (Found<Meaning> & { order: number }) | null = null;
-    const attempt = (way: Way<Meaning>) => {
-      const next = endOf(way.steps, scan, at);
+    const attempt = (way: Way<Meaning>, afterFirst: number) => {
+      const next = endOf(way.rest, scan, afterFirst);
       if (next === null || (best && (next < best.next || (next === best.next && way.order > best.order)))) return;
       const value = way.rule.means(slotsOf(way.steps, scan, at), { scan, from: at, to: next });
       if (value !== null) best = { value, next, order: way.order };
     };
-    byWord.get(scan.tokens[at]!.word)?.forEach(attempt);
-    for (const [name, ways] of bySlot) if (scan.readers[name](scan, at)) ways.forEach(attempt);
+    for (const way of byWord.get(scan.tokens[at]!.word) ?? []) attempt(way, at + 1);
+    for (const [name, ways] of bySlot) {
+      const first = scan.readers[name](scan, at);
+      if (first) for (const way of ways) attempt(way, first.next);
+    }
     return best;
   });
 }
@@ -64,7 +69,7 @@ function endOf(steps: Step[], scan: Scan, at: number, slots?: Record<string, unk
   let next = at;
   for (const step of steps) {
     const token = scan.tokens[next];
-    if (!token || (step.isGlued && !token.isGlued && next > at)) return null;
+    if (!token || (step.isGlued && !token.isGlued)) return null;
     if ("words" in step) {
       if (!step.words.has(token.word)) return null;
       next += 1;
@@ -84,13 +89,16 @@ function slotsOf(steps: Step[], scan: Scan, at: number): Partial<SlotValues> {
   return slots;
 }
 
+let readersMade = 0;
+
 /** Many rules ask for the same thing at the same token: it is read once. */
 function remembering<Value>(read: Reader<Value>): Reader<Value> {
+  const reader = readersMade;
+  readersMade += 1;
   return (scan, at) => {
     if (!scan.tokens[at]) return null;
     // What stands under this reader was put there by it, two lines below.
-    let answers = scan.answers.get(read) as (Found<Value> | null)[] | undefined;
-    if (!answers) scan.answers.set(read, (answers = []));
+    const answers = (scan.answers[reader] ??= []) as (Found<Value> | null)[];
     const known = answers[at];
     return known === undefined ? (answers[at] = read(scan, at)) : known;
   };
