@@ -39,7 +39,7 @@ const DOUBTFUL: Record<string, string> = {
 const MORE_DOUBTFUL = `text email phone post dust sweep mop iron paint plant trim cut weed shop file test drive ring message
   bathe dress brush wake watch charge check scan switch swap fix rent start reserve light dry repair move help visit
   review update research build rotate read record deposit copy grill freeze look talk speak tidy lock close open fax tip
-  decorate measure`;
+  decorate measure go`;
 
 /** One goes there for what comes next: "stop by the bakery and get bread". */
 export const GOING = words("go come run stop swing head drive log try sit stay visit pop hop");
@@ -65,17 +65,18 @@ export const DONE_THERE = words("get have see ask make show give leave meet");
 /** These lead others: what follows may be theirs to do, "help Leo pack and make his bed". */
 export const LEADING = words("help let make have get teach show watch remind tell ask");
 
-/** What goes with the thing before it: "pick up Ben and bring snacks". */
-export const GOES_WITH_IT = words("bring");
+/** These go with what comes before: "pick up Ben and bring snacks", "and go to the park". */
+export const GOES_WITH_IT = words("bring go");
 
 /** After a verb these are no object of it: "get ready", "order form", "make sure". */
 export const NO_OBJECT = words(
   `and or but then so because if when while as than for to at in on by with from of about after before until off up out
-  over down away back into onto through around near soon early late later again first today tonight tomorrow now there here
-  home ready dressed going rid well better sure married sick well-being done started moving lost form forms number numbers
-  status center centre list log button sheet history confirmation slip slips sum please too also either off-line
-  whether why how what who where which is are was will would can could should must not n't room`,
+  over down away back into onto through around near soon early late later again today tonight tomorrow now there here home
+  ready dressed going rid well better sure married sick done started moving lost form forms number numbers status center
+  centre list log button sheet history confirmation slip slips sum please too also either whether why how what who where
+  which is are was will would can could should must not`,
 );
+
 /** "Take a break", "take pictures": said of what one is doing already. */
 export const NO_TASK = words(
   "picture pictures photo photos notes nap break look turns care time part place seat breath",
@@ -91,6 +92,7 @@ export const PARTICLES = words("up off out in back away down on over together");
 /** Verbs whose object stands after a preposition. */
 export const WITH_PREPOSITION: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
+    go: "to",
     look: "for",
     shop: "for",
     apply: "for to",
@@ -118,7 +120,8 @@ export const APPOINTMENTS = words(
   `dentist doctor orthodontist pediatrician optometrist vet checkup physical haircut appointment appointments meeting
   practice lesson lessons class recital rehearsal soccer ballet piano swim swimming karate gymnastics football baseball
   basketball violin guitar choir tutoring therapy playdate physio conference interview sitter babysitter plumber
-  electrician optician cleaner massage yoga tennis hockey dance band scouts vaccination cleaning`,
+  electrician optician cleaner massage yoga tennis hockey dance band scouts vaccination cleaning dinner lunch brunch party
+  game match concert movie`,
 );
 
 const BARE_OBJECTS = new Map(

@@ -32,21 +32,26 @@ export function beginningOf(reading: Reading, from: number, to: number, isDoubtf
   const objectAt = isErrandWord ? objectOf(reading, lead.at, to) : null;
   if (objectAt !== null && (!isDoubtful || isVerbBefore(reading, lead.at, objectAt)))
     return { kind: "errand", objectAt, ...lead };
-  return isAppointment(reading, lead.at, to) ? { kind: "appointment", objectAt: lead.at, ...lead } : null;
+  return isAppointment(reading, lead.at, from, to) ? { kind: "appointment", objectAt: lead.at, ...lead } : null;
 }
 
-/** Where the object of a verb begins; null when it has none. */
-function objectOf({ scan: { tokens }, timeAt }: Reading, verbAt: number, to: number): number | null {
+/** Where the object of a verb begins, or of several ("wash and fold the laundry"); null when it has none. */
+function objectOf(reading: Reading, verbAt: number, to: number): number | null {
+  const { tokens, timeAt } = reading;
   const verb = tokens[verbAt]!.word;
   let at = verbAt + 1;
   const second = tokens[at]?.word ?? "";
   const isParticle = PARTICLES.has(second) && timeAt[at]?.from !== at;
   if (isParticle || WITH_PREPOSITION.get(verb)?.has(second)) at += 1;
+  if (JOINS_VERBS.has(tokens[at]?.word ?? "") && isErrand(tokens[at + 1]?.word ?? ""))
+    return objectOf(reading, at + 1, tokens.length);
   const object = tokens[at];
   if (!object || at >= to || object.kind === "sign" || NO_OBJECT.has(object.word)) return null;
   const taken = ["a", "some"].includes(object.word) ? tokens[at + 1]?.word : object.word;
   return (verb === "take" && NO_TASK.has(taken ?? "")) || timeAt[at]?.from === at ? null : at;
 }
+
+const JOINS_VERBS = new Set(["and", "or", "&", ","]);
 
 /** True when the word is a verb for sure: before "the", "my" or a name, or where no noun would do. */
 function isVerbBefore({ scan: { tokens, names } }: Reading, verbAt: number, objectAt: number): boolean {
@@ -56,11 +61,11 @@ function isVerbBefore({ scan: { tokens, names } }: Reading, verbAt: number, obje
 }
 
 /** "Dentist for Ben at 3", "Nora's ballet at 4", but not "the recital is at 5", which only tells. */
-function isAppointment({ scan: { tokens, names }, timeAt }: Reading, at: number, to: number): boolean {
+function isAppointment({ scan: { tokens, names }, timeAt }: Reading, at: number, from: number, to: number): boolean {
   const first = tokens[at]!.word;
   if (!APPOINTMENTS.has(first) && !names.has(first)) return false;
   const words = tokens.slice(at, to);
-  const isTimed = timeAt.slice(at, to).some((time) => time && !time.when.isIgnored);
+  const isTimed = timeAt.slice(from, to).some((time) => time && !time.when.isIgnored);
   return isTimed && words.some(({ word }) => APPOINTMENTS.has(word)) && !words.some(({ word }) => TELLING.has(word));
 }
 

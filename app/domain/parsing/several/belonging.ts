@@ -37,7 +37,7 @@ export function belongsTogether(reading: Reading, left: Clause, right: Clause, j
 
 /** "Wash the car and dry it", "call mom and tell her": but a person named first may be meant. */
 function refersBack({ scan: { tokens, names } }: Reading, { beginning, to }: Clause): boolean {
-  for (let at = beginning.objectAt; at < to; at += 1) {
+  for (let at = beginning.objectAt; at < Math.max(to, beginning.objectAt + 1); at += 1) {
     const { word, said } = tokens[at]!;
     if (REFERRING.has(word)) return true;
     if (names.has(word) || KIN.has(word) || (/^\p{Lu}\p{Ll}/u.test(said) && at > 0)) return false;

@@ -35,7 +35,10 @@ function forward(readings: Reading[], parts: Part[], heading: Taken | null): (Ta
 function backward(readings: Reading[], parts: Part[], index: number, taken: (Taken | undefined)[]): void {
   const last = readings[index]!;
   if (isClose(parts[index + 1]) || parts[index]!.isAnew) return;
-  const day = dayIn(last, (phrase) => last.tokens.slice(phrase.to).every(({ kind }) => kind === "sign"));
+  const day = dayIn(
+    last,
+    (phrase) => phrase.cue?.kind !== "purpose" && last.tokens.slice(phrase.to).every(({ kind }) => kind === "sign"),
+  );
   const isTimeless = (at: number) => parts[at + 1]!.joint === "and" && readings[at]!.choice === null;
   if (!day) return;
   for (let at = index - 1; at >= 0 && isTimeless(at); at -= 1) taken[at] ??= fitting(readings[at]!, day);

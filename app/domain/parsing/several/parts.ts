@@ -61,13 +61,18 @@ function isBetweenRequests(reading: Reading, boundaries: Boundary[], index: numb
   const end = boundaries[later]?.at ?? reading.tokens.length;
   const second = beginningOf(reading, next, end, joint === "and" || joint === "also");
   const first = second && beginningOf(reading, start, at, false);
-  if (!first) return false;
+  if (!first || first.objectAt >= at || isVerbLeft(reading, at)) return false;
   return !belongsTogether(
     reading,
     { beginning: first, from: start, to: at },
     { beginning: second, from: next, to: end },
     joint,
   );
+}
+
+/** "Feed the cat and wash | and fold the laundry": the verb before shares its object. */
+function isVerbLeft({ tokens }: Reading, at: number): boolean {
+  return isErrand(tokens[at - 1]!.word) && ["and", "&", ","].includes(tokens[at - 2]?.word ?? "");
 }
 
 /** "Between 2 and 4", "on Monday and Wednesday". */
