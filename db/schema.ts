@@ -9,6 +9,20 @@ export type HouseholdRole = "owner" | "member";
 export type Relation = "spouse" | "partner" | "child" | "parent" | "grandparent" | "sibling" | "other";
 export type DelegationStatus = "none" | "pending" | "accepted" | "declined";
 export type DelegationMethod = "whatsapp" | "sms";
+/** Dormant: its task is done, deleted or without a date, or its time had passed before it could be made. */
+export type ReminderStatus = "pending" | "sent" | "cancelled" | "dormant";
+export type Channel = "sms" | "whatsapp" | "email" | "calendar";
+export type DeliveryState =
+  | "ready"
+  | "sending"
+  | "unknown"
+  | "sent"
+  | "delivered"
+  | "undelivered"
+  | "failed"
+  | "cancelled"
+  | "merged"
+  | "expired";
 
 export interface Database {
   users: UserTable;
@@ -20,6 +34,15 @@ export interface Database {
   household_members: HouseholdMemberTable;
   family_members: FamilyMemberTable;
   tasks: TaskTable;
+  reminders: ReminderTable;
+  deliveries: DeliveryTable;
+  channel_pauses: ChannelPauseTable;
+  opt_outs: OptOutTable;
+  provider_events: ProviderEventTable;
+  workers: WorkerTable;
+  instance_facts: InstanceFactTable;
+  password_resets: PasswordResetTable;
+  email_verifications: EmailVerificationTable;
 }
 
 interface UserTable {
@@ -74,6 +97,8 @@ interface UserPreferencesTable {
   sms_enabled: Generated<Bit>;
   whatsapp_enabled: Generated<Bit>;
   email_enabled: Generated<Bit>;
+  /** The instant of the next daily summary; null while it is off. */
+  next_daily_summary_at: string | null;
 }
 
 interface HouseholdTable {
@@ -129,4 +154,106 @@ interface TaskTable {
   overdue_skipped_until: string | null;
   /** Tells the same form sent twice (a hash of form and text). */
   request_id: string | null;
+}
+
+/** One of a task's reminders to one person; a row stays when it is sent, cancelled or not needed for now. */
+interface ReminderTable {
+  id: string;
+  task_id: string;
+  user_id: string;
+  /** From the person's preferences, or asked for on the task itself. */
+  origin: "preference" | "custom";
+  /** Whole days are days of the wall clock (two days before is the same time of day), all else real time. */
+  minutes_before: number;
+  /** What it is about: the task's title. */
+  message: string;
+  /** When the rule puts it; scheduled_at is later when it was snoozed. */
+  planned_at: string;
+  scheduled_at: string;
+  status: ReminderStatus;
+}
+
+/** One message to one person by one channel (DELIVERY.md). It holds ids; addresses and words are read when it is sent. */
+interface DeliveryTable {
+  id: string;
+  /** A key of app/domain/deliveries/kinds.server.ts. */
+  kind: string;
+  channel: Channel;
+  /** Whose list it stands in, and whom its trouble is told. */
+  user_id: string;
+  /** What it is about: the id of a reminder, a task, an invitation …, by kind. */
+  subject_id: string;
+  state: Generated<DeliveryState>;
+  /** Why it did not go out: a key of app/domain/deliveries/reasons.ts. */
+  reason: string | null;
+  /** The same cause makes one row. */
+  dedupe_key: string;
+  not_before: string;
+  expires_at: string | null;
+  /** Claims so far: tells an attempt's late answer from the next one's. */
+  attempts: Generated<number>;
+  /** How often the provider was not ready to take it: makes the waiting longer. */
+  refusals: Generated<number>;
+  /** How often a claim ended without anything learned. */
+  deaths: Generated<number>;
+  handed_over_at: string | null;
+  claimed_at: string | null;
+  lease_until: string | null;
+  unknown_since: string | null;
+  /** Sent once more without knowing whether the first one arrived; that is done once. */
+  repeated_at: string | null;
+  merged_into: string | null;
+  provider_id: string | null;
+  created_at: string;
+  ended_at: string | null;
+}
+
+/** A channel that is set up wrongly, or was told to wait. */
+interface ChannelPauseTable {
+  channel: Channel;
+  reason: string;
+  paused_at: string;
+  /** Tried again from then on. */
+  until: string;
+}
+
+interface OptOutTable {
+  /** A phone number (E.164) or an e-mail address. */
+  address: string;
+  opted_out_at: string;
+}
+
+/** What a provider has reported: each once. */
+interface ProviderEventTable {
+  id: string;
+  received_at: string;
+}
+
+interface WorkerTable {
+  id: string;
+  beat_at: string;
+  /** Where it gets its work from at present. */
+  queue: "redis" | "database";
+}
+
+interface InstanceFactTable {
+  name: string;
+  value: string;
+}
+
+/** The newest of a user counts; its link is computed from the id. */
+interface PasswordResetTable {
+  id: string;
+  user_id: string;
+  requested_at: string;
+  used_at: string | null;
+}
+
+/** An address that somebody is to show to be theirs: the account's own, or the one it is to change to. */
+interface EmailVerificationTable {
+  id: string;
+  user_id: string;
+  email: string;
+  requested_at: string;
+  confirmed_at: string | null;
 }
