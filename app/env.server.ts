@@ -37,24 +37,62 @@ const settings = z.object({
     .string()
     .refine(isTimeZone, { error: mustBe("the IANA name of a time zone", "America/New_York") })
     .optional(),
-  OPENAI_API_KEY: z
-    .string()
-    .trim()
-    .regex(/^[!-~]+$/, say("one word of plain characters", "sk-proj-…"))
-    .optional(),
-  OPENAI_BASE_URL: z
-    .string()
-    .refine(isApiAddress, { error: mustBe("the address of the API with its path", "http://localhost:11434/v1") })
-    .transform((url) => url.replace(/\/+$/, ""))
-    .default("https://api.openai.com/v1"),
+  OPENAI_API_KEY: oneWord("sk-proj-…").optional(),
+  OPENAI_BASE_URL: apiAddress("http://localhost:11434/v1").default("https://api.openai.com/v1"),
   OPENAI_MODEL: z
     .string()
     .regex(/^[!-~]{1,200}$/, say("the name of a model", "gpt-6-luna"))
     .default("gpt-6-luna"),
+  REDIS_URL: z
+    .string()
+    .refine((text) => /^(rediss?:\/\/|unix:\/)./.test(text), {
+      error: mustBe("the address of a Redis server", "redis://redis:6379"),
+    })
+    .optional(),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/i, say("an account's SID", "AC0123456789abcdef0123456789abcdef"))
+    .optional(),
+  TWILIO_AUTH_TOKEN: oneWord("0123456789abcdef0123456789abcdef").optional(),
+  TWILIO_SMS_FROM: z
+    .string()
+    .regex(/^(\+\d{5,15}|MG[0-9a-f]{32})$/i, say("a number, or a messaging service's SID", "+15550100000"))
+    .optional(),
+  TWILIO_WHATSAPP_FROM: phoneNumber().optional(),
+  /** The SID of an approved template with two variables: what, and a link. */
+  TWILIO_WHATSAPP_TEMPLATE: z
+    .string()
+    .regex(/^HX[0-9a-f]{32}$/i, say("a template's content SID", "HX0123456789abcdef0123456789abcdef"))
+    .optional(),
+  TWILIO_BASE_URL: apiAddress("https://api.twilio.com").default("https://api.twilio.com"),
+  POSTMARK_SERVER_TOKEN: oneWord("01234567-89ab-cdef-0123-456789abcdef").optional(),
+  /** The password in the address that Postmark's webhooks are given: https://postmark:PASSWORD@…/webhooks/postmark. */
+  POSTMARK_WEBHOOK_PASSWORD: oneWord("a-long-random-word").optional(),
+  POSTMARK_BASE_URL: apiAddress("https://api.postmarkapp.com").default("https://api.postmarkapp.com"),
+  SMTP_URL: z
+    .string()
+    .refine((text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol), {
+      error: mustBe("the address of a mail server", "smtp://user:password@mail.example.com:587"),
+    })
+    .optional(),
+  EMAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>@\r\n]* <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      say("who e-mails are from", "Mila <mila@example.com>"),
+    )
+    .optional(),
 });
 
 /** Settings whose values no message may show. */
-const secretSettings = new Set(["OPENAI_API_KEY"]);
+const secretSettings = new Set([
+  "OPENAI_API_KEY",
+  "TWILIO_AUTH_TOKEN",
+  "POSTMARK_SERVER_TOKEN",
+  "POSTMARK_WEBHOOK_PASSWORD",
+  "SMTP_URL",
+  "REDIS_URL",
+]);
 
 export type Settings = z.infer<typeof settings>;
 
@@ -74,6 +112,24 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     return `${name} is ${secretSettings.has(name) ? "set" : JSON.stringify(given[name])}, but ${message}`;
   });
   throw new SettingsError([...new Set(lines)].join("\n"));
+}
+
+function oneWord(example: string) {
+  return z
+    .string()
+    .trim()
+    .regex(/^[!-~]+$/, say("one word of plain characters", example));
+}
+
+function phoneNumber() {
+  return z.string().regex(/^\+\d{5,15}$/, say("a number with its country", "+15550100000"));
+}
+
+function apiAddress(example: string) {
+  return z
+    .string()
+    .refine(isApiAddress, { error: mustBe("the address of the API", example) })
+    .transform((url) => url.replace(/\/+$/, ""));
 }
 
 function isApiAddress(text: string): boolean {

@@ -1,0 +1,17 @@
+/** Every kind of message, and what the row's subject_id is the id of. */
+export const deliveryKinds = {
+  reminder: "reminders.id",
+  late_reminders: "the worker's; what was merged into it points to it",
+  daily_summary: "the user's local date, YYYY-MM-DD",
+  test: "the user's id",
+  password_reset: "password_resets.id",
+  email_verification: "email_verifications.id",
+  email_changed: "email_verifications.id: told to the old address",
+  invitation: "family_invitations.id",
+  welcome: "family_members.id",
+  delegation_request: "delegations.id",
+  delegation_answer: "delegations.id",
+  calendar_event: "tasks.id",
+} as const;
+
+export type DeliveryKind = keyof typeof deliveryKinds;

@@ -1,0 +1,19 @@
+/** What is to be said, whatever the channel: a text for a phone and an e-mail, both without addresses. */
+export interface Message {
+  /** For SMS and WhatsApp, at most two segments long (fitText); begins with who sends it, ends with the link. */
+  text: string;
+  /** For WhatsApp's approved template: what, and the link. */
+  templateVariables: [string, string];
+  email: Email;
+}
+
+/** An e-mail's content; app/domain/deliveries/email-layout.ts gives it its form, as HTML and as text. */
+export interface Email {
+  subject: string;
+  heading: string;
+  /** Paragraphs, and lists of lines. */
+  body: (string | string[])[];
+  button?: { label: string; url: string };
+  /** Small, at the end: why one gets this, what to do if it is a mistake. */
+  footnote?: string;
+}

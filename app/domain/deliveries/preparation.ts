@@ -1,0 +1,40 @@
+import type { Selectable, Transaction } from "kysely";
+import type { Channel, Database } from "#db/schema.ts";
+import type { Message } from "./message.ts";
+import type { Reason } from "./reasons.ts";
+
+export type Delivery = Selectable<Database["deliveries"]>;
+
+/** What a message needs of this instance. */
+export interface Instance {
+  /** For links in messages, without a slash at its end. */
+  origin: string;
+  /** From secrets.json: what links are signed with. */
+  linkKey: string;
+  /** For people whose zone is not known. */
+  timeZone: string;
+  /** Which channels have a provider. */
+  isSetUp: (channel: Channel) => boolean;
+}
+
+/** What becomes of a delivery that was just claimed: what to send and where to, or that it is not to be sent. */
+export type Preparation =
+  | {
+      /** E.164 or an e-mail address, as it is now. */
+      to: string;
+      /** Whether it goes to somebody else than the user whose it is: fewer a day are sent there. */
+      isToAnother: boolean;
+      message: Message;
+    }
+  | { cancelled: Reason };
+
+/**
+ * Reads everything again, for many deliveries of one kind in a query or two, and writes the messages. Runs in the
+ * claim's transaction: no network, nothing slow. A delivery that is missing from the answer counts as withdrawn.
+ */
+export type Prepare = (
+  trx: Transaction<Database>,
+  deliveries: Delivery[],
+  instance: Instance,
+  now: string,
+) => Promise<Map<string, Preparation>>;

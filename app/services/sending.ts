@@ -1,0 +1,46 @@
+// What all providers have in common: what is given to them to send, and what can come of it (DELIVERY.md).
+
+/** A text for a phone. */
+export interface TextMessage {
+  deliveryId: string;
+  channel: "sms" | "whatsapp";
+  /** E.164. */
+  to: string;
+  text: string;
+  /** For WhatsApp's approved template: what, and a link. */
+  templateVariables: [string, string];
+  /** Where the provider may report to; null where it cannot reach this instance. */
+  statusCallback: string | null;
+}
+
+export interface EmailMessage {
+  deliveryId: string;
+  channel: "email";
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Why a message did not go out for good, in the words of app/domain/deliveries/reasons.ts. */
+export type Refusal = "bad_address" | "opted_out" | "refused";
+
+/** What came of sending once. */
+export type Outcome =
+  | { is: "sent"; providerId: string | null }
+  /** Not accepted: again later. A rate limit says so with the pause that it asks for, and costs no try. */
+  | { is: "later"; isRateLimit: boolean; retryAfterSeconds?: number }
+  /** It may have been accepted: to be asked before it is sent again. */
+  | { is: "unclear" }
+  /** Refused for good. */
+  | { is: "failed"; reason: Refusal }
+  /** The channel is set up wrongly: nothing goes out by it until that is mended. */
+  | { is: "misconfigured" }
+  /** This channel cannot, another can (WhatsApp outside its window). */
+  | { is: "other_channel"; channel: "sms" };
+
+/** What the provider knows of a message of ours. */
+export type Found = { is: "found"; providerId: string } | { is: "absent" } | { is: "unanswered" };
+
+/** How far a sent message has come, as far as its provider knows. */
+export type Progress = { is: "delivered" } | { is: "undelivered"; reason: Refusal } | { is: "underway" };
