@@ -6,6 +6,7 @@ import { nowIso } from "#app/domain/time.ts";
 import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { dueColumns } from "./due.server.ts";
+import { followTaskChange } from "./follow-change.server.ts";
 
 export interface AddedTask {
   id: string;
@@ -54,6 +55,11 @@ export async function addTasks(
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) return [await findAdded(trx, first)];
     if (others.length > 0) await trx.insertInto("tasks").values(others).execute();
+    await followTaskChange(
+      trx,
+      tasks.map(({ id }) => id),
+      now,
+    );
     return tasks.map(describeAdded);
   });
 }

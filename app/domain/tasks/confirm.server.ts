@@ -6,6 +6,7 @@ import { nowIso } from "#app/domain/time.ts";
 import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
 import { dueColumns } from "./due.server.ts";
+import { followTaskChange } from "./follow-change.server.ts";
 import type { ConfirmInput } from "./input.ts";
 
 interface Viewer {
@@ -61,10 +62,18 @@ export async function saveDrafts(
         .digest("hex"),
     };
   });
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto("tasks")
-    .values(tasks)
-    .onConflict((conflict) => conflict.columns(["user_id", "request_id"]).doNothing())
-    .executeTakeFirstOrThrow();
-  return Number(numInsertedOrUpdatedRows);
+  return db.transaction().execute(async (trx) => {
+    const added = await trx
+      .insertInto("tasks")
+      .values(tasks)
+      .onConflict((conflict) => conflict.columns(["user_id", "request_id"]).doNothing())
+      .returning("id")
+      .execute();
+    await followTaskChange(
+      trx,
+      added.map(({ id }) => id),
+      now,
+    );
+    return added.length;
+  });
 }

@@ -2,6 +2,7 @@ import type { Kysely, Selectable, Updateable } from "kysely";
 import { nowIso } from "#app/domain/time.ts";
 import type { Bit, Database } from "#db/schema.ts";
 import { dueColumns } from "./due.server.ts";
+import { followTaskChange } from "./follow-change.server.ts";
 import type { TaskDraft } from "./input.ts";
 
 type Task = Selectable<Database["tasks"]>;
@@ -18,16 +19,16 @@ export const reopenTask = (db: Kysely<Database>, member: Member, id: string) => 
 
 /** It can be brought back by `restoreTask`. */
 export const deleteTask = (db: Kysely<Database>, member: Member, id: string) =>
-  isChanged(changeTask(db, member, id, { deleted_at: nowIso() }).where("deleted_at", "is", null));
+  changeTask(db, member, id, { deleted_at: nowIso() });
 
 /** @param local wall clock (YYYY-MM-DDTHH:mm) in the zone */
 export const setDueDate = (db: Kysely<Database>, member: Member, id: string, local: string, timeZone: string) =>
-  isChanged(changeTask(db, member, id, dueColumns(local, timeZone)).where("deleted_at", "is", null));
+  changeTask(db, member, id, dueColumns(local, timeZone));
 
 /** Brings a deleted task back. */
 export async function restoreTask(db: Kysely<Database>, member: Member, id: string): Promise<boolean> {
-  const restored = changeTask(db, member, id, { deleted_at: null }).where("deleted_at", "is not", null);
-  return (await isChanged(restored)) || Boolean(await findTask(db, member, id));
+  const isRestored = await changeTask(db, member, id, { deleted_at: null }, { isDeleted: true });
+  return isRestored || Boolean(await findTask(db, member, id));
 }
 
 /** The task, or undefined when it is not there for them. */
@@ -54,26 +55,35 @@ export async function editTask(
 ): Promise<"saved" | "changed" | "missing"> {
   const { title, category, description = null, assignee = null, dueDate, version } = draft;
   const values = { title, category, description, assignee, ...dueColumns(dueDate, timeZone) };
-  const edited = changeTask(db, member, id, values).where("deleted_at", "is", null).where("version", "=", version);
-  if (await isChanged(edited)) return "saved";
+  if (await changeTask(db, member, id, values, { version })) return "saved";
   return (await findTask(db, member, id)) ? "changed" : "missing";
 }
 
 async function setCompleted(db: Kysely<Database>, member: Member, id: string, is_completed: Bit): Promise<boolean> {
-  const changed = changeTask(db, member, id, { is_completed })
-    .where("deleted_at", "is", null)
-    .where("is_completed", "!=", is_completed);
-  return (await isChanged(changed)) || Boolean(await findTask(db, member, id));
+  const was = is_completed === 1 ? 0 : 1;
+  const isChanged = await changeTask(db, member, id, { is_completed }, { is_completed: was });
+  return isChanged || Boolean(await findTask(db, member, id));
 }
 
-function changeTask(db: Kysely<Database>, member: Member, id: string, values: Updateable<Database["tasks"]>) {
-  return db
-    .updateTable("tasks")
-    .set(({ eb }) => ({ ...values, version: eb("version", "+", 1) }))
-    .where("id", "=", id)
-    .where("household_id", "=", member.householdId);
-}
-
-async function isChanged(update: ReturnType<typeof changeTask>): Promise<boolean> {
-  return (await update.executeTakeFirst()).numUpdatedRows > 0n;
+/** Changes the task as long as it is as `only` says, and what follows from it. Returns whether it did. */
+async function changeTask(
+  db: Kysely<Database>,
+  member: Member,
+  id: string,
+  values: Updateable<Database["tasks"]>,
+  { isDeleted = false, ...only }: { isDeleted?: boolean; version?: number; is_completed?: Bit } = {},
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("tasks")
+      .set(({ eb }) => ({ ...values, version: eb("version", "+", 1) }))
+      .where("id", "=", id)
+      .where("household_id", "=", member.householdId)
+      .where("deleted_at", isDeleted ? "is not" : "is", null)
+      .where((eb) => eb.and(only))
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await followTaskChange(trx, [id]);
+    return true;
+  });
 }

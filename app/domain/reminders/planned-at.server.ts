@@ -1,0 +1,16 @@
+import { instantOf, laterBy, Temporal } from "#app/domain/time.ts";
+
+const minutesADay = 24 * 60;
+
+/**
+ * When a reminder belongs (UTC): whole days before are the same time of day in the task's zone, all else is real time.
+ * @param task.dueLocal wall clock, YYYY-MM-DDTHH:mm
+ */
+export function plannedAt(
+  task: { dueAt: string; dueLocal: string; dueTimeZone: string },
+  minutesBefore: number,
+): string {
+  if (minutesBefore === 0 || minutesBefore % minutesADay !== 0) return laterBy(task.dueAt, { minutes: -minutesBefore });
+  const days = minutesBefore / minutesADay;
+  return instantOf(Temporal.PlainDateTime.from(task.dueLocal).subtract({ days }), task.dueTimeZone);
+}

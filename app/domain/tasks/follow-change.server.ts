@@ -1,0 +1,8 @@
+import type { Transaction } from "kysely";
+import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
+import type { Database } from "#db/schema.ts";
+
+/** What follows from a change to tasks, in its transaction: their reminders. */
+export async function followTaskChange(trx: Transaction<Database>, taskIds: string[], now?: string): Promise<void> {
+  await syncReminders(trx, { taskIds }, now);
+}

@@ -1,0 +1,121 @@
+import type { Kysely } from "kysely";
+import { expect, test } from "vitest";
+import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
+import { addTasks } from "#app/domain/tasks/add-task.server.ts";
+import { completeTask, deleteTask, reopenTask, restoreTask, setDueDate } from "#app/domain/tasks/task.server.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+import { newDatabase } from "../../support/database.ts";
+import { newFamily, type TestFamily } from "../../support/family.ts";
+
+const zone = "America/New_York";
+
+async function addTask(db: Kysely<Database>, family: TestFamily, local: string): Promise<string> {
+  const [task] = await addTasks(db, family, { text: "Call the vet" }, () => undefined);
+  await setDueDate(db, family, task!.id, local, zone);
+  return task!.id;
+}
+
+const remindersOf = (db: Kysely<Database>, taskId: string) =>
+  db
+    .selectFrom("reminders")
+    .select(["minutes_before", "scheduled_at", "status"])
+    .where("task_id", "=", taskId)
+    .orderBy("scheduled_at")
+    .execute();
+
+test("a task with a date is reminded of two days before, unless preferences say otherwise", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const taskId = await addTask(own.db, family, "2031-06-10T15:00");
+  expect(await remindersOf(own.db, taskId)).toEqual([
+    { minutes_before: 2880, scheduled_at: "2031-06-08T19:00:00.000Z", status: "pending" },
+  ]);
+});
+
+test("two days before is the same time of day, across a clock change too", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  // New York goes from UTC-5 to UTC-4 on 2031-03-09.
+  const taskId = await addTask(own.db, family, "2031-03-10T15:00");
+  const [reminder] = await remindersOf(own.db, taskId);
+  expect(reminder?.scheduled_at).toBe("2031-03-08T20:00:00.000Z");
+});
+
+test("a reminder follows its task when the due date moves", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const taskId = await addTask(own.db, family, "2031-06-10T15:00");
+  await setDueDate(own.db, family, taskId, "2031-07-10T08:30", zone);
+  expect(await remindersOf(own.db, taskId)).toEqual([
+    { minutes_before: 2880, scheduled_at: "2031-07-08T12:30:00.000Z", status: "pending" },
+  ]);
+});
+
+test("a task that is done or deleted is not reminded of, and is again when it is open again", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const taskId = await addTask(own.db, family, "2031-06-10T15:00");
+  const status = async () => (await remindersOf(own.db, taskId)).map((reminder) => reminder.status);
+  await completeTask(own.db, family, taskId);
+  expect(await status()).toEqual(["dormant"]);
+  await reopenTask(own.db, family, taskId);
+  expect(await status()).toEqual(["pending"]);
+  await deleteTask(own.db, family, taskId);
+  expect(await status()).toEqual(["dormant"]);
+  await restoreTask(own.db, family, taskId);
+  expect(await status()).toEqual(["pending"]);
+});
+
+test("a reminder whose time has passed is not made", async () => {
+  await using own = newDatabase();
+  const family = { ...(await newFamily(own.db)), timeZone: "UTC" };
+  const [task] = await addTasks(own.db, family, { text: "Call the vet" }, () => undefined);
+  const tomorrow = laterBy(nowIso(), { hours: 24 }).slice(0, 16);
+  await setDueDate(own.db, family, task!.id, tomorrow, "UTC");
+  expect(await remindersOf(own.db, task!.id)).toEqual([]);
+});
+
+test("switching a preference changes the reminders of all tasks ahead", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const taskId = await addTask(own.db, family, "2031-06-10T15:00");
+  await own.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable("user_preferences")
+      .set({ reminder_two_days_before: 0, reminder_one_hour_before: 1 })
+      .execute();
+    await syncReminders(trx, { userId: family.userId });
+  });
+  expect(await remindersOf(own.db, taskId)).toEqual([
+    { minutes_before: 2880, scheduled_at: "2031-06-08T19:00:00.000Z", status: "dormant" },
+    { minutes_before: 60, scheduled_at: "2031-06-10T18:00:00.000Z", status: "pending" },
+  ]);
+});
+
+test("what was cancelled stays cancelled, and what was snoozed stays so until the date moves", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const taskId = await addTask(own.db, family, "2031-06-10T15:00");
+  const snoozed = "2031-06-08T20:00:00.000Z";
+  await own.db.updateTable("reminders").set({ scheduled_at: snoozed }).execute();
+  await completeTask(own.db, family, taskId);
+  await reopenTask(own.db, family, taskId);
+  expect((await remindersOf(own.db, taskId))[0]).toMatchObject({ scheduled_at: snoozed, status: "pending" });
+  await own.db.updateTable("reminders").set({ status: "cancelled" }).execute();
+  await setDueDate(own.db, family, taskId, "2031-07-10T08:30", zone);
+  expect(await remindersOf(own.db, taskId)).toEqual([
+    { minutes_before: 2880, scheduled_at: "2031-07-08T12:30:00.000Z", status: "cancelled" },
+  ]);
+});
+
+test("somebody who has left the household is not reminded any more", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const taskId = await addTask(own.db, family, "2031-06-10T15:00");
+  await own.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom("household_members").where("user_id", "=", family.userId).execute();
+    await syncReminders(trx, { taskIds: [taskId] });
+  });
+  expect((await remindersOf(own.db, taskId)).map(({ status }) => status)).toEqual(["dormant"]);
+});
