@@ -8,7 +8,7 @@ import { accessLog } from "./server/access-log.ts";
 import { bodyLimit } from "./server/body-limit.ts";
 import { withErrorIds } from "./server/error-id.ts";
 import { securityHeaders } from "./server/headers.ts";
-import { log } from "./server/log.ts";
+import { log } from "./log.server.ts";
 import { originCheck } from "./server/origin-check.ts";
 import { ownAddress } from "./server/own-address.ts";
 import { sendPlainPage } from "./server/plain-page.ts";

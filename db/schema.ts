@@ -188,6 +188,8 @@ interface DeliveryTable {
   reason: string | null;
   /** The same cause makes one row. */
   dedupe_key: string;
+  /** When it was to go out; not_before is later when the provider was not ready to take it. */
+  due_at: string;
   not_before: string;
   expires_at: string | null;
   /** Claims so far: tells an attempt's late answer from the next one's. */

@@ -20,6 +20,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     )
     .addColumn("reason", "text")
     .addColumn("dedupe_key", "text", (column) => column.notNull().unique())
+    .addColumn("due_at", "text", (column) => column.notNull())
     .addColumn("not_before", "text", (column) => column.notNull())
     .addColumn("expires_at", "text")
     .addColumn("attempts", "integer", (column) => column.notNull().defaultTo(0))

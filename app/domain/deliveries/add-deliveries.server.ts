@@ -36,6 +36,7 @@ export async function addDeliveries(
     user_id: userId,
     subject_id: subjectId,
     dedupe_key: `${dedupeKey}:${channel}`,
+    due_at: notBefore,
     not_before: notBefore,
     expires_at: expiresAt,
     created_at: now,

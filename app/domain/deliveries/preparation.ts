@@ -26,7 +26,12 @@ export type Preparation =
       isToAnother: boolean;
       message: Message;
     }
-  | { cancelled: Reason };
+  | {
+      cancelled: Reason;
+      /** What it would have been, to ask the provider whether it went out before. */
+      to?: string;
+      message?: Message;
+    };
 
 /**
  * Reads everything again, for many deliveries of one kind in a query or two, and writes the messages. Runs in the
