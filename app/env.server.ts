@@ -82,6 +82,10 @@ const settings = z.object({
       say("who e-mails are from", "Mila <mila@example.com>"),
     )
     .optional(),
+  /** In 24 hours, SMS and WhatsApp together: by a user to their own number, by a user to others, by a household. */
+  TEXTS_A_DAY: count(50),
+  TEXTS_A_DAY_TO_OTHERS: count(10),
+  TEXTS_A_DAY_A_HOUSEHOLD: count(200),
 });
 
 /** Settings whose values no message may show. */
@@ -112,6 +116,11 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     return `${name} is ${secretSettings.has(name) ? "set" : JSON.stringify(given[name])}, but ${message}`;
   });
   throw new SettingsError([...new Set(lines)].join("\n"));
+}
+
+function count(usual: number) {
+  const expected = say("a whole number", String(usual));
+  return z.coerce.number(expected).int(expected).min(0, expected).default(usual);
 }
 
 function oneWord(example: string) {

@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import { env } from "#app/env.server.ts";
-import { isHomeHost } from "./home-host.ts";
+import { isHomeHost } from "#app/home-host.server.ts";
 import { sendPlainPage } from "./plain-page.ts";
 
 /**

@@ -1,47 +1,23 @@
-import { spawn } from "node:child_process";
-import { networkInterfaces } from "node:os";
+import type { ChildProcess } from "node:child_process";
 import type { Settings } from "#app/env.server.ts";
-import { isHomeHost } from "#app/server/home-host.ts";
+import { homeAddresses } from "#app/home-host.server.ts";
+import { startProgram } from "./child.ts";
 
-/** Under 8 s, after which whoever stops us may lose patience. */
-const patienceMs = 7_000;
-
-/** Runs the server as a process of its own, passes signals on to it, and ends with it. */
-export function superviseWeb(env: Settings): void {
-  const web = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "app/server.ts"], {
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
+/** Runs the server as a process of its own, and says where it is once it listens. */
+export function startWeb(env: Settings, off: string[]): ChildProcess {
+  const web = startProgram("app/server.ts");
   web.on("message", (message: { listening?: number }) => {
-    if (message.listening) announce(env, message.listening);
+    if (message.listening) announce(env, message.listening, off);
   });
-  web.on("exit", (code) => process.exit(code ?? 1));
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => {
-      web.kill(signal);
-      setTimeout(() => web.kill("SIGKILL"), patienceMs).unref();
-    });
-  }
+  return web;
 }
 
-function announce(env: Settings, listening: number): void {
+function announce(env: Settings, listening: number, off: string[]): void {
   const addresses = env.APP_URL
     ? [env.APP_URL]
     : ["localhost", ...homeAddresses()].map((host) => `http://${host}:${listening}`);
   const port = env.APP_URL ? `  (port ${listening})` : "";
   console.log(`\nMila is ready: ${addresses.join("  ")}${port}`);
   if (!env.APP_URL) console.log("Links in messages will not open outside your home: APP_URL is not set.");
-  const off = [
-    env.OPENAI_API_KEY ? [] : "a language model (requests are understood by rules)",
-    "Google sign-in",
-  ].flat();
-  console.log(`Off, because not set up: ${off.join(", ")}.\n`);
-}
-
-function homeAddresses(): string[] {
-  return Object.values(networkInterfaces()).flatMap(
-    (list) =>
-      list?.flatMap(({ family, internal, address }) =>
-        family === "IPv4" && !internal && isHomeHost(address) ? [address] : [],
-      ) ?? [],
-  );
+  if (off.length > 0) console.log(`Off, because not set up: ${off.join(", ")}.\n`);
 }

@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import type { Channel, Database } from "#db/schema.ts";
+import type { Limits } from "./limits.server.ts";
 import type { Message } from "./message.ts";
 import type { Reason } from "./reasons.ts";
 
@@ -9,12 +10,15 @@ export type Delivery = Selectable<Database["deliveries"]>;
 export interface Instance {
   /** For links in messages, without a slash at its end. */
   origin: string;
+  /** Whether providers can reach it there. */
+  isPublic: boolean;
   /** From secrets.json: what links are signed with. */
   linkKey: string;
   /** For people whose zone is not known. */
   timeZone: string;
   /** Which channels have a provider. */
   isSetUp: (channel: Channel) => boolean;
+  limits: Limits;
 }
 
 /** What becomes of a delivery that was just claimed: what to send and where to, or that it is not to be sent. */

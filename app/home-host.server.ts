@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { networkInterfaces } from "node:os";
 
 const homeNetworks = new BlockList();
 for (const [network, prefix] of [
@@ -24,4 +25,14 @@ export function isHomeHost(host: string | undefined): boolean {
   const family = isIP(name);
   if (family) return homeNetworks.check(name, family === 6 ? "ipv6" : "ipv4");
   return name === "localhost" || /\.(localhost|local|home\.arpa)$/.test(name);
+}
+
+/** The IPv4 addresses of this machine at which others at home reach it. */
+export function homeAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap(
+    (list) =>
+      list?.flatMap(({ family, internal, address }) =>
+        family === "IPv4" && !internal && isHomeHost(address) ? [address] : [],
+      ) ?? [],
+  );
 }

@@ -1,0 +1,102 @@
+import type { Kysely, Transaction } from "kysely";
+import { laterBy } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+import { cancelDeliveries } from "./cancel.server.ts";
+import { lateBefore } from "./late.ts";
+import { withinLimits } from "./limits.server.ts";
+import type { Message } from "./message.ts";
+import { findOptedOut } from "./opt-outs.server.ts";
+import type { Delivery, Instance } from "./preparation.ts";
+import { prepareDeliveries } from "./prepare.server.ts";
+import type { Reason } from "./reasons.ts";
+import { passStep } from "./steps.ts";
+
+/** Longer than sending can take (20 s): after it nobody is sending any more. */
+const leaseSeconds = 30;
+
+/** A delivery that this process alone is to send, once. */
+export interface Claimed {
+  delivery: Delivery;
+  to: string;
+  message: Message;
+}
+
+/**
+ * Takes deliveries for sending, in one transaction: those that are ready, due, and still to be sent by everything that
+ * is known at this moment. Whoever comes second, and what need not go out any more (it ends as cancelled, with the
+ * reason), is not in the answer.
+ */
+export async function claimDeliveries(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  instance: Instance,
+  now: string,
+): Promise<Map<string, Claimed>> {
+  passStep("claimed", "before");
+  const claimed = await db.transaction().execute(async (trx) => {
+    const deliveries = await take(trx, ids, now);
+    const live = await endExpired(trx, deliveries, now);
+    return refuse(trx, live, instance, now);
+  });
+  passStep("claimed", "after");
+  return claimed;
+}
+
+async function take(trx: Transaction<Database>, ids: readonly string[], now: string): Promise<Delivery[]> {
+  return trx
+    .updateTable("deliveries")
+    .set(({ eb }) => ({
+      state: "sending",
+      claimed_at: now,
+      lease_until: laterBy(now, { seconds: leaseSeconds }),
+      attempts: eb("attempts", "+", 1),
+    }))
+    .where("id", "in", ids)
+    .where("state", "=", "ready")
+    .where("not_before", "<=", now)
+    .where(({ eb, or }) => or([eb("kind", "!=", "reminder"), eb("due_at", ">=", lateBefore(now))]))
+    .where("channel", "not in", pausedChannels(trx, now))
+    .returningAll()
+    .execute();
+}
+
+/** The channels that nothing goes out by at present. */
+export function pausedChannels(db: Kysely<Database>, now: string) {
+  return db.selectFrom("channel_pauses").select("channel").where("until", ">", now);
+}
+
+async function endExpired(trx: Transaction<Database>, deliveries: Delivery[], now: string): Promise<Delivery[]> {
+  const isExpired = ({ expires_at }: Delivery) => expires_at !== null && expires_at <= now;
+  const expired = deliveries.filter(isExpired).map(({ id }) => id);
+  if (expired.length === 0) return deliveries;
+  await trx.updateTable("deliveries").set({ state: "expired", ended_at: now }).where("id", "in", expired).execute();
+  return deliveries.filter((delivery) => !isExpired(delivery));
+}
+
+/** Reads everything again, and cancels what is not to be sent; the others are claimed. */
+async function refuse(
+  trx: Transaction<Database>,
+  deliveries: Delivery[],
+  instance: Instance,
+  now: string,
+): Promise<Map<string, Claimed>> {
+  const preparations = await prepareDeliveries(trx, deliveries, instance, now);
+  const cancelled = new Map<string, Reason>();
+  const wanted: (Claimed & { isToAnother: boolean })[] = [];
+  for (const delivery of deliveries) {
+    const preparation = preparations.get(delivery.id) ?? { cancelled: "withdrawn" as const };
+    if ("cancelled" in preparation) cancelled.set(delivery.id, preparation.cancelled);
+    else if (!instance.isSetUp(delivery.channel)) cancelled.set(delivery.id, "no_provider");
+    else wanted.push({ delivery, ...preparation });
+  }
+  const optedOut = await findOptedOut(
+    trx,
+    wanted.map(({ to }) => to),
+  );
+  for (const { delivery, to } of wanted) if (optedOut.has(to)) cancelled.set(delivery.id, "opted_out");
+  const open = wanted.filter(({ delivery }) => !cancelled.has(delivery.id));
+  const allowed = await withinLimits(trx, open, instance.limits, now);
+  for (const { delivery } of open) if (!allowed.has(delivery.id)) cancelled.set(delivery.id, "limit");
+  await cancelDeliveries(trx, cancelled, now);
+  return new Map(open.filter(({ delivery }) => allowed.has(delivery.id)).map((claim) => [claim.delivery.id, claim]));
+}

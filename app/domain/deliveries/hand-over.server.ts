@@ -1,0 +1,49 @@
+import type { Kysely } from "kysely";
+import { laterBy } from "#app/domain/time.ts";
+import type { Channel, Database } from "#db/schema.ts";
+import { pausedChannels } from "./claim.server.ts";
+import { lateBefore } from "./late.ts";
+import { passStep } from "./steps.ts";
+
+/** A delivery for whoever has a hand free; its claim decides. */
+export interface Handed {
+  id: string;
+  channel: Channel;
+  /** Claims so far: with the id it names this handing over, so that the same one twice is one job. */
+  attempts: number;
+}
+
+/** What was handed over so long ago and is still ready was lost on the way. */
+const secondsUntilLost = 15;
+
+/** Marks deliveries that are due as handed over, the oldest first, and returns them. */
+export async function handOver(db: Kysely<Database>, limit: number, now: string): Promise<Handed[]> {
+  passStep("handed over", "before");
+  const handed = await db
+    .updateTable("deliveries")
+    .set({ handed_over_at: now })
+    .where("id", "in", readyQuery(db, now).select("id").limit(limit))
+    .returning(["id", "channel", "attempts"])
+    .execute();
+  passStep("handed over", "after");
+  return handed;
+}
+
+/** The query behind it, for the test that looks at its plan. */
+export function readyQuery(db: Kysely<Database>, now: string) {
+  return db
+    .selectFrom("deliveries")
+    .where("state", "=", "ready")
+    .where("not_before", "<=", now)
+    .where("channel", "not in", pausedChannels(db, now))
+    .where(({ eb, or }) => or([eb("kind", "!=", "reminder"), eb("due_at", ">=", lateBefore(now))]))
+    .where(({ eb, or }) =>
+      or([
+        eb("handed_over_at", "is", null),
+        eb("handed_over_at", "<", laterBy(now, { seconds: -secondsUntilLost })),
+        // The clock was set back.
+        eb("handed_over_at", ">", now),
+      ]),
+    )
+    .orderBy("not_before");
+}

@@ -1,0 +1,66 @@
+import type { Transaction } from "kysely";
+import type { Database } from "#db/schema.ts";
+import type { Delivery } from "../preparation.ts";
+import type { Reason } from "../reasons.ts";
+import { isStillWanted } from "../wanted-channels.ts";
+
+export type Reminded = NonNullable<
+  Awaited<ReturnType<typeof findReminded>> extends Map<string, infer Row> ? Row : never
+>;
+
+/** Everything that reminders depend on, by the reminder's id: the task, who is reminded, what they want. */
+export async function findReminded(trx: Transaction<Database>, reminderIds: string[]) {
+  const rows = await trx
+    .selectFrom("reminders")
+    .innerJoin("tasks", "tasks.id", "reminders.task_id")
+    .innerJoin("users", "users.id", "reminders.user_id")
+    .innerJoin("profiles", "profiles.id", "reminders.user_id")
+    .innerJoin("user_preferences as preferences", "preferences.user_id", "reminders.user_id")
+    .leftJoin("household_members as member", (join) =>
+      join.onRef("member.user_id", "=", "reminders.user_id").onRef("member.household_id", "=", "tasks.household_id"),
+    )
+    .leftJoin("family_members as delegate", (join) =>
+      join
+        .onRef("delegate.id", "=", "tasks.delegated_to")
+        .onRef("delegate.linked_user_id", "=", "reminders.user_id")
+        .on("tasks.delegation_status", "=", "accepted"),
+    )
+    .select(["reminders.id", "reminders.origin", "reminders.minutes_before", "reminders.scheduled_at"])
+    .select(["reminders.status", "reminders.user_id"])
+    .select(["tasks.id as task_id", "tasks.title", "tasks.due_date", "tasks.due_time_zone"])
+    .select(["tasks.is_completed", "tasks.deleted_at", "tasks.user_id as maker_id"])
+    .select(["users.email", "profiles.time_zone", "member.id as member_id", "delegate.id as delegate_id"])
+    .select(["preferences.phone_number", "sms_enabled", "whatsapp_enabled", "email_enabled"])
+    .select(["reminder_two_days_before", "reminder_one_hour_before"])
+    .where("reminders.id", "in", reminderIds)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Why a reminder need not go out any more; null while it is to. */
+export function reasonAgainst(reminded: Reminded): Reason | null {
+  if (reminded.deleted_at) return "task_deleted";
+  if (reminded.is_completed) return "task_done";
+  if (!reminded.due_date) return "task_moved";
+  if (reminded.status === "cancelled") return "reminder_cancelled";
+  if (reminded.status !== "sent") return "task_moved";
+  if (!reminded.member_id) return "not_a_member";
+  if (reminded.user_id !== reminded.maker_id && !reminded.delegate_id) return "withdrawn";
+  if (reminded.origin === "preference") {
+    const isOn = reminded.minutes_before === 60 ? reminded.reminder_one_hour_before : reminded.reminder_two_days_before;
+    if (!isOn) return "not_wanted";
+  }
+  return null;
+}
+
+/** The same for the way that it was to take: the channel as it was chosen, before another had to stand in for it. */
+export function reasonAgainstChannel(delivery: Delivery, reminded: Reminded): Reason | null {
+  const chosen = delivery.dedupe_key.endsWith(":whatsapp") ? "whatsapp" : delivery.channel;
+  if (!isStillWanted(chosen, reminded)) return "not_wanted";
+  return addressFor(delivery, reminded) ? null : "no_address";
+}
+
+/** E.164, or the account's e-mail address. */
+export function addressFor(delivery: Delivery, reminded: Reminded): string | null {
+  return delivery.channel === "email" ? reminded.email : reminded.phone_number;
+}

@@ -1,0 +1,102 @@
+import type { Kysely, Transaction, Updateable } from "kysely";
+import { laterBy } from "#app/domain/time.ts";
+import type { Outcome } from "#app/services/sending.ts";
+import type { Channel, Database } from "#db/schema.ts";
+import { retryAt } from "./backoff.ts";
+import { optOut } from "./opt-outs.server.ts";
+import type { Delivery } from "./preparation.ts";
+import { passStep } from "./steps.ts";
+
+/** What came of one claim. */
+export interface Result {
+  delivery: Delivery;
+  to: string;
+  outcome: Outcome;
+}
+
+const defaultRateLimitSeconds = 30;
+/** How long a channel that is set up wrongly is left alone before it is tried again. */
+const misconfiguredSeconds = 600;
+
+/**
+ * Writes down what came of sending, many in one transaction. A row that somebody has written to meanwhile (a provider's
+ * report that was faster, the sweep and the next claim) stays as it is.
+ */
+export async function recordResults(db: Kysely<Database>, results: readonly Result[], now: string): Promise<void> {
+  passStep("recorded", "before");
+  await db.transaction().execute(async (trx) => {
+    // Each row gets values of its own; the statements cost microseconds, and the one commit waits for the disk.
+    for (const result of results) await record(trx, result, now);
+    await pauseChannels(trx, results, now);
+  });
+  passStep("recorded", "after");
+}
+
+async function record(trx: Transaction<Database>, { delivery, to, outcome }: Result, now: string): Promise<void> {
+  const isTwice = outcome.is === "other_channel" && (await goesByItself(trx, delivery, outcome.channel));
+  await trx
+    .updateTable("deliveries")
+    .set(isTwice ? { state: "cancelled", reason: "superseded", ended_at: now } : changeFor(delivery, outcome, now))
+    .where("id", "=", delivery.id)
+    .where("attempts", "=", delivery.attempts)
+    .where("state", "in", ["sending", "unknown"])
+    .execute();
+  if (outcome.is === "failed" && outcome.reason === "opted_out") await optOut(trx, to, now);
+}
+
+/** Whether the same message has its own delivery by the other channel, since somebody has both switched on. */
+async function goesByItself(trx: Transaction<Database>, delivery: Delivery, channel: Channel): Promise<boolean> {
+  const key = delivery.dedupe_key.replace(/[^:]*$/, channel);
+  return Boolean(await trx.selectFrom("deliveries").select("id").where("dedupe_key", "=", key).executeTakeFirst());
+}
+
+function changeFor(delivery: Delivery, outcome: Outcome, now: string): Updateable<Database["deliveries"]> {
+  const again = { state: "ready", lease_until: null, handed_over_at: null } as const;
+  switch (outcome.is) {
+    case "sent":
+      return { state: "sent", provider_id: outcome.providerId, ended_at: now, reason: null };
+    case "unclear":
+      return { state: "unknown", unknown_since: now };
+    case "failed": {
+      const isEmail = delivery.channel === "email" && outcome.reason === "bad_address";
+      return { state: "failed", reason: isEmail ? "bad_email_address" : outcome.reason, ended_at: now };
+    }
+    case "later":
+      // A rate limit costs no try: the pause of its channel says when it may go on.
+      if (outcome.isRateLimit) return { ...again, not_before: afterSeconds(now, outcome.retryAfterSeconds) };
+      return { ...again, not_before: laterOf(delivery, outcome, now), refusals: delivery.refusals + 1 };
+    case "misconfigured":
+      return again;
+    case "other_channel":
+      return { ...again, channel: outcome.channel };
+  }
+}
+
+function laterOf({ refusals }: Delivery, { retryAfterSeconds }: { retryAfterSeconds?: number }, now: string): string {
+  return retryAfterSeconds ? afterSeconds(now, retryAfterSeconds) : retryAt(now, refusals);
+}
+
+function afterSeconds(now: string, seconds: number = defaultRateLimitSeconds): string {
+  return laterBy(now, { seconds: Math.ceil(seconds) });
+}
+
+/** A rate limit and wrong settings hold for everything that goes by the channel. */
+async function pauseChannels(trx: Transaction<Database>, results: readonly Result[], now: string): Promise<void> {
+  const pauses = new Map<Channel, { reason: string; until: string }>();
+  for (const { delivery, outcome } of results) {
+    if (outcome.is === "misconfigured")
+      pauses.set(delivery.channel, { reason: "misconfigured", until: afterSeconds(now, misconfiguredSeconds) });
+    if (outcome.is === "later" && outcome.isRateLimit)
+      pauses.set(delivery.channel, { reason: "rate_limit", until: afterSeconds(now, outcome.retryAfterSeconds) });
+  }
+  if (pauses.size === 0) return;
+  await trx
+    .insertInto("channel_pauses")
+    .values([...pauses].map(([channel, pause]) => ({ channel, paused_at: now, ...pause })))
+    .onConflict((conflict) =>
+      conflict
+        .column("channel")
+        .doUpdateSet(({ ref }) => ({ reason: ref("excluded.reason"), until: ref("excluded.until") })),
+    )
+    .execute();
+}

@@ -1,0 +1,51 @@
+import type { Kysely, Updateable } from "kysely";
+import type { Database } from "#db/schema.ts";
+import { laterBy } from "#app/domain/time.ts";
+import type { Found } from "#app/services/sending.ts";
+import type { Delivery, Preparation } from "./preparation.ts";
+
+/** How long a provider that does not answer is asked. */
+const minutesAsked = 10;
+
+/** What was learned of a delivery that may or may not have gone out. */
+export interface Asked {
+  delivery: Delivery;
+  found: Found;
+  preparation: Preparation;
+}
+
+/** Ends what is not known, or makes it ready again: with certainty, or without it once. Returns how many it changed. */
+export async function settle(db: Kysely<Database>, asked: Asked[], now: string): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    let count = 0;
+    for (const one of asked) {
+      const change = changeFor(one, now);
+      if (!change) continue;
+      const { numUpdatedRows } = await trx
+        .updateTable("deliveries")
+        .set(change)
+        .where("id", "=", one.delivery.id)
+        .where("state", "=", "unknown")
+        .where("attempts", "=", one.delivery.attempts)
+        .executeTakeFirst();
+      count += Number(numUpdatedRows);
+    }
+    return count;
+  });
+}
+
+function changeFor({ delivery, found, preparation }: Asked, now: string): Updateable<Database["deliveries"]> | null {
+  if (found.is === "found") return { state: "sent", provider_id: found.providerId, ended_at: now, deaths: 0 };
+  const again = { state: "ready", lease_until: null, handed_over_at: null } as const;
+  const isCancelled = "cancelled" in preparation;
+  if (found.is === "absent") {
+    return isCancelled
+      ? { state: "cancelled", reason: preparation.cancelled, ended_at: now }
+      : { ...again, not_before: now, deaths: 0 };
+  }
+  if (found.is === "unanswered" && (delivery.unknown_since ?? now) > laterBy(now, { minutes: -minutesAsked }))
+    return null;
+  // Perhaps a second copy, for once; perhaps none, if it need not go out any more.
+  if (delivery.repeated_at || isCancelled) return { state: "failed", reason: "unclear", ended_at: now };
+  return { ...again, not_before: now, repeated_at: now };
+}

@@ -1,0 +1,77 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/schema.ts";
+import { laterBy } from "#app/domain/time.ts";
+import type { Found } from "#app/services/sending.ts";
+import { outgoing } from "./outgoing.server.ts";
+import type { Delivery, Instance, Preparation } from "./preparation.ts";
+import { prepareDeliveries } from "./prepare.server.ts";
+import type { Providers } from "#app/services/providers.server.ts";
+import { settle } from "./settle.server.ts";
+
+/** So many claims that ended without anything learned are enough. */
+const deathsBeforeFailed = 3;
+const askedAtOnce = 50;
+
+/**
+ * Looks after what was cut off while it was being sent: never sends it again without asking its provider first
+ * (DELIVERY.md, 8). Returns how many it found out about.
+ */
+export async function sweep(
+  db: Kysely<Database>,
+  instance: Instance,
+  providers: Providers,
+  now: string,
+): Promise<number> {
+  await expireLeases(db, now);
+  await expireReady(db, now);
+  const unknown = await db
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("state", "=", "unknown")
+    .orderBy("unknown_since")
+    .limit(askedAtOnce)
+    .execute();
+  if (unknown.length === 0) return 0;
+  const prepared = await db.transaction().execute((trx) => prepareDeliveries(trx, unknown, instance, now));
+  const asked = await Promise.all(
+    unknown.map(async (delivery) => {
+      const preparation = prepared.get(delivery.id) ?? { cancelled: "withdrawn" as const };
+      const found = await ask(delivery, preparation, instance, providers);
+      return { delivery, found, preparation };
+    }),
+  );
+  return settle(db, asked, now);
+}
+
+/** Whoever claimed these is gone, or hangs: what became of the message is not known. */
+async function expireLeases(db: Kysely<Database>, now: string): Promise<void> {
+  const cutOff = db.updateTable("deliveries").where("state", "=", "sending").where("lease_until", "<", now);
+  await cutOff
+    .where("deaths", ">=", deathsBeforeFailed - 1)
+    .set({ state: "failed", reason: "crashed", ended_at: now })
+    .execute();
+  await cutOff.set(({ eb }) => ({ state: "unknown", unknown_since: now, deaths: eb("deaths", "+", 1) })).execute();
+}
+
+async function expireReady(db: Kysely<Database>, now: string): Promise<void> {
+  await db
+    .updateTable("deliveries")
+    .set({ state: "expired", ended_at: now })
+    .where("state", "=", "ready")
+    .where("expires_at", "<=", now)
+    .execute();
+}
+
+async function ask(
+  delivery: Delivery,
+  { to, message }: Preparation,
+  instance: Instance,
+  providers: Providers,
+): Promise<Found> {
+  if (!to || !message || !delivery.claimed_at) return { is: "unaskable" };
+  // Clocks differ: a minute earlier costs nothing, since a message is told from others by what it says.
+  const since = laterBy(delivery.claimed_at, { minutes: -1 });
+  return providers
+    .find(outgoing({ delivery, to, message }, instance), since)
+    .catch(() => ({ is: "unanswered" }) as const);
+}

@@ -1,0 +1,54 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Database } from "#db/schema.ts";
+import { addDeliveries, type NewDelivery } from "./add-deliveries.server.ts";
+import { passStep } from "./steps.ts";
+import { wantedChannels } from "./wanted-channels.ts";
+
+const atOnce = 500;
+
+/** Makes deliveries of the reminders whose time has come, each in the transaction that marks it. Returns how many. */
+export async function tickReminders(db: Kysely<Database>, now: string): Promise<number> {
+  let count = 0;
+  let taken: number;
+  do {
+    passStep("tick", "before");
+    taken = await db.transaction().execute((trx) => tickSome(trx, now));
+    passStep("tick", "after");
+    count += taken;
+  } while (taken === atOnce);
+  return count;
+}
+
+async function tickSome(trx: Transaction<Database>, now: string): Promise<number> {
+  const due = await dueRemindersQuery(trx, now).limit(atOnce).execute();
+  if (due.length === 0) return 0;
+  await addDeliveries(trx, due.flatMap(deliveriesOf), now);
+  const ids = due.map(({ id }) => id);
+  await trx.updateTable("reminders").set({ status: "sent" }).where("id", "in", ids).execute();
+  return due.length;
+}
+
+/** The query behind the tick, for the test that looks at its plan. */
+export function dueRemindersQuery(db: Kysely<Database>, now: string) {
+  return db
+    .selectFrom("reminders")
+    .innerJoin("user_preferences as preferences", "preferences.user_id", "reminders.user_id")
+    .select(["reminders.id", "reminders.user_id", "reminders.scheduled_at"])
+    .select(["preferences.sms_enabled", "preferences.whatsapp_enabled", "preferences.email_enabled"])
+    .where("reminders.status", "=", "pending")
+    .where("reminders.scheduled_at", "<=", now)
+    .orderBy("reminders.scheduled_at");
+}
+
+type DueReminder = Awaited<ReturnType<ReturnType<typeof dueRemindersQuery>["execute"]>>[number];
+
+function deliveriesOf({ id, user_id: userId, scheduled_at: scheduledAt, ...preferences }: DueReminder): NewDelivery[] {
+  return wantedChannels(preferences).map((channel) => ({
+    kind: "reminder",
+    channel,
+    userId,
+    subjectId: id,
+    dedupeKey: `reminder:${id}:${scheduledAt}`,
+    notBefore: scheduledAt,
+  }));
+}

@@ -1,0 +1,56 @@
+import type { Kysely, Transaction } from "kysely";
+import { nextDailySummaryAt } from "#app/domain/reminders/next-daily-summary.server.ts";
+import { instantOf, wallClockAt } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+import { addDeliveries } from "./add-deliveries.server.ts";
+import { wantedChannels } from "./wanted-channels.ts";
+
+const atOnce = 500;
+
+/**
+ * Makes deliveries of the daily summaries whose time has come, one a local date, and plans the next ones.
+ * @param timeZone of the instance, for people whose zone is not known
+ */
+export async function tickSummaries(db: Kysely<Database>, timeZone: string, now: string): Promise<number> {
+  let count = 0;
+  let taken: number;
+  do {
+    taken = await db.transaction().execute((trx) => tickSome(trx, timeZone, now));
+    count += taken;
+  } while (taken === atOnce);
+  return count;
+}
+
+async function tickSome(trx: Transaction<Database>, timeZone: string, now: string): Promise<number> {
+  const due = await trx
+    .selectFrom("user_preferences as preferences")
+    .innerJoin("profiles", "profiles.id", "preferences.user_id")
+    .select(["preferences.user_id", "daily_summary_time", "next_daily_summary_at", "profiles.time_zone"])
+    .select(["sms_enabled", "whatsapp_enabled", "email_enabled"])
+    .where("next_daily_summary_at", "<=", now)
+    .orderBy("next_daily_summary_at")
+    .limit(atOnce)
+    .execute();
+  const summaries = due.map((row) => ({ ...row, timeZone: row.time_zone ?? timeZone }));
+  const deliveries = summaries.flatMap((summary) => {
+    const date = wallClockAt(now, summary.timeZone).toPlainDate();
+    return wantedChannels(summary).map((channel) => ({
+      kind: "daily_summary" as const,
+      channel,
+      userId: summary.user_id,
+      subjectId: date.toString(),
+      dedupeKey: `daily_summary:${summary.user_id}:${date.toString()}`,
+      // A summary only on its day (DELIVERY.md, "Late").
+      expiresAt: instantOf(date.add({ days: 1 }).toPlainDateTime(), summary.timeZone),
+    }));
+  });
+  await addDeliveries(trx, deliveries, now);
+  for (const { user_id, daily_summary_time, timeZone: zone } of summaries) {
+    await trx
+      .updateTable("user_preferences")
+      .set({ next_daily_summary_at: nextDailySummaryAt(now, daily_summary_time, zone) })
+      .where("user_id", "=", user_id)
+      .execute();
+  }
+  return due.length;
+}

@@ -1,0 +1,27 @@
+import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+
+/** Shows in the database that this worker is alive, and where it gets its work from. */
+export function createHeartbeat(db: Kysely<Database>, queue: () => "redis" | "database") {
+  const id = newId();
+  return {
+    async beat(): Promise<void> {
+      const beat = { beat_at: nowIso(), queue: queue() };
+      await db
+        .insertInto("workers")
+        .values({ id, ...beat })
+        .onConflict((conflict) => conflict.column("id").doUpdateSet(beat))
+        .execute();
+      // Of workers that were killed.
+      await db
+        .deleteFrom("workers")
+        .where("beat_at", "<", laterBy(nowIso(), { hours: -1 }))
+        .execute();
+    },
+    async end(): Promise<void> {
+      await db.deleteFrom("workers").where("id", "=", id).execute();
+    },
+  };
+}

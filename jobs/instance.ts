@@ -1,0 +1,17 @@
+import type { Instance } from "#app/domain/deliveries/preparation.ts";
+import { env } from "#app/env.server.ts";
+import { homeAddresses, isHomeHost } from "#app/home-host.server.ts";
+import { readSecrets } from "#app/secrets.server.ts";
+import { providers } from "#app/services/providers.server.ts";
+
+/** What messages need to know of this installation, from its settings and keys. */
+export function readInstance(): Instance {
+  return {
+    origin: env.APP_URL ?? `http://${homeAddresses()[0] ?? "localhost"}:${env.PORT}`,
+    isPublic: env.APP_URL !== undefined && !isHomeHost(new URL(env.APP_URL).host),
+    linkKey: readSecrets().link,
+    timeZone: env.MILA_TIME_ZONE ?? "UTC",
+    isSetUp: providers.isSetUp,
+    limits: { toOneself: env.TEXTS_A_DAY, toOthers: env.TEXTS_A_DAY_TO_OTHERS, household: env.TEXTS_A_DAY_A_HOUSEHOLD },
+  };
+}

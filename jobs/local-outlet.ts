@@ -1,0 +1,47 @@
+import type { Deliver } from "#app/domain/deliveries/deliver.server.ts";
+import type { Handed } from "#app/domain/deliveries/hand-over.server.ts";
+import type { Channel } from "#db/schema.ts";
+import { channels, queues } from "./catalog.ts";
+import type { Outlet } from "./outlet.ts";
+
+/** Sends within this process: what is done where there is no Redis, or none that answers. */
+export function localOutlet(deliver: Deliver, report: (error: unknown, id: string) => void): Outlet {
+  const waiting = new Map<Channel, Handed[]>(channels.map((channel) => [channel, []]));
+  const running = new Map<string, Promise<void>>();
+  const count = new Map<Channel, number>();
+  let isClosed = false;
+
+  function work(channel: Channel): void {
+    while (!isClosed && (count.get(channel) ?? 0) < queues[channel].concurrency) {
+      const next = waiting.get(channel)?.shift();
+      if (!next) return;
+      if (!running.has(next.id)) start(channel, next.id);
+    }
+  }
+
+  function start(channel: Channel, id: string): void {
+    count.set(channel, (count.get(channel) ?? 0) + 1);
+    const sending = deliver(id)
+      .then(
+        () => undefined,
+        (error: unknown) => report(error, id),
+      )
+      .finally(() => {
+        running.delete(id);
+        count.set(channel, (count.get(channel) ?? 1) - 1);
+        work(channel);
+      });
+    running.set(id, sending);
+  }
+
+  return {
+    async put(handed) {
+      for (const one of handed) waiting.get(one.channel)?.push(one);
+      channels.forEach(work);
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all(running.values());
+    },
+  };
+}

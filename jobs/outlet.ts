@@ -1,0 +1,9 @@
+import type { Handed } from "#app/domain/deliveries/hand-over.server.ts";
+
+/** Where deliveries that are due are put, to be sent as soon as a hand is free. */
+export interface Outlet {
+  /** @throws when they cannot be put there */
+  put: (handed: Handed[]) => Promise<void>;
+  /** Starts nothing more, and waits for what is being sent. */
+  close: () => Promise<void>;
+}

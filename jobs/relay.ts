@@ -1,0 +1,101 @@
+import { Queue, Worker } from "bullmq";
+import { Redis, type RedisOptions } from "ioredis";
+import type { Deliver } from "#app/domain/deliveries/deliver.server.ts";
+import { channels, deliverySend, queues } from "./catalog.ts";
+import type { Outlet } from "./outlet.ts";
+
+// DESIGN.md, "Known traps": what is lost with Redis is handed over again from the database, so a job is tried once,
+// leaves nothing behind, and must not wait 90 s when its worker was killed.
+const jobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true };
+const lockOptions = { lockDuration: 15_000, stalledInterval: 5_000, maxStalledCount: 1_000 };
+const patienceMs = 5_000;
+
+export interface RedisOutlet extends Outlet {
+  /** Since when Redis has not answered (milliseconds, monotonic); null while it does. */
+  downSince: () => number | null;
+}
+
+/**
+ * Sends by BullMQ: several workers share the work. Nothing is kept in Redis that the database does not know.
+ * @param url redis://, rediss://, or unix: and the path of a socket
+ */
+export function redisOutlet(url: string, deliver: Deliver, report: (error: unknown, id?: string) => void): RedisOutlet {
+  const options: RedisOptions = { maxRetriesPerRequest: null, retryStrategy: () => 500, connectTimeout: patienceMs };
+  const connect = (more: RedisOptions) => {
+    const connection = url.startsWith("unix:")
+      ? new Redis({ ...options, ...more, path: url.slice("unix:".length) })
+      : new Redis(url, { ...options, ...more });
+    connection.on("error", () => undefined);
+    return connection;
+  };
+  const giving = connect({ enableOfflineQueue: false });
+  const taking = connect({});
+  let down: number | null = performance.now();
+  const isDown = () => (down ??= performance.now());
+  giving.on("ready", () => (down = null));
+  giving.on("close", isDown);
+
+  const queueOf = new Map(
+    channels.map((channel) => {
+      const queue = new Queue(channel, {
+        connection: giving,
+        skipWaitingForReady: true,
+        defaultJobOptions: jobOptions,
+      });
+      queue.on("error", () => undefined);
+      return [channel, queue];
+    }),
+  );
+  const workers = channels.map((channel) => {
+    const worker = new Worker(
+      channel,
+      async (job) => {
+        const { id } = deliverySend.payload.parse(job.data);
+        await deliver(id);
+      },
+      { connection: taking, concurrency: queues[channel].concurrency, ...lockOptions },
+    );
+    worker.on("failed", (job, error) => report(error, job?.id));
+    worker.on("error", () => undefined);
+    return worker;
+  });
+
+  return {
+    downSince: () => down,
+    async put(handed) {
+      const adding = [...Map.groupBy(handed, ({ channel }) => channel)].map(([channel, some]) =>
+        queueOf.get(channel)!.addBulk(
+          some.map(({ id, attempts }) => ({
+            name: deliverySend.name,
+            data: { id },
+            opts: { ...jobOptions, jobId: `${id}-${attempts}` },
+          })),
+        ),
+      );
+      await within(patienceMs, Promise.all(adding)).catch((error: unknown) => {
+        isDown();
+        throw error;
+      });
+      down = null;
+    },
+    async close() {
+      await Promise.all(workers.map((worker) => worker.close()));
+      await Promise.all([...queueOf.values()].map((queue) => queue.close()));
+      giving.disconnect();
+      taking.disconnect();
+    },
+  };
+}
+
+/** A Redis that takes the request and does not answer is as good as none. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("Redis does not answer")), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

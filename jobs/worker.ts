@@ -1,0 +1,58 @@
+// The worker: makes what is due go out. Any number of them may run; the database decides who sends what.
+import { tickReminders } from "#app/domain/deliveries/tick-reminders.server.ts";
+import { tickSummaries } from "#app/domain/deliveries/tick-summaries.server.ts";
+import { createDeliver } from "#app/domain/deliveries/deliver.server.ts";
+import { handOver } from "#app/domain/deliveries/hand-over.server.ts";
+import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
+import { sweep } from "#app/domain/deliveries/sweep.server.ts";
+import { nowIso } from "#app/domain/time.ts";
+import { env } from "#app/env.server.ts";
+import { log } from "#app/log.server.ts";
+import { database } from "#db/connection.server.ts";
+import { readInstance } from "./instance.ts";
+import { createHeartbeat } from "./heartbeat.ts";
+import { localOutlet } from "./local-outlet.ts";
+import { redisOutlet } from "./relay.ts";
+import { startRoutines } from "./routine.ts";
+import { stopWhenAsked } from "./shutdown.ts";
+import { switchingOutlet } from "./switching-outlet.ts";
+import { providers } from "#app/services/providers.server.ts";
+
+const handedAtOnce = 1_000;
+
+const db = database();
+const instance = readInstance();
+const report = (error: unknown, delivery?: string) => log.error({ err: error, delivery }, "a delivery was cut off");
+const deliver = createDeliver(db, instance, providers, log);
+const local = localOutlet(deliver, report);
+const outlet = switchingOutlet(local, env.REDIS_URL ? redisOutlet(env.REDIS_URL, deliver, report) : null);
+const heartbeat = createHeartbeat(db, outlet.queue);
+
+async function tick(): Promise<void> {
+  const now = nowIso();
+  await tickReminders(db, now);
+  await tickSummaries(db, instance.timeZone, now);
+  await mergeLateReminders(db, now);
+  let handed;
+  do {
+    handed = await handOver(db, handedAtOnce, nowIso());
+    if (handed.length > 0) await outlet.put(handed);
+  } while (handed.length === handedAtOnce);
+}
+
+const stop = startRoutines(
+  [
+    { name: "tick", everyMs: 1_000, run: tick },
+    { name: "sweep", everyMs: 10_000, run: () => sweep(db, instance, providers, nowIso()) },
+    { name: "heartbeat", everyMs: 10_000, run: heartbeat.beat },
+  ],
+  log,
+);
+log.info({ queue: outlet.queue() }, "the worker is ready");
+process.send?.({ ready: true });
+
+stopWhenAsked(async () => {
+  await stop();
+  await outlet.close();
+  await heartbeat.end();
+});

@@ -1,0 +1,73 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stopProcess } from "./child.ts";
+
+const readyWithinMs = 5_000;
+const restartAfterMs = 1_000;
+
+export interface PrivateRedis {
+  /** For REDIS_URL. */
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts a redis-server for this Mila alone: on a socket in a short folder (Redis refuses long paths), no port, its file
+ * in the data folder. Null where the machine has none, or it does not start: the database alone does then.
+ */
+export async function startPrivateRedis(dataFolder: string): Promise<PrivateRedis | null> {
+  const found = findCommand();
+  if (!found) return null;
+  const command: string[] = found;
+  const runFolder = mkdtempSync(join(tmpdir(), "mila-"));
+  const [socket, folder] = [join(runFolder, "redis.sock"), join(dataFolder, "redis")];
+  mkdirSync(folder, { recursive: true });
+  let isStopping = false;
+  let server = launch(command);
+
+  function launch([program = "", ...before]: string[]) {
+    const options = { port: 0, unixsocket: socket, unixsocketperm: 700, dir: folder, save: "", appendonly: "yes" };
+    const rest = { appendfsync: "everysec", "maxmemory-policy": "noeviction", loglevel: "warning", daemonize: "no" };
+    const flags = Object.entries({ ...options, ...rest }).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    const child = spawn(program, [...before, ...flags], { stdio: ["ignore", "ignore", "inherit"] });
+    child.once("error", () => undefined);
+    child.once("exit", () => {
+      if (!isStopping) setTimeout(() => !isStopping && (server = launch(command)), restartAfterMs).unref();
+    });
+    return child;
+  }
+
+  async function stop() {
+    isStopping = true;
+    await stopProcess(server);
+    rmSync(runFolder, { recursive: true, force: true });
+  }
+
+  if (await answers(socket)) return { url: `unix:${socket}`, stop };
+  await stop();
+  return null;
+}
+
+/** Where the system can, Redis ends with this process even when nobody can tell it to. */
+function findCommand(): string[] | undefined {
+  const commands = [["setpriv", "--pdeathsig", "TERM", "redis-server"], ["redis-server"]];
+  return commands.find(
+    ([program = "", ...before]) => spawnSync(program, [...before, "--version"], { stdio: "ignore" }).status === 0,
+  );
+}
+
+async function answers(socket: string): Promise<boolean> {
+  const until = performance.now() + readyWithinMs;
+  while (performance.now() < until) {
+    const isThere = await new Promise<boolean>((resolve) => {
+      const connection = connect(socket, () => connection.end(() => resolve(true)));
+      connection.once("error", () => resolve(false));
+    });
+    if (isThere) return true;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return false;
+}

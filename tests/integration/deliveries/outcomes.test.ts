@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { sweep } from "#app/domain/deliveries/sweep.server.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { newDatabase } from "../../support/database.ts";
+import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+
+const stateOf = (db: Parameters<typeof endOf>[0], id: string) =>
+  db.selectFrom("deliveries").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+test("a bad number is told, and not tried again", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+  twilio.behave({ is: "refusing", code: 21211 });
+  await newSender(own.db, twilio.settings).sendDue();
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "failed", reason: "bad_address" });
+  expect(twilio.requests).toHaveLength(1);
+});
+
+test("who has opted out at the provider gets nothing more from here either", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const family = await newFamilyWithPhone(own.db);
+  const { deliveryId } = await addDueReminder(own.db, family);
+  twilio.behave({ is: "refusing", code: 21610 });
+  const sender = newSender(own.db, twilio.settings);
+  await sender.sendDue();
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "failed", reason: "opted_out" });
+  const next = await addDueReminder(own.db, family);
+  await sender.sendDue();
+  expect(await endOf(own.db, next.deliveryId)).toEqual({ state: "cancelled", reason: "opted_out" });
+  expect(twilio.requests).toHaveLength(1);
+});
+
+test("a rate limit makes the whole channel wait as long as it says, and costs no try", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const family = await newFamilyWithPhone(own.db);
+  const { deliveryId } = await addDueReminder(own.db, family);
+  twilio.behave({ is: "failing", status: 429, retryAfterSeconds: 600 });
+  const sender = newSender(own.db, twilio.settings);
+  await sender.sendDue();
+  const row = await stateOf(own.db, deliveryId);
+  expect(row).toMatchObject({ state: "ready", refusals: 0 });
+  expect(Date.parse(row.not_before) - Date.parse(row.claimed_at!)).toBeGreaterThan(599_000);
+  const next = await addDueReminder(own.db, family);
+  await sender.sendDue();
+  expect(await endOf(own.db, next.deliveryId)).toEqual({ state: "ready", reason: null });
+  expect(twilio.requests).toHaveLength(1);
+});
+
+test("wrong settings pause the channel; nothing is lost", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+  const sender = newSender(own.db, { ...twilio.settings, TWILIO_AUTH_TOKEN: "0123456789abcdef0123456789abcdef" });
+  await sender.sendDue();
+  await sender.sendDue();
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "ready", reason: null });
+  expect(await own.db.selectFrom("channel_pauses").select(["channel", "reason"]).execute()).toEqual([
+    { channel: "sms", reason: "misconfigured" },
+  ]);
+  expect(twilio.requests).toHaveLength(1);
+});
+
+test("what WhatsApp cannot bring goes out as SMS", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const family = await newFamilyWithPhone(own.db);
+  await own.db.updateTable("user_preferences").set({ sms_enabled: 0, whatsapp_enabled: 1 }).execute();
+  const { deliveryId } = await addDueReminder(own.db, family, { channel: "whatsapp" });
+  twilio.behave({ is: "refusing", code: 63016, to: "whatsapp:+15550101234" });
+  const sender = newSender(own.db, twilio.settings);
+  await sender.sendDue();
+  await sender.sendDue();
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
+  expect(twilio.messages().map(({ to }) => to)).toEqual(["+15550101234"]);
+});
+
+test("an unclear answer is asked about, and a message that is there is not sent again", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+  twilio.behave({ is: "taking_then_failing", status: 502, on: "sending" });
+  const { sendDue, instance, providers } = newSender(own.db, twilio.settings);
+  await sendDue();
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "unknown", reason: null });
+  await sweep(own.db, instance, providers, nowIso());
+  expect(await stateOf(own.db, deliveryId)).toMatchObject({ state: "sent", provider_id: twilio.messages()[0]!.sid });
+  await sendDue();
+  expect(twilio.messages()).toHaveLength(1);
+});
+
+test("a message that was never taken goes out after it was asked about", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+  twilio.behave({ is: "hanging_up", when: "before_taking", on: "sending" });
+  const { sendDue, instance, providers } = newSender(own.db, twilio.settings);
+  await sendDue();
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "unknown", reason: null });
+  twilio.behave();
+  await sweep(own.db, instance, providers, nowIso());
+  await sendDue();
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
+  expect(twilio.messages()).toHaveLength(1);
+});
+
+test("a worker that died while sending leaves it to be asked about, not to be sent again", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+  const { sendDue, instance, providers } = newSender(own.db, twilio.settings);
+  await sendDue();
+  // As it stood between the provider's answer and the record.
+  const claimed = { state: "sending", provider_id: null, ended_at: null } as const;
+  await own.db.updateTable("deliveries").set(claimed).where("id", "=", deliveryId).execute();
+  await sweep(own.db, instance, providers, nowIso());
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "sending", reason: null });
+  await sweep(own.db, instance, providers, laterBy(nowIso(), { seconds: 31 }));
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
+  expect(twilio.messages()).toHaveLength(1);
+});
+
+test("a provider that cannot be asked for ten minutes gets it once more, once", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+  twilio.behave({ is: "taking_then_failing", status: 502 }, { is: "failing", status: 400, on: "asking" });
+  const { sendDue, instance, providers } = newSender(own.db, twilio.settings);
+  const later = (minutes: number) => laterBy(nowIso(), { minutes });
+  await sendDue();
+  await sweep(own.db, instance, providers, later(9));
+  expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "unknown" });
+  await sweep(own.db, instance, providers, later(11));
+  expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "ready" });
+  await own.db.updateTable("deliveries").set({ not_before: nowIso() }).execute();
+  await sendDue();
+  await sweep(own.db, instance, providers, later(25));
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "failed", reason: "unclear" });
+  expect(twilio.messages()).toHaveLength(2);
+});

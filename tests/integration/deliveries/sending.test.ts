@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/task.server.ts";
+import { nowIso } from "#app/domain/time.ts";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { newDatabase } from "../../support/database.ts";
+import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+
+test("a due reminder goes out as one text, and its end is recorded", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const family = await newFamilyWithPhone(own.db);
+  const { deliveryId, taskId } = await addDueReminder(own.db, family, { title: "Pick up Emma" });
+  await newSender(own.db, twilio.settings).sendDue();
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
+  const [text, ...others] = twilio.messages();
+  expect(text).toMatchObject({ to: "+15550101234", body: expect.stringContaining("Pick up Emma") });
+  expect(text?.body).toContain(`/tasks/${taskId}`);
+  expect(others).toEqual([]);
+});
+
+test("many hands that take the same delivery send it once", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+  const senders = Array.from({ length: 4 }, () => newSender(own.db, twilio.settings));
+  await Promise.all(senders.flatMap(({ deliver }) => [deliver(deliveryId), deliver(deliveryId)]));
+  expect(twilio.messages()).toHaveLength(1);
+});
+
+const changes: [string, string, (...args: Parameters<typeof completeTask>) => Promise<unknown>][] = [
+  ["completed", "task_done", completeTask],
+  ["deleted", "task_deleted", deleteTask],
+  ["moved", "task_moved", (db, family, id) => setDueDate(db, family, id, "2031-09-09T09:00", "America/New_York")],
+];
+test.each(changes)("a task that was %s before the claim is not reminded of", async (_, reason, change) => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const family = await newFamilyWithPhone(own.db);
+  const { deliveryId, taskId } = await addDueReminder(own.db, family);
+  await change(own.db, family, taskId);
+  await newSender(own.db, twilio.settings).sendDue();
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason });
+  expect(twilio.requests).toEqual([]);
+});
+
+test("without a provider it ends as not sent, and says why", async () => {
+  await using own = newDatabase();
+  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+  await newSender(own.db, {}).sendDue();
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "no_provider" });
+});
+
+test("what is switched off by then is not sent", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+  await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
+  await newSender(own.db, twilio.settings).sendDue();
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "not_wanted" });
+  expect(twilio.requests).toEqual([]);
+});
+
+test("the 51st text of a day to oneself is not sent, and says why", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const family = await newFamilyWithPhone(own.db);
+  const reminders = [];
+  for (let count = 0; count < 51; count += 1) reminders.push(await addDueReminder(own.db, family));
+  await newSender(own.db, twilio.settings).sendDue();
+  expect(twilio.messages()).toHaveLength(50);
+  const rows = await own.db.selectFrom("deliveries").select(["state", "reason"]).where("state", "!=", "sent").execute();
+  expect(rows).toEqual([{ state: "cancelled", reason: "limit" }]);
+});
+
+test("somebody who wrote STOP gets nothing more", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+  await own.db.insertInto("opt_outs").values({ address: "+15550101234", opted_out_at: nowIso() }).execute();
+  await newSender(own.db, twilio.settings).sendDue();
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "opted_out" });
+  expect(twilio.requests).toEqual([]);
+});
+
+test("one delivery that cannot be read does not hold up the others", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const family = await newFamilyWithPhone(own.db);
+  const broken = await addDueReminder(own.db, family);
+  const fine = await addDueReminder(own.db, family);
+  await own.db.updateTable("deliveries").set({ kind: "no-such-kind" }).where("id", "=", broken.deliveryId).execute();
+  const { deliver } = newSender(own.db, twilio.settings);
+  const [first, second] = await Promise.allSettled([deliver(broken.deliveryId), deliver(fine.deliveryId)]);
+  expect([first.status, second.status]).toEqual(["rejected", "fulfilled"]);
+  expect(await endOf(own.db, fine.deliveryId)).toEqual({ state: "sent", reason: null });
+});

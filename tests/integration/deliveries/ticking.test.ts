@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
+import { dueRemindersQuery, tickReminders } from "#app/domain/deliveries/tick-reminders.server.ts";
+import { tickSummaries } from "#app/domain/deliveries/tick-summaries.server.ts";
+import { handOver, readyQuery } from "#app/domain/deliveries/hand-over.server.ts";
+import { planDailySummary } from "#app/domain/reminders/next-daily-summary.server.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { newDatabase } from "../../support/database.ts";
+import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+import { newFamily } from "../../support/family.ts";
+
+test("a reminder becomes one delivery for each channel that is on, at its time and once", async () => {
+  await using own = newDatabase();
+  const family = await newFamilyWithPhone(own.db);
+  await own.db.updateTable("user_preferences").set({ whatsapp_enabled: 1 }).execute();
+  const { reminderId } = await addDueReminder(own.db, family);
+  await own.db.deleteFrom("deliveries").execute();
+  const at = "2031-06-08T19:00:00.000Z";
+  await own.db.updateTable("reminders").set({ status: "pending", scheduled_at: at }).execute();
+  expect(await tickReminders(own.db, "2031-06-08T18:59:59.999Z")).toBe(0);
+  await Promise.all([tickReminders(own.db, at), tickReminders(own.db, at)]);
+  await own.db.updateTable("reminders").set({ status: "pending" }).execute();
+  await tickReminders(own.db, at);
+  const rows = await own.db.selectFrom("deliveries").select(["channel", "subject_id", "due_at", "state"]).execute();
+  expect(rows).toEqual(
+    ["sms", "whatsapp"].map((channel) => ({ channel, subject_id: reminderId, due_at: at, state: "ready" })),
+  );
+});
+
+test("a daily summary becomes due once a local date, and only on its day", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db, {}, "America/New_York");
+  await own.db.updateTable("user_preferences").set({ daily_summary_enabled: 1 }).execute();
+  await own.db
+    .transaction()
+    .execute((trx) => planDailySummary(trx, family.userId, "America/New_York", "2031-06-10T12:00:00.000Z"));
+  const due = async () => own.db.selectFrom("deliveries").select(["subject_id", "expires_at"]).execute();
+  // 07:00 in New York is 11:00 UTC in June.
+  expect(await tickSummaries(own.db, "UTC", "2031-06-11T10:59:59.000Z")).toBe(0);
+  expect(await tickSummaries(own.db, "UTC", "2031-06-11T11:00:00.000Z")).toBe(1);
+  expect(await tickSummaries(own.db, "UTC", "2031-06-11T11:00:01.000Z")).toBe(0);
+  expect(await due()).toEqual([{ subject_id: "2031-06-11", expires_at: "2031-06-12T04:00:00.000Z" }]);
+  expect(await tickSummaries(own.db, "UTC", "2031-06-12T11:00:00.000Z")).toBe(1);
+});
+
+test("what was due while nothing could go out comes as one message of what is still open", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const family = await newFamilyWithPhone(own.db);
+  const other = await newFamilyWithPhone(own.db, "+15550105678");
+  const dueAt = laterBy(nowIso(), { hours: -72 });
+  await addDueReminder(own.db, family, { dueAt, title: "Call the vet" });
+  await addDueReminder(own.db, family, { dueAt, title: "Pay the rent" });
+  const done = await addDueReminder(own.db, family, { dueAt, title: "Buy milk" });
+  await addDueReminder(own.db, other, { dueAt, title: "Water the plants" });
+  await own.db.updateTable("tasks").set({ is_completed: 1 }).where("id", "=", done.taskId).execute();
+  const sender = newSender(own.db, twilio.settings);
+  await sender.sendDue();
+  expect(twilio.messages()).toEqual([]);
+  expect(await mergeLateReminders(own.db, nowIso())).toBe(4);
+  await sender.sendDue();
+  const [one, two, ...others] = twilio.messages().toSorted((first, second) => (first.to < second.to ? -1 : 1));
+  expect(others).toEqual([]);
+  expect(one).toMatchObject({ to: "+15550101234", body: expect.stringMatching(/Call the vet.*Pay the rent/s) });
+  expect(one?.body).not.toContain("Buy milk");
+  expect(two).toMatchObject({ to: "+15550105678", body: expect.stringContaining("Water the plants") });
+});
+
+test("a reminder that is a quarter of an hour late at most goes out as it is", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const dueAt = laterBy(nowIso(), { minutes: -14 });
+  await addDueReminder(own.db, await newFamilyWithPhone(own.db), { dueAt });
+  expect(await mergeLateReminders(own.db, nowIso())).toBe(0);
+  await newSender(own.db, twilio.settings).sendDue();
+  expect(twilio.messages()).toHaveLength(1);
+});
+
+test("what was handed over and lost is handed over again after 15 s", async () => {
+  await using own = newDatabase();
+  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+  const now = nowIso();
+  const ids = async (at: string) => (await handOver(own.db, 10, at)).map(({ id }) => id);
+  expect(await ids(now)).toEqual([deliveryId]);
+  expect(await ids(laterBy(now, { seconds: 14 }))).toEqual([]);
+  expect(await ids(laterBy(now, { seconds: 16 }))).toEqual([deliveryId]);
+});
+
+test("what is due is found by an index", async () => {
+  await using own = newDatabase();
+  const now = nowIso();
+  const reminders = await dueRemindersQuery(own.db, now)
+    .limit(500)
+    .explain(undefined, sql`query plan`);
+  expect(JSON.stringify(reminders)).toContain("reminders_due");
+  const ready = await readyQuery(own.db, now)
+    .select("id")
+    .limit(500)
+    .explain(undefined, sql`query plan`);
+  expect(JSON.stringify(ready)).toContain("deliveries_ready");
+});

@@ -1,0 +1,115 @@
+import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import type { Instance } from "#app/domain/deliveries/preparation.ts";
+import { addDeliveries } from "#app/domain/deliveries/add-deliveries.server.ts";
+import { createDeliver } from "#app/domain/deliveries/deliver.server.ts";
+import { handOver } from "#app/domain/deliveries/hand-over.server.ts";
+import { nowIso } from "#app/domain/time.ts";
+import { readSettings } from "#app/env.server.ts";
+import { providersOf } from "#app/services/providers.server.ts";
+import type { Channel, Database, DeliveryState } from "#db/schema.ts";
+import { newFamily, type TestFamily } from "./family.ts";
+
+/** An instance with these providers, as its worker sees it. */
+export function newSender(db: Kysely<Database>, settings: Record<string, string>) {
+  const providers = providersOf(readSettings(settings));
+  const instance: Instance = {
+    origin: "http://localhost:3000",
+    isPublic: false,
+    linkKey: "a-key-for-tests",
+    timeZone: "UTC",
+    isSetUp: providers.isSetUp,
+    limits: { toOneself: 50, toOthers: 10, household: 200 },
+  };
+  const deliver = createDeliver(db, instance, providers, { info: () => undefined });
+  return {
+    instance,
+    providers,
+    deliver,
+    /** Sends everything that is due. */
+    async sendDue() {
+      const handed = await handOver(db, 1_000, nowIso());
+      await Promise.all(handed.map(({ id }) => deliver(id)));
+    },
+  };
+}
+
+/** A family whose owner can be reached by text. */
+export async function newFamilyWithPhone(db: Kysely<Database>, phone: string = "+15550101234"): Promise<TestFamily> {
+  const family = await newFamily(db);
+  await db
+    .updateTable("user_preferences")
+    .set({ phone_number: phone, sms_enabled: 1 })
+    .where("user_id", "=", family.userId)
+    .execute();
+  return family;
+}
+
+/** A reminder of a task of its own whose time has come, as a delivery that is ready. Returns the ids. */
+export async function addDueReminder(
+  db: Kysely<Database>,
+  family: TestFamily,
+  {
+    channel = "sms",
+    dueAt = nowIso(),
+    title = "Call the vet",
+  }: { channel?: Channel; dueAt?: string; title?: string } = {},
+): Promise<{ taskId: string; reminderId: string; deliveryId: string }> {
+  const [taskId, reminderId] = [newId(), newId()];
+  const due = {
+    due_date: "2031-06-10T19:00:00.000Z",
+    due_local: "2031-06-10T15:00",
+    due_time_zone: "America/New_York",
+  };
+  await db
+    .insertInto("tasks")
+    .values({
+      id: taskId,
+      household_id: family.householdId,
+      user_id: family.userId,
+      title,
+      category: "Household",
+      created_at: nowIso(),
+      ...due,
+    })
+    .execute();
+  const times = { minutes_before: 60, planned_at: dueAt, scheduled_at: dueAt };
+  await db
+    .insertInto("reminders")
+    .values({
+      id: reminderId,
+      task_id: taskId,
+      user_id: family.userId,
+      origin: "custom",
+      message: title,
+      status: "sent",
+      ...times,
+    })
+    .execute();
+  await db.transaction().execute((trx) =>
+    addDeliveries(trx, [
+      {
+        kind: "reminder",
+        channel,
+        userId: family.userId,
+        subjectId: reminderId,
+        dedupeKey: `reminder:${reminderId}:${dueAt}`,
+        notBefore: dueAt,
+      },
+    ]),
+  );
+  const { id } = await db
+    .selectFrom("deliveries")
+    .select("id")
+    .where("subject_id", "=", reminderId)
+    .executeTakeFirstOrThrow();
+  return { taskId, reminderId, deliveryId: id };
+}
+
+/** What became of a delivery. */
+export async function endOf(
+  db: Kysely<Database>,
+  deliveryId: string,
+): Promise<{ state: DeliveryState; reason: string | null }> {
+  return db.selectFrom("deliveries").select(["state", "reason"]).where("id", "=", deliveryId).executeTakeFirstOrThrow();
+}
