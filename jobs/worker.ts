@@ -5,10 +5,13 @@ import { createDeliver } from "#app/domain/deliveries/deliver.server.ts";
 import { handOver } from "#app/domain/deliveries/hand-over.server.ts";
 import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
 import { sweep } from "#app/domain/deliveries/sweep.server.ts";
+import { purgeDeletedTasks } from "#app/domain/tasks/purge.server.ts";
+import { renewDueDates } from "#app/domain/tasks/renew-due-dates.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { database } from "#db/connection.server.ts";
+import { createClockWatch } from "./clock-watch.ts";
 import { readInstance } from "./instance.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { localOutlet } from "./local-outlet.ts";
@@ -45,6 +48,9 @@ const stop = startRoutines(
     { name: "tick", everyMs: 1_000, run: tick },
     { name: "sweep", everyMs: 10_000, run: () => sweep(db, instance, providers, nowIso()) },
     { name: "heartbeat", everyMs: 10_000, run: heartbeat.beat },
+    { name: "purge", everyMs: 3_600_000, run: () => purgeDeletedTasks(db, nowIso()) },
+    { name: "renew due dates", everyMs: 3_600_000, run: () => renewDueDates(db, process.versions.tz ?? "", nowIso()) },
+    { name: "watch the clock", everyMs: 5_000, run: createClockWatch(log) },
   ],
   log,
 );

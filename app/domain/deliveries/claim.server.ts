@@ -42,13 +42,18 @@ export async function claimDeliveries(
   return claimed;
 }
 
+/** Until when a claim made now holds. */
+export function leaseEnd(now: string): string {
+  return laterBy(now, { seconds: leaseSeconds });
+}
+
 async function take(trx: Transaction<Database>, ids: readonly string[], now: string): Promise<Delivery[]> {
   return trx
     .updateTable("deliveries")
     .set(({ eb }) => ({
       state: "sending",
       claimed_at: now,
-      lease_until: laterBy(now, { seconds: leaseSeconds }),
+      lease_until: leaseEnd(now),
       attempts: eb("attempts", "+", 1),
     }))
     .where("id", "in", ids)

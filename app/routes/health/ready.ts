@@ -1,12 +1,22 @@
+import { readSendingHealth } from "#app/domain/deliveries/health.server.ts";
+import { nowIso } from "#app/domain/time.ts";
 import { database } from "#db/connection.server.ts";
 
 export { getOnly as action } from "#app/web/not-allowed.server.ts";
 
-/** It can do its work: the database answers. */
+/**
+ * It can do its work when the database answers. That nothing goes out at present is said and is no failure: pages work,
+ * and what is due goes out later.
+ */
 export async function loader() {
   try {
-    await database().selectFrom("users").select("id").limit(1).execute();
-    return Response.json({ status: "ok" });
+    const { workers, queues, paused } = await readSendingHealth(database(), nowIso());
+    const degraded = [
+      workers === 0 ? ["no worker is running: nothing is sent"] : [],
+      queues.includes("database") ? ["the database alone does the work of Redis"] : [],
+      paused.map(({ channel, reason }) => `${channel} is paused: ${reason}`),
+    ].flat();
+    return Response.json({ status: degraded.length > 0 ? "degraded" : "ok", degraded });
   } catch {
     return Response.json({ status: "error", database: "does not answer" }, { status: 503 });
   }

@@ -17,11 +17,11 @@ const allowed: Record<string, string[]> = {
   db: ["db", "env", "migrations"],
   "db/connection": ["db", "env"],
   migrations: [],
-  jobs: ["jobs", "domain", "db", "db/connection", "db/schema", "env"],
+  jobs: ["jobs", "domain", "services", "db", "db/connection", "db/schema", "env"],
 };
 
 const guardedPackages: [RegExp, RegExp][] = [
-  [/^(@remix-run|react|react-dom|bullmq|express)\b/, /^(?!app\/domain|jobs|db|app\/services)/],
+  [/^(@remix-run|react|react-dom|express)\b/, /^(?!app\/domain|jobs|db|app\/services)/],
   [/^(bullmq|ioredis)$/, /^jobs\/(relay|worker)\.ts$/],
   [/^temporal-polyfill$/, /^app\/domain\/time\.ts$/],
   [/^better-sqlite3$/, /^db\/connection\.server\.ts$/],

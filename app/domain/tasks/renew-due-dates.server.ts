@@ -1,0 +1,40 @@
+import type { Kysely } from "kysely";
+import { instantOf, Temporal, wallClockAt } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+import { followTaskChange } from "./follow-change.server.ts";
+
+const fact = "time_zone_rules";
+
+/**
+ * Countries change their clocks' rules: a task stays at the wall clock where it was said, and its instant is computed
+ * anew, once for each version of the rules.
+ * @param rules the version of this machine's time zone data, "2026b"
+ * @returns how many due dates are another instant now
+ */
+export async function renewDueDates(db: Kysely<Database>, rules: string, now: string): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const known = await trx.selectFrom("instance_facts").select("value").where("name", "=", fact).executeTakeFirst();
+    if (known?.value === rules) return 0;
+    const tasks = await trx
+      .selectFrom("tasks")
+      .select(["id", "due_date", "due_local", "due_time_zone"])
+      // What was due within the last day may lie ahead by the new rules.
+      .where("due_local", ">", wallClockAt(now, "UTC").subtract({ days: 1 }).toString({ smallestUnit: "minute" }))
+      .execute();
+    const moved = tasks.flatMap(({ id, due_date, due_local, due_time_zone }) => {
+      if (!due_local || !due_time_zone) return [];
+      const instant = instantOf(Temporal.PlainDateTime.from(due_local), due_time_zone);
+      return instant === due_date ? [] : [{ id, instant }];
+    });
+    for (const { id, instant } of moved)
+      await trx.updateTable("tasks").set({ due_date: instant }).where("id", "=", id).execute();
+    const ids = moved.map(({ id }) => id);
+    await followTaskChange(trx, ids, now);
+    await trx
+      .insertInto("instance_facts")
+      .values({ name: fact, value: rules })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: rules }))
+      .execute();
+    return moved.length;
+  });
+}
