@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Models } from "postmark";
+import { emailProblems } from "./postmark-contract.ts";
+import type { PostmarkState, TakenEmail } from "./postmark-state.ts";
+import { report } from "./postmark-webhooks.ts";
+import { answerBadly, answerSending, control } from "./provider-answer.ts";
+import { bodyOf, sendJson } from "./server.ts";
+
+/** Answers one request as Postmark would, or as it is told to. */
+export async function answerPostmark(
+  state: PostmarkState,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { url = "", method = "", headers } = request;
+  const body = await bodyOf(request);
+  const shown = { requests: () => state.requests, emails: () => [...state.emails.values()] };
+  if (url.startsWith("/fake/")) return control(request, response, body, { script: state.script, shown });
+
+  state.requests.push({ method, path: url, body, at: Date.now() });
+  const { pathname, searchParams } = new URL(url, "http://postmark");
+  if (headers["x-postmark-server-token"] !== state.token) return sendJson(response, 401, errorBody(10));
+  if (pathname === "/messages/outbound" && method === "GET") return search(state, response, searchParams);
+  if (pathname !== "/email" || method !== "POST") return sendJson(response, 404, { Message: "Not found" });
+  const wrong = emailProblems(body);
+  state.problems.push(...wrong);
+  if (wrong.length > 0) return sendJson(response, 422, errorBody(403, wrong.join("; ")));
+  return send(state, response, body as Models.Message);
+}
+
+function send(state: PostmarkState, response: ServerResponse, message: Models.Message): Promise<void> | void {
+  const { To: to = "", Subject, TextBody, HtmlBody } = message;
+  // The real one reads lists, names and all; here one recipient is all there may be.
+  if (!/^[^\s,;<>@]+@[^\s,;<>@]+$/.test(to)) return sendJson(response, 422, errorBody(300, "Invalid 'To' address"));
+  const behaviour = state.script.next({ on: "sending", to, message: `${to} ${Subject} ${TextBody ?? HtmlBody}` });
+  const code = behaviour.is === "undeliverable" ? behaviour.code : null;
+  return answerSending(response, behaviour, {
+    takenStatus: 200,
+    take: () => ({ ...take(state, message, to, code) }),
+    failure: (status) => (status === 429 ? errorBody(429) : { Message: "The service is not available" }),
+    refusal: (refused) => ({ status: refused === 10 ? 401 : 422, body: errorBody(refused) }),
+    lie: (about, taken) =>
+      about === "its id" ? { ...taken, MessageID: "" } : { ...taken, ErrorCode: 406, Message: "Inactive recipient" },
+  });
+}
+
+function take(
+  state: PostmarkState,
+  message: Models.Message,
+  to: string,
+  bounceCode: number | null,
+): Models.MessageSendingResponse {
+  const taken: TakenEmail = { id: randomUUID(), at: Date.now(), message };
+  const deliveryId = message.Metadata?.delivery_id ?? null;
+  state.emails.set(taken.id, taken);
+  if (deliveryId) state.byDelivery.set(deliveryId, [...(state.byDelivery.get(deliveryId) ?? []), taken]);
+  const text = `${message.Subject}\n\n${message.TextBody ?? ""}`;
+  state.log({ provider: "postmark", providerId: taken.id, deliveryId, to, text, at: taken.at });
+  // Whoever cannot be reached has lost this report; the real one would try again for some hours.
+  if (state.isReporting) {
+    setImmediate(() => void report(state, taken.id, bounceCode === null ? "Delivery" : "HardBounce").catch(() => {}));
+  }
+  return { ErrorCode: 0, Message: "OK", MessageID: taken.id, SubmittedAt: new Date().toISOString(), To: to };
+}
+
+function search(state: PostmarkState, response: ServerResponse, query: URLSearchParams): void {
+  const missing = ["count", "offset"].filter((name) => !query.has(name));
+  if (missing.length > 0) return sendJson(response, 422, errorBody(600, `${missing.join(", ")} is needed`));
+  const deliveryId = query.get("metadata_delivery_id") ?? "";
+  const behaviour = state.script.next({ on: "asking", to: "", message: deliveryId });
+  const failure = () => ({ Message: "The service is not available" });
+  if (answerBadly(response, behaviour, { failure })) return;
+  const found = (state.byDelivery.get(deliveryId) ?? []).map(shownEmail);
+  const lies: Record<string, typeof found> = {
+    "knowing nothing": [],
+    "another message": found.map((email) => ({ ...email, Metadata: { delivery_id: "another" } })),
+  };
+  const Messages = (behaviour.is === "lying" && lies[behaviour.about]) || found;
+  // The client's types call it text; it is a number.
+  sendJson(response, 200, { TotalCount: Messages.length, Messages });
+}
+
+function shownEmail({ id, at, message }: TakenEmail): Models.OutboundMessage {
+  const to = message.To ?? "";
+  return {
+    MessageID: id,
+    To: [{ Email: to, Name: "" }],
+    Cc: [],
+    Bcc: [],
+    Recipients: [to],
+    ReceivedAt: new Date(at).toISOString(),
+    From: message.From,
+    Subject: message.Subject,
+    Attachments: [],
+    Status: "Sent",
+    TrackOpens: message.TrackOpens ?? false,
+    TrackLinks: message.TrackLinks as Models.LinkTrackingOptions,
+    Metadata: message.Metadata ?? {},
+    MessageStream: message.MessageStream ?? "outbound",
+    Sandboxed: false,
+    ...(message.Tag && { Tag: message.Tag }),
+  };
+}
+
+function errorBody(code: number, message: string = "Something is wrong"): Models.DefaultResponse {
+  return { ErrorCode: code, Message: message };
+}

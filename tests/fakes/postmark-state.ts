@@ -1,0 +1,53 @@
+import type { Models } from "postmark";
+import { type Accepted, acceptedLog } from "./accepted-log.ts";
+import { newScript, type Script } from "./provider-behaviour.ts";
+
+export interface PostmarkOptions {
+  /** Gets a line for each e-mail that was taken. */
+  acceptedFile?: string | undefined;
+  /** Where reports are posted, with user and password in it as Postmark is told them. */
+  webhookUrl?: string;
+  /** Whether it reports of its own accord that an e-mail was delivered; it does unless told. */
+  isReporting?: boolean;
+}
+
+export interface PostmarkRequest {
+  method: string;
+  path: string;
+  body: unknown;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+export interface TakenEmail {
+  id: string;
+  at: number;
+  message: Models.Message;
+}
+
+export interface PostmarkState {
+  token: string;
+  webhookUrl: string | undefined;
+  script: Script;
+  emails: Map<string, TakenEmail>;
+  /** What can be searched for: e-mails by the delivery that they name. */
+  byDelivery: Map<string, TakenEmail[]>;
+  log: (accepted: Accepted) => void;
+  requests: PostmarkRequest[];
+  problems: string[];
+  isReporting: boolean;
+}
+
+export function newPostmarkState({ acceptedFile, webhookUrl, isReporting = true }: PostmarkOptions): PostmarkState {
+  return {
+    token: "01234567-89ab-cdef-0123-456789abcdef",
+    webhookUrl,
+    script: newScript(),
+    emails: new Map(),
+    byDelivery: new Map(),
+    log: acceptedLog(acceptedFile),
+    requests: [],
+    problems: [],
+    isReporting,
+  };
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Behaviour, garbage, type Lie } from "./provider-behaviour.ts";
+import { sendJson } from "./server.ts";
+
+/** How one provider does what they all do. */
+export interface ProviderManner {
+  /** The status of a message that was taken. */
+  takenStatus: number;
+  /** Takes it: the answer's body. */
+  take: () => Record<string, unknown>;
+  /** An error body for a status, or for a code of its own. */
+  failure: (status: number) => unknown;
+  refusal: (code: number) => { status: number; body: unknown };
+  lie: (about: Lie, taken: Record<string, unknown>) => unknown;
+}
+
+/** Answers a message that is in order, as the behaviour has it. */
+export async function answerSending(response: ServerResponse, behaviour: Behaviour, manner: ProviderManner) {
+  const { takenStatus, take } = manner;
+  switch (behaviour.is) {
+    case "helpful":
+    case "undeliverable":
+      return sendJson(response, takenStatus, take());
+    case "slow": {
+      const taken = take();
+      await pause(behaviour.answerMs, undefined, { ref: false });
+      return sendJson(response, takenStatus, taken);
+    }
+    case "refusing": {
+      const { status, body } = manner.refusal(behaviour.code);
+      return sendJson(response, status, body);
+    }
+    case "garbled":
+      take();
+      return void response.writeHead(takenStatus, { "Content-Type": "application/json" }).end(garbage[behaviour.how]);
+    case "lying": {
+      const taken = take();
+      return sendJson(response, takenStatus, manner.lie(behaviour.about, taken));
+    }
+    case "taking_then_failing":
+      take();
+      return sendJson(response, behaviour.status, manner.failure(behaviour.status));
+    default:
+      if (behaviour.is === "taking_then_silent" || behaviour.is === "stalling") take();
+      if (behaviour.is === "hanging_up" && behaviour.when === "after_taking") take();
+      return void answerBadly(response, behaviour, manner);
+  }
+}
+
+/** What goes wrong in the same way whatever was asked; true when it did. */
+export function answerBadly(
+  response: ServerResponse,
+  behaviour: Behaviour,
+  { failure }: Pick<ProviderManner, "failure">,
+): boolean {
+  switch (behaviour.is) {
+    case "failing": {
+      const { status, retryAfterSeconds } = behaviour;
+      const headers = retryAfterSeconds === undefined ? undefined : { "Retry-After": String(retryAfterSeconds) };
+      sendJson(response, status, failure(status), headers);
+      return true;
+    }
+    case "garbled":
+      response.writeHead(200, { "Content-Type": "application/json" }).end(garbage[behaviour.how]);
+      return true;
+    case "stalling":
+      response.writeHead(200, { "Content-Type": "application/json" }).write('{"sid": "SM');
+      return true;
+    case "hanging_up":
+      response.socket?.destroy();
+      return true;
+    case "taking_then_silent":
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** For whoever runs a stand-in as a process: sees what came, and switches how it behaves. */
+export function control(
+  { url, method }: IncomingMessage,
+  response: ServerResponse,
+  body: unknown,
+  {
+    script,
+    shown,
+  }: {
+    script: { rules: () => unknown } & { behave: (...rules: never[]) => void };
+    shown: Record<string, () => unknown>;
+  },
+): void {
+  const show = shown[(url ?? "").replace("/fake/", "")];
+  if (show) return sendJson(response, 200, show());
+  if (url !== "/fake/behaviour") return sendJson(response, 404, { error: "Nothing here" });
+  if (method === "PUT") script.behave(...([body].flat() as never[]));
+  return sendJson(response, 200, script.rules());
+}

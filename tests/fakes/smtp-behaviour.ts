@@ -1,0 +1,39 @@
+/** How a stand-in for a mail server behaves; JSON, so that a running one can be told by `PUT /fake/behaviour`. */
+export type SmtpBehaviour = {
+  /** Only on the first so many connections. */
+  times?: number;
+} & (
+  | { is: "helpful" }
+  /** Takes it, and answers after so long. */
+  | { is: "slow"; answerMs: number }
+  /** Answers this code, 4xx or 5xx, at this point. */
+  | { is: "refusing"; at: Step; code: number }
+  | { is: "hanging_up"; at: Step }
+  /** Takes the message, and then hangs up or says nothing. */
+  | { is: "taking_then_hanging_up" }
+  | { is: "taking_then_silent" }
+);
+
+export type Step = "connection" | "sign-in" | "sender" | "recipient" | "message";
+
+export interface SmtpScript {
+  behave: (behaviour: SmtpBehaviour) => void;
+  rules: () => SmtpBehaviour;
+  next: () => SmtpBehaviour;
+}
+
+export function newSmtpScript(): SmtpScript {
+  let behaviour: SmtpBehaviour = { is: "helpful" };
+  let seen = 0;
+  return {
+    behave(next) {
+      behaviour = next;
+      seen = 0;
+    },
+    rules: () => behaviour,
+    next() {
+      seen += 1;
+      return seen <= (behaviour.times ?? Infinity) ? behaviour : { is: "helpful" };
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { SMTPServerOptions, SMTPServerSession } from "smtp-server";
+import type { SmtpBehaviour, SmtpScript, Step } from "./smtp-behaviour.ts";
+
+interface Taking {
+  script: SmtpScript;
+  take: (raw: Buffer, recipients: string[]) => Promise<void>;
+  hangUp: (remotePort: number) => void;
+}
+
+const password = "fake-smtp-password";
+
+/** What a mail server does at each step of a conversation, as it is told to behave in this one. */
+export function steps({ script, take, hangUp }: Taking): SMTPServerOptions {
+  const behaviours = new Map<string, SmtpBehaviour>();
+  const behaviourIn = ({ id }: SMTPServerSession) => behaviours.get(id) ?? { is: "helpful" };
+
+  /** Goes on with the conversation unless it is to end here. */
+  function at(step: Step, session: SMTPServerSession, goOn: (error?: Error) => void): void {
+    const behaviour = behaviourIn(session);
+    if (behaviour.is === "hanging_up" && behaviour.at === step) return hangUp(session.remotePort);
+    goOn(behaviour.is === "refusing" && behaviour.at === step ? refusal(behaviour.code) : undefined);
+  }
+
+  async function takeAs(behaviour: SmtpBehaviour, session: SMTPServerSession, raw: Buffer): Promise<boolean> {
+    await take(
+      raw,
+      session.envelope.rcptTo.map(({ address }) => address),
+    );
+    if (behaviour.is === "slow") await pause(behaviour.answerMs, undefined, { ref: false });
+    if (behaviour.is === "taking_then_hanging_up") hangUp(session.remotePort);
+    return behaviour.is !== "taking_then_hanging_up" && behaviour.is !== "taking_then_silent";
+  }
+
+  return {
+    onConnect(session, callback) {
+      behaviours.set(session.id, script.next());
+      at("connection", session, callback);
+    },
+    onAuth(auth, session, callback) {
+      const isRight = auth.username === "mila" && auth.password === password;
+      at("sign-in", session, (error) => callback(error ?? (isRight ? null : refusal(535)), { user: "mila" }));
+    },
+    onMailFrom: (_address, session, callback) => at("sender", session, callback),
+    onRcptTo: (_address, session, callback) => at("recipient", session, callback),
+    onData(stream, session, callback) {
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.once("end", () =>
+        at("message", session, (error) => {
+          if (error) return callback(error);
+          void takeAs(behaviourIn(session), session, Buffer.concat(parts)).then(
+            (isAnswered) => isAnswered && callback(),
+          );
+        }),
+      );
+    },
+    onClose: ({ id }) => void behaviours.delete(id),
+  };
+}
+
+function refusal(code: number): Error {
+  return Object.assign(new Error("Refused"), { responseCode: code });
+}

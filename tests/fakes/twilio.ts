@@ -1,0 +1,88 @@
+// A stand-in for Twilio's Messages API: node tests/fakes/twilio.ts [PORT [FILE]]
+// FILE gets a line for each message that was taken.
+import { newTwilioState, type TwilioOptions, type TwilioRequest } from "./twilio-state.ts";
+import { answerTwilio } from "./twilio-api.ts";
+import type { Behaviour } from "./provider-behaviour.ts";
+import { serve } from "./server.ts";
+import type { TwilioMessage } from "./twilio-messages.ts";
+import { inboundFields, postSigned } from "./twilio-webhooks.ts";
+import { report } from "./twilio-reports.ts";
+
+export interface FakeTwilio extends AsyncDisposable {
+  origin: string;
+  /** The settings that lead an instance here. */
+  settings: Record<string, string>;
+  /** From the next request on. */
+  behave: (...rules: Behaviour[]) => void;
+  /** Every request to the provider's own paths. */
+  requests: TwilioRequest[];
+  /** What was taken and what came in, oldest first. */
+  messages: () => TwilioMessage[];
+  /** Somebody writes to Mila: posted to its webhook where that is known, and kept for its questions. */
+  receive: (text: InboundText) => Promise<Response | undefined>;
+  /** Reports that a message has this status now. */
+  report: (sid: string, status: string, errorCode?: number) => Promise<Response | undefined>;
+  /** What the provider would have refused; closing fails over it. */
+  problems: string[];
+}
+
+export interface InboundText {
+  from: string;
+  body: string;
+  channel?: "sms" | "whatsapp";
+}
+
+const numbers = { sms: "+15550100000", whatsapp: "+15550100001" };
+
+/** Starts it, on a free port unless told. Each request is held against the provider's description. */
+export async function startFakeTwilio({
+  port = 0,
+  ...options
+}: TwilioOptions & { port?: number } = {}): Promise<FakeTwilio> {
+  const state = newTwilioState(options);
+  const { accountSid, authToken } = state.caller;
+  const server = await serve((request, response) => answerTwilio(state, request, response, receive), port);
+
+  async function receive({ from, body, channel = "sms" }: InboundText): Promise<Response | undefined> {
+    const address = (number: string) => (channel === "whatsapp" ? `whatsapp:${number}` : number);
+    const [sender, to] = [address(from), address(numbers[channel])];
+    const message = state.store.add({ from: sender, to, body, status: "received", direction: "inbound" });
+    if (!options.inboundUrl) return undefined;
+    const answer = await postSigned(state.caller, options.inboundUrl, inboundFields(state.caller, message));
+    const said = /<Message>([^<]*)/.exec(await answer.clone().text())?.[1];
+    if (said) state.store.add({ from: to, to: sender, body: said, status: "sent", direction: "outbound-reply" });
+    return answer;
+  }
+
+  return {
+    origin: server.origin,
+    settings: {
+      TWILIO_BASE_URL: server.origin,
+      TWILIO_ACCOUNT_SID: accountSid,
+      TWILIO_AUTH_TOKEN: authToken,
+      TWILIO_SMS_FROM: numbers.sms,
+      TWILIO_WHATSAPP_FROM: numbers.whatsapp,
+    },
+    behave: state.script.behave,
+    requests: state.requests,
+    messages: state.store.all,
+    receive,
+    report: (sid, status, errorCode) => report(state, sid, status, errorCode),
+    problems: state.problems,
+    async [Symbol.asyncDispose]() {
+      state.isReporting = false;
+      await server[Symbol.asyncDispose]();
+      if (state.problems.length > 0) throw new Error(`The provider would have refused: ${state.problems.join("; ")}`);
+    },
+  };
+}
+
+if (import.meta.main) {
+  const [, , port = "0", acceptedFile] = process.argv;
+  const { settings } = await startFakeTwilio({ port: Number(port), acceptedFile });
+  console.log(
+    Object.entries(settings)
+      .map((pair) => pair.join("="))
+      .join(" "),
+  );
+}
