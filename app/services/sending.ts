@@ -40,7 +40,28 @@ export type Outcome =
   | { is: "other_channel"; channel: "sms" };
 
 /** What the provider knows of a message of ours. */
-export type Found = { is: "found"; providerId: string } | { is: "absent" } | { is: "unanswered" };
+export type Found =
+  | { is: "found"; providerId: string }
+  | { is: "absent" }
+  /** It did not answer: to be asked again. */
+  | { is: "unanswered" }
+  /** Nobody there keeps what was sent (SMTP). */
+  | { is: "unaskable" };
 
 /** How far a sent message has come, as far as its provider knows. */
-export type Progress = { is: "delivered" } | { is: "undelivered"; reason: Refusal } | { is: "underway" };
+export type Progress =
+  | { is: "underway" }
+  | { is: "delivered" }
+  | { is: "undelivered"; reason: Refusal }
+  /** It did not arrive by this channel and may by the other. */
+  | { is: "other_channel"; channel: "sms" };
+
+/** A text that somebody sent to one of this instance's numbers. */
+export interface InboundText {
+  providerId: string;
+  channel: "sms" | "whatsapp";
+  /** E.164. */
+  from: string;
+  body: string;
+  receivedAt: string;
+}

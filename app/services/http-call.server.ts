@@ -1,0 +1,104 @@
+import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+
+export interface Call {
+  method: "GET" | "POST";
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+  /** Real time for all of it. */
+  limitMs: number;
+}
+
+/** What came of one request; in between lies that it was never sent, and that nobody knows what became of it. */
+export type CallResult =
+  | { is: "answered"; status: number; retryAfterSeconds?: number; body: unknown }
+  | { is: "not_sent" }
+  | { is: "broken_off" };
+
+const connectMs = 3_000;
+const answerMs = 10_000;
+const longestAnswer = 5_000_000;
+
+// The server's own hint on how long it keeps a connection is heeded: one that it is about to close is not used again.
+const agents = {
+  "http:": new HttpAgent({ keepAlive: true, maxFreeSockets: 64 }),
+  "https:": new HttpsAgent({ keepAlive: true, maxFreeSockets: 64 }),
+};
+
+/**
+ * One HTTP request, without repeating it and without following redirects: 3 s to connect, 10 s for the whole answer.
+ * The body is parsed as JSON; undefined when it is none. Never throws.
+ */
+export function call({ method, url, headers, body, limitMs }: Call): Promise<CallResult> {
+  return new Promise((resolve) => {
+    const isSecure = url.startsWith("https:");
+    const send = isSecure ? httpsRequest : httpRequest;
+    const length = body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) };
+    const sent = send(url, {
+      method,
+      headers: { ...headers, ...length },
+      agent: agents[isSecure ? "https:" : "http:"],
+    });
+    let isConnected = false;
+    let timer = setTimeout(() => sent.destroy(), Math.min(connectMs, limitMs));
+    const giveUp = () => end({ is: isConnected ? "broken_off" : "not_sent" });
+    const end = (result: CallResult) => {
+      clearTimeout(timer);
+      resolve(result);
+    };
+    const startedAt = performance.now();
+    whenConnected(sent, isSecure, () => {
+      isConnected = true;
+      clearTimeout(timer);
+      const leftMs = limitMs - (performance.now() - startedAt);
+      timer = setTimeout(() => sent.destroy(), Math.max(0, Math.min(answerMs, leftMs)));
+      // Held back until here, so that what is not connected in time was surely not sent.
+      sent.end(body);
+    });
+    sent.once("response", (response) => {
+      sent.off("close", giveUp);
+      read(response).then((text) => end({ is: "answered", ...headOf(response), body: parse(text) }), giveUp);
+    });
+    sent.on("error", giveUp);
+    sent.once("close", giveUp);
+  });
+}
+
+function whenConnected(sent: ClientRequest, isSecure: boolean, act: () => void): void {
+  sent.once("socket", (socket) => {
+    if (socket.connecting) return void socket.once(isSecure ? "secureConnect" : "connect", act);
+    act();
+  });
+}
+
+async function read(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > longestAnswer) throw new Error("The answer is too long");
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+function headOf({ statusCode = 0, headers }: IncomingMessage): { status: number; retryAfterSeconds?: number } {
+  const retryAfterSeconds = secondsUntil(headers["retry-after"]);
+  return { status: statusCode, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+}
+
+/** Retry-After: seconds or a date (RFC 9110, 10.2.3); nothing where it is neither. */
+function secondsUntil(retryAfter: string | undefined): number | undefined {
+  if (!retryAfter) return undefined;
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1_000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { call, type CallResult } from "./http-call.server.ts";
+import { formatMailbox, isOneAddress, type Mailbox, oneLine } from "./mail-address.ts";
+import type { EmailMessage, Found, Outcome } from "./sending.ts";
+import { untilTaken } from "./until-taken.ts";
+
+export interface PostmarkServer {
+  token: string;
+  from: Mailbox;
+  baseUrl: string;
+}
+
+const accepted = z.object({ ErrorCode: z.literal(0), MessageID: z.string().min(1) });
+const refused = z.object({ ErrorCode: z.number(), Message: z.string().catch("") });
+const search = z.object({
+  Messages: z.array(z.object({ MessageID: z.string().min(1), Metadata: z.record(z.string(), z.string()).nullish() })),
+});
+
+/** Sends an e-mail that can be found by its delivery's id. Never throws; takes 20 s at most. */
+export async function sendByPostmark(server: PostmarkServer, message: EmailMessage): Promise<Outcome> {
+  if (!isOneAddress(message.to)) return { is: "failed", reason: "bad_address" };
+  const body = JSON.stringify({
+    From: formatMailbox(server.from),
+    To: message.to,
+    Subject: oneLine(message.subject),
+    TextBody: message.text,
+    HtmlBody: message.html,
+    MessageStream: "outbound",
+    Tag: message.deliveryId,
+    Metadata: { delivery_id: message.deliveryId },
+    Headers: [{ Name: "Auto-Submitted", Value: "auto-generated" }],
+    // Links carry tokens, and nobody is to be watched.
+    TrackOpens: false,
+    TrackLinks: "None",
+  });
+  const headers = { ...headersOf(server), "Content-Type": "application/json" };
+  const url = `${server.baseUrl}/email`;
+  return outcomeOf(await untilTaken((limitMs) => call({ method: "POST", url, headers, body, limitMs }), isAbsent));
+}
+
+/** Whether Postmark has taken this delivery's e-mail. */
+export async function findByPostmark(server: PostmarkServer, { deliveryId }: EmailMessage): Promise<Found> {
+  const query = new URLSearchParams({ count: "10", offset: "0", metadata_delivery_id: deliveryId });
+  const url = `${server.baseUrl}/messages/outbound?${query}`;
+  const headers = headersOf(server);
+  const result = await untilTaken((limitMs) => call({ method: "GET", url, headers, limitMs }), isPassing);
+  const answer = result.is === "answered" && result.status === 200 ? search.safeParse(result.body).data : undefined;
+  if (!answer) return { is: "unanswered" };
+  const ours = answer.Messages.find(({ Metadata }) => Metadata?.delivery_id === deliveryId);
+  return ours ? { is: "found", providerId: ours.MessageID } : { is: "absent" };
+}
+
+function outcomeOf(result: CallResult): Outcome {
+  if (result.is === "not_sent") return { is: "later", isRateLimit: false };
+  if (result.is === "broken_off") return { is: "unclear" };
+  const { status, body, retryAfterSeconds } = result;
+  if (status === 429 || status === 503) {
+    return { is: "later", isRateLimit: status === 429, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+  }
+  if (status >= 200 && status < 300) {
+    const { data } = accepted.safeParse(body);
+    if (data) return { is: "sent", providerId: data.MessageID };
+  }
+  // An error code means that it was not taken, whatever the status; 5xx are their own trouble.
+  const { data: error } = refused.safeParse(body);
+  if (status >= 500 || !error || error.ErrorCode === 0) return unsaid(status);
+  return meaningOf(error.ErrorCode, error.Message);
+}
+
+/** Postmark's error codes (https://postmarkapp.com/developer/api/overview#error-codes) and what they mean here. */
+function meaningOf(code: number, message: string): Outcome {
+  // "Invalid 'From' address" has the same code as a bad recipient, and is ours to mend.
+  if (code === 300 && !/'From'/.test(message)) return { is: "failed", reason: "bad_address" };
+  if (code === 406) return { is: "failed", reason: "opted_out" };
+  if (code === 100) return { is: "later", isRateLimit: false };
+  if (misconfigured.has(code)) return { is: "misconfigured" };
+  return { is: "failed", reason: "refused" };
+}
+
+/** Token, sender, account (not approved, no credits, inactive) and message stream. */
+const misconfigured = new Set([10, 300, 400, 401, 405, 412, 413, 1221, 1226, 1235]);
+
+function unsaid(status: number): Outcome {
+  return [401, 403, 404].includes(status) ? { is: "misconfigured" } : { is: "unclear" };
+}
+
+function isAbsent(result: CallResult): boolean {
+  return result.is === "not_sent" || (result.is === "answered" && result.status === 503);
+}
+
+function isPassing(result: CallResult): boolean {
+  return isAbsent(result) || (result.is === "answered" && [502, 504].includes(result.status));
+}
+
+function headersOf({ token }: PostmarkServer): Record<string, string> {
+  return { Accept: "application/json", "X-Postmark-Server-Token": token };
+}

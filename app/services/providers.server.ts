@@ -1,0 +1,77 @@
+import { env, type Settings } from "#app/env.server.ts";
+import type { Channel } from "#db/schema.ts";
+import { parseMailbox } from "./mail-address.ts";
+import { findByPostmark, sendByPostmark } from "./postmark.server.ts";
+import type { EmailMessage, Found, InboundText, Outcome, Progress, TextMessage } from "./sending.ts";
+import { sendBySmtp } from "./smtp.server.ts";
+import { findText, listInbound, sendText, textProgress } from "./twilio.server.ts";
+import type { TwilioAccount } from "./twilio-account.server.ts";
+
+/** Everything that can be asked of whoever sends for an instance. Nothing in it throws. */
+export interface Providers {
+  /** Whether messages can go out by this channel. */
+  isSetUp: (channel: Channel) => boolean;
+  /** Sends once, in 20 s at most; what was surely not accepted is tried again within them. */
+  send: (message: TextMessage | EmailMessage) => Promise<Outcome>;
+  /** Whether the provider has taken this message since an instant (UTC). */
+  find: (message: TextMessage | EmailMessage, since: string) => Promise<Found>;
+  /** How far a text has come; underway when the provider does not say. */
+  textProgress: (providerId: string) => Promise<Progress>;
+  /** Texts that were sent to this instance since an instant (UTC), oldest first; null when the provider does not say. */
+  listInbound: (since: string) => Promise<InboundText[] | null>;
+}
+
+interface EmailProvider {
+  send: (message: EmailMessage) => Promise<Outcome>;
+  find: (message: EmailMessage) => Promise<Found>;
+}
+
+/** The providers that these settings name. */
+export function providersOf(settings: Settings): Providers {
+  const twilio = twilioOf(settings);
+  const email = emailProviderOf(settings);
+  return {
+    isSetUp: (channel) =>
+      (channel === "sms" && Boolean(twilio?.smsFrom)) ||
+      (channel === "whatsapp" && Boolean(twilio?.whatsappFrom)) ||
+      (channel === "email" && email !== undefined),
+    async send(message) {
+      if (message.channel === "email") return email?.send(message) ?? { is: "misconfigured" };
+      return twilio ? sendText(twilio, message) : { is: "misconfigured" };
+    },
+    async find(message, since) {
+      if (message.channel === "email") return email?.find(message) ?? { is: "unanswered" };
+      return twilio ? findText(twilio, message, since) : { is: "unanswered" };
+    },
+    textProgress: async (providerId) => (twilio ? textProgress(twilio, providerId) : { is: "underway" }),
+    listInbound: async (since) => (twilio ? listInbound(twilio, since) : []),
+  };
+}
+
+function twilioOf(settings: Settings): TwilioAccount | undefined {
+  const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token } = settings;
+  if (!sid || !token) return undefined;
+  return {
+    sid,
+    token,
+    smsFrom: settings.TWILIO_SMS_FROM,
+    whatsappFrom: settings.TWILIO_WHATSAPP_FROM,
+    whatsappTemplate: settings.TWILIO_WHATSAPP_TEMPLATE,
+    baseUrl: settings.TWILIO_BASE_URL,
+  };
+}
+
+function emailProviderOf(settings: Settings): EmailProvider | undefined {
+  if (!settings.EMAIL_FROM) return undefined;
+  const from = parseMailbox(settings.EMAIL_FROM);
+  if (settings.POSTMARK_SERVER_TOKEN) {
+    const server = { token: settings.POSTMARK_SERVER_TOKEN, from, baseUrl: settings.POSTMARK_BASE_URL };
+    return { send: (message) => sendByPostmark(server, message), find: (message) => findByPostmark(server, message) };
+  }
+  if (!settings.SMTP_URL) return undefined;
+  const server = { url: settings.SMTP_URL, from };
+  return { send: (message) => sendBySmtp(server, message), find: async () => ({ is: "unaskable" }) };
+}
+
+/** The ones of this process's settings. */
+export const providers: Providers = providersOf(env);

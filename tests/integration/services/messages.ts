@@ -1,0 +1,39 @@
+import { v7 as newId } from "uuid";
+import { readSettings } from "#app/env.server.ts";
+import { type Providers, providersOf } from "#app/services/providers.server.ts";
+import type { EmailMessage, TextMessage } from "#app/services/sending.ts";
+
+/** The providers that settings name, as the worker has them. */
+export function providersBy(settings: Record<string, string>): Providers {
+  return providersOf(readSettings(settings));
+}
+
+/** A text of its own, with the link that tells it from all others. */
+export function newText(change: Partial<TextMessage> = {}): TextMessage {
+  const deliveryId = newId();
+  const link = `https://mila.example.com/r/${deliveryId}`;
+  return {
+    deliveryId,
+    channel: "sms",
+    to: "+4915112345678",
+    text: `Mila: dentist at 3:00 PM. ${link}`,
+    templateVariables: ["dentist at 3:00 PM", link],
+    statusCallback: null,
+    ...change,
+  };
+}
+
+export function newEmail(change: Partial<EmailMessage> = {}): EmailMessage {
+  return {
+    deliveryId: newId(),
+    channel: "email",
+    to: "anna@example.com",
+    subject: "Dentist at 3:00 PM",
+    text: "Dentist at 3:00 PM",
+    html: "<p>Dentist at 3:00 PM</p>",
+    ...change,
+  };
+}
+
+/** For questions about what was sent during a test. */
+export const aMomentAgo = (): string => new Date(Date.now() - 1_000).toISOString();

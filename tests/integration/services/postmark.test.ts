@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import type { Outcome } from "#app/services/sending.ts";
+import { startFakePostmark } from "../../fakes/postmark.ts";
+import type { Behaviour } from "../../fakes/provider-behaviour.ts";
+import { aMomentAgo, newEmail, providersBy } from "./messages.ts";
+
+const unclear: Outcome = { is: "unclear" };
+const misconfigured: Outcome = { is: "misconfigured" };
+
+/** What Postmark says, what it means, and how many copies it has taken by then. */
+const rows: [behaviour: Behaviour, outcome: Outcome, taken: number][] = [
+  [{ is: "refusing", code: 300 }, { is: "failed", reason: "bad_address" }, 0],
+  [{ is: "refusing", code: 406 }, { is: "failed", reason: "opted_out" }, 0],
+  [{ is: "refusing", code: 411 }, { is: "failed", reason: "refused" }, 0],
+  [{ is: "refusing", code: 10 }, misconfigured, 0],
+  [{ is: "refusing", code: 400 }, misconfigured, 0],
+  [{ is: "refusing", code: 401 }, misconfigured, 0],
+  [{ is: "refusing", code: 405 }, misconfigured, 0],
+  [{ is: "refusing", code: 412 }, misconfigured, 0],
+  [{ is: "refusing", code: 100 }, { is: "later", isRateLimit: false }, 0],
+  [{ is: "failing", status: 429, retryAfterSeconds: 7 }, { is: "later", isRateLimit: true, retryAfterSeconds: 7 }, 0],
+  [{ is: "failing", status: 500 }, unclear, 0],
+  [{ is: "failing", status: 502 }, unclear, 0],
+  [{ is: "failing", status: 504 }, unclear, 0],
+  [{ is: "taking_then_failing", status: 502 }, unclear, 1],
+  [{ is: "hanging_up", when: "before_taking" }, unclear, 0],
+  [{ is: "hanging_up", when: "after_taking" }, unclear, 1],
+  [{ is: "garbled", how: "not JSON" }, unclear, 1],
+  [{ is: "garbled", how: "a page" }, unclear, 1],
+  [{ is: "garbled", how: "nothing" }, unclear, 1],
+  [{ is: "garbled", how: "another shape" }, unclear, 1],
+  [{ is: "garbled", how: "null" }, unclear, 1],
+  [{ is: "lying", about: "its id" }, unclear, 1],
+  [{ is: "lying", about: "having failed" }, { is: "failed", reason: "opted_out" }, 1],
+];
+
+test.for(rows)("%o means %o", async ([behaviour, outcome, taken]) => {
+  await using postmark = await startFakePostmark();
+  postmark.behave(behaviour);
+  expect(await providersBy(postmark.settings).send(newEmail())).toEqual(outcome);
+  expect({ requests: postmark.requests.length, taken: postmark.emails().length }).toEqual({ requests: 1, taken });
+});
+
+test("503, 503, 200 is three requests", async () => {
+  await using postmark = await startFakePostmark();
+  postmark.behave({ is: "failing", status: 503, times: 2 });
+  expect(await providersBy(postmark.settings).send(newEmail())).toMatchObject({ is: "sent" });
+  expect({ requests: postmark.requests.length, taken: postmark.emails().length }).toEqual({ requests: 3, taken: 1 });
+});
+
+test("an answer that does not come is given up, and unclear", async () => {
+  await using postmark = await startFakePostmark();
+  postmark.behave({ is: "taking_then_silent" });
+  expect(await providersBy(postmark.settings).send(newEmail())).toEqual(unclear);
+});
+
+test("an e-mail says whose it is, that a machine wrote it, and watches nobody", async () => {
+  await using postmark = await startFakePostmark();
+  const email = newEmail();
+  const outcome = await providersBy(postmark.settings).send(email);
+  const [taken] = postmark.emails();
+  expect(outcome).toEqual({ is: "sent", providerId: taken?.id });
+  expect(taken?.message).toEqual({
+    From: '"Mila" <mila@example.com>',
+    To: email.to,
+    Subject: email.subject,
+    TextBody: email.text,
+    HtmlBody: email.html,
+    MessageStream: "outbound",
+    Tag: email.deliveryId,
+    Metadata: { delivery_id: email.deliveryId },
+    Headers: [{ Name: "Auto-Submitted", Value: "auto-generated" }],
+    TrackOpens: false,
+    TrackLinks: "None",
+  });
+});
+
+test("what Postmark took before it broke off is found by its delivery's id", async () => {
+  await using postmark = await startFakePostmark();
+  const providers = providersBy(postmark.settings);
+  postmark.behave({ is: "taking_then_failing", status: 502 });
+  const email = newEmail();
+  await providers.send(email);
+  expect(await providers.find(email, aMomentAgo())).toEqual({ is: "found", providerId: postmark.emails()[0]?.id });
+  expect(await providers.find(newEmail(), aMomentAgo())).toEqual({ is: "absent" });
+  postmark.behave({ is: "lying", about: "another message", on: "asking" });
+  expect(await providers.find(email, aMomentAgo())).toEqual({ is: "absent" });
+  postmark.behave({ is: "failing", status: 500, on: "asking" });
+  expect(await providers.find(email, aMomentAgo())).toEqual({ is: "unanswered" });
+});
+
+test("a sender that is not allowed is a wrong setup, not a bad address", async () => {
+  await using postmark = await startFakePostmark();
+  const providers = providersBy({ ...postmark.settings, POSTMARK_SERVER_TOKEN: "wrong" });
+  expect(await providers.send(newEmail())).toEqual(misconfigured);
+});
+
+test("Postmark sends where SMTP is set up too", async () => {
+  await using postmark = await startFakePostmark();
+  const providers = providersBy({ ...postmark.settings, SMTP_URL: "smtp://127.0.0.1:1" });
+  expect(await providers.send(newEmail())).toMatchObject({ is: "sent" });
+});

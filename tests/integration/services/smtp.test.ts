@@ -1,0 +1,104 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import type { Outcome } from "#app/services/sending.ts";
+import type { SmtpBehaviour } from "../../fakes/smtp-behaviour.ts";
+import { startFakeSmtp } from "../../fakes/smtp.ts";
+import { aMomentAgo, newEmail, providersBy } from "./messages.ts";
+
+const later: Outcome = { is: "later", isRateLimit: false };
+const unclear: Outcome = { is: "unclear" };
+const misconfigured: Outcome = { is: "misconfigured" };
+
+/** What the server does, what it means, and how many copies it has taken by then. */
+const rows: [behaviour: SmtpBehaviour, outcome: Outcome, taken: number][] = [
+  [{ is: "refusing", at: "connection", code: 421 }, later, 0],
+  [{ is: "refusing", at: "connection", code: 554 }, misconfigured, 0],
+  [{ is: "refusing", at: "sign-in", code: 535 }, misconfigured, 0],
+  [{ is: "refusing", at: "sign-in", code: 454 }, later, 0],
+  [{ is: "refusing", at: "sender", code: 451 }, later, 0],
+  [{ is: "refusing", at: "sender", code: 550 }, misconfigured, 0],
+  [{ is: "refusing", at: "recipient", code: 450 }, later, 0],
+  [{ is: "refusing", at: "recipient", code: 452 }, later, 0],
+  [{ is: "refusing", at: "recipient", code: 550 }, { is: "failed", reason: "bad_address" }, 0],
+  [{ is: "refusing", at: "recipient", code: 553 }, { is: "failed", reason: "bad_address" }, 0],
+  [{ is: "refusing", at: "message", code: 451 }, later, 0],
+  [{ is: "refusing", at: "message", code: 554 }, { is: "failed", reason: "refused" }, 0],
+  [{ is: "hanging_up", at: "message" }, unclear, 0],
+  [{ is: "taking_then_hanging_up" }, unclear, 1],
+];
+
+test.for(rows)("%o means %o", async ([behaviour, outcome, taken]) => {
+  await using smtp = await startFakeSmtp();
+  smtp.behave(behaviour);
+  expect(await providersBy(smtp.settings).send(newEmail())).toEqual(outcome);
+  expect({ connections: smtp.connections(), taken: smtp.mails().length }).toEqual({ connections: 1, taken });
+});
+
+test.for(["connection", "sign-in", "sender", "recipient"] as const)(
+  "hung up on at the %s twice, it is sent at the third try",
+  async (at) => {
+    await using smtp = await startFakeSmtp();
+    smtp.behave({ is: "hanging_up", at, times: 2 });
+    expect(await providersBy(smtp.settings).send(newEmail())).toMatchObject({ is: "sent" });
+    expect({ connections: smtp.connections(), taken: smtp.mails().length }).toEqual({ connections: 3, taken: 1 });
+  },
+);
+
+test("a server that is not there is tried again, for later", async () => {
+  const { settings, ...gone } = await startFakeSmtp();
+  await gone[Symbol.asyncDispose]();
+  expect(await providersBy(settings).send(newEmail())).toEqual(later);
+});
+
+test("an answer that does not come after the message is unclear", async () => {
+  await using smtp = await startFakeSmtp();
+  smtp.behave({ is: "taking_then_silent" });
+  expect(await providersBy(smtp.settings).send(newEmail())).toEqual(unclear);
+  expect(smtp.mails()).toHaveLength(1);
+});
+
+test("a server that speaks something else is not one that took it", async () => {
+  const server = createServer((_request, response) => response.end());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const providers = providersBy({ SMTP_URL: `smtp://127.0.0.1:${port}`, EMAIL_FROM: "mila@example.com" });
+  const outcome = await providers.send(newEmail());
+  server.closeAllConnections();
+  server.close();
+  expect(outcome).toEqual(later);
+});
+
+test("an e-mail has the same Message-ID at every try, and says that a machine wrote it", async () => {
+  await using smtp = await startFakeSmtp();
+  const providers = providersBy(smtp.settings);
+  const email = newEmail();
+  smtp.behave({ is: "taking_then_hanging_up", times: 1 });
+  expect([await providers.send(email), await providers.send(email)]).toEqual([
+    unclear,
+    { is: "sent", providerId: `<${email.deliveryId}@example.com>` },
+  ]);
+  const [first, second] = smtp.mails().map(({ email: received }) => received);
+  expect(first?.messageId).toBe(`<${email.deliveryId}@example.com>`);
+  expect(second?.messageId).toBe(first?.messageId);
+  expect(first?.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
+  expect(first?.headers.map(({ key }) => key)).not.toContain("list-unsubscribe");
+});
+
+test("words arrive as they were written, as HTML and as text", async () => {
+  await using smtp = await startFakeSmtp();
+  const email = newEmail({ subject: "Zoë’s Müsli 🥣", text: "Zoë 🥣\n.\nEnd", html: "<p>Zoë 🥣</p>" });
+  await providersBy(smtp.settings).send(email);
+  const received = smtp.mails()[0]?.email;
+  expect({ subject: received?.subject, text: received?.text?.trim(), html: received?.html?.trim() }).toEqual({
+    subject: email.subject,
+    text: email.text,
+    html: email.html,
+  });
+  expect(received?.from).toEqual({ name: "Mila", address: "mila@example.com" });
+});
+
+test("nobody keeps what went out by SMTP", async () => {
+  await using smtp = await startFakeSmtp();
+  expect(await providersBy(smtp.settings).find(newEmail(), aMomentAgo())).toEqual({ is: "unaskable" });
+});

@@ -1,0 +1,157 @@
+import { expect, test } from "vitest";
+import type { Behaviour } from "../../fakes/provider-behaviour.ts";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { aMomentAgo, newText, providersBy } from "./messages.ts";
+
+const unclearButTaken: Behaviour = { is: "taking_then_failing", status: 502 };
+
+test("what Twilio took before it broke off is found, and nothing else is", async () => {
+  await using twilio = await startFakeTwilio();
+  const providers = providersBy(twilio.settings);
+  twilio.behave(unclearButTaken);
+  const [taken, other] = [newText(), newText()];
+  await providers.send(taken);
+  expect(await providers.find(taken, aMomentAgo())).toEqual({ is: "found", providerId: twilio.messages()[0]?.sid });
+  expect(await providers.find(other, aMomentAgo())).toEqual({ is: "absent" });
+  expect(await providers.find({ ...taken, to: "+4915100000000" }, aMomentAgo())).toEqual({ is: "absent" });
+});
+
+test("the same words sent long before are another message", async () => {
+  await using twilio = await startFakeTwilio();
+  const providers = providersBy(twilio.settings);
+  const text = newText();
+  await providers.send(text);
+  const inTwoMinutes = new Date(Date.now() + 120_000).toISOString();
+  expect(await providers.find(text, inTwoMinutes)).toEqual({ is: "absent" });
+});
+
+test("a message is found behind 300 newer ones to the same number", async () => {
+  await using twilio = await startFakeTwilio({ isReporting: false });
+  const providers = providersBy(twilio.settings);
+  const text = newText();
+  await providers.send(text);
+  for (let sent = 0; sent < 300; sent += 1) await providers.send(newText());
+  expect(await providers.find(text, aMomentAgo())).toEqual({ is: "found", providerId: twilio.messages()[0]?.sid });
+});
+
+const silences: Behaviour[] = [
+  { is: "failing", status: 500, on: "asking" },
+  { is: "failing", status: 429, on: "asking" },
+  { is: "garbled", how: "not JSON", on: "asking" },
+  { is: "garbled", how: "another shape", on: "asking" },
+  { is: "hanging_up", when: "before_taking", on: "asking" },
+];
+
+test.for(silences)("a question answered by %o is not answered", async (behaviour) => {
+  await using twilio = await startFakeTwilio();
+  const providers = providersBy(twilio.settings);
+  const text = newText();
+  await providers.send(text);
+  twilio.behave(behaviour);
+  expect(await providers.find(text, aMomentAgo())).toEqual({ is: "unanswered" });
+  expect(await providers.textProgress(twilio.messages()[0]?.sid ?? "")).toEqual({ is: "underway" });
+  expect(await providers.listInbound(aMomentAgo())).toBeNull();
+});
+
+test("a question is repeated over a 502", async () => {
+  await using twilio = await startFakeTwilio();
+  const providers = providersBy(twilio.settings);
+  const text = newText();
+  await providers.send(text);
+  twilio.behave({ is: "failing", status: 502, on: "asking", times: 2 });
+  expect(await providers.find(text, aMomentAgo())).toMatchObject({ is: "found" });
+});
+
+test("messages of others that Twilio names instead are not taken for ours", async () => {
+  await using twilio = await startFakeTwilio();
+  const providers = providersBy(twilio.settings);
+  const text = newText();
+  await providers.send(text);
+  twilio.behave({ is: "lying", about: "another message", on: "asking" });
+  expect(await providers.find(text, aMomentAgo())).toEqual({ is: "absent" });
+});
+
+test("WhatsApp goes from its own number to its own kind of address", async () => {
+  await using twilio = await startFakeTwilio();
+  const providers = providersBy(twilio.settings);
+  const text = newText({ channel: "whatsapp" });
+  await providers.send(text);
+  expect(twilio.messages()[0]).toMatchObject({
+    to: `whatsapp:${text.to}`,
+    from: "whatsapp:+15550100001",
+    body: text.text,
+  });
+  expect(await providers.find(text, aMomentAgo())).toMatchObject({ is: "found" });
+  expect(await providers.find({ ...text, channel: "sms" }, aMomentAgo())).toEqual({ is: "absent" });
+});
+
+test("WhatsApp goes by the approved template where there is one, and is found by its variables", async () => {
+  await using twilio = await startFakeTwilio();
+  const template = `HX${"0".repeat(32)}`;
+  const providers = providersBy({ ...twilio.settings, TWILIO_WHATSAPP_TEMPLATE: template });
+  const text = newText({ channel: "whatsapp" });
+  await providers.send(text);
+  const [what, link] = text.templateVariables;
+  expect(twilio.requests[0]?.form).toMatchObject({
+    ContentSid: template,
+    ContentVariables: JSON.stringify({ 1: what, 2: link }),
+  });
+  expect(twilio.requests[0]?.form).not.toHaveProperty("Body");
+  expect(await providers.find(text, aMomentAgo())).toMatchObject({ is: "found" });
+});
+
+test("a messaging service sends in the place of a number", async () => {
+  await using twilio = await startFakeTwilio();
+  const service = `MG${"1".repeat(32)}`;
+  const providers = providersBy({ ...twilio.settings, TWILIO_SMS_FROM: service });
+  await providers.send(newText());
+  expect(twilio.requests[0]?.form).toMatchObject({ MessagingServiceSid: service });
+  expect(twilio.requests[0]?.form).not.toHaveProperty("From");
+});
+
+test("the address for reports carries the delivery's id", async () => {
+  await using twilio = await startFakeTwilio({ isReporting: false });
+  const text = newText({ statusCallback: "https://mila.example.com/webhooks/twilio/status" });
+  await providersBy(twilio.settings).send(text);
+  expect(twilio.requests[0]?.form.StatusCallback).toBe(
+    `https://mila.example.com/webhooks/twilio/status?delivery=${text.deliveryId}`,
+  );
+});
+
+test.for([
+  ["queued", undefined, { is: "underway" }],
+  ["sent", undefined, { is: "underway" }],
+  ["delivered", undefined, { is: "delivered" }],
+  ["read", undefined, { is: "delivered" }],
+  ["undelivered", 30006, { is: "undelivered", reason: "bad_address" }],
+  ["undelivered", 30007, { is: "undelivered", reason: "refused" }],
+  ["failed", 21610, { is: "undelivered", reason: "opted_out" }],
+  ["failed", 63016, { is: "other_channel", channel: "sms" }],
+] as const)("%s (%s) is told as %o", async ([status, errorCode, progress]) => {
+  await using twilio = await startFakeTwilio({ isReporting: false });
+  const providers = providersBy(twilio.settings);
+  await providers.send(newText());
+  const sid = twilio.messages()[0]?.sid ?? "";
+  await twilio.report(sid, status, errorCode);
+  expect(await providers.textProgress(sid)).toEqual(progress);
+});
+
+test("answers are listed with who sent them by which channel, ours are not", async () => {
+  await using twilio = await startFakeTwilio();
+  const providers = providersBy(twilio.settings);
+  const since = new Date(Math.floor(Date.now() / 1_000) * 1_000).toISOString();
+  await providers.send(newText());
+  await twilio.receive({ from: "+4915112345678", body: "YES" });
+  await twilio.receive({ from: "+4915112345679", body: "no", channel: "whatsapp" });
+  expect(await providers.listInbound(since)).toEqual([
+    {
+      providerId: expect.any(String),
+      channel: "sms",
+      from: "+4915112345678",
+      body: "YES",
+      receivedAt: expect.any(String),
+    },
+    expect.objectContaining({ channel: "whatsapp", from: "+4915112345679", body: "no" }),
+  ]);
+  expect(await providers.listInbound(new Date(Date.now() + 60_000).toISOString())).toEqual([]);
+});
