@@ -88,6 +88,19 @@ const settings = z.object({
   TEXTS_A_DAY_A_HOUSEHOLD: count(200),
 });
 
+/** Settings that are of no use without another: each needs one of these beside it, for example. */
+const companions: [name: keyof Settings, needed: (keyof Settings)[], example: string][] = [
+  ["TWILIO_ACCOUNT_SID", ["TWILIO_AUTH_TOKEN"], "0123456789abcdef0123456789abcdef"],
+  ["TWILIO_ACCOUNT_SID", ["TWILIO_SMS_FROM", "TWILIO_WHATSAPP_FROM"], "+15550100000"],
+  ["TWILIO_AUTH_TOKEN", ["TWILIO_ACCOUNT_SID"], "AC0123456789abcdef0123456789abcdef"],
+  ["TWILIO_SMS_FROM", ["TWILIO_ACCOUNT_SID"], "AC0123456789abcdef0123456789abcdef"],
+  ["TWILIO_WHATSAPP_FROM", ["TWILIO_ACCOUNT_SID"], "AC0123456789abcdef0123456789abcdef"],
+  ["TWILIO_WHATSAPP_TEMPLATE", ["TWILIO_WHATSAPP_FROM"], "+15550100000"],
+  ["POSTMARK_SERVER_TOKEN", ["EMAIL_FROM"], "Mila <mila@example.com>"],
+  ["POSTMARK_WEBHOOK_PASSWORD", ["POSTMARK_SERVER_TOKEN"], "01234567-89ab-cdef-0123-456789abcdef"],
+  ["SMTP_URL", ["EMAIL_FROM"], "Mila <mila@example.com>"],
+];
+
 /** Settings whose values no message may show. */
 const secretSettings = new Set([
   "OPENAI_API_KEY",
@@ -110,12 +123,23 @@ export class SettingsError extends Error {}
 export function readSettings(source: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const result = settings.safeParse(given);
-  if (result.success) return result.data;
+  if (result.success) return refuseHalves(result.data);
   const lines = result.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
     return `${name} is ${secretSettings.has(name) ? "set" : JSON.stringify(given[name])}, but ${message}`;
   });
   throw new SettingsError([...new Set(lines)].join("\n"));
+}
+
+/** @throws SettingsError naming each setting that is missing beside one that is set */
+function refuseHalves(set: Settings): Settings {
+  const lines = companions
+    .filter(([name, needed]) => set[name] !== undefined && needed.every((other) => set[other] === undefined))
+    .map(([name, needed, example]) => {
+      return `${name} is set, but ${needed.join(" or ")} is missing, for example ${needed[0]}=${example}`;
+    });
+  if (lines.length > 0) throw new SettingsError(lines.join("\n"));
+  return set;
 }
 
 function count(usual: number) {

@@ -63,7 +63,7 @@ function fieldsOf(account: TwilioAccount, message: TextMessage): Record<string, 
 }
 
 function smsSender({ smsFrom = "" }: TwilioAccount): Record<string, string> {
-  return smsFrom.startsWith("MG") ? { MessagingServiceSid: smsFrom } : { From: smsFrom };
+  return smsFrom.startsWith("+") ? { From: smsFrom } : { MessagingServiceSid: smsFrom };
 }
 
 function contentOf({ whatsappTemplate }: TwilioAccount, message: TextMessage): Record<string, string> {
@@ -124,7 +124,7 @@ export function senderOf(address: string): { channel: "sms" | "whatsapp"; from: 
 
 /** To whom people answer; a messaging service's own numbers are not known here, so that all of the account's count. */
 function ownAddresses({ smsFrom, whatsappFrom }: TwilioAccount): Record<string, string>[] {
-  if (smsFrom?.startsWith("MG")) return [{}];
+  if (smsFrom && !smsFrom.startsWith("+")) return [{}];
   return [...(smsFrom ? [{ To: smsFrom }] : []), ...(whatsappFrom ? [{ To: `whatsapp:${whatsappFrom}` }] : [])];
 }
 

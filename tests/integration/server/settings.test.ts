@@ -60,6 +60,49 @@ test("all that is wrong is said at once", async () => {
   for (const name of ["PORT", "APP_URL", "TRUST_PROXY"]) expect(output).toContain(`${name} is `);
 });
 
+const sid = "AC0123456789abcdef0123456789abcdef";
+const from = "Mila <mila@example.com>";
+
+const halves: [set: Record<string, string>, missing: string[]][] = [
+  [{ TWILIO_ACCOUNT_SID: sid }, ["TWILIO_AUTH_TOKEN", "TWILIO_SMS_FROM or TWILIO_WHATSAPP_FROM"]],
+  [{ TWILIO_ACCOUNT_SID: sid, TWILIO_SMS_FROM: "+15550100000" }, ["TWILIO_AUTH_TOKEN"]],
+  [{ TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: "secret" }, ["TWILIO_SMS_FROM or TWILIO_WHATSAPP_FROM"]],
+  [{ TWILIO_AUTH_TOKEN: "secret" }, ["TWILIO_ACCOUNT_SID"]],
+  [{ TWILIO_WHATSAPP_FROM: "+15550100000" }, ["TWILIO_ACCOUNT_SID"]],
+  [{ TWILIO_WHATSAPP_TEMPLATE: `HX${"0".repeat(32)}` }, ["TWILIO_WHATSAPP_FROM"]],
+  [{ POSTMARK_SERVER_TOKEN: "secret" }, ["EMAIL_FROM"]],
+  [{ POSTMARK_WEBHOOK_PASSWORD: "secret" }, ["POSTMARK_SERVER_TOKEN"]],
+  [{ SMTP_URL: "smtp://user:secret@mail.example.com" }, ["EMAIL_FROM"]],
+];
+
+test.for(halves)("%o is half a setup: %o is named, and no secret is", ([set, missing]) => {
+  const lines = whyRefused(set).split("\n");
+  expect(lines.map((line) => / but (.+) is missing, for example \w+=./.exec(line)?.[1])).toEqual(missing);
+  expect(lines.join()).not.toContain("secret");
+});
+
+const wholes: Record<string, string>[] = [
+  {},
+  { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: "secret", TWILIO_SMS_FROM: "+15550100000" },
+  { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: "secret", TWILIO_WHATSAPP_FROM: "+15550100000" },
+  { POSTMARK_SERVER_TOKEN: "secret", EMAIL_FROM: from },
+  { SMTP_URL: "smtp://mail.example.com", EMAIL_FROM: "mila@example.com" },
+  { EMAIL_FROM: from },
+];
+
+test.for(wholes)("%o is a whole setup", (set) => {
+  expect(whyRefused(set)).toBe("not refused");
+});
+
+test("half a setup stops the start before anything is made", async () => {
+  const { code, output } = await startInVain({ PORT: "0", TWILIO_ACCOUNT_SID: sid, TWILIO_SMS_FROM: "+15550100000" });
+  expect(code).toBe(1);
+  expect(output.trim().split("\n")).toEqual([
+    "Mila cannot start:",
+    expect.stringContaining("TWILIO_ACCOUNT_SID is set, but TWILIO_AUTH_TOKEN is missing"),
+  ]);
+});
+
 function whyRefused(settings: Record<string, string>): string {
   try {
     readSettings(settings);
