@@ -17,6 +17,8 @@ export default [
   route("tasks/:id/edit", "routes/tasks/edit.tsx"),
   route("tasks/:id/date", "routes/tasks/date.tsx"),
 
+  route("events", "routes/events.ts"),
+
   route("api/parse-task", "routes/api/parse-task.ts"),
 
   route("theme", "routes/theme.ts"),

@@ -104,6 +104,8 @@ interface UserPreferencesTable {
 interface HouseholdTable {
   id: string;
   created_at: string;
+  /** Grows with every change that its pages show, so that open ones can tell. */
+  revision: Generated<number>;
 }
 
 interface HouseholdMemberTable {

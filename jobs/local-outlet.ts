@@ -9,10 +9,10 @@ export function localOutlet(deliver: Deliver, report: (error: unknown, id: strin
   const waiting = new Map<Channel, Handed[]>(channels.map((channel) => [channel, []]));
   const running = new Map<string, Promise<void>>();
   const count = new Map<Channel, number>();
-  let isClosed = false;
+  const closing = new AbortController();
 
   function work(channel: Channel): void {
-    while (!isClosed && (count.get(channel) ?? 0) < queues[channel].concurrency) {
+    while (!closing.signal.aborted && (count.get(channel) ?? 0) < queues[channel].concurrency) {
       const next = waiting.get(channel)?.shift();
       if (!next) return;
       if (!running.has(next.id)) start(channel, next.id);
@@ -40,7 +40,7 @@ export function localOutlet(deliver: Deliver, report: (error: unknown, id: strin
       channels.forEach(work);
     },
     async close() {
-      isClosed = true;
+      closing.abort();
       await Promise.all(running.values());
     },
   };

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 
 /** Something that the worker does again and again. */
@@ -12,32 +13,18 @@ export interface Routine {
  * Returns how to stop: no new runs, and a promise for those under way.
  */
 export function startRoutines(routines: Routine[], log: Pick<Logger, "error">): () => Promise<void> {
-  let isStopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const loops = routines.map(async ({ name, everyMs, run }) => {
-    while (!isStopped) {
+    while (!signal.aborted) {
       const startedAt = performance.now();
       await run().catch((err: unknown) => log.error({ err, routine: name }, "a routine of the worker failed"));
-      await pause(everyMs - (performance.now() - startedAt));
+      const left = Math.max(0, everyMs - (performance.now() - startedAt));
+      await setTimeout(left, undefined, { signal }).catch(() => undefined);
     }
   });
-  const waiting = new Set<() => void>();
-
-  function pause(ms: number): Promise<void> {
-    if (isStopped || ms <= 0) return new Promise((resolve) => setImmediate(resolve));
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        waiting.delete(end);
-        resolve();
-      };
-      const timer = setTimeout(end, ms);
-      waiting.add(end);
-    });
-  }
-
   return async () => {
-    isStopped = true;
-    for (const end of waiting) end();
+    stopping.abort();
     await Promise.all(loops);
   };
 }

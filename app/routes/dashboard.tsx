@@ -7,7 +7,9 @@ import { OverdueBanner } from "#app/components/overdue-banner.tsx";
 import { TaskIcons } from "#app/components/task-icons.tsx";
 import { TaskSections, TasksMissing } from "#app/components/task-sections.tsx";
 import { usePreloadedActions } from "#app/components/use-preloaded-actions.ts";
+import { useLiveChanges } from "#app/components/use-live-changes.ts";
 import { greetingFor } from "#app/domain/accounts/greeting.ts";
+import { readRevisions } from "#app/domain/household/revision.server.ts";
 import { addTasks } from "#app/domain/tasks/add-task.server.ts";
 import { addTaskInput } from "#app/domain/tasks/input.ts";
 import { listTasks } from "#app/domain/tasks/task-list.server.ts";
@@ -27,6 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     greeting: greetingFor(viewer.profileRole, wallClockAt(nowIso(), viewer.timeZone).hour),
     requestId: newId(),
+    revision: (await readRevisions(database(), [viewer.householdId])).get(viewer.householdId) ?? 0,
     tasks: await listTasks(database(), viewer).catch(args.context.report),
     errorId: args.context.requestId,
     overdueCount: (await nextOverdue(database(), viewer).catch(args.context.report))?.count ?? 0,
@@ -59,7 +62,9 @@ const cardActions = ["complete", "reopen", "delete", "restore"].map((name) => `r
 
 export default function Dashboard() {
   usePreloadedActions(cardActions);
-  const { greeting, requestId, tasks, errorId, overdueCount, text, guessedTimeZone } = useLoaderData<typeof loader>();
+  const { greeting, revision, requestId, tasks, errorId, overdueCount, text, guessedTimeZone } =
+    useLoaderData<typeof loader>();
+  useLiveChanges(revision);
   const answer = useActionData<typeof action>();
   const newTaskId = useRouteLoaderData<{ toast?: { taskId?: string } }>("root")?.toast?.taskId;
   return (

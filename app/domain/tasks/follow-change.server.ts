@@ -1,8 +1,10 @@
 import type { Transaction } from "kysely";
+import { reviseHouseholdsOf } from "#app/domain/household/revision.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** What follows from a change to tasks, in its transaction: their reminders. */
+/** What follows from a change to tasks, in its transaction: their reminders, and that open pages show it. */
 export async function followTaskChange(trx: Transaction<Database>, taskIds: string[], now?: string): Promise<void> {
   await syncReminders(trx, { taskIds }, now);
+  await reviseHouseholdsOf(trx, taskIds);
 }

@@ -10,13 +10,14 @@ export { getOnly as action } from "#app/web/not-allowed.server.ts";
  */
 export async function loader() {
   try {
+    await database().selectFrom("users").select("id").limit(1).execute();
     const { workers, queues, paused } = await readSendingHealth(database(), nowIso());
     const degraded = [
       workers === 0 ? ["no worker is running: nothing is sent"] : [],
       queues.includes("database") ? ["the database alone does the work of Redis"] : [],
       paused.map(({ channel, reason }) => `${channel} is paused: ${reason}`),
     ].flat();
-    return Response.json({ status: degraded.length > 0 ? "degraded" : "ok", degraded });
+    return Response.json(degraded.length > 0 ? { status: "degraded", degraded } : { status: "ok" });
   } catch {
     return Response.json({ status: "error", database: "does not answer" }, { status: 503 });
   }

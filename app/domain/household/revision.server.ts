@@ -1,0 +1,31 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Database } from "#db/schema.ts";
+
+/** Lets every open page of a household know that something it shows has changed, in the transaction of the change. */
+export async function reviseHousehold(trx: Transaction<Database>, householdId: string): Promise<void> {
+  await trx
+    .updateTable("households")
+    .set(({ eb }) => ({ revision: eb("revision", "+", 1) }))
+    .where("id", "=", householdId)
+    .execute();
+}
+
+/** The same for the households of tasks. */
+export async function reviseHouseholdsOf(trx: Transaction<Database>, taskIds: string[]): Promise<void> {
+  if (taskIds.length === 0) return;
+  await trx
+    .updateTable("households")
+    .set(({ eb }) => ({ revision: eb("revision", "+", 1) }))
+    .where("id", "in", trx.selectFrom("tasks").select("household_id").where("id", "in", taskIds))
+    .execute();
+}
+
+/** How often each household has changed so far. */
+export async function readRevisions(
+  db: Kysely<Database>,
+  householdIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (householdIds.length === 0) return new Map();
+  const rows = await db.selectFrom("households").select(["id", "revision"]).where("id", "in", householdIds).execute();
+  return new Map(rows.map(({ id, revision }) => [id, revision]));
+}

@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { changesOf } from "#app/web/live-changes.server.ts";
+import { getViewer } from "#app/web/session.server.ts";
+
+export { getOnly as action } from "#app/web/not-allowed.server.ts";
+
+/** Tells an open page when something in its household has changed, since the revision that it shows. */
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await getViewer(args);
+  // An answer that is no stream is one after which the browser does not come back.
+  if (!viewer) return new Response(null, { status: 401 });
+  const shown = args.request.headers.get("Last-Event-ID") ?? new URL(args.request.url).searchParams.get("revision");
+  const revision = Number(shown);
+  const stream = changesOf(viewer.householdId, Number.isInteger(revision) ? revision : -1, args.request.signal);
+  return new Response(stream, {
+    headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store, no-transform" },
+  });
+}
