@@ -1,10 +1,14 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 
+/** Tables that the worker writes to by itself. */
+const workersOwn = new Set(["workers", "instance_facts"]);
+
 /** Every row of every table as a line of text, but for when a session was last used. */
 export async function dump(db: Kysely<Database>): Promise<string[]> {
   const lines: string[] = [];
   for (const { name } of await db.introspection.getTables()) {
+    if (workersOwn.has(name)) continue;
     const rows = (await db
       .selectFrom(name as "sessions")
       .selectAll()

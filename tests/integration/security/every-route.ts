@@ -1,8 +1,11 @@
 import routes from "#app/routes.ts";
 
 interface RouteRow {
-  /** A caller is a program: it sends JSON, and is told instead of being sent to the sign-in page. */
-  who: "anybody" | "signed-in" | "caller";
+  /**
+   * A caller is a program: it sends JSON, and is told instead of being sent to the sign-in page. A listener gets a
+   * stream that does not end.
+   */
+  who: "anybody" | "signed-in" | "caller" | "listener";
   /** Whether it has something to show; what has not answers 404 to GET. */
   hasPage: boolean;
   /** A form post that works, ":id" standing for the task's; what takes none has none. */
@@ -39,6 +42,7 @@ export const routeTable: Record<string, RouteRow> = {
     fields: () => ({ title: "Changed", category: "Elders", description: "", dueDate: "", assignee: "", version: "1" }),
   },
   "/tasks/:id/date": { who: "signed-in", hasPage: true, fields: () => ({ date: "2027-03-01", time: "09:30" }) },
+  "/events": { who: "listener", hasPage: false },
   "/api/parse-task": { who: "caller", hasPage: false },
   "/theme": { who: "anybody", hasPage: false, fields: () => ({ theme: "dark" }) },
   "/health/live": { who: "anybody", hasPage: true },
