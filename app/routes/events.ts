@@ -9,6 +9,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await getViewer(args);
   // An answer that is no stream is one after which the browser does not come back.
   if (!viewer) return new Response(null, { status: 401 });
+  if (args.request.headers.get("Accept") !== "text/event-stream") return new Response(null, { status: 406 });
   const shown = args.request.headers.get("Last-Event-ID") ?? new URL(args.request.url).searchParams.get("revision");
   const revision = Number(shown);
   const stream = changesOf(viewer.householdId, Number.isInteger(revision) ? revision : -1, args.request.signal);

@@ -25,17 +25,8 @@ export function rawRequest(url: string, path: string, options: RawRequest = {}):
     const sent = request({ hostname, port, path, method, agent: false, headers: { ...length, ...headers } });
     sent.once("response", (response) => {
       let text = "";
-      const endEarly = () => {
-        answer();
-        sent.destroy();
-      };
-      const answer = () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
-      response.setEncoding("utf8").on("data", (chunk) => {
-        text += chunk;
-        // It would not end by itself.
-        if (response.headers["content-type"]?.startsWith("text/event-stream")) endEarly();
-      });
-      response.once("end", answer);
+      response.setEncoding("utf8").on("data", (chunk) => (text += chunk));
+      response.once("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
       response.once("error", reject);
     });
     // A server that has answered may stop listening to the rest: then the answer counts.

@@ -1,6 +1,7 @@
 import { getOnly } from "#app/web/not-allowed.server.ts";
 import { v7 as newId } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { nowIso } from "#app/domain/time.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
 import { dump } from "./dump.ts";
 import { addressOf, everyRoute, everyWritingRoute, pathsInRoutes, routeTable } from "./every-route.ts";
@@ -28,7 +29,7 @@ beforeAll(async () => {
   ourRecords = {
     "open task": await plantTask(mila.db, ours),
     "completed task": await plantTask(mila.db, ours, { is_completed: 1 }),
-    "deleted task": await plantTask(mila.db, ours, { deleted_at: "2001-01-02T00:00:00.000Z" }),
+    "deleted task": await plantTask(mila.db, ours, { deleted_at: nowIso() }),
     user: ours.userId,
     household: ours.householdId,
     "household member": (await ofUs("household_members")).id,

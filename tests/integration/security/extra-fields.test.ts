@@ -1,5 +1,6 @@
 import { v7 as newId } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { nowIso } from "#app/domain/time.ts";
 import { rawPost } from "../../support/raw-request.ts";
 import { changes, dump } from "./dump.ts";
 import { addressOf, fieldsOf, everyWritingRoute } from "./every-route.ts";
@@ -55,7 +56,7 @@ async function changesOf(path: string, fields: Record<string, string>) {
   const taskId = await plantTask(
     mila.db,
     family,
-    path.endsWith("restore") ? { deleted_at: "2001-01-02T00:00:00.000Z" } : {},
+    path.endsWith("restore") ? { deleted_at: nowIso() } : {},
   );
   const before = await dump(mila.db);
   const answer = await rawPost(mila.url, addressOf(path, taskId), fieldsOf(fields, taskId), { cookie: family.cookie });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { nowIso } from "#app/domain/time.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { dump } from "./dump.ts";
 import { addressOf, everyRoute } from "./every-route.ts";
@@ -10,7 +11,7 @@ test("opening an address changes nothing, whoever opens it: mail scanners open e
   const tasks = [
     await plantTask(mila.db, family),
     await plantTask(mila.db, family, { is_completed: 1 }),
-    await plantTask(mila.db, family, { deleted_at: "2001-01-02T00:00:00.000Z" }),
+    await plantTask(mila.db, family, { deleted_at: nowIso() }),
   ];
   const before = await dump(mila.db);
   for (const { path, fields = () => ({}) } of everyRoute) {

@@ -2,11 +2,13 @@ import { expect, test } from "vitest";
 import { completeTask } from "#app/domain/tasks/task.server.ts";
 import { plantTask, signedInFamily, startMilaWithDatabase } from "../security/signed-in.ts";
 
+const accept = { Accept: "text/event-stream" };
+
 test("open pages of a household are told of its changes, and nobody else's are", async () => {
   await using mila = await startMilaWithDatabase();
   const [ours, theirs] = [await signedInFamily(mila.db), await signedInFamily(mila.db)];
   const listen = async ({ cookie }: { cookie: string }) => {
-    const { body, headers } = await fetch(`${mila.url}/events?revision=0`, { headers: { cookie } });
+    const { body, headers } = await fetch(`${mila.url}/events?revision=0`, { headers: { cookie, ...accept } });
     expect(headers.get("content-type")).toMatch(/^text\/event-stream/);
     return readEvents(body!);
   };
@@ -25,11 +27,13 @@ test("a page that comes back is told what it has missed, and a stranger nothing"
   await using mila = await startMilaWithDatabase();
   const ours = await signedInFamily(mila.db);
   await completeTask(mila.db, ours, await plantTask(mila.db, ours));
-  const headers = { cookie: ours.cookie, "Last-Event-ID": "0" };
+  const headers = { cookie: ours.cookie, ...accept, "Last-Event-ID": "0" };
   const events = readEvents((await fetch(`${mila.url}/events?revision=7`, { headers })).body!);
   expect(await events.next()).toBe("1");
   await events.end();
-  expect((await fetch(`${mila.url}/events?revision=0`)).status).toBe(401);
+  expect((await fetch(`${mila.url}/events?revision=0`, { headers: accept })).status).toBe(401);
+  const noListener = await fetch(`${mila.url}/events.data?revision=0`, { headers: { cookie: ours.cookie } });
+  expect(noListener.ok).toBe(false);
 });
 
 /** The data of each event of a stream. */
