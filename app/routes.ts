@@ -21,6 +21,10 @@ export default [
 
   route("api/parse-task", "routes/api/parse-task.ts"),
 
+  route("webhooks/twilio/status", "routes/webhooks/twilio-status.ts"),
+  route("webhooks/twilio/inbound", "routes/webhooks/twilio-inbound.ts"),
+  route("webhooks/postmark", "routes/webhooks/postmark.ts"),
+
   route("theme", "routes/theme.ts"),
   route("health/live", "routes/health/live.ts"),
   route("health/ready", "routes/health/ready.ts"),

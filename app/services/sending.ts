@@ -9,7 +9,7 @@ export interface TextMessage {
   text: string;
   /** For WhatsApp's approved template: what, and a link. */
   templateVariables: [string, string];
-  /** Where the provider may report to; null where it cannot reach this instance. */
+  /** Where the provider may report to, with the delivery's id in it; null where it cannot reach this instance. */
   statusCallback: string | null;
 }
 

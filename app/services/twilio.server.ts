@@ -10,10 +10,9 @@ import {
   type TwilioAccount,
 } from "./twilio-account.server.ts";
 import { meaningOf, progressOf } from "./twilio-codes.ts";
+import { addressOf, numberOf } from "./twilio-numbers.ts";
 
 const errorBody = z.object({ code: z.number() });
-/** How far Twilio's clock and ours may differ. */
-const clockToleranceMs = 60_000;
 
 /** Sends an SMS or a WhatsApp message. Never throws; takes 20 s at most. */
 export async function sendText(account: TwilioAccount, message: TextMessage): Promise<Outcome> {
@@ -25,7 +24,8 @@ export async function sendText(account: TwilioAccount, message: TextMessage): Pr
  * ours that could be searched for.
  */
 export async function findText(account: TwilioAccount, message: TextMessage, since: string): Promise<Found> {
-  const earliest = new Date(Date.parse(since) - clockToleranceMs).toISOString();
+  // Twilio's instants are whole seconds, rounded down.
+  const earliest = `${since.slice(0, 19)}.000Z`;
   // Not by DateSent: what Twilio still holds in its queue has none.
   const isRecent = ({ date_created }: MessageResource) => !date_created || date_created >= earliest;
   const messages = await listMessages(account, { To: addressOf(message.channel, message.to) }, isRecent);
@@ -56,9 +56,9 @@ export async function listInbound(account: TwilioAccount, since: string): Promis
 function fieldsOf(account: TwilioAccount, message: TextMessage): Record<string, string> {
   return {
     To: addressOf(message.channel, message.to),
-    ...(message.channel === "sms" ? smsSender(account) : { From: `whatsapp:${account.whatsappFrom}` }),
+    ...(message.channel === "sms" ? smsSender(account) : { From: addressOf("whatsapp", account.whatsappFrom ?? "") }),
     ...contentOf(account, message),
-    ...(message.statusCallback && { StatusCallback: withDeliveryId(message.statusCallback, message.deliveryId) }),
+    ...(message.statusCallback && { StatusCallback: message.statusCallback }),
   };
 }
 
@@ -70,12 +70,6 @@ function contentOf({ whatsappTemplate }: TwilioAccount, message: TextMessage): R
   if (message.channel === "sms" || !whatsappTemplate) return { Body: message.text };
   const [what, link] = message.templateVariables;
   return { ContentSid: whatsappTemplate, ContentVariables: JSON.stringify({ 1: what, 2: link }) };
-}
-
-function withDeliveryId(callback: string, deliveryId: string): string {
-  const url = new URL(callback);
-  url.searchParams.set("delivery", deliveryId);
-  return url.href;
 }
 
 function outcomeOf(result: CallResult): Outcome {
@@ -113,21 +107,15 @@ function isOutbound({ direction }: MessageResource): boolean {
 function inboundText({ sid, direction, from, body, date_sent, date_created }: MessageResource): InboundText[] {
   const receivedAt = date_sent ?? date_created;
   if (direction !== "inbound" || !from || !receivedAt) return [];
-  return [{ providerId: sid, ...senderOf(from), body: body ?? "", receivedAt }];
-}
-
-/** A number and its channel, from an address as Twilio writes it. */
-export function senderOf(address: string): { channel: "sms" | "whatsapp"; from: string } {
-  const isWhatsapp = address.startsWith("whatsapp:");
-  return { channel: isWhatsapp ? "whatsapp" : "sms", from: isWhatsapp ? address.slice("whatsapp:".length) : address };
+  const { channel, number } = numberOf(from);
+  return [{ providerId: sid, channel, from: number, body: body ?? "", receivedAt }];
 }
 
 /** To whom people answer; a messaging service's own numbers are not known here, so that all of the account's count. */
 function ownAddresses({ smsFrom, whatsappFrom }: TwilioAccount): Record<string, string>[] {
   if (smsFrom && !smsFrom.startsWith("+")) return [{}];
-  return [...(smsFrom ? [{ To: smsFrom }] : []), ...(whatsappFrom ? [{ To: `whatsapp:${whatsappFrom}` }] : [])];
-}
-
-function addressOf(channel: "sms" | "whatsapp", number: string): string {
-  return channel === "whatsapp" ? `whatsapp:${number}` : number;
+  return [
+    ...(smsFrom ? [{ To: smsFrom }] : []),
+    ...(whatsappFrom ? [{ To: addressOf("whatsapp", whatsappFrom) }] : []),
+  ];
 }

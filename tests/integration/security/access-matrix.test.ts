@@ -49,7 +49,7 @@ test("every route has a row in the table, and every row a route", () => {
 
 test.for(pathsInRoutes())("the row of $path says whether it takes a form", async ({ path, file }) => {
   const module = await modules[`../../../app/${file}`]?.();
-  const isNoForm = path === "/*" || path.startsWith("/api/") || module?.action === getOnly;
+  const isNoForm = path === "/*" || /^\/(api|webhooks)\//.test(path) || module?.action === getOnly;
   expect("action" in (module ?? {}) && !isNoForm).toBe(routeTable[path]?.fields !== undefined);
 });
 

@@ -3,9 +3,9 @@ import routes from "#app/routes.ts";
 interface RouteRow {
   /**
    * A caller is a program: it sends JSON, and is told instead of being sent to the sign-in page. A listener gets a
-   * stream that does not end.
+   * stream that does not end. A provider has a proof of its own (tests/integration/webhooks).
    */
-  who: "anybody" | "signed-in" | "caller" | "listener";
+  who: "anybody" | "signed-in" | "caller" | "listener" | "provider";
   /** Whether it has something to show; what has not answers 404 to GET. */
   hasPage: boolean;
   /** A form post that works, ":id" standing for the task's; what takes none has none. */
@@ -44,6 +44,9 @@ export const routeTable: Record<string, RouteRow> = {
   "/tasks/:id/date": { who: "signed-in", hasPage: true, fields: () => ({ date: "2027-03-01", time: "09:30" }) },
   "/events": { who: "listener", hasPage: false },
   "/api/parse-task": { who: "caller", hasPage: false },
+  "/webhooks/twilio/status": { who: "provider", hasPage: false },
+  "/webhooks/twilio/inbound": { who: "provider", hasPage: false },
+  "/webhooks/postmark": { who: "provider", hasPage: false },
   "/theme": { who: "anybody", hasPage: false, fields: () => ({ theme: "dark" }) },
   "/health/live": { who: "anybody", hasPage: true },
   "/health/ready": { who: "anybody", hasPage: true },

@@ -33,10 +33,11 @@ export async function startMilaWithDatabase(settings: Record<string, string> = {
  */
 export async function startBehindProxy(
   scheme: "http" | "https" = "https",
+  settings: Record<string, string> = {},
 ): Promise<MilaWithDatabase & { origin: string }> {
   const port = await freePort();
   const origin = `${scheme}://mila.example.com:${port}`;
-  return { ...(await startMilaWithDatabase({ PORT: String(port), APP_URL: origin })), origin };
+  return { ...(await startMilaWithDatabase({ ...settings, PORT: String(port), APP_URL: origin })), origin };
 }
 
 function freePort(): Promise<number> {

@@ -1,0 +1,44 @@
+import type { Kysely } from "kysely";
+import { z } from "#app/domain/zod.ts";
+import type { Progress } from "#app/services/sending.ts";
+import type { Database } from "#db/schema.ts";
+import { optIn, optOut } from "./opt-outs.server.ts";
+import { reportProgress } from "./report.server.ts";
+
+const address = z.string().trim().toLowerCase();
+const common = {
+  MessageID: z.string().min(1).max(64),
+  Metadata: z.object({ delivery_id: z.string().nullish() }).nullish(),
+};
+
+/** What is needed of Postmark's webhooks (https://postmarkapp.com/developer/webhooks/webhooks-overview). */
+export const postmarkReport = z.discriminatedUnion("RecordType", [
+  z.object({ RecordType: z.literal("Delivery"), Recipient: address, ...common }),
+  z.object({ RecordType: z.literal("Bounce"), Email: address, Type: z.string(), ...common }),
+  z.object({ RecordType: z.literal("SpamComplaint"), Email: address, ...common }),
+  z.object({ RecordType: z.literal("SubscriptionChange"), Recipient: address, SuppressSending: z.boolean() }),
+]);
+
+export type PostmarkReport = z.infer<typeof postmarkReport>;
+
+/** Takes what Postmark tells of an e-mail, or of an address that wants no more of them or wants them again. */
+export async function takePostmarkReport(db: Kysely<Database>, report: PostmarkReport, now: string): Promise<void> {
+  if (report.RecordType === "SubscriptionChange") {
+    const { Recipient, SuppressSending } = report;
+    return SuppressSending ? optOut(db, Recipient, now) : optIn(db, Recipient);
+  }
+  const to = report.RecordType === "Delivery" ? report.Recipient : report.Email;
+  const deliveryId = report.Metadata?.delivery_id ?? null;
+  await reportProgress(db, { providerId: report.MessageID, deliveryId, to, progress: progressOf(report) }, now);
+}
+
+function progressOf(report: Exclude<PostmarkReport, { RecordType: "SubscriptionChange" }>): Progress {
+  if (report.RecordType === "Delivery") return { is: "delivered" };
+  if (report.RecordType === "SpamComplaint") return { is: "undelivered", reason: "opted_out" };
+  if (nowhere.has(report.Type)) return { is: "undelivered", reason: "bad_address" };
+  return refused.has(report.Type) ? { is: "undelivered", reason: "refused" } : { is: "underway" };
+}
+
+/** Nothing will ever arrive there; all other kinds of bounces are answers by machines, or are still being tried. */
+const nowhere = new Set(["HardBounce", "BadEmailAddress"]);
+const refused = new Set(["SoftBounce", "DnsError", "SpamNotification", "VirusNotification", "Blocked", "DMARCPolicy"]);

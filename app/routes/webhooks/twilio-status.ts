@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { reportProgress } from "#app/domain/deliveries/report.server.ts";
+import { readStatus } from "#app/domain/deliveries/twilio-reports.server.ts";
+import { readTwilioForm } from "#app/web/twilio-webhook.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { postOnly as loader } from "#app/web/not-allowed.server.ts";
+
+/** Twilio reports what became of a message. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readTwilioForm(request);
+  const report = readStatus(form, new URL(request.url).searchParams.get("delivery"));
+  if (!report) return new Response("This is no report.", { status: 400 });
+  await reportProgress(database(), report);
+  return new Response(null, { status: 204 });
+}

@@ -1,0 +1,119 @@
+import { array, assert, asyncProperty, constantFrom } from "fast-check";
+import { expect, test } from "vitest";
+import { reportProgress } from "#app/domain/deliveries/report.server.ts";
+import type { Progress } from "#app/services/sending.ts";
+import type { DeliveryState } from "#db/schema.ts";
+import { newDatabase } from "../../support/database.ts";
+import { newFamily } from "../../support/family.ts";
+import { deliveryOf, newDelivery } from "./deliveries.ts";
+
+const underway: Progress = { is: "underway" };
+const delivered: Progress = { is: "delivered" };
+const badAddress: Progress = { is: "undelivered", reason: "bad_address" };
+
+test.for(["sending", "unknown", "sent"] as const)("a delivery that is %s becomes what is reported", async (state) => {
+  await using database = newDatabase();
+  const { db } = database;
+  const deliveryId = await newDelivery(db, { state });
+  await reportProgress(db, { providerId: "SM1", deliveryId, progress: delivered });
+  expect(await deliveryOf(db, deliveryId)).toEqual({ state: "delivered", reason: null, provider_id: "SM1" });
+});
+
+test("a report that is faster than our own record sets what is known by it", async () => {
+  await using database = newDatabase();
+  const { db } = database;
+  const deliveryId = await newDelivery(db);
+  await reportProgress(db, { providerId: "SM1", deliveryId, progress: underway });
+  expect(await deliveryOf(db, deliveryId)).toEqual({ state: "sent", reason: null, provider_id: "SM1" });
+});
+
+test("what was to be sent again is not, once its first copy is reported", async () => {
+  await using database = newDatabase();
+  const { db } = database;
+  const deliveryId = await newDelivery(db, { state: "ready", attempts: 1 });
+  await reportProgress(db, { providerId: "SM1", deliveryId, progress: underway });
+  expect(await deliveryOf(db, deliveryId)).toMatchObject({ state: "sent" });
+});
+
+test("a delivery is found by the provider's id alone", async () => {
+  await using database = newDatabase();
+  const { db } = database;
+  const deliveryId = await newDelivery(db, { state: "sent", provider_id: "SM1" });
+  await reportProgress(db, { providerId: "SM1", progress: badAddress });
+  expect(await deliveryOf(db, deliveryId)).toMatchObject({ state: "undelivered", reason: "bad_address" });
+});
+
+test("an e-mail's bad address is said as such", async () => {
+  await using database = newDatabase();
+  const { db } = database;
+  const deliveryId = await newDelivery(db, { channel: "email" });
+  await reportProgress(db, { providerId: "1", deliveryId, progress: badAddress });
+  expect(await deliveryOf(db, deliveryId)).toMatchObject({ state: "undelivered", reason: "bad_email_address" });
+});
+
+const ends: DeliveryState[] = ["delivered", "undelivered", "failed", "cancelled", "merged", "expired", "ready"];
+
+test.for(ends)("a delivery that is %s stays so, whatever is reported", async (state) => {
+  await using database = newDatabase();
+  const { db } = database;
+  const deliveryId = await newDelivery(db, { state, attempts: 0 });
+  for (const progress of [underway, delivered, badAddress]) {
+    await reportProgress(db, { providerId: "SM1", deliveryId, progress });
+  }
+  expect(await deliveryOf(db, deliveryId)).toMatchObject({ state });
+});
+
+test("of two copies the one that arrived counts", async () => {
+  await using database = newDatabase();
+  const { db } = database;
+  const deliveryId = await newDelivery(db, { state: "sent", provider_id: "SM2" });
+  await reportProgress(db, { providerId: "SM1", deliveryId, progress: badAddress });
+  expect(await deliveryOf(db, deliveryId)).toMatchObject({ state: "sent" });
+  await reportProgress(db, { providerId: "SM1", deliveryId, progress: delivered });
+  expect(await deliveryOf(db, deliveryId)).toMatchObject({ state: "delivered" });
+});
+
+test("reports about nothing of ours change nothing", async () => {
+  await using database = newDatabase();
+  const { db } = database;
+  const deliveryId = await newDelivery(db);
+  await reportProgress(db, { providerId: "SM9", deliveryId: "another", progress: delivered });
+  expect(await deliveryOf(db, deliveryId)).toMatchObject({ state: "sending" });
+  expect(await db.selectFrom("provider_events").selectAll().execute()).toEqual([]);
+});
+
+test("WhatsApp outside its window goes by SMS, once", async () => {
+  await using database = newDatabase();
+  const { db } = database;
+  const deliveryId = await newDelivery(db, { channel: "whatsapp", state: "sent" });
+  const report = { providerId: "SM1", deliveryId, progress: { is: "other_channel", channel: "sms" } } as const;
+  await Promise.all([reportProgress(db, report), reportProgress(db, report)]);
+  const bySms = await db.selectFrom("deliveries").select(["id", "state"]).where("channel", "=", "sms").execute();
+  const merged = db.selectFrom("deliveries").select(["state", "merged_into"]).where("id", "=", deliveryId);
+  expect(bySms).toEqual([{ id: expect.any(String), state: "ready" }]);
+  expect(await merged.executeTakeFirst()).toEqual({ state: "merged", merged_into: bySms[0]?.id });
+});
+
+const ranks: Partial<Record<DeliveryState, number>> = { sending: 0, unknown: 1, sent: 2, delivered: 3, undelivered: 3 };
+
+test("in 1,000 random orders, with repetitions, states only go forward and end where the first end put them", async () => {
+  await using database = newDatabase();
+  const { db } = database;
+  const { userId } = await newFamily(db);
+  const progress = constantFrom<Progress>(underway, delivered, badAddress, { is: "undelivered", reason: "refused" });
+  const start = constantFrom<DeliveryState>("sending", "unknown", "sent");
+  await assert(
+    asyncProperty(start, array(progress, { minLength: 1, maxLength: 6 }), async (state, reports) => {
+      const deliveryId = await newDelivery(db, { state, user_id: userId });
+      const states = [state];
+      for (const one of reports) {
+        await reportProgress(db, { providerId: `SM-${deliveryId}`, deliveryId, progress: one });
+        states.push((await deliveryOf(db, deliveryId)).state);
+      }
+      const order = states.map((one) => ranks[one] ?? -1);
+      expect(order).toEqual(order.toSorted((one, other) => one - other));
+      expect(states.at(-1)).toBe(reports.find(({ is }) => is !== "underway")?.is ?? "sent");
+    }),
+    { numRuns: 1_000 },
+  );
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findOptedOut } from "#app/domain/deliveries/opt-outs.server.ts";
+import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
+import { postSigned, sign } from "../../fakes/twilio-webhooks.ts";
+import { rawPost, rawRequest } from "../../support/raw-request.ts";
+import { type MilaWithDatabase, startBehindProxy, startMilaWithDatabase } from "../security/signed-in.ts";
+import { newText, providersBy } from "../services/messages.ts";
+import { deliveryOf, newDelivery } from "./deliveries.ts";
+
+let twilio: FakeTwilio;
+let mila: MilaWithDatabase & { origin: string };
+
+beforeAll(async () => {
+  twilio = await startFakeTwilio({ isReporting: false });
+  mila = await startBehindProxy("https", twilio.settings);
+});
+
+afterAll(async () => {
+  await mila[Symbol.asyncDispose]();
+  await twilio[Symbol.asyncDispose]();
+});
+
+/** As Twilio knows the instance, whose address leads to this machine only here. */
+const caller = () => ({
+  accountSid: twilio.settings.TWILIO_ACCOUNT_SID ?? "",
+  authToken: twilio.settings.TWILIO_AUTH_TOKEN ?? "",
+  via: mila.url,
+});
+
+function statusUrl(deliveryId: string): string {
+  return `${mila.origin}/webhooks/twilio/status?delivery=${deliveryId}`;
+}
+
+const report = { MessageSid: "SM1", MessageStatus: "delivered", To: "+4915112345678" };
+
+test("a signed report is believed, twice is once, and a later one does not lead back", async () => {
+  const id = await newDelivery(mila.db);
+  for (const MessageStatus of ["delivered", "delivered", "sent", "undelivered"]) {
+    const answer = await postSigned(caller(), statusUrl(id), { ...report, MessageStatus });
+    expect(answer.status).toBe(204);
+    expect(await deliveryOf(mila.db, id)).toEqual({ state: "delivered", reason: null, provider_id: "SM1" });
+  }
+});
+
+test("a provider has no Origin of ours, and needs none", async () => {
+  const id = await newDelivery(mila.db);
+  const headers = { ...signed(statusUrl(id), report), origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+  const answer = await rawPost(mila.url, `/webhooks/twilio/status?delivery=${id}`, report, headers);
+  expect(answer.status).toBe(204);
+});
+
+test("what Twilio did not sign, or not like this, is refused and changes nothing", async () => {
+  const id = await newDelivery(mila.db);
+  const other = await newDelivery(mila.db);
+  const right = signed(statusUrl(id), report);
+  const tries: [path: string, fields: Record<string, string>, headers: Record<string, string>][] = [
+    [`?delivery=${id}`, report, {}],
+    [`?delivery=${id}`, report, { "x-twilio-signature": "" }],
+    [`?delivery=${id}`, report, { "x-twilio-signature": "0/KCTR6DLpKmkAf8muzZqo1nDgQ=" }],
+    [`?delivery=${id}`, report, { "x-twilio-signature": right["x-twilio-signature"].replace("=", "") }],
+    [`?delivery=${id}`, { ...report, MessageStatus: "failed" }, right],
+    [`?delivery=${id}`, { ...report, ErrorCode: "30006" }, right],
+    [`?delivery=${other}`, report, right],
+    ["", report, right],
+    [`?delivery=${id}`, report, signed(statusUrl(id).replace("https:", "http:"), report)],
+    [`?delivery=${id}`, report, signed(statusUrl(id).replace(mila.origin, mila.url), report)],
+    [`?delivery=${id}`, report, signed(statusUrl(id), report, "another-token")],
+  ];
+  for (const [query, fields, headers] of tries) {
+    const answer = await rawPost(mila.url, `/webhooks/twilio/status${query}`, fields, headers);
+    expect([query, fields, answer.status]).toEqual([query, fields, 403]);
+  }
+  expect(await deliveryOf(mila.db, id)).toMatchObject({ state: "sending", provider_id: null });
+  expect(await deliveryOf(mila.db, other)).toMatchObject({ state: "sending", provider_id: null });
+});
+
+test("signed nonsense is told so", async () => {
+  expect((await postSigned(caller(), statusUrl("1"), { Hello: "there" })).status).toBe(400);
+  expect((await postSigned(caller(), `${mila.origin}/webhooks/twilio/inbound`, { Hello: "there" })).status).toBe(400);
+});
+
+test("only the webhooks are exempt from the check of where a post comes from", async () => {
+  for (const path of [
+    "/webhooks/../theme",
+    "/webhooks/twilio/../../theme",
+    "/webhooks/%2e%2e/theme",
+    "/webhooks//theme",
+  ]) {
+    const answer = await rawPost(mila.url, path, { theme: "dark" }, { origin: "https://evil.example" });
+    expect([path, answer.status]).toEqual([path, 403]);
+  }
+  expect((await rawRequest(mila.url, "/webhooks/twilio/status")).status).toBe(405);
+});
+
+test("a body over 256 KB is too much for a webhook too", async () => {
+  const answer = await rawPost(mila.url, "/webhooks/twilio/status", { Body: "x".repeat(300_000) });
+  expect(answer.status).toBe(413);
+});
+
+test("from sending to delivered by the provider's own reports", async () => {
+  await using reporting = await startFakeTwilio({ via: mila.url });
+  const id = await newDelivery(mila.db);
+  await providersBy(reporting.settings).send(newText({ deliveryId: id, statusCallback: statusUrl(id) }));
+  await expect.poll(() => deliveryOf(mila.db, id)).toMatchObject({ state: "delivered" });
+});
+
+test("STOP ends all messages to a number, START allows them again; what somebody writes counts once", async () => {
+  const [number] = ["+4915112340001"];
+  const write = (MessageSid: string, Body: string) => inbound({ MessageSid, Body, From: number });
+  for (const [sid, word, isOut] of [
+    ["SM11", " stop. ", true],
+    ["SM12", "Start", false],
+    ["SM13", "UNSUBSCRIBE", true],
+    ["SM12", "Start", true],
+    ["SM14", "unstop", false],
+    ["SM15", "Please stop by later", false],
+  ] as const) {
+    expect(await write(sid, word)).toEqual({ status: 200, said: "" });
+    expect([word, (await findOptedOut(mila.db, [number])).has(number)]).toEqual([word, isOut]);
+  }
+});
+
+test("STOP by WhatsApp is about the same number", async () => {
+  await inbound({ MessageSid: "SM21", Body: "STOP", From: "whatsapp:+4915112340002" });
+  expect(await findOptedOut(mila.db, ["+4915112340002"])).toEqual(new Set(["+4915112340002"]));
+});
+
+test("HELP is answered, once", async () => {
+  const help = { MessageSid: "SM31", Body: "help", From: "+4915112340003" };
+  expect(await inbound(help)).toEqual({ status: 200, said: expect.stringMatching(/^Mila sends .* Reply STOP /) });
+  expect(await inbound(help)).toEqual({ status: 200, said: "" });
+});
+
+test("a number that Twilio says has opted out is not written to again", async () => {
+  const id = await newDelivery(mila.db);
+  const fields = { ...report, To: "+4915112340004", MessageStatus: "undelivered", ErrorCode: "21610" };
+  await postSigned(caller(), statusUrl(id), fields);
+  expect(await deliveryOf(mila.db, id)).toMatchObject({ state: "undelivered", reason: "opted_out" });
+  expect(await findOptedOut(mila.db, ["+4915112340004", "+4915112340005"])).toEqual(new Set(["+4915112340004"]));
+});
+
+test("where Twilio is not set up there is nothing", async () => {
+  await using bare = await startMilaWithDatabase();
+  for (const path of ["/webhooks/twilio/status", "/webhooks/twilio/inbound", "/webhooks/postmark"]) {
+    expect([path, (await rawPost(bare.url, path, report)).status]).toEqual([path, 404]);
+  }
+});
+
+function signed(url: string, fields: Record<string, string>, token: string = caller().authToken) {
+  return { "x-twilio-signature": sign(token, url, fields) };
+}
+
+async function inbound(fields: Record<string, string>): Promise<{ status: number; said: string }> {
+  const answer = await postSigned(caller(), `${mila.origin}/webhooks/twilio/inbound`, {
+    To: "+15550100000",
+    ...fields,
+  });
+  const said = /^<\?xml version="1.0" encoding="UTF-8"\?><Response>(?:<Message>(.*)<\/Message>)?<\/Response>$/.exec(
+    await answer.text(),
+  );
+  return { status: answer.status, said: said ? (said[1] ?? "") : "no TwiML" };
+}
