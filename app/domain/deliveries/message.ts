@@ -16,4 +16,6 @@ export interface Email {
   button?: { label: string; url: string };
   /** Small, at the end: why one gets this, what to do if it is a mistake. */
   footnote?: string;
+  /** Where messages like this one can be switched off. */
+  settingsUrl?: string;
 }

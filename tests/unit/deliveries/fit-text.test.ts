@@ -1,0 +1,144 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fitText, phoneText } from "#app/domain/deliveries/fit-text.ts";
+import { isGsm7, segmentCount } from "#app/domain/deliveries/segments.ts";
+
+const link = "https://mila.example.com/tasks/01a2b3c4-0000-7000-8000-0123456789ab";
+
+/** By the rule as SECURITY.md has it, written another way than in the product. */
+function isTwoSegments(text: string): boolean {
+  const small = /^[@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€]*$/.test(text);
+  return small ? text.length + (text.match(/[\^{}\\[~\]|€]/g)?.length ?? 0) <= 306 : text.length <= 134;
+}
+
+const words = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 2_000 }),
+  fc.string({ unit: "grapheme", maxLength: 600 }),
+  fc.string({ unit: "grapheme-ascii", maxLength: 600 }),
+  fc
+    .array(
+      fc.constantFrom(
+        ..."buy milk https://evil.com evil.com www.evil.example a@evil.org 10.0.0.1 tel:+1900 javascript:alert(1) // . : .. com".split(
+          " ",
+        ),
+        ..."👩‍👩‍👧 🇫🇷 \ud83d é ş € {} ^ مرحبا שלום \u202e \u2066 \u0000 \r\n \u2028 \u200b e\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301 …".split(
+          " ",
+        ),
+      ),
+      { maxLength: 80 },
+    )
+    .chain((said) => fc.constantFrom(said.join(" "), said.join(""))),
+  fc.constantFrom(
+    "x".repeat(2_000),
+    "🎂".repeat(1_000),
+    "é".repeat(300),
+    "ж".repeat(300),
+    "€".repeat(300),
+    "a".repeat(230),
+  ),
+);
+const anyLink = fc.integer({ min: 20, max: 120 }).map((length) => `https://m.example/${"a".repeat(length - 18)}`);
+
+/** What phones and mail programs underline, whether or not a scheme stands before it. */
+const linked = /:\/\/|\b(tel|mailto|javascript|data):\S|[^\s.]\.\p{L}{2}|\d\.\d+\.\d+\.\d/iu;
+
+test("any words fit into two segments, that say who sends them and end with the whole link", () => {
+  fc.assert(
+    fc.property(words, words, anyLink, (name, title, url) => {
+      const text = fitText([{ words: name }, " asks: ", { words: title }, ", today at 3:00 PM."], url);
+      expect(isTwoSegments(text), text).toBe(true);
+      expect(segmentCount(text)).toBeLessThanOrEqual(2);
+      expect(text.startsWith("Mila: ")).toBe(true);
+      expect(text.endsWith(` ${url}`)).toBe(true);
+      const ours = text.slice("Mila: ".length, -url.length);
+      expect(ours).not.toMatch(/[\p{Cc}\p{Cs}\p{Co}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u);
+      expect(ours).not.toMatch(linked);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("what fits is said in the user's words, to the letter", () => {
+  const plain = fc
+    .stringMatching(/^[A-Za-z0-9]([A-Za-z0-9 ,!?'-]{0,150}[A-Za-z0-9])?$/)
+    .filter((text) => !text.includes("  "));
+  fc.assert(
+    fc.property(plain, (title) => {
+      expect(fitText([{ words: title }, ", today at 3:00 PM."], link)).toBe(
+        `Mila: ${title}, today at 3:00 PM. ${link}`,
+      );
+    }),
+  );
+});
+
+describe("what is too long", () => {
+  const room = 306 - "Mila: , today at 3:00 PM. ".length - link.length;
+  const textOf = (title: string) => fitText([{ words: title }, ", today at 3:00 PM."], link);
+
+  test("is cut at the end of the user's words, as little as possible", () => {
+    expect(textOf("a".repeat(room))).toBe(`Mila: ${"a".repeat(room)}, today at 3:00 PM. ${link}`);
+    expect(textOf("a".repeat(room + 1))).toBe(`Mila: ${"a".repeat(room - 3)}..., today at 3:00 PM. ${link}`);
+  });
+
+  test("has the one sign instead of three dots in the alphabet that knows it", () => {
+    expect(textOf("ж".repeat(200))).toMatch(/^Mila: ж+…, today at 3:00 PM\. https:/);
+    expect(textOf("ж".repeat(200))).toHaveLength(134);
+  });
+
+  test("loses its pictures first", () => {
+    const text = textOf(`Order the cake 🎂 for ${"Emma and ".repeat(10)}Max`);
+    expect(text).toContain("Order the cake for Emma");
+    expect(text).not.toContain("...");
+    expect(isGsm7(text)).toBe(true);
+  });
+
+  test("keeps a picture that has room", () => {
+    expect(textOf("Order the cake 🎂")).toContain("cake 🎂, today");
+  });
+
+  test("gives all words their share", () => {
+    const text = fitText([{ words: "n".repeat(500) }, " asks: ", { words: "t".repeat(500) }], link);
+    expect(text).toMatch(/n{50,}\.\.\. asks: t{50,}\.\.\. https:/);
+  });
+
+  test("loses the end of the sentence where a long link leaves no room for words", () => {
+    const longLink = `https://mila.example.com/delegations/${"a".repeat(82)}`;
+    const text = fitText([{ words: "Аня" }, " asks if you can take this over: ", { words: "Забрать Эмму" }], longLink);
+    expect(text).toBe(`Mila: Аня ask… ${longLink}`);
+  });
+});
+
+test.each([
+  ["a title with a line break\r\nBcc: all@evil.example", "a title with a line break Bcc: all@evil. example"],
+  ["see https://evil.com/x?y=1", "see https: //evil. com/x?y=1"],
+  ["see EVIL.COM and 10.0.0.1", "see EVIL. COM and 10. 0. 0. 1"],
+  ["milk for 3.50, e.g. at 3:30 p.m.", "milk for 3.50, e.g. at 3:30 p.m."],
+  ["St.Mary’s – “choir”", `St. Mary's - "choir"`],
+  ["abc\u202edcba\u202c\u2066x\u2069", "abcdcbax"],
+  ["\u200b\u202e", "..."],
+])("%j is said as %j", (said, expected) => {
+  expect(fitText([{ words: said }], "https://m.example")).toBe(`Mila: ${expected} https://m.example`);
+});
+
+test("WhatsApp's template gets the sentence and the link apart, without line breaks", () => {
+  const { templateVariables } = phoneText([{ words: "Pick\nup    Emma" }, ", today at 3:00 PM."], link);
+  expect(templateVariables).toEqual(["Pick up Emma, today at 3:00 PM.", link]);
+});
+
+test.each([
+  ["a".repeat(160), 1],
+  ["a".repeat(161), 2],
+  ["a".repeat(306), 2],
+  ["a".repeat(307), 3],
+  ["€".repeat(80), 1],
+  ["€".repeat(152), 2],
+  // 153 places hold 76 signs of two.
+  ["€".repeat(153), 3],
+  ["ж".repeat(70), 1],
+  ["ж".repeat(134), 2],
+  ["ж".repeat(135), 3],
+  ["🎂".repeat(66), 2],
+  ["🎂".repeat(67), 3],
+])("%j is counted as its segments", (text, segments) => {
+  expect(segmentCount(text)).toBe(segments);
+});
