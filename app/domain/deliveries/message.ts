@@ -11,11 +11,13 @@ export interface Message {
 export interface Email {
   subject: string;
   heading: string;
-  /** Paragraphs, and lists of lines. */
-  body: (string | string[])[];
+  body: EmailBlock[];
   button?: { label: string; url: string };
   /** Small, at the end: why one gets this, what to do if it is a mistake. */
   footnote?: string;
   /** Where messages like this one can be switched off. */
   settingsUrl?: string;
 }
+
+/** A paragraph, a list of lines, or what stands over the next of them. */
+export type EmailBlock = string | string[] | { heading: string };

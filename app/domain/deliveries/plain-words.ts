@@ -13,10 +13,10 @@ export function plainWords(words: string): string {
 
 /**
  * The same for e-mails, where words from right to left stand by themselves among ours (Unicode's isolates), so that
- * they do not take the time of day behind them along.
+ * they do not take the time of day behind them along; shortened to so many characters.
  */
-export function mailWords(words: string): string {
-  const plain = plainWords(words);
+export function mailWords(words: string, most: number = 300): string {
+  const plain = shortened(plainWords(words), most);
   return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(plain)
     ? `\u2068${plain}\u2069`
     : plain;

@@ -46,7 +46,7 @@ test("any words fit into two segments, that say who sends them and end with the 
   fc.assert(
     fc.property(words, words, anyLink, (name, title, url) => {
       const text = fitText([{ words: name }, " asks: ", { words: title }, ", today at 3:00 PM."], url);
-      expect(isTwoSegments(text), text).toBe(true);
+      expect([text, isTwoSegments(text)]).toEqual([text, true]);
       expect(segmentCount(text)).toBeLessThanOrEqual(2);
       expect(text.startsWith("Mila: ")).toBe(true);
       expect(text.endsWith(` ${url}`)).toBe(true);

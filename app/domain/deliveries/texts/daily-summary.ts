@@ -1,0 +1,83 @@
+import type { DelegationStatus } from "#db/schema.ts";
+import { phoneText, type SentencePart } from "../fit-text.ts";
+import type { Message } from "../message.ts";
+import { mailWords } from "../plain-words.ts";
+import { type Due, saidWhen } from "../when.ts";
+
+export interface SummaryTask {
+  title: string;
+  due: Due;
+  /** Who was asked to do it, and what they have said. */
+  delegation: { name: string; status: Exclude<DelegationStatus, "none"> } | null;
+}
+
+/** Open tasks, the earliest first in each list; at least one in all. */
+export interface DailySummaryFacts {
+  overdue: SummaryTask[];
+  today: SummaryTask[];
+  nextDays: SummaryTask[];
+  /** Of who reads it. */
+  timeZone: string;
+  origin: string;
+  now: string;
+}
+
+const mostInEmail = 12;
+const mostInText = 2;
+const saidBy = { pending: "has not answered yet", accepted: "does it", declined: "said no" } as const;
+
+/** What the day holds: overdue, today, the next days, and what those say who were asked. */
+export function dailySummaryMessage({ overdue, today, nextDays, timeZone, origin, now }: DailySummaryFacts): Message {
+  const url = `${origin}/dashboard`;
+  const list = (title: string, tasks: SummaryTask[]) =>
+    tasks.length > 0 ? [{ heading: title }, linesOf(tasks, (task) => lineOf(task, timeZone, now))] : [];
+  const counts = countsOf(overdue, nextDays);
+  const heading = today.length > 0 ? `Today: ${tasksIn(today)}` : "Nothing is due today";
+  return {
+    ...phoneText([...todayIn(today, timeZone, now), counts], url),
+    email: {
+      subject: [heading, overdue.length > 0 && `${overdue.length} overdue`].filter(Boolean).join(", "),
+      heading,
+      body: [...list("Overdue", overdue), ...list("Today", today), ...list("In the next days", nextDays)],
+      button: { label: "See your tasks", url },
+      footnote: "You asked for a summary each day.",
+      settingsUrl: `${origin}/preferences/reminders`,
+    },
+  };
+}
+
+function todayIn(today: SummaryTask[], timeZone: string, now: string): SentencePart[] {
+  if (today.length === 0) return ["Nothing is due today."];
+  const named = today.slice(0, mostInText).flatMap(({ title, due }, index): SentencePart[] => {
+    return [index > 0 ? ", " : "", { words: title }, ` ${whenOf(due, timeZone, now)}`];
+  });
+  const more = today.length - mostInText;
+  return ["Today: ", ...named, more > 0 ? ` and ${more} more.` : "."];
+}
+
+function countsOf(overdue: SummaryTask[], nextDays: SummaryTask[]): string {
+  const counts = [
+    overdue.length > 0 && ` ${overdue.length} overdue.`,
+    nextDays.length > 0 && ` ${nextDays.length} in the next days.`,
+  ];
+  return counts.filter(Boolean).join("");
+}
+
+function linesOf(tasks: SummaryTask[], lineOfTask: (task: SummaryTask) => string): string[] {
+  const lines = tasks.slice(0, mostInEmail).map(lineOfTask);
+  return tasks.length > mostInEmail ? [...lines, `And ${tasks.length - mostInEmail} more`] : lines;
+}
+
+function lineOf({ title, due, delegation }: SummaryTask, timeZone: string, now: string): string {
+  const said = delegation && ` (${mailWords(delegation.name)} ${saidBy[delegation.status]})`;
+  return `${mailWords(title)}, ${whenOf(due, timeZone, now)}${said ?? ""}`;
+}
+
+/** Where it says "Today" already, the time is enough. */
+function whenOf(due: Due, timeZone: string, now: string): string {
+  return saidWhen(due, timeZone, now).replace(/^today at /, "");
+}
+
+function tasksIn(tasks: SummaryTask[]): string {
+  return tasks.length === 1 ? "1 task" : `${tasks.length} tasks`;
+}

@@ -1,0 +1,76 @@
+import type { Message } from "#app/domain/deliveries/message.ts";
+import { dailySummaryMessage } from "#app/domain/deliveries/texts/daily-summary.ts";
+import { delegationAnswerMessage } from "#app/domain/deliveries/texts/delegation-answer.ts";
+import { delegationRequestMessage } from "#app/domain/deliveries/texts/delegation-request.ts";
+import { emailChangedMessage } from "#app/domain/deliveries/texts/email-changed.ts";
+import { emailVerificationMessage } from "#app/domain/deliveries/texts/email-verification.ts";
+import { invitationMessage } from "#app/domain/deliveries/texts/invitation.ts";
+import { lateRemindersMessage } from "#app/domain/deliveries/texts/late-reminders.ts";
+import { passwordResetMessage } from "#app/domain/deliveries/texts/password-reset.ts";
+import { reminderMessage } from "#app/domain/deliveries/texts/reminder.ts";
+import { testMessage } from "#app/domain/deliveries/texts/test.ts";
+import { welcomeMessage } from "#app/domain/deliveries/texts/welcome.ts";
+
+const timeZone = "America/New_York";
+const reader = { timeZone, origin: "https://mila.example.com", now: "2026-11-21T12:00:00.000Z" };
+const token = `01a2b3c4-0000-7000-8000-0123456789ab.1.${"k3y".repeat(14)}k`;
+
+/** Every kind of message, about a task and from a person of these names. */
+export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<string, Message> {
+  const due = { instant: "2026-11-21T20:00:00.000Z", timeZone };
+  const missed = { instant: "2026-11-20T14:30:00.000Z", timeZone };
+  const soon = { instant: "2026-11-24T14:30:00.000Z", timeZone };
+  const task = { id: "01a2b3c4-0000-7000-8000-0123456789ab", title, description: null, due };
+  const delegation = { name, status: "accepted" as const };
+  return {
+    reminder: reminderMessage({ task, ...reader }),
+    "reminder from another zone": reminderMessage({
+      task: { ...task, description: "Bring her bag", due: { ...due, timeZone: "Europe/Berlin" } },
+      ...reader,
+    }),
+    "one late reminder": lateRemindersMessage({ tasks: [{ ...task, due: missed }], ...reader }),
+    "late reminders": lateRemindersMessage({
+      tasks: [{ ...task, due: missed }, task, { ...task, title: "Call grandma", due: soon }, task],
+      ...reader,
+    }),
+    "daily summary": dailySummaryMessage({
+      overdue: [{ title: "Pay the rent", due: missed, delegation: null }],
+      today: [
+        { title, due, delegation },
+        { title: "Buy milk", due, delegation: { name, status: "declined" } },
+        { title: "Water the plants", due, delegation: { name, status: "pending" } },
+      ],
+      nextDays: [{ title: "Dentist", due: soon, delegation: null }],
+      ...reader,
+    }),
+    "quiet daily summary": dailySummaryMessage({
+      overdue: [],
+      today: [],
+      nextDays: [{ title, due: soon, delegation: null }],
+      ...reader,
+    }),
+    test: testMessage(reader),
+    "password reset": passwordResetMessage({ url: `${reader.origin}/auth/reset?token=${token}` }),
+    "email verification": emailVerificationMessage({ url: `${reader.origin}/auth/verify?token=${token}` }),
+    "email changed": emailChangedMessage(reader),
+    invitation: invitationMessage({
+      inviter: { name },
+      url: `${reader.origin}/accept-invitation?token=${token}`,
+    }),
+    welcome: welcomeMessage({ name, relation: "spouse", addedBy: name, ...reader }),
+    "delegation request": delegationRequestMessage({
+      asker: name,
+      task,
+      url: `${reader.origin}/delegations/${token}`,
+      ...reader,
+      timeZone: null,
+    }),
+    "delegation answer": delegationAnswerMessage({
+      who: name,
+      answer: "declined",
+      task,
+      line: "I'm at work",
+      ...reader,
+    }),
+  };
+}

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { renderEmail } from "#app/domain/deliveries/email-layout.ts";
+import { segmentCount } from "#app/domain/deliveries/segments.ts";
+import { everyMessage } from "#tests/support/every-message.ts";
+
+const origin = "https://mila.example.com";
+const taskUrl = `${origin}/tasks/01a2b3c4-0000-7000-8000-0123456789ab`;
+
+test("each kind has its text for phones, kind and short", () => {
+  const texts = Object.values(everyMessage()).map(({ text }) => text.replace(/[\w-]+\.1\.\w+$/, "TOKEN"));
+  expect(texts).toEqual([
+    `Mila: Pick up Emma, today at 3:00 PM. ${taskUrl}`,
+    `Mila: Pick up Emma, today at 9:00 PM Berlin time. ${taskUrl}`,
+    `Mila: Sorry, I'm late. Pick up Emma was due yesterday at 9:30 AM. ${taskUrl}`,
+    `Mila: Sorry, I'm late. Pick up Emma was due yesterday at 9:30 AM. Pick up Emma is due today at 3:00 PM. Call grandma is due Tue, Nov 24 at 9:30 AM. And 1 more. ${origin}/dashboard`,
+    `Mila: Today: Pick up Emma 3:00 PM, Buy milk 3:00 PM and 1 more. 1 overdue. 1 in the next days. ${origin}/dashboard`,
+    `Mila: Nothing is due today. 1 in the next days. ${origin}/dashboard`,
+    `Mila: This is the test you asked for. It works: reminders will reach you here. ${origin}/preferences/notifications`,
+    `Mila: Choose a new password with this link. It works once, for 30 minutes. ${origin}/auth/reset?token=TOKEN`,
+    `Mila: Confirm your email address with this link. It works for 24 hours. ${origin}/auth/verify?token=TOKEN`,
+    `Mila: Your account gets another email address. That was not you? Choose a new password: ${origin}/auth/forgot`,
+    `Mila: Anna invites you to join their family on Mila. The link works for 7 days. ${origin}/accept-invitation?token=TOKEN`,
+    `Mila: Hi Anna, you were added as a spouse on Mila, the family's task assistant. Sign up: ${origin}/auth`,
+    `Mila: Anna asks: can you do this? Pick up Emma, today at 3:00 PM. Reply YES or NO, or tap ${origin}/delegations/TOKEN`,
+    `Mila: Anna says no: Pick up Emma. "I'm at work" ${taskUrl}`,
+  ]);
+});
+
+test("each kind has its subject", () => {
+  expect(Object.values(everyMessage()).map(({ email }) => email.subject)).toEqual([
+    "Pick up Emma, today at 3:00 PM",
+    "Pick up Emma, today at 9:00 PM Berlin time",
+    "Pick up Emma was due yesterday at 9:30 AM",
+    "4 reminders, late",
+    "Today: 3 tasks, 1 overdue",
+    "Nothing is due today",
+    "It works: a test from Mila",
+    "Choose a new password for Mila",
+    "Confirm your email address for Mila",
+    "Your email address for Mila is being changed",
+    "Anna invites you to join their family on Mila",
+    "Welcome to the family on Mila",
+    "Anna asks: Pick up Emma, today at 3:00 PM?",
+    "Anna says no: Pick up Emma",
+  ]);
+});
+
+test("the summary says overdue, today, the next days, and what those say who were asked", () => {
+  expect(everyMessage()["daily summary"]?.email.body).toEqual([
+    { heading: "Overdue" },
+    ["Pay the rent, yesterday at 9:30 AM"],
+    { heading: "Today" },
+    [
+      "Pick up Emma, 3:00 PM (Anna does it)",
+      "Buy milk, 3:00 PM (Anna said no)",
+      "Water the plants, 3:00 PM (Anna has not answered yet)",
+    ],
+    { heading: "In the next days" },
+    ["Dentist, Tue, Nov 24 at 9:30 AM"],
+  ]);
+});
+
+test("the welcome email has what the specification gives it", () => {
+  const { html, text } = renderEmail(everyMessage().welcome!.email);
+  for (const said of [html, text]) {
+    expect(said).toContain("Welcome, Anna!");
+    expect(said).toContain("added as a spouse");
+    expect(said).toContain("Sign Up Now");
+    expect(said).toContain("https://mila.example.com/auth");
+    expect(said).toContain("If you did not expect this email, you can ignore it.");
+  }
+  expect(html.match(/<li /g)).toHaveLength(4);
+});
+
+const hostile = [
+  `<script>alert(1)</script>`,
+  `"><img src=x onerror=alert(1)>`,
+  `</title></style><a href='https://evil.example'>x</a>`,
+  "a\r\nBcc: all@evil.example",
+  "\u202egnp.exe \u2066 \u2028",
+  "www.evil.com and https://evil.example/x",
+  `${"long ".repeat(500)}`,
+  "x".repeat(2_000),
+  "🎂".repeat(700),
+  "اصطحاب الأطفال من المدرسة",
+  "\ud83d",
+];
+
+test.for(hostile)("%j is inert in every message, as a title and as a name", (words) => {
+  for (const message of Object.values(everyMessage(words, words))) {
+    const { subject, html, text } = renderEmail(message.email);
+    const tags = new Set([...html.matchAll(/<\/?([a-z0-9]+)/g)].map(([, tag]) => tag));
+    expect([...tags].filter((tag) => /script|img|iframe|svg|form/.test(tag ?? ""))).toEqual([]);
+    expect([...html.matchAll(/(?:href|src)="([^"]*)"/g)].filter(([, url]) => !url?.startsWith(`${origin}/`))).toEqual(
+      [],
+    );
+    expect(subject).not.toMatch(/[\p{Cc}\p{Cs}\u2028-\u202e]/u);
+    expect(subject.length).toBeLessThan(1_000);
+    expect(text + html).not.toMatch(/[\p{Cs}\u0000\u2028-\u202e]|evil\.(com|example)/u);
+    expect(segmentCount(message.text)).toBeLessThanOrEqual(2);
+  }
+});
+
+test("words from right to left stand by themselves among ours", () => {
+  expect(everyMessage("اصطحاب إيما").reminder?.email.subject).toBe("\u2068اصطحاب إيما\u2069, today at 3:00 PM");
+});
