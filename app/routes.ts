@@ -5,6 +5,9 @@ export default [
   index("routes/index.ts"),
   route("auth", "routes/auth/sign-in.tsx"),
   route("auth/google", "routes/auth/google.ts"),
+  route("auth/forgot", "routes/auth/forgot.tsx"),
+  route("auth/reset", "routes/auth/reset.tsx"),
+  route("auth/verify", "routes/auth/verify.tsx"),
   route("sign-out", "routes/sign-out.ts"),
 
   route("dashboard", "routes/dashboard.tsx"),

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type AppLoadContext, redirect } from "@remix-run/node";
 import { AuthorizationError } from "remix-auth";
 import * as accounts from "#app/domain/accounts/account.server.ts";
-import type { AuthMode } from "#app/domain/accounts/input.ts";
+import { type AuthMode, weakPassword } from "#app/domain/accounts/input.ts";
 import { beginSignIn } from "#app/domain/accounts/sign-in-limit.server.ts";
 import { database } from "#db/connection.server.ts";
 import { authenticator } from "./authenticator.server.ts";
+import { canSendEmail } from "./link-base.server.ts";
 import { safeRedirectTo } from "./redirect-to.server.ts";
 import { signInCookie } from "./session.server.ts";
 import { redirectWithToast, toast } from "./toast.server.ts";
@@ -27,7 +28,8 @@ interface Refusal {
   passwordErrors?: string[];
 }
 
-const tooMany: Refusal = {
+/** The answer to the 31st try from an address. */
+export const tooManyTries: Refusal = {
   status: 429,
   toast: toast("error", "Error", {
     message: "Too many tries from here. Please wait a quarter of an hour, then try again.",
@@ -38,7 +40,7 @@ const tooMany: Refusal = {
 export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
   const { email, context } = attempt;
   const limit = await beginSignIn(database(), { email, ipAddress: context.ipAddress });
-  if (limit.refused) return tooMany;
+  if (limit.refused) return tooManyTries;
   await sleep(limit.delayMs);
   try {
     const userId = await identify(attempt);
@@ -55,15 +57,15 @@ export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
 /** Makes an account and goes to the sign-in page (specification, section 4); or says why not. */
 export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
   const limit = await beginSignIn(database(), { email: attempt.email, ipAddress: attempt.context.ipAddress });
-  if (limit.refused) return tooMany;
-  const outcome = await accounts.signUp(database(), attempt);
+  if (limit.refused) return tooManyTries;
+  const outcome = await accounts.signUp(database(), attempt, canSendEmail);
   if ("refused" in outcome && outcome.refused === "already_registered") {
     const message = "This email is already registered. Please log in instead.";
     return { status: 400, mode: "login", toast: toast("error", "Account already exists", { message }) };
   }
   await limit.succeed();
   if ("refused" in outcome) {
-    return { status: 400, passwordErrors: ["Many people use this password. Please choose another one."] };
+    return { status: 400, passwordErrors: [weakPassword] };
   }
   const search = new URLSearchParams({ redirectTo: safeRedirectTo(attempt.redirectTo) });
   return redirectWithToast(`/auth?${search}`, toast("success", "Account created!", { message: "You can now log in." }));

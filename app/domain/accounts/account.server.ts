@@ -2,18 +2,21 @@ import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { isTimeZone, nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
+import { requestEmailVerification } from "./email-verification.server.ts";
 import { hashPassword, isCommonPassword, passwordMatches } from "./password.server.ts";
 
 export type SignUp = { userId: string } | { refused: "already_registered" | "weak_password" };
 
 /**
- * Makes an account, and a household that it owns (DESIGN.md, "Household").
+ * Makes an account, and a household that it owns (DESIGN.md, "Household"); where e-mail can be sent, with a link to
+ * confirm the address.
  * @param person.email trimmed, in lower case
  * @param person.timeZone IANA name as the browser tells it; anything else counts as unknown
  */
 export async function signUp(
   db: Kysely<Database>,
   person: { email: string; password: string; timeZone?: string },
+  canSendEmail: boolean,
 ): Promise<SignUp> {
   if (await isCommonPassword(person.password)) return { refused: "weak_password" };
   const passwordHash = await hashPassword(person.password);
@@ -33,6 +36,7 @@ export async function signUp(
       .insertInto("household_members")
       .values({ id: newId(), household_id: householdId, user_id: userId, role: "owner", joined_at: now })
       .execute();
+    if (canSendEmail) await requestEmailVerification(trx, { userId, email: person.email }, now);
     return { userId };
   });
 }

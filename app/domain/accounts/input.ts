@@ -24,3 +24,12 @@ export const credentials = z.object({
 });
 
 export type AuthMode = z.infer<typeof credentials>["mode"];
+
+/** What is asked of somebody who has forgotten their password. */
+export const forgottenPassword = z.object({ email });
+
+/** And with the link that they were sent. */
+export const newPassword = z.object({ password });
+
+/** The specification's weak_password (section 8). */
+export const weakPassword = "Many people use this password. Please choose another one.";

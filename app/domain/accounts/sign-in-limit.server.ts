@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { laterBy, nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
@@ -11,6 +11,11 @@ const longestDelayMs = 8_000;
 
 export type SignInTry = { refused: true } | { refused: false; delayMs: number; succeed: () => Promise<void> };
 
+interface Try {
+  email: string;
+  ipAddress: string;
+}
+
 /**
  * Counts a try as a failure before the password is looked at, so that many at once cannot slip through together;
  * `succeed` takes it back. The 31st failure from an IP address within 15 minutes is refused; from the 11th for an
@@ -18,28 +23,34 @@ export type SignInTry = { refused: true } | { refused: false; delayMs: number; s
  */
 export async function beginSignIn(
   db: Kysely<Database>,
-  { email, ipAddress, now = nowIso() }: { email: string; ipAddress: string; now?: string },
+  { email, ipAddress, now = nowIso() }: Try & { now?: string },
 ): Promise<SignInTry> {
-  return db.transaction().execute(async (trx) => {
-    const since = laterBy(now, { minutes: -windowMinutes });
-    await trx.deleteFrom("sign_in_failures").where("failed_at", "<", since).execute();
-    const count = async (column: "email" | "ip_address", value: string) => {
-      const row = await trx
-        .selectFrom("sign_in_failures")
-        .select(({ fn }) => fn.countAll<number>().as("failures"))
-        .where(column, "=", value)
-        .where("failed_at", ">=", since)
-        .executeTakeFirstOrThrow();
-      return row.failures;
-    };
-    if ((await count("ip_address", ipAddress)) >= failuresBeforeRefused) return { refused: true };
-    const excess = (await count("email", email)) - failuresBeforeSlow;
-    const id = newId();
-    await trx.insertInto("sign_in_failures").values({ id, email, ip_address: ipAddress, failed_at: now }).execute();
-    return {
-      refused: false,
-      delayMs: excess < 0 ? 0 : Math.min(1_000 * 2 ** excess, longestDelayMs),
-      succeed: async () => void (await db.deleteFrom("sign_in_failures").where("id", "=", id).execute()),
-    };
-  });
+  const counted = await db.transaction().execute((trx) => countTry(trx, { email, ipAddress, now }));
+  if (counted.refused) return counted;
+  const { id, delayMs } = counted;
+  const succeed = async () => void (await db.deleteFrom("sign_in_failures").where("id", "=", id).execute());
+  return { refused: false, delayMs, succeed };
+}
+
+/** The same for what belongs to a transaction, and cannot be taken back. */
+export async function countTry(
+  trx: Transaction<Database>,
+  { email, ipAddress, now }: Try & { now: string },
+): Promise<{ refused: true } | { refused: false; id: string; delayMs: number }> {
+  const since = laterBy(now, { minutes: -windowMinutes });
+  await trx.deleteFrom("sign_in_failures").where("failed_at", "<", since).execute();
+  const count = async (column: "email" | "ip_address", value: string) => {
+    const row = await trx
+      .selectFrom("sign_in_failures")
+      .select(({ fn }) => fn.countAll<number>().as("failures"))
+      .where(column, "=", value)
+      .where("failed_at", ">=", since)
+      .executeTakeFirstOrThrow();
+    return row.failures;
+  };
+  if ((await count("ip_address", ipAddress)) >= failuresBeforeRefused) return { refused: true };
+  const excess = (await count("email", email)) - failuresBeforeSlow;
+  const id = newId();
+  await trx.insertInto("sign_in_failures").values({ id, email, ip_address: ipAddress, failed_at: now }).execute();
+  return { refused: false, id, delayMs: excess < 0 ? 0 : Math.min(1_000 * 2 ** excess, longestDelayMs) };
 }

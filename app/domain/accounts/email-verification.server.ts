@@ -1,0 +1,111 @@
+import type { Kysely, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { addDeliveries } from "#app/domain/deliveries/add-deliveries.server.ts";
+import { readLinkToken } from "#app/domain/links/link-token.server.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+
+/** Longer than a password's, because all that it can do is to confirm an address. */
+const hoursValid = 24;
+/** DELIVERY.md, "Caps". */
+const mostAnHour = 3;
+
+/** Where no e-mail can be sent nobody can confirm anything, and every address counts (DESIGN.md, "Verified addresses"). */
+export function isVerified(user: { email_verified_at: string | null }, canSendEmail: boolean): boolean {
+  return !canSendEmail || user.email_verified_at !== null;
+}
+
+/**
+ * Sends a link to the address that confirms it as the account's: the one it has, or the one it is to change to. It ends
+ * all earlier links of the account. The 4th within an hour does nothing.
+ */
+export async function requestEmailVerification(
+  trx: Transaction<Database>,
+  { userId, email }: { userId: string; email: string },
+  now: string = nowIso(),
+): Promise<void> {
+  const { asked } = await trx
+    .selectFrom("email_verifications")
+    .select(({ fn }) => fn.countAll<number>().as("asked"))
+    .where("user_id", "=", userId)
+    .where("requested_at", ">", laterBy(now, { hours: -1 }))
+    .executeTakeFirstOrThrow();
+  if (asked >= mostAnHour) return;
+  const id = newId();
+  await trx.insertInto("email_verifications").values({ id, user_id: userId, email, requested_at: now }).execute();
+  const kind = "email_verification";
+  const expiresAt = laterBy(now, { hours: hoursValid });
+  const delivery = { kind, channel: "email", userId, subjectId: id, expiresAt } as const;
+  await addDeliveries(trx, [{ ...delivery, dedupeKey: `${kind}:${id}` }], now);
+}
+
+/** Sends another link, for who has lost the first one. */
+export async function resendEmailVerification(
+  db: Kysely<Database>,
+  account: { userId: string; email: string },
+): Promise<void> {
+  await db.transaction().execute((trx) => requestEmailVerification(trx, account));
+}
+
+/** The account's address, and whether it was confirmed. */
+export async function findAddress(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom("users")
+    .select(["email", "email_verified_at"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** What a link would confirm, and whether it has done so already; null when it does not work (any more). */
+export async function findEmailVerification(
+  db: Kysely<Database>,
+  token: string,
+  linkKey: string,
+  now: string = nowIso(),
+): Promise<{ email: string; isConfirmed: boolean } | null> {
+  const verification = await findNewest(db, token, linkKey, now);
+  return verification ? { email: verification.email, isConfirmed: verification.confirmed_at !== null } : null;
+}
+
+/**
+ * Makes the link's address the account's confirmed one. Signs nobody in.
+ * @returns false, and nothing has changed, for a link that does not work or an address that is another account's by now
+ */
+export async function confirmEmail(
+  db: Kysely<Database>,
+  { token, linkKey }: { token: string; linkKey: string },
+  now: string = nowIso(),
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const verification = await findNewest(trx, token, linkKey, now);
+    if (!verification) return false;
+    if (verification.confirmed_at) return true;
+    const { id, user_id, email } = verification;
+    const holder = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+    if (holder && holder.id !== user_id) return false;
+    await trx.updateTable("email_verifications").set({ confirmed_at: now }).where("id", "=", id).execute();
+    await trx.updateTable("users").set({ email, email_verified_at: now }).where("id", "=", user_id).execute();
+    return true;
+  });
+}
+
+async function findNewest(db: Kysely<Database>, token: string, linkKey: string, now: string) {
+  const link = readLinkToken(linkKey, "email-verification", token);
+  if (!link) return undefined;
+  return db
+    .selectFrom("email_verifications as verification")
+    .selectAll()
+    .where("verification.id", "=", link.id)
+    .where("verification.requested_at", ">", laterBy(now, { hours: -hoursValid }))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("email_verifications as newer")
+            .select("newer.id")
+            .whereRef("newer.user_id", "=", "verification.user_id")
+            .whereRef("newer.id", ">", "verification.id"),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+}

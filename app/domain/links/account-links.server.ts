@@ -1,0 +1,18 @@
+import { linkToken } from "./link-token.server.ts";
+
+/** Where links lead, and what they are signed with. */
+export interface LinkBase {
+  /** Without a slash at its end. */
+  origin: string;
+  linkKey: string;
+}
+
+/** Where somebody chooses a new password. */
+export function passwordResetLink({ origin, linkKey }: LinkBase, resetId: string): string {
+  return `${origin}/auth/reset?token=${linkToken(linkKey, "password-reset", resetId)}`;
+}
+
+/** Where somebody confirms that an address is theirs. */
+export function emailVerificationLink({ origin, linkKey }: LinkBase, verificationId: string): string {
+  return `${origin}/auth/verify?token=${linkToken(linkKey, "email-verification", verificationId)}`;
+}

@@ -1,0 +1,97 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { AccountPage } from "#app/components/account-page.tsx";
+import { ForgotPasswordForm } from "#app/components/forgot-password-form.tsx";
+import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { forgottenPassword } from "#app/domain/accounts/input.ts";
+import { requestPasswordReset } from "#app/domain/accounts/password-reset.server.ts";
+import { passwordResetLink } from "#app/domain/links/account-links.server.ts";
+import { tooManyTries } from "#app/web/authentication.server.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { canSendEmail, linkBase } from "#app/web/link-base.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { shouldRevalidate, signInClientAction as clientAction } from "#app/components/failed-save.ts";
+
+export const meta: MetaFunction = () => [{ title: "Forgot your password? · Mila" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return { wasAsked: new URL(request.url).searchParams.has("asked"), canSendEmail };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const submission = await readForm(request, forgottenPassword);
+  if (submission.status !== "success")
+    return data({ submission: submission.reply(), toast: undefined }, { status: 400 });
+  const { email } = submission.value;
+  const asked = await requestPasswordReset(database(), { email, ipAddress: context.ipAddress, canSendEmail });
+  if (asked.refused)
+    return data({ submission: submission.reply(), toast: tooManyTries.toast }, { status: tooManyTries.status });
+  // Where nothing can be sent, whoever runs Mila passes the link on (DESIGN.md, "Without providers").
+  if (!canSendEmail && asked.resetId) {
+    context.note({ passwordReset: passwordResetLink(linkBase(request), asked.resetId) });
+  }
+  return redirect("/auth/forgot?asked=yes", 303);
+}
+
+export default function ForgotPassword() {
+  const { wasAsked, canSendEmail: isSetUp } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const askedHeading = isSetUp ? "Check your email" : "Ask whoever runs Mila";
+  return (
+    <AccountPage heading={wasAsked ? askedHeading : "Forgot your password?"}>
+      <Toasts toast={failureToast(answer) ?? answer?.toast} />
+      {wasAsked ? <Asked canSendEmail={isSetUp} /> : <Asking canSendEmail={isSetUp} answer={answer} />}
+      <p className="text-center">
+        <Link className="text-link" to="/auth">
+          Back to log in
+        </Link>
+      </p>
+    </AccountPage>
+  );
+}
+
+function Asking({
+  canSendEmail: isSetUp,
+  answer,
+}: {
+  canSendEmail: boolean;
+  answer: ReturnType<typeof useActionData<typeof action>>;
+}) {
+  return (
+    <>
+      {isSetUp ? (
+        <p>That happens. We send you a link with which you choose a new one.</p>
+      ) : (
+        <p className="notice">
+          This Mila cannot send email yet. Ask for a link here anyway: whoever runs this Mila finds it in its log, and
+          can give it to you.
+        </p>
+      )}
+      <ForgotPasswordForm lastResult={answer?.submission} />
+    </>
+  );
+}
+
+function Asked({ canSendEmail: isSetUp }: { canSendEmail: boolean }) {
+  return (
+    <div role="status" className="stack">
+      {isSetUp ? (
+        <p>
+          If there is an account with this address, an email with a link is on its way. The link works for 30 minutes.
+        </p>
+      ) : (
+        <p>
+          If there is an account with this address, a link is in the log of this Mila now. Whoever runs it can give it
+          to you. The link works for 30 minutes.
+        </p>
+      )}
+      <p>
+        Nothing there?{" "}
+        <Link className="text-link" to="/auth/forgot">
+          Try again
+        </Link>
+      </p>
+    </div>
+  );
+}

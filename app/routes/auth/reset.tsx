@@ -1,0 +1,65 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { AccountPage } from "#app/components/account-page.tsx";
+import { NewPasswordForm } from "#app/components/new-password-form.tsx";
+import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { newPassword, weakPassword } from "#app/domain/accounts/input.ts";
+import { canResetPassword, resetPassword } from "#app/domain/accounts/password-reset.server.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { linkBase, tokenOf } from "#app/web/link-base.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { shouldRevalidate, signInClientAction as clientAction } from "#app/components/failed-save.ts";
+
+export const meta: MetaFunction = () => [
+  { title: "New password · Mila" },
+  // The address has the token in it.
+  { name: "referrer", content: "strict-origin" },
+];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return { isValid: await canResetPassword(database(), tokenOf(request), linkBase(request).linkKey) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const submission = await readForm(request, newPassword);
+  if (submission.status !== "success") {
+    return data({ submission: submission.reply({ hideFields: ["password"] }) }, { status: 400 });
+  }
+  const { linkKey } = linkBase(request);
+  const outcome = await resetPassword(database(), { token: tokenOf(request), linkKey, ...submission.value });
+  // The page without a token says that the link does not work.
+  if (outcome === "dead") return redirect("/auth/reset", 303);
+  if (outcome === "weak_password") {
+    const reply = submission.reply({ hideFields: ["password"], fieldErrors: { password: [weakPassword] } });
+    return data({ submission: reply }, { status: 400 });
+  }
+  const message = "You are signed out everywhere. Log in with your new password.";
+  return redirectWithToast("/auth", toast("success", "Password changed!", { message }));
+}
+
+export default function ResetPassword() {
+  const { isValid } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const failure = failureToast(answer);
+  if (!isValid) return <DeadLink />;
+  return (
+    <AccountPage heading="Choose a new password">
+      <Toasts toast={failure} />
+      <p>Afterwards you are signed out everywhere, and log in with the new one.</p>
+      <NewPasswordForm lastResult={answer && "submission" in answer ? answer.submission : undefined} />
+    </AccountPage>
+  );
+}
+
+function DeadLink() {
+  return (
+    <AccountPage heading="This link does not work any more">
+      <p>A link works once, for 30 minutes, and only the newest one does. Nothing was changed.</p>
+      <Link className="button-primary" to="/auth/forgot">
+        Send me a new link
+      </Link>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,97 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { AccountPage } from "#app/components/account-page.tsx";
+import { SubmitButton } from "#app/components/submit-button.tsx";
+import { failureToast, Toasts } from "#app/components/toast.tsx";
+import {
+  confirmEmail,
+  findAddress,
+  findEmailVerification,
+  isVerified,
+  resendEmailVerification,
+} from "#app/domain/accounts/email-verification.server.ts";
+import { canSendEmail, linkBase, tokenOf } from "#app/web/link-base.server.ts";
+import { getViewer, requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+
+export const meta: MetaFunction = () => [
+  { title: "Your email address · Mila" },
+  // The address has the token in it.
+  { name: "referrer", content: "strict-origin" },
+];
+
+/** With a link that works: its address. Else the signed-in account's, or none. */
+export async function loader(args: LoaderFunctionArgs) {
+  const link = await findEmailVerification(database(), tokenOf(args.request), linkBase(args.request).linkKey);
+  if (link) return { state: link.isConfirmed ? ("confirmed" as const) : ("open" as const), email: link.email };
+  const viewer = await getViewer(args);
+  if (!viewer) return { state: "signed-out" as const, email: "" };
+  const account = await findAddress(database(), viewer.userId);
+  const state = isVerified(account, canSendEmail) ? ("confirmed" as const) : ("unconfirmed" as const);
+  return { state, email: account.email };
+}
+
+/** With a token it confirms, without one it sends another link. */
+export async function action(args: ActionFunctionArgs) {
+  const token = tokenOf(args.request);
+  if (!token) return sendAnother(args);
+  const { linkKey } = linkBase(args.request);
+  // The page without a token says that the link does not work, and how to get another.
+  if (!(await confirmEmail(database(), { token, linkKey }))) return redirect("/auth/verify", 303);
+  const next = (await getViewer(args)) ? "/dashboard" : "/auth";
+  return redirectWithToast(next, toast("success", "Thank you!", { message: "Your email address is confirmed." }));
+}
+
+async function sendAnother(args: ActionFunctionArgs): Promise<Response> {
+  const viewer = await requireViewer(args, { to: "/auth/verify" });
+  const account = await findAddress(database(), viewer.userId);
+  if (isVerified(account, canSendEmail)) return redirect("/auth/verify", 303);
+  await resendEmailVerification(database(), { userId: viewer.userId, email: account.email });
+  return redirectWithToast("/auth/verify", toast("success", "Check your email", { message: "A link is on its way." }));
+}
+
+const headings = {
+  open: "Is this your email address?",
+  confirmed: "Your email address is confirmed",
+  unconfirmed: "Confirm your email address",
+  "signed-out": "This link does not work any more",
+};
+
+export default function VerifyEmail() {
+  const { state, email } = useLoaderData<typeof loader>();
+  const isBusy = useNavigation().state === "submitting";
+  return (
+    <AccountPage heading={headings[state]}>
+      <Toasts toast={failureToast(useActionData())} />
+      {email && (
+        <p className="text-lg font-bold" dir="auto">
+          {email}
+        </p>
+      )}
+      {state === "unconfirmed" && <p>A link works for 24 hours, and only the newest one does.</p>}
+      {(state === "open" || state === "unconfirmed") && (
+        <Form method="post">
+          <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Loading...">
+            {state === "open" ? "Yes, confirm it" : "Send me a link"}
+          </SubmitButton>
+        </Form>
+      )}
+      {state === "confirmed" && (
+        <Link className="button-primary" to="/dashboard">
+          Go on to Mila
+        </Link>
+      )}
+      {state === "signed-out" && (
+        <>
+          <p>A link works for 24 hours, and only the newest one does. Log in to get another.</p>
+          <Link className="button-primary" to="/auth?redirectTo=%2Fauth%2Fverify">
+            Log in
+          </Link>
+        </>
+      )}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { emailVerificationLink } from "#app/domain/links/account-links.server.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import { readSecrets } from "#app/secrets.server.ts";
+import { rawPost, rawRequest } from "../../support/raw-request.ts";
+import { newFamily } from "../../support/visitor.ts";
+import { dump } from "../security/dump.ts";
+import { type MilaWithDatabase, signedInFamily, startMilaWithDatabase } from "../security/signed-in.ts";
+
+let mila: MilaWithDatabase;
+let linkKey: string;
+
+beforeAll(async () => {
+  mila = await startMilaWithDatabase({ EMAIL_FROM: "Mila <mila@example.com>", SMTP_URL: "smtp://127.0.0.1:9" });
+  linkKey = readSecrets(mila.dataFolder).link;
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+const userOf = (email: string) =>
+  mila.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
+
+const verificationsOf = (userId: string) =>
+  mila.db.selectFrom("email_verifications").selectAll().where("user_id", "=", userId).orderBy("id", "desc").execute();
+
+async function linkOf(userId: string): Promise<string> {
+  const [newest] = await verificationsOf(userId);
+  return emailVerificationLink({ origin: "", linkKey }, newest?.id ?? "none");
+}
+
+test("signing up puts a link on its way that confirms the address, by a button and not by opening it", async () => {
+  const family = await newFamily(mila.url);
+  const { id, email_verified_at } = await userOf(family.email);
+  expect(email_verified_at).toBeNull();
+  const [verification] = await verificationsOf(id);
+  const deliveries = mila.db.selectFrom("deliveries").selectAll().where("user_id", "=", id);
+  expect(await deliveries.execute()).toMatchObject([
+    { kind: "email_verification", channel: "email", subject_id: verification?.id },
+  ]);
+
+  const link = await linkOf(id);
+  const before = await dump(mila.db);
+  for (const method of ["GET", "HEAD"]) await rawRequest(mila.url, link, { method });
+  expect((await rawRequest(mila.url, link)).text).toContain("Is this your email address?");
+  expect(await dump(mila.db)).toEqual(before);
+
+  const answer = await rawPost(mila.url, link, {});
+  expect([answer.status, answer.headers.location]).toEqual([303, "/auth"]);
+  expect(String(answer.headers["set-cookie"])).not.toContain("mila_session");
+  expect((await userOf(family.email)).email_verified_at).not.toBeNull();
+  expect((await rawRequest(mila.url, link)).text).toContain("Your email address is confirmed");
+});
+
+test("another link can be had by who is signed in; it ends the first, and the fourth within an hour is not made", async () => {
+  const family = await newFamily(mila.url);
+  const { id } = await userOf(family.email);
+  const first = await linkOf(id);
+  for (let asked = 1; asked <= 4; asked += 1) {
+    const answer = await family.post("/auth/verify");
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/auth/verify"]);
+  }
+  expect(await verificationsOf(id)).toHaveLength(3);
+  expect((await rawPost(mila.url, first, {})).headers.location).toBe("/auth/verify");
+  expect((await userOf(family.email)).email_verified_at).toBeNull();
+  expect((await family.post(await linkOf(id))).headers.get("location")).toBe("/dashboard");
+});
+
+test("a link that is a day old does not work any more", async () => {
+  const family = await newFamily(mila.url);
+  const { id } = await userOf(family.email);
+  const requested_at = laterBy(nowIso(), { hours: -24 });
+  await mila.db.updateTable("email_verifications").set({ requested_at }).where("user_id", "=", id).execute();
+  expect((await rawRequest(mila.url, await linkOf(id))).text).toContain("This link does not work any more");
+  await rawPost(mila.url, await linkOf(id), {});
+  expect((await userOf(family.email)).email_verified_at).toBeNull();
+});
+
+test("an address that another account has by now is not taken from it", async () => {
+  const [ours, theirs] = [await signedInFamily(mila.db), await newFamily(mila.url)];
+  const id = crypto.randomUUID();
+  await mila.db
+    .insertInto("email_verifications")
+    .values({ id, user_id: ours.userId, email: theirs.email, requested_at: nowIso() })
+    .execute();
+  const before = await dump(mila.db);
+  const answer = await rawPost(mila.url, await linkOf(ours.userId), {});
+  expect(answer.headers.location).toBe("/auth/verify");
+  expect(await dump(mila.db)).toEqual(before);
+});
+
+test("an address that is to change does so when it is confirmed", async () => {
+  const ours = await signedInFamily(mila.db);
+  const email = `new-${ours.userId}@example.com`;
+  await mila.db
+    .insertInto("email_verifications")
+    .values({ id: crypto.randomUUID(), user_id: ours.userId, email, requested_at: nowIso() })
+    .execute();
+  await rawPost(mila.url, await linkOf(ours.userId), {});
+  expect(await userOf(email)).toMatchObject({ id: ours.userId, email_verified_at: expect.any(String) });
+});
+
+test("where no email can be sent every address counts as confirmed, and none is asked for", async () => {
+  await using silent = await startMilaWithDatabase();
+  const family = await newFamily(silent.url);
+  expect(await silent.db.selectFrom("email_verifications").selectAll().execute()).toEqual([]);
+  expect(await (await family.get("/auth/verify")).text()).toContain("Your email address is confirmed");
+  await family.post("/auth/verify");
+  expect(await silent.db.selectFrom("deliveries").selectAll().execute()).toEqual([]);
+});
