@@ -7,10 +7,10 @@ import { pageStates } from "../support/page-states.ts";
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 for (const [name, { isSignedIn, status, open }] of Object.entries(pageStates)) {
-  test(`axe finds nothing on the page: ${name}`, async ({ page, visit, family, signIn, problems }) => {
+  test(`axe finds nothing on the page: ${name}`, async ({ page, visit, family, mila, signIn, problems }) => {
     if (status) problems.expectStatus(status);
     if (isSignedIn) await signIn();
-    await open({ page, visit, family });
+    await open({ page, visit, family, mila });
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       for (const width of [360, 1280]) {

@@ -4,13 +4,13 @@ import { gzipSize, htmlErrors } from "../support/html.ts";
 import { pageStates } from "../support/page-states.ts";
 
 for (const [name, { isSignedIn, title, status = 200, open }] of Object.entries(pageStates)) {
-  test(`the page is clean HTML: ${name}`, async ({ page, visit, family, signIn, problems }) => {
+  test(`the page is clean HTML: ${name}`, async ({ page, visit, family, mila, signIn, problems }) => {
     problems.expectStatus(status);
     if (isSignedIn) await signIn();
     const lastPage = followPages(page);
     for (const theme of ["light", "dark"]) {
       await page.request.post("/theme", { form: { theme } });
-      await open({ page, visit, family });
+      await open({ page, visit, family, mila });
 
       const served = lastPage();
       const html = await served.text();

@@ -3,10 +3,17 @@ import { expect, test } from "../support/browser.ts";
 import { pageStates } from "../support/page-states.ts";
 
 for (const [name, { isSignedIn, status, open }] of Object.entries(pageStates)) {
-  test(`nobody has to scroll sideways on the page: ${name}`, async ({ page, visit, family, signIn, problems }) => {
+  test(`nobody has to scroll sideways on the page: ${name}`, async ({
+    page,
+    visit,
+    family,
+    mila,
+    signIn,
+    problems,
+  }) => {
     if (status) problems.expectStatus(status);
     if (isSignedIn) await signIn();
-    await open({ page, visit, family });
+    await open({ page, visit, family, mila });
     for (const width of [320, 360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await overflowing(page), `at ${width} px`).toEqual([]);

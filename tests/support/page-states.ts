@@ -1,12 +1,15 @@
 import type { Page } from "@playwright/test";
 import { addTask } from "./add-task.ts";
+import type { Mila } from "./mila.ts";
 import { card, fillCredentials, skipBrowserChecks } from "./on-screen.ts";
+import { passwordLink } from "./password-link.ts";
 import type { Visitor } from "./visitor.ts";
 
 interface Scene {
   page: Page;
   visit: (path: string) => Promise<void>;
-  family: Visitor;
+  family: Visitor & { email: string };
+  mila: Mila;
 }
 
 interface PageState {
@@ -19,6 +22,9 @@ interface PageState {
 
 const visitor = { isSignedIn: false };
 const member = { isSignedIn: true };
+const forgotten = { ...visitor, title: "Forgot your password? · Mila" };
+const newPassword = { ...visitor, title: "New password · Mila" };
+const emailTitle = "Your email address · Mila";
 const dashboard = { ...member, title: "Dashboard · Mila" };
 
 /** Every page in every state that looks different, for the checks that hold for all of them. */
@@ -27,6 +33,14 @@ export const pageStates: Record<string, PageState> = {
   "sign-up": { ...visitor, title: "Sign up · Mila", open: ({ visit }) => visit("/auth?mode=signup") },
   "sign-in with a wrong password": { ...visitor, title: "Sign in · Mila", status: 400, open: openWrongPassword },
   "sign-up with errors": { ...visitor, title: "Sign up · Mila", status: 400, open: openFieldErrors },
+  "forgotten password": { ...forgotten, open: ({ visit }) => visit("/auth/forgot") },
+  "forgotten password, without an address": { ...forgotten, status: 400, open: openForgottenErrors },
+  "forgotten password, asked": { ...forgotten, open: ({ visit }) => visit("/auth/forgot?asked=yes") },
+  "new password": { ...newPassword, open: async ({ visit, mila, family }) => visit(await passwordLink(mila, family)) },
+  "new password, too common": { ...newPassword, status: 400, open: openCommonPassword },
+  "new password, dead link": { ...newPassword, open: ({ visit }) => visit("/auth/reset?token=none") },
+  "email address, dead link": { ...visitor, title: emailTitle, open: ({ visit }) => visit("/auth/verify?token=none") },
+  "email address, confirmed": { ...member, title: emailTitle, open: ({ visit }) => visit("/auth/verify") },
   "page not found": { ...visitor, title: "Page not found · Mila", status: 404, open: ({ visit }) => visit("/nowhere") },
   "dashboard, empty": { ...dashboard, open: ({ visit }) => visit("/dashboard") },
   "dashboard, full": { ...dashboard, open: openFull },
@@ -93,6 +107,20 @@ async function openFieldErrors({ page, visit }: Scene) {
   await skipBrowserChecks(page);
   await page.getByRole("button", { name: "Sign Up" }).click();
   await page.getByText("Please enter your password").waitFor();
+}
+
+async function openForgottenErrors({ page, visit }: Scene) {
+  await visit("/auth/forgot");
+  await skipBrowserChecks(page);
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await page.getByText("Please enter your email address").waitFor();
+}
+
+async function openCommonPassword({ page, visit, mila, family }: Scene) {
+  await visit(await passwordLink(mila, family));
+  await page.getByLabel("New password").fill("iloveyou");
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await page.getByText("Many people use this password.").waitFor();
 }
 
 async function openEdit({ visit, family }: Scene) {

@@ -1,0 +1,91 @@
+import { expect, test } from "../support/browser.ts";
+import { expectToast, fillCredentials, skipBrowserChecks } from "../support/on-screen.ts";
+import { passwordLink } from "../support/password-link.ts";
+
+test("who forgot their password asks for a link, and without email is told where it is", async ({
+  page,
+  visit,
+  family,
+}) => {
+  await visit("/auth");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(page.getByText("This Mila cannot send email yet.")).toBeVisible();
+  await page.getByLabel("Email").fill(family.email);
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await expect(page.getByText("If there is an account with this address, a link is in the log")).toBeVisible();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByLabel("Email")).toBeVisible();
+});
+
+test("the link leads to a new password, signs out everywhere, and works once", async ({
+  signedIn: page,
+  otherDevice,
+  visit,
+  family,
+  mila,
+}) => {
+  const link = await passwordLink(mila, family);
+  await otherDevice.goto("/dashboard");
+  await visit(link);
+  await page.getByLabel("New password").fill("another horse 8");
+  await page.getByRole("button", { name: "Save new password" }).click();
+
+  await expect(page).toHaveURL("/auth");
+  await expectToast(page, "Password changed!", "You are signed out everywhere. Log in with your new password.");
+  await otherDevice.reload();
+  await expect(otherDevice).toHaveURL("/auth?redirectTo=%2Fdashboard");
+  await fillCredentials(page, family.email, "another horse 8");
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(page).toHaveURL("/dashboard");
+
+  await visit(link);
+  await expect(page.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+  await page.getByRole("link", { name: "Send me a new link" }).click();
+  await expect(page).toHaveURL("/auth/forgot");
+});
+
+test("a link that ends while the password is typed says so", async ({ page, visit, family, mila }) => {
+  await visit(await passwordLink(mila, family));
+  await family.post("/auth/forgot", { email: family.email });
+  await page.getByLabel("New password").fill("another horse 8");
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expect(page.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+});
+
+test("a password that many people use is refused, and the link works on", async ({
+  page,
+  visit,
+  family,
+  mila,
+  problems,
+}) => {
+  problems.expectStatus(400);
+  await visit(await passwordLink(mila, family));
+  await page.getByLabel("New password").fill("iloveyou");
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expect(page.getByLabel("New password")).toHaveAccessibleDescription(/Many people use this password/);
+  await page.getByLabel("New password").fill("another horse 8");
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expectToast(page, "Password changed!");
+});
+
+test("an address that is none is told beside its field, and stays", async ({ page, visit, problems }) => {
+  problems.expectStatus(400);
+  await visit("/auth/forgot");
+  await skipBrowserChecks(page);
+  await page.getByLabel("Email").fill("nobody at home");
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("This does not look like an email address");
+  await expect(page.getByLabel("Email")).toHaveValue("nobody at home");
+});
+
+test("the token is in no Referer", async ({ page, visit, family, mila }) => {
+  const link = await passwordLink(mila, family);
+  const referers: (string | undefined)[] = [];
+  page.on("request", async (request) => referers.push((await request.allHeaders()).referer));
+  await visit(link);
+  await page.getByLabel("New password").fill("another horse 8");
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expect(page).toHaveURL("/auth");
+  expect(referers.filter((referer) => referer?.includes("token"))).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import { join } from "node:path";
+import { emailVerificationLink, passwordResetLink } from "#app/domain/links/account-links.server.ts";
+import { readSecrets } from "#app/secrets.server.ts";
+import { openDatabase } from "#db/connection.server.ts";
+import { expect, test as base, timeZone } from "../support/browser.ts";
+import { type Mila, startMila } from "../support/mila.ts";
+import { expectToast, fillCredentials } from "../support/on-screen.ts";
+
+/** Where e-mail is set up; what is sent is taken from the database, where it waits. */
+const test = base.extend<object, { mila: Mila }>({
+  mila: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const email = { EMAIL_FROM: "Mila <mila@example.com>", SMTP_URL: "smtp://127.0.0.1:9" };
+      await using mila = await startMila({ MILA_TIME_ZONE: timeZone, ...email });
+      await use(mila);
+    },
+    { scope: "worker" },
+  ],
+});
+
+/** The path of the link that the person's newest e-mail will have in it. */
+async function linkTo(mila: Mila, email: string): Promise<string> {
+  const links = { origin: "", linkKey: readSecrets(mila.dataFolder).link };
+  const db = openDatabase(join(mila.dataFolder, "mila.db"));
+  const delivery = await db
+    .selectFrom("deliveries")
+    .innerJoin("users", "users.id", "deliveries.user_id")
+    .select(["kind", "subject_id"])
+    .where("users.email", "=", email)
+    .orderBy("deliveries.id", "desc")
+    .executeTakeFirstOrThrow();
+  await db.destroy();
+  const linkFor = delivery.kind === "password_reset" ? passwordResetLink : emailVerificationLink;
+  return linkFor(links, delivery.subject_id);
+}
+
+test("who forgot their password is sent a link by email", async ({ page, visit, family, mila }) => {
+  await visit("/auth/forgot");
+  await page.getByLabel("Email").fill(family.email);
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await expect(page.getByText("If there is an account with this address, an email")).toBeVisible();
+
+  await visit(await linkTo(mila, family.email));
+  await page.getByLabel("New password").fill("another horse 8");
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expectToast(page, "Password changed!");
+});
+
+test("an unknown address is told the same", async ({ page, visit }) => {
+  await visit("/auth/forgot");
+  await page.getByLabel("Email").fill("nobody@example.com");
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await expect(page.getByText("If there is an account with this address, an email")).toBeVisible();
+});
+
+test("an address is confirmed by the button behind the link of the sign-up", async ({ page, visit, mila }, {
+  project,
+}) => {
+  const email = `confirm-${project.name}-${Date.now()}@example.com`;
+  await visit("/auth?mode=signup");
+  await fillCredentials(page, email, "correct horse 7");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expectToast(page, "Account created!");
+
+  await visit(await linkTo(mila, email));
+  await expect(page.getByText(email)).toBeVisible();
+  await page.getByRole("button", { name: "Yes, confirm it" }).click();
+  await expectToast(page, "Thank you!", "Your email address is confirmed.");
+  await expect(page).toHaveURL("/auth");
+});
+
+test("who is signed in can ask for another link", async ({ page, signIn, visit, family, mila }) => {
+  await signIn();
+  const first = await linkTo(mila, family.email);
+  await visit("/auth/verify");
+  await expect(page.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await expectToast(page, "Check your email", "A link is on its way.");
+  await visit(first);
+  await expect(page.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
+
+  await visit(await linkTo(mila, family.email));
+  await page.getByRole("button", { name: "Yes, confirm it" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await visit("/auth/verify");
+  await expect(page.getByRole("heading", { name: "Your email address is confirmed" })).toBeVisible();
+});
