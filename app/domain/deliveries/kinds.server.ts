@@ -1,6 +1,10 @@
 import type { DeliveryKind } from "./delivery-kind.ts";
+import { prepareDailySummaries } from "./kinds/daily-summary.server.ts";
+import { prepareEmailChanges, prepareEmailVerifications } from "./kinds/email-verification.server.ts";
 import { prepareLateReminders } from "./kinds/late-reminders.server.ts";
+import { preparePasswordResets } from "./kinds/password-reset.server.ts";
 import { prepareReminders } from "./kinds/reminder.server.ts";
+import { prepareTests } from "./kinds/test.server.ts";
 import type { Prepare } from "./preparation.ts";
 
 /** A kind that nothing can make yet. */
@@ -10,11 +14,11 @@ const nothing: Prepare = async () => new Map();
 export const kinds: Record<DeliveryKind, Prepare> = {
   reminder: prepareReminders,
   late_reminders: prepareLateReminders,
-  daily_summary: nothing,
-  test: nothing,
-  password_reset: nothing,
-  email_verification: nothing,
-  email_changed: nothing,
+  daily_summary: prepareDailySummaries,
+  test: prepareTests,
+  password_reset: preparePasswordResets,
+  email_verification: prepareEmailVerifications,
+  email_changed: prepareEmailChanges,
   invitation: nothing,
   welcome: nothing,
   delegation_request: nothing,

@@ -34,7 +34,7 @@ export async function sweep(
     .limit(askedAtOnce)
     .execute();
   if (unknown.length === 0) return 0;
-  const prepared = await db.transaction().execute((trx) => prepareDeliveries(trx, unknown, instance, now));
+  const prepared = await prepareAsClaimed(db, unknown, instance);
   const asked = await Promise.all(
     unknown.map(async (delivery) => {
       const preparation = prepared.get(delivery.id) ?? { cancelled: "withdrawn" as const };
@@ -43,6 +43,17 @@ export async function sweep(
     }),
   );
   return settle(db, asked, now);
+}
+
+/** As they were written when they were sent: "today" was the day of the claim. */
+async function prepareAsClaimed(db: Kysely<Database>, deliveries: Delivery[], instance: Instance) {
+  return db.transaction().execute(async (trx) => {
+    const prepared = new Map<string, Preparation>();
+    for (const [claimedAt, some] of Map.groupBy(deliveries, ({ claimed_at }) => claimed_at ?? "")) {
+      for (const [id, one] of await prepareDeliveries(trx, some, instance, claimedAt)) prepared.set(id, one);
+    }
+    return prepared;
+  });
 }
 
 /** Whoever claimed these is gone, or hangs: what became of the message is not known. */

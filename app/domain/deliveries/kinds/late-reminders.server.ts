@@ -1,8 +1,15 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import type { Delivery, Prepare, Preparation } from "../preparation.ts";
-import { addressFor, findReminded, reasonAgainst, reasonAgainstChannel, type Reminded } from "./reminded.server.ts";
-import { writeLateReminders } from "./reminder-message.ts";
+import { lateRemindersMessage } from "../texts/late-reminders.ts";
+import {
+  addressFor,
+  findReminded,
+  reasonAgainst,
+  reasonAgainstChannel,
+  type Reminded,
+  remindedTask,
+} from "./reminded.server.ts";
 
 /** One message for all that was due while nothing could go out: what of it is still open (DELIVERY.md, "Late"). */
 export const prepareLateReminders: Prepare = async (trx, deliveries, instance, now) => {
@@ -19,7 +26,15 @@ export const prepareLateReminders: Prepare = async (trx, deliveries, instance, n
   function prepareOne(delivery: Delivery, about: Reminded[], open: Reminded[]): Preparation {
     const [first] = open;
     const to = first && addressFor(delivery, first);
-    if (first && to) return { to, isToAnother: false, message: writeLateReminders(open, instance, now) };
+    if (first && to) {
+      const tasks = open.flatMap((reminder) => remindedTask(reminder) ?? []);
+      const timeZone = first.time_zone ?? instance.timeZone;
+      return {
+        to,
+        isToAnother: false,
+        message: lateRemindersMessage({ tasks, timeZone, origin: instance.origin, now }),
+      };
+    }
     const [any] = about;
     return { cancelled: (any && (reasonAgainst(any) ?? reasonAgainstChannel(delivery, any))) ?? "withdrawn" };
   }

@@ -27,7 +27,7 @@ export async function findReminded(trx: Transaction<Database>, reminderIds: stri
     )
     .select(["reminders.id", "reminders.origin", "reminders.minutes_before", "reminders.scheduled_at"])
     .select(["reminders.status", "reminders.user_id"])
-    .select(["tasks.id as task_id", "tasks.title", "tasks.due_date", "tasks.due_time_zone"])
+    .select(["tasks.id as task_id", "tasks.title", "tasks.description", "tasks.due_date", "tasks.due_time_zone"])
     .select(["tasks.is_completed", "tasks.deleted_at", "tasks.user_id as maker_id"])
     .select(["users.email", "profiles.time_zone", "member.id as member_id", "delegate.id as delegate_id"])
     .select(["preferences.phone_number", "sms_enabled", "whatsapp_enabled", "email_enabled"])
@@ -63,4 +63,10 @@ export function reasonAgainstChannel(delivery: Delivery, reminded: Reminded): Re
 /** E.164, or the account's e-mail address. */
 export function addressFor(delivery: Delivery, reminded: Reminded): string | null {
   return delivery.channel === "email" ? reminded.email : reminded.phone_number;
+}
+
+/** The task as messages speak of it; null for one that has no date any more. */
+export function remindedTask({ task_id, title, description, due_date, due_time_zone }: Reminded) {
+  if (!due_date || !due_time_zone) return null;
+  return { id: task_id, title, description, due: { instant: due_date, timeZone: due_time_zone } };
 }
