@@ -1,4 +1,4 @@
-import { index, route, type RouteConfig } from "@remix-run/route-config";
+import { index, layout, route, type RouteConfig } from "@remix-run/route-config";
 
 /** Every URL of the product. */
 export default [
@@ -10,15 +10,18 @@ export default [
   route("auth/verify", "routes/auth/verify.tsx"),
   route("sign-out", "routes/sign-out.ts"),
 
-  route("dashboard", "routes/dashboard.tsx"),
-  route("tasks/confirm", "routes/tasks/confirm.tsx"),
-  route("overdue", "routes/overdue.tsx"),
+  // What stands in here opens over the dashboard in a dialog, where there is JavaScript.
+  layout("routes/dashboard-layout.tsx", [
+    route("dashboard", "routes/dashboard.tsx"),
+    route("tasks/confirm", "routes/tasks/confirm.tsx"),
+    route("overdue", "routes/overdue.tsx"),
+    route("tasks/:id/edit", "routes/tasks/edit.tsx"),
+    route("tasks/:id/date", "routes/tasks/date.tsx"),
+  ]),
   route("tasks/:id/complete", "routes/tasks/complete.ts"),
   route("tasks/:id/reopen", "routes/tasks/reopen.ts"),
   route("tasks/:id/delete", "routes/tasks/delete.ts"),
   route("tasks/:id/restore", "routes/tasks/restore.ts"),
-  route("tasks/:id/edit", "routes/tasks/edit.tsx"),
-  route("tasks/:id/date", "routes/tasks/date.tsx"),
 
   route("events", "routes/events.ts"),
 

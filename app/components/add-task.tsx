@@ -1,5 +1,6 @@
 import { ListChecks, SendHorizontal } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useNavigate, useNavigation } from "@remix-run/react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { textLength } from "#app/domain/tasks/input.ts";
 import { useAttempts } from "./use-attempts.ts";
 import { useRotatingHint } from "./use-rotating-hint.ts";
@@ -16,14 +17,17 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
   const { fetcher, send, isSending, failure } = useAttempts<{ errors?: string[] }>("add-task");
   const [said, setSaid] = useState("");
   const hint = useRotatingHint();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  useClearedWhenConfirmed(form);
   const refused = isSending ? undefined : (failure && [failure.title, failure.message]) || fetcher.data?.errors;
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const isLook = (event.nativeEvent as SubmitEvent).submitter?.hasAttribute("formaction");
-    if (isLook) return;
     event.preventDefault();
     const input = event.currentTarget.elements.namedItem("text") as HTMLInputElement;
     if (!input.value.trim() || isSending) return;
+    const isLook = (event.nativeEvent as SubmitEvent).submitter?.hasAttribute("formaction");
+    if (isLook) return navigate(confirmPath(input.value), { preventScrollReset: true });
     say(input.value);
     input.value = "";
     input.focus();
@@ -36,7 +40,14 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
 
   return (
     <div className="add-task">
-      <form method="post" action="/dashboard" className="add-task-form" onSubmit={onSubmit} autoComplete="off">
+      <form
+        ref={form}
+        method="post"
+        action="/dashboard"
+        className="add-task-form"
+        onSubmit={onSubmit}
+        autoComplete="off"
+      >
         <input type="hidden" name="requestId" value={requestId} />
         <label className="sr-only" htmlFor="add-task-text">
           What do you need?
@@ -95,6 +106,20 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
       )}
     </div>
   );
+}
+
+/** The dialog that shows what was understood before it is saved. */
+function confirmPath(text: string): string {
+  return `/tasks/confirm?${new URLSearchParams({ text })}`;
+}
+
+/** What somebody looked at stays in the input until it is saved, so that Cancel loses nothing. */
+function useClearedWhenConfirmed(form: RefObject<HTMLFormElement>): void {
+  const { formAction, location } = useNavigation();
+  const isConfirmed = formAction?.startsWith("/tasks/confirm") && location?.pathname === "/dashboard";
+  useEffect(() => {
+    if (isConfirmed) form.current?.reset();
+  }, [isConfirmed, form]);
 }
 
 /** `crypto.randomUUID` is not there on plain http at home. */

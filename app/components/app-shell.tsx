@@ -14,7 +14,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         </Link>
         <ShellMenu />
       </header>
-      <main id="main" className="shell-main">
+      <main id="main" tabIndex={-1} className="shell-main">
         {children}
       </main>
     </>

@@ -1,7 +1,9 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { confirmInput } from "#app/domain/tasks/input.ts";
+import { LeaveLink } from "./form-page.tsx";
+import { PageForm } from "./page-form.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 import { TaskFields } from "./task-fields.tsx";
 
@@ -24,22 +26,22 @@ export function ConfirmForm({ requestId, drafts, lastResult }: ConfirmFormProps)
   });
   const list = fields.drafts.getFieldList();
   return (
-    <Form method="post" {...getFormProps(form)} className="stack">
+    <PageForm {...getFormProps(form)} className="stack">
       <input type="hidden" name="requestId" value={requestId} />
       {list.map((draft, index) => (
         <fieldset key={draft.key} className="card-panel stack min-w-0">
-          <legend className="sr-only">{list.length > 1 ? `Task ${index + 1}` : "Task"}</legend>
+          <legend className={list.length > 1 ? "draft-legend" : "sr-only"}>
+            {list.length > 1 ? `Task ${index + 1} of ${list.length}` : "Task"}
+          </legend>
           <TaskFields fields={draft.getFieldset()} timeZone={null} />
         </fieldset>
       ))}
       <div className="button-row">
-        <Link className="button-secondary" to="/dashboard">
-          Cancel
-        </Link>
+        <LeaveLink>Cancel</LeaveLink>
         <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
           {list.length > 1 ? "Save tasks" : "Save task"}
         </SubmitButton>
       </div>
-    </Form>
+    </PageForm>
   );
 }

@@ -1,8 +1,10 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { dateChoice, lastDate } from "#app/domain/tasks/input.ts";
 import { Field, fieldProps } from "./field.tsx";
+import { LeaveLink } from "./form-page.tsx";
+import { PageForm } from "./page-form.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
 interface DateFormProps {
@@ -25,7 +27,7 @@ export function DateForm({ date, time, timeZone, lastResult }: DateFormProps) {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: dateChoice }),
   });
   return (
-    <Form method="post" {...getFormProps(form)} className="card-panel stack">
+    <PageForm {...getFormProps(form)} className="card-panel stack">
       <div className="field-row">
         <Field id={fields.date.id} label="Date" errors={fields.date.errors}>
           <input
@@ -49,13 +51,11 @@ export function DateForm({ date, time, timeZone, lastResult }: DateFormProps) {
       </div>
       {timeZone && <p className="hint">In the time zone {timeZone}</p>}
       <div className="button-row">
-        <Link className="button-secondary" to="/dashboard">
-          Skip
-        </Link>
+        <LeaveLink>Skip</LeaveLink>
         <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
           Save
         </SubmitButton>
       </div>
-    </Form>
+    </PageForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { PageForm } from "./page-form.tsx";
 
 interface DatePresetsProps {
   presets: { label: string; hint: string; date: string; time: string }[];
@@ -10,13 +10,13 @@ export function DatePresets({ presets }: DatePresetsProps) {
     <ul className="presets">
       {presets.map(({ label, hint, date, time }) => (
         <li key={label}>
-          <Form method="post">
+          <PageForm>
             <input type="hidden" name="date" value={date} />
             <input type="hidden" name="time" value={time} />
             <button type="submit" className="preset">
               <span className="font-bold">{label}</span> <span className="hint">{hint}</span>
             </button>
-          </Form>
+          </PageForm>
         </li>
       ))}
     </ul>

@@ -1,7 +1,9 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { taskDraft } from "#app/domain/tasks/input.ts";
+import { LeaveLink } from "./form-page.tsx";
+import { PageForm } from "./page-form.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 import { TaskFields } from "./task-fields.tsx";
 import { type TheirChange, TheirChangeNote } from "./their-change-note.tsx";
@@ -26,18 +28,16 @@ export function EditTaskForm({ task, timeZone, lastResult, theirs }: EditTaskFor
     onValidate: ({ formData }) => parseWithZod(formData, { schema: taskDraft }),
   });
   return (
-    <Form method="post" {...getFormProps(form)} className="card-panel stack">
+    <PageForm {...getFormProps(form)} className="card-panel stack">
       {theirs && <TheirChangeNote theirs={theirs} />}
       <input type="hidden" name="version" value={theirs?.version ?? task.version} />
       <TaskFields fields={fields} timeZone={timeZone} />
       <div className="button-row">
-        <Link className="button-secondary" to="/dashboard">
-          Cancel
-        </Link>
+        <LeaveLink>Cancel</LeaveLink>
         <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
           Save Changes
         </SubmitButton>
       </div>
-    </Form>
+    </PageForm>
   );
 }

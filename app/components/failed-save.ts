@@ -1,4 +1,5 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse, type ShouldRevalidateFunction } from "@remix-run/react";
+import { dialogIsThere } from "./open-dialog.ts";
 
 /** What a change that did not reach the server, or broke there, leaves instead of an error page: everything stays put. */
 interface FailedSave {
@@ -20,9 +21,19 @@ export const clientAction = (args: ClientActionFunctionArgs) => actOr(couldNotSa
 /** For the sign-in page, likewise. */
 export const signInClientAction = (args: ClientActionFunctionArgs) => actOr(couldNotSignIn, args);
 
-/** A page whose change never arrived is not loaded anew: that could not be had either. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
-  failureIn(actionResult) ? false : defaultShouldRevalidate;
+/**
+ * A page whose change never arrived is not loaded anew: that could not be had either. Nor is the dashboard when a
+ * dialog over it is just closed: it stood there all the time, and closing must not fail for want of a connection.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  actionResult,
+  formMethod,
+  nextUrl,
+  defaultShouldRevalidate,
+}) => {
+  const closesDialog = !formMethod && nextUrl.pathname === "/dashboard" && dialogIsThere();
+  return failureIn(actionResult) || closesDialog ? false : defaultShouldRevalidate;
+};
 
 /** The failure among what an action answered, if it is one. */
 export function failureIn(answer: unknown): FailedSave["failed"] | undefined {

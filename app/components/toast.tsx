@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { failureIn } from "./failed-save.ts";
 import { useInBrowser } from "./use-in-browser.ts";
 
-interface Toast {
+export interface Toast {
   id: string;
   kind: "success" | "error";
   title: string;

@@ -13,7 +13,8 @@ export function useLinkNavigation(): (event: MouseEvent) => void {
       const opensElsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
       if (!link || opensElsewhere || event.defaultPrevented) return;
       event.preventDefault();
-      navigate(link.pathname + link.search);
+      // What opens over the list leaves it where it is.
+      navigate(link.pathname + link.search, { preventScrollReset: true });
     },
     [navigate],
   );

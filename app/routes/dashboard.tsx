@@ -1,6 +1,5 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { v7 as newId } from "uuid";
+import { type ActionFunctionArgs, data, type MetaFunction } from "@remix-run/node";
+import { useActionData, useRouteLoaderData } from "@remix-run/react";
 import { AddTask } from "#app/components/add-task.tsx";
 import { AppShell } from "#app/components/app-shell.tsx";
 import { OverdueBanner } from "#app/components/overdue-banner.tsx";
@@ -8,35 +7,17 @@ import { TaskIcons } from "#app/components/task-icons.tsx";
 import { TaskSections, TasksMissing } from "#app/components/task-sections.tsx";
 import { usePreloadedActions } from "#app/components/use-preloaded-actions.ts";
 import { useLiveChanges } from "#app/components/use-live-changes.ts";
-import { greetingFor } from "#app/domain/accounts/greeting.ts";
-import { readRevisions } from "#app/domain/household/revision.server.ts";
 import { addTasks } from "#app/domain/tasks/add-task.server.ts";
 import { addTaskInput } from "#app/domain/tasks/input.ts";
-import { listTasks } from "#app/domain/tasks/task-list.server.ts";
-import { nextOverdue } from "#app/domain/tasks/overdue.server.ts";
-import { nowIso, wallClockAt } from "#app/domain/time.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { openWithToast, redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import type { loader } from "./dashboard-layout.tsx";
 
 export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Dashboard · Mila" }];
-
-export async function loader(args: LoaderFunctionArgs) {
-  const viewer = await requireViewer(args);
-  return {
-    greeting: greetingFor(viewer.profileRole, wallClockAt(nowIso(), viewer.timeZone).hour),
-    requestId: newId(),
-    revision: (await readRevisions(database(), [viewer.householdId])).get(viewer.householdId) ?? 0,
-    tasks: await listTasks(database(), viewer).catch(args.context.report),
-    errorId: args.context.requestId,
-    overdueCount: (await nextOverdue(database(), viewer).catch(args.context.report))?.count ?? 0,
-    text: new URL(args.request.url).searchParams.get("text") ?? "",
-    guessedTimeZone: viewer.timeZoneIsKnown ? null : viewer.timeZone,
-  };
-}
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { kept: ["text"] });
@@ -52,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
     taskId: first?.id,
   });
   const asksForDate = added.length === 1 && first?.needsDate;
-  return redirectWithToast(asksForDate ? `/tasks/${first.id}/date` : "/dashboard", said);
+  return asksForDate ? openWithToast(`/tasks/${first.id}/date`, said) : redirectWithToast("/dashboard", said);
 }
 
 const list = new Intl.ListFormat("en-US");
@@ -62,11 +43,13 @@ const cardActions = ["complete", "reopen", "delete", "restore"].map((name) => `r
 
 export default function Dashboard() {
   usePreloadedActions(cardActions);
-  const { greeting, revision, requestId, tasks, errorId, overdueCount, text, guessedTimeZone } =
-    useLoaderData<typeof loader>();
-  useLiveChanges(revision);
+  const shown = useRouteLoaderData<typeof loader>("routes/dashboard-layout");
+  useLiveChanges(shown?.revision ?? 0);
   const answer = useActionData<typeof action>();
   const newTaskId = useRouteLoaderData<{ toast?: { taskId?: string } }>("root")?.toast?.taskId;
+  if (!shown) return null;
+
+  const { greeting, requestId, tasks, errorId, overdueCount, text, guessedTimeZone } = shown;
   return (
     <AppShell>
       <TaskIcons />

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { AppShell } from "#app/components/app-shell.tsx";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { FormPage } from "#app/components/form-page.tsx";
+import { PageForm } from "#app/components/page-form.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
 import { overdueChoice } from "#app/domain/tasks/input.ts";
 import { nextOverdue, skipOverdue } from "#app/domain/tasks/overdue.server.ts";
@@ -39,28 +40,27 @@ export async function action(args: ActionFunctionArgs) {
 export default function Overdue() {
   const { id, title, due, count } = useLoaderData<typeof loader>();
   return (
-    <AppShell>
-      <div className="form-page">
-        <Toasts toast={failureToast(useActionData())} />
-        <h1 className="page-title">This one is overdue</h1>
-        <Form method="post" className="card-panel stack" key={id}>
+    <FormPage title="This one is overdue">
+      <Toasts toast={failureToast(useActionData())} />
+      <PageForm className="card-panel stack" key={id}>
+        <div>
           <p className="text-lg font-bold" dir="auto">
             {title}
           </p>
           {due && <p className="hint">It was due {due.label}.</p>}
-          <input type="hidden" name="taskId" value={id} />
-          <button type="submit" className="button-primary" name="choice" value="done">
-            Mark as Done
-          </button>
-          <button type="submit" className="button-secondary" name="choice" value="extend">
-            Extend Due Date
-          </button>
-          <button type="submit" className="button-secondary" name="choice" value="skip">
-            Skip
-          </button>
-          {count > 1 && <p className="hint">{count - 1} more after this one.</p>}
-        </Form>
-      </div>
-    </AppShell>
+        </div>
+        <input type="hidden" name="taskId" value={id} />
+        <button type="submit" className="button-primary" name="choice" value="done">
+          Mark as Done
+        </button>
+        <button type="submit" className="button-secondary" name="choice" value="extend">
+          Extend Due Date
+        </button>
+        <button type="submit" className="button-secondary" name="choice" value="skip">
+          Skip
+        </button>
+        {count > 1 && <p className="hint text-center">{count - 1} more after this one.</p>}
+      </PageForm>
+    </FormPage>
   );
 }

@@ -1,4 +1,4 @@
-import { replace } from "@remix-run/node";
+import { redirect, replace } from "@remix-run/node";
 import { v7 as newId } from "uuid";
 import { z } from "zod";
 import { readSecrets } from "#app/secrets.server.ts";
@@ -29,6 +29,11 @@ export async function redirectWithToast(url: string, said: Toast, cookies: strin
   const headers = new Headers({ "Set-Cookie": await toastCookie.serialize(said) });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return replace(url, { status: 303, headers });
+}
+
+/** Likewise, but Back returns to where it came from: for a page that opens over another. */
+export async function openWithToast(url: string, said: Toast): Promise<Response> {
+  return redirect(url, { status: 303, headers: { "Set-Cookie": await toastCookie.serialize(said) } });
 }
 
 /** What the page before had to say, and the header that makes it be said once. */

@@ -1,11 +1,11 @@
 import { expect, test } from "../support/browser.ts";
-import { card } from "../support/on-screen.ts";
+import { asking, card } from "../support/on-screen.ts";
 
 test("who wants to look first sees what was understood, changes it, and saves it", async ({ signedIn: page }) => {
   await page.getByLabel("What do you need?").fill("call grandma on January 5 2031 at 3pm");
   await page.getByRole("button", { name: "Look before adding" }).click();
 
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Is this right?");
+  await expect(asking(page, "Is this right?")).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveValue("Call grandma");
   await expect(page.getByLabel("Category")).toHaveValue("Elders");
   await expect(page.getByLabel("Due date")).toHaveValue("2031-01-05T15:00");

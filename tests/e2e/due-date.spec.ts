@@ -1,5 +1,5 @@
 import { expect, test } from "../support/browser.ts";
-import { card, expectToast, say } from "../support/on-screen.ts";
+import { asking, card, expectToast, say } from "../support/on-screen.ts";
 
 test("a task without a date leads to the date page, and what is chosen there shows on its card", async ({
   signedIn: page,
@@ -7,7 +7,7 @@ test("a task without a date leads to the date page, and what is chosen there sho
   await say(page, "Order groceries");
   await expect(page.getByRole("heading", { level: 1, name: "When is it due?" })).toBeVisible();
   await expectToast(page, "Task added!", "Added to Household");
-  await expect(page.getByText("Order groceries")).toBeVisible();
+  await expect(asking(page, "When is it due?")).toContainText("Order groceries");
   await expect(page.getByLabel("Time")).toHaveValue("12:00");
 
   await page.getByLabel("Date").fill("2031-03-09");

@@ -1,6 +1,6 @@
 import { addTask } from "../support/add-task.ts";
 import { expect, test } from "../support/browser.ts";
-import { card } from "../support/on-screen.ts";
+import { asking, card } from "../support/on-screen.ts";
 
 test("overdue tasks are gone through one at a time: done, extended, skipped", async ({
   signedIn: page,
@@ -14,21 +14,20 @@ test("overdue tasks are gone through one at a time: done, extended, skipped", as
   await expect(page.getByText("3 tasks are overdue.")).toBeVisible();
   await page.getByRole("link", { name: "Go through them" }).click();
 
-  const main = page.getByRole("main");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This one is overdue");
-  await expect(main).toContainText("Call the vet");
+  const overdue = asking(page, "This one is overdue");
+  await expect(overdue).toContainText("Call the vet");
   await page.getByRole("button", { name: "Mark as Done" }).click();
 
-  await expect(main).toContainText("Order groceries");
+  await expect(overdue).toContainText("Order groceries");
   await page.getByRole("button", { name: "Extend Due Date" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("When is it due?");
+  await expect(asking(page, "When is it due?")).toBeVisible();
   await expect(page.getByLabel("Time", { exact: true })).toHaveValue("12:00");
   await expect(page.getByLabel("Date", { exact: true })).toHaveValue(tomorrowInNewYork());
   await page.getByRole("button", { name: "Save", exact: true }).click();
 
   await expect(page.getByText("1 task is overdue.")).toBeVisible();
   await page.getByRole("link", { name: "Take a look" }).click();
-  await expect(main).toContainText("Pay the rent");
+  await expect(overdue).toContainText("Pay the rent");
   await page.getByRole("button", { name: "Skip" }).click();
 
   await expect(page).toHaveURL(/\/dashboard$/);

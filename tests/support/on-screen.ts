@@ -5,6 +5,10 @@ export const card = (page: Page, title: string | RegExp): Locator =>
 
 export const section = (page: Page, category: string): Locator => page.getByRole("region", { name: category });
 
+/** The page that asks this, by itself or in a dialog. */
+export const asking = (page: Page, question: string): Locator =>
+  page.locator("main, dialog").filter({ has: page.getByRole("heading", { level: 1, name: question }) });
+
 export async function say(page: Page, text: string): Promise<void> {
   await page.getByLabel("What do you need?").fill(text);
   await page.getByRole("button", { name: "Send" }).click();
@@ -13,6 +17,11 @@ export async function say(page: Page, text: string): Promise<void> {
 export async function expectToast(page: Page, title: string, message = ""): Promise<void> {
   const toast = page.locator(".toast").filter({ visible: true, hasText: title });
   await expect(toast).toContainText(message);
+}
+
+/** As somebody whom the dashboard has already asked about overdue tasks; without JavaScript it never does by itself. */
+export async function wasAskedAboutOverdue(page: Page): Promise<void> {
+  await page.addInitScript(() => sessionStorage.setItem("mila-overdue-asked", "yes"));
 }
 
 export async function fillCredentials(page: Page, email: string, password: string): Promise<void> {

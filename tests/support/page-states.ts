@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addTask } from "./add-task.ts";
 import type { Mila } from "./mila.ts";
-import { card, fillCredentials, skipBrowserChecks } from "./on-screen.ts";
+import { asking, card, fillCredentials, say, skipBrowserChecks, wasAskedAboutOverdue } from "./on-screen.ts";
 import { passwordLink } from "./password-link.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -55,6 +55,11 @@ export const pageStates: Record<string, PageState> = {
     open: ({ visit }) => visit("/tasks/confirm?text=pick+up+Emma+at+3+tomorrow"),
   },
   "due date": { ...member, title: "When is it due? · Mila", open: openDate },
+  // With JavaScript these are dialogs over the dashboard.
+  "due date of a new task": { ...member, title: "When is it due? · Mila", open: openDateOfNewTask },
+  "edit task, from its card": { ...member, title: "Edit task · Mila", open: openEditFromCard },
+  "confirm several tasks, from the dashboard": { ...member, title: "Is this right? · Mila", open: openLook },
+  "overdue task, from the dashboard": { ...member, title: "Overdue · Mila", open: openOverdueFromBanner },
 };
 
 const long = "Remember to bring everything that the school asked for in the letter of last week: ";
@@ -72,7 +77,8 @@ const everyKindOfTask: Parameters<typeof addTask>[1][] = [
   { title: "Call grandma", category: "Elders", description: "Ask how the doctor's visit went" },
 ];
 
-async function openFull({ visit, family }: Scene) {
+async function openFull({ page, visit, family }: Scene) {
+  await wasAskedAboutOverdue(page);
   for (const task of everyKindOfTask) await addTask(family, task);
   await visit("/dashboard");
 }
@@ -139,4 +145,32 @@ async function openConflict({ page, visit, family }: Scene) {
 async function openDate({ visit, family }: Scene) {
   const id = await addTask(family, { title: "Order groceries" });
   await visit(`/tasks/${id}/date`);
+}
+
+async function openDateOfNewTask({ page, visit }: Scene) {
+  await visit("/dashboard");
+  await say(page, "Order groceries");
+  await asking(page, "When is it due?").waitFor();
+}
+
+async function openEditFromCard({ page, visit, family }: Scene) {
+  await addTask(family, { title: long.repeat(4).slice(0, 300), description: "y".repeat(400) });
+  await visit("/dashboard");
+  await page.getByRole("link", { name: long }).first().click();
+  await asking(page, "Edit task").waitFor();
+}
+
+async function openLook({ page, visit }: Scene) {
+  await visit("/dashboard");
+  await page.getByLabel("What do you need?").fill("pick up Emma at 3 tomorrow and order groceries on Friday");
+  await page.getByRole("button", { name: "Look before adding" }).click();
+  await asking(page, "Is this right?").waitFor();
+}
+
+async function openOverdueFromBanner({ page, visit, family }: Scene) {
+  await wasAskedAboutOverdue(page);
+  await addTask(family, { title: "Order groceries", dueDate: "2020-02-04T08:00" });
+  await visit("/dashboard");
+  await page.getByRole("link", { name: /Take a look|Go through them/ }).click();
+  await asking(page, "This one is overdue").waitFor();
 }

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { v7 as newId } from "uuid";
-import { AppShell } from "#app/components/app-shell.tsx";
 import { ConfirmForm } from "#app/components/confirm-form.tsx";
+import { FormPage } from "#app/components/form-page.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
 import { draftTasks, saveDrafts } from "#app/domain/tasks/confirm.server.ts";
 import { addTaskInput, confirmInput } from "#app/domain/tasks/input.ts";
@@ -41,16 +41,13 @@ export default function Confirm() {
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   return (
-    <AppShell>
-      <div className="form-page">
-        <Toasts toast={failure} />
-        <h1 className="page-title">Is this right?</h1>
-        <p className="subject" dir="auto">
-          {said}
-        </p>
-        <p className="hint">{by === "model" ? "Mila" : "Mila, offline"}</p>
-        <ConfirmForm {...confirm} lastResult={failure ? undefined : answer} />
-      </div>
-    </AppShell>
+    <FormPage title="Is this right?">
+      <Toasts toast={failure} />
+      <p className="subject mb-0" dir="auto">
+        {said}
+      </p>
+      <p className="hint mb-4">{by === "model" ? "Mila" : "Mila, offline"}</p>
+      <ConfirmForm {...confirm} lastResult={failure ? undefined : answer} />
+    </FormPage>
   );
 }

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AppShell } from "#app/components/app-shell.tsx";
 import { DatePresets } from "#app/components/date-presets.tsx";
 import { DateForm } from "#app/components/date-form.tsx";
+import { FormPage } from "#app/components/form-page.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
 import { datePresets } from "#app/domain/tasks/date-presets.server.ts";
 import { dateChoice } from "#app/domain/tasks/input.ts";
@@ -52,16 +52,13 @@ export default function ChooseDate() {
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   return (
-    <AppShell>
-      <div className="form-page">
-        <Toasts toast={failure} />
-        <h1 className="page-title">When is it due?</h1>
-        <p className="subject" dir="auto">
-          {title}
-        </p>
-        <DatePresets presets={presets} />
-        <DateForm {...choice} lastResult={failure ? undefined : answer} />
-      </div>
-    </AppShell>
+    <FormPage title="When is it due?">
+      <Toasts toast={failure} />
+      <p className="subject" dir="auto">
+        {title}
+      </p>
+      <DatePresets presets={presets} />
+      <DateForm {...choice} lastResult={failure ? undefined : answer} />
+    </FormPage>
   );
 }

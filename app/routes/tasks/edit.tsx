@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AppShell } from "#app/components/app-shell.tsx";
 import { EditTaskForm } from "#app/components/edit-task-form.tsx";
+import { FormPage } from "#app/components/form-page.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
 import { taskDraft } from "#app/domain/tasks/input.ts";
 import { editTask, findTask } from "#app/domain/tasks/task.server.ts";
@@ -54,17 +54,14 @@ export default function EditTask() {
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   return (
-    <AppShell>
-      <div className="form-page">
-        <Toasts toast={failure} />
-        <h1 className="page-title">Edit task</h1>
-        <EditTaskForm
-          task={task}
-          timeZone={timeZone}
-          lastResult={failure ? undefined : answer?.submission}
-          theirs={answer?.theirs ?? null}
-        />
-      </div>
-    </AppShell>
+    <FormPage title="Edit task">
+      <Toasts toast={failure} />
+      <EditTaskForm
+        task={task}
+        timeZone={timeZone}
+        lastResult={failure ? undefined : answer?.submission}
+        theirs={answer?.theirs ?? null}
+      />
+    </FormPage>
   );
 }

@@ -58,7 +58,9 @@ export const routeTable: Record<string, RouteRow> = {
 
 /** The paths of app/routes.ts, each with the file behind it. */
 export function pathsInRoutes(): { path: string; file: string }[] {
-  return routes.map(({ path = "", file }) => ({ path: `/${path}`, file }));
+  // A layout has no path of its own.
+  const pages = routes.flatMap((route) => route.children ?? [route]);
+  return pages.map(({ path = "", file }) => ({ path: `/${path}`, file }));
 }
 
 /** Routes with a row, as tests take them. */

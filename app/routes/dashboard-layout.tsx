@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useMatches, useOutlet } from "@remix-run/react";
+import { useState } from "react";
+import { v7 as newId } from "uuid";
+import { PageDialog } from "#app/components/page-dialog.tsx";
+import { useWayBack } from "#app/components/use-way-back.ts";
+import { greetingFor } from "#app/domain/accounts/greeting.ts";
+import { readRevisions } from "#app/domain/household/revision.server.ts";
+import { nextOverdue } from "#app/domain/tasks/overdue.server.ts";
+import { listTasks } from "#app/domain/tasks/task-list.server.ts";
+import { nowIso, wallClockAt } from "#app/domain/time.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { shouldRevalidate } from "#app/components/failed-save.ts";
+
+/** What the dashboard shows; also while one of its dialogs is open, so that it is fresh behind it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const { pathname, searchParams } = new URL(args.request.url);
+  const tasks = await listTasks(database(), viewer).catch(args.context.report);
+  const isDashboard = pathname === "/dashboard";
+  return {
+    greeting: greetingFor(viewer.profileRole, wallClockAt(nowIso(), viewer.timeZone).hour),
+    // For the form as it is sent without JavaScript.
+    requestId: isDashboard ? newId() : "",
+    revision: (await readRevisions(database(), [viewer.householdId])).get(viewer.householdId) ?? 0,
+    tasks,
+    errorId: tasks ? "" : args.context.requestId,
+    overdueCount: (await nextOverdue(database(), viewer).catch(args.context.report))?.count ?? 0,
+    text: (isDashboard && searchParams.get("text")) || "",
+    guessedTimeZone: viewer.timeZoneIsKnown ? null : viewer.timeZone,
+  };
+}
+
+/**
+ * The dashboard, and the pages that open over it in a dialog: those are nested in here by app/routes.ts, and nothing
+ * else is to be done for one. Who comes to such a page from elsewhere, or has no JavaScript, gets it as a page.
+ */
+export default function DashboardLayout() {
+  const page = useOutlet();
+  const isDashboard = useMatches().at(-1)?.id === "routes/dashboard";
+  // Kept while a dialog stands over it, with the focus, the typed text and the place scrolled to.
+  const [dashboard, keepDashboard] = useState(isDashboard ? page : null);
+  if (isDashboard && !dashboard) keepDashboard(page);
+  const goBack = useWayBack(isDashboard);
+  if (!dashboard) return page;
+  return (
+    <>
+      {dashboard}
+      {!isDashboard && <PageDialog onClose={goBack}>{page}</PageDialog>}
+    </>
+  );
+}
