@@ -5,6 +5,7 @@ import { AppShell } from "#app/components/app-shell.tsx";
 import { OverdueBanner } from "#app/components/overdue-banner.tsx";
 import { TaskIcons } from "#app/components/task-icons.tsx";
 import { TaskSections, TasksMissing } from "#app/components/task-sections.tsx";
+import { useOverduePrompt } from "#app/components/use-overdue-prompt.ts";
 import { usePreloadedActions } from "#app/components/use-preloaded-actions.ts";
 import { useLiveChanges } from "#app/components/use-live-changes.ts";
 import { addTasks } from "#app/domain/tasks/add-task.server.ts";
@@ -47,6 +48,7 @@ export default function Dashboard() {
   useLiveChanges(shown?.revision ?? 0);
   const answer = useActionData<typeof action>();
   const newTaskId = useRouteLoaderData<{ toast?: { taskId?: string } }>("root")?.toast?.taskId;
+  useOverduePrompt((shown?.overdueCount ?? 0) > 0);
   if (!shown) return null;
 
   const { greeting, requestId, tasks, errorId, overdueCount, text, guessedTimeZone } = shown;

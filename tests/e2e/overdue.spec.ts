@@ -6,13 +6,14 @@ test("overdue tasks are gone through one at a time: done, extended, skipped", as
   signedIn: page,
   visit,
   family,
+  javaScriptEnabled,
 }) => {
   for (const [day, title] of ["Call the vet", "Order groceries", "Pay the rent"].entries()) {
     await addTask(family, { title, dueDate: `2020-02-0${day + 1}T08:00` });
   }
   await visit("/dashboard");
   await expect(page.getByText("3 tasks are overdue.")).toBeVisible();
-  await page.getByRole("link", { name: "Go through them" }).click();
+  if (!javaScriptEnabled) await page.getByRole("link", { name: "Go through them" }).click();
 
   const overdue = asking(page, "This one is overdue");
   await expect(overdue).toContainText("Call the vet");
