@@ -1,9 +1,11 @@
 import { ListChecks, SendHorizontal } from "lucide-react";
-import { useNavigate, useNavigation } from "@remix-run/react";
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { textLength } from "#app/domain/tasks/input.ts";
 import { useAttempts } from "./use-attempts.ts";
+import { useLook } from "./use-look.ts";
 import { useRotatingHint } from "./use-rotating-hint.ts";
+import { useVoice } from "./voice/use-voice.ts";
+import { VoiceButton, VoiceState } from "./voice/voice-button.tsx";
 
 interface AddTaskProps {
   requestId: string;
@@ -17,9 +19,10 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
   const { fetcher, send, isSending, failure } = useAttempts<{ errors?: string[] }>("add-task");
   const [said, setSaid] = useState("");
   const hint = useRotatingHint();
-  const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  useClearedWhenConfirmed(form);
+  const { look, lookedAt } = useLook(form);
+  const voice = useVoice((words) => look(words, { wasSpoken: true }));
+  const pending = isSending ? said : lookedAt;
   const refused = isSending ? undefined : (failure && [failure.title, failure.message]) || fetcher.data?.errors;
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -27,7 +30,7 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
     const input = event.currentTarget.elements.namedItem("text") as HTMLInputElement;
     if (!input.value.trim() || isSending) return;
     const isLook = (event.nativeEvent as SubmitEvent).submitter?.hasAttribute("formaction");
-    if (isLook) return navigate(confirmPath(input.value), { preventScrollReset: true });
+    if (isLook) return look(input.value);
     say(input.value);
     input.value = "";
     input.focus();
@@ -66,6 +69,7 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
           aria-invalid={errors ? true : undefined}
           aria-describedby={errors ? "add-task-error" : undefined}
         />
+        <VoiceButton voice={voice} />
         <button
           type="submit"
           className="add-task-send"
@@ -91,9 +95,10 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
           {errors.join(" ")}
         </p>
       )}
-      {isSending && (
+      <VoiceState voice={voice} />
+      {pending && (
         <p className="add-task-pending" dir="auto">
-          {said}
+          {pending}
         </p>
       )}
       {refused && (
@@ -106,20 +111,6 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
       )}
     </div>
   );
-}
-
-/** The dialog that shows what was understood before it is saved. */
-function confirmPath(text: string): string {
-  return `/tasks/confirm?${new URLSearchParams({ text })}`;
-}
-
-/** What somebody looked at stays in the input until it is saved, so that Cancel loses nothing. */
-function useClearedWhenConfirmed(form: RefObject<HTMLFormElement>): void {
-  const { formAction, location } = useNavigation();
-  const isConfirmed = formAction?.startsWith("/tasks/confirm") && location?.pathname === "/dashboard";
-  useEffect(() => {
-    if (isConfirmed) form.current?.reset();
-  }, [isConfirmed, form]);
 }
 
 /** `crypto.randomUUID` is not there on plain http at home. */

@@ -4,6 +4,8 @@ import { v7 as newId } from "uuid";
 import { ConfirmForm } from "#app/components/confirm-form.tsx";
 import { FormPage } from "#app/components/form-page.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { ReadAloud } from "#app/components/voice/read-aloud.tsx";
+import { understood } from "#app/components/voice/understood.ts";
 import { draftTasks, saveDrafts } from "#app/domain/tasks/confirm.server.ts";
 import { addTaskInput, confirmInput } from "#app/domain/tasks/input.ts";
 import { readForm } from "#app/web/form.server.ts";
@@ -46,7 +48,10 @@ export default function Confirm() {
       <p className="subject mb-0" dir="auto">
         {said}
       </p>
-      <p className="hint mb-4">{by === "model" ? "Mila" : "Mila, offline"}</p>
+      <div className="understood-by">
+        <p className="hint">{by === "model" ? "Mila" : "Mila, offline"}</p>
+        <ReadAloud text={understood(confirm.drafts)} />
+      </div>
       <ConfirmForm {...confirm} lastResult={failure ? undefined : answer} />
     </FormPage>
   );
