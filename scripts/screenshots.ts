@@ -4,6 +4,7 @@ import { type Browser, chromium } from "@playwright/test";
 import { familyWithTasks } from "../tests/bench/family.ts";
 import { browserOptions } from "../tests/support/chromium.ts";
 import { startMila } from "../tests/support/mila.ts";
+import { wasAskedAboutOverdue } from "../tests/support/on-screen.ts";
 import { newFamily, type Visitor } from "../tests/support/visitor.ts";
 
 const folder = "tests/screenshots";
@@ -37,7 +38,7 @@ async function listShots(): Promise<Shot[]> {
     await fresh.post("/dashboard", { text });
   }
   const added = await fresh.post("/dashboard", { text: "call grandma tomorrow at 6pm" });
-  const task = (await (await fresh.get("/dashboard")).text()).match(/\/tasks\/[\w-]+/)?.[0] ?? "";
+  const task = (await (await fresh.get("/dashboard")).text()).match(/\/tasks\/[\w-]{36}/)?.[0] ?? "";
   return [
     { name: "sign-in", path: "/auth" },
     { name: "sign-up", path: "/auth?mode=signup" },
@@ -47,6 +48,9 @@ async function listShots(): Promise<Shot[]> {
     { name: `dashboard-added-${added.status}`, path: "/dashboard", visitor: fresh },
     { name: "edit", path: `${task}/edit`, visitor: fresh },
     { name: "date", path: `${task}/date`, visitor: fresh },
+    { name: "date-dialog", path: "/dashboard", visitor: fresh, press: ".chip[href$='/date']" },
+    { name: "edit-dialog", path: "/dashboard", visitor: full, press: ".task-title a" },
+    { name: "overdue-dialog", path: "/dashboard", visitor: full, press: ".overdue-banner a" },
     { name: "not-found", path: "/nowhere" },
     { name: "offline", path: "/offline.html" },
   ];
@@ -61,8 +65,12 @@ async function takeShots(open: Browser, width: number, colorScheme: (typeof them
     });
     await context.addCookies(cookies);
     const page = await context.newPage();
+    await wasAskedAboutOverdue(page);
     await page.goto(mila.url + path, { waitUntil: "networkidle" });
-    if (press) await page.click(press);
+    if (press) {
+      await page.click(press);
+      await page.locator("dialog, details[open]").first().waitFor();
+    }
     await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
     await context.close();
   }

@@ -1,5 +1,5 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse, type ShouldRevalidateFunction } from "@remix-run/react";
-import { dialogIsThere } from "./open-dialog.ts";
+import { dialogIsIdle } from "./open-dialog.ts";
 
 /** What a change that did not reach the server, or broke there, leaves instead of an error page: everything stays put. */
 interface FailedSave {
@@ -31,7 +31,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   nextUrl,
   defaultShouldRevalidate,
 }) => {
-  const closesDialog = !formMethod && nextUrl.pathname === "/dashboard" && dialogIsThere();
+  const closesDialog = !formMethod && nextUrl.pathname === "/dashboard" && dialogIsIdle();
   return failureIn(actionResult) || closesDialog ? false : defaultShouldRevalidate;
 };
 

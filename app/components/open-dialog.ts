@@ -2,3 +2,6 @@
 export const dialogId = "page-dialog";
 
 export const dialogIsThere = (): boolean => document.getElementById(dialogId) !== null;
+
+/** Whether it has nothing on its way to the server, so that closing it changes nothing. */
+export const dialogIsIdle = (): boolean => document.getElementById(dialogId)?.ariaBusy === "false";

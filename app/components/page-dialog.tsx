@@ -1,7 +1,8 @@
-import { useRouteLoaderData } from "@remix-run/react";
+import { useNavigation, useRouteLoaderData } from "@remix-run/react";
 import { createContext, type MouseEvent, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { dialogId } from "./open-dialog.ts";
 import { type Toast, Toasts } from "./toast.tsx";
+import { useKeyboardInset } from "./use-keyboard-inset.ts";
 
 const DialogContext = createContext<{ close: () => void } | null>(null);
 
@@ -15,6 +16,9 @@ export const useDialog = () => useContext(DialogContext);
 export function PageDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const toast = useRouteLoaderData<{ toast?: Toast }>("root")?.toast;
+
+  const isSaving = useNavigation().formMethod !== undefined;
+  useKeyboardInset(dialog);
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -42,7 +46,15 @@ export function PageDialog({ onClose, children }: { onClose: () => void; childre
     if (event.target === event.currentTarget && !hasTyped(event.currentTarget)) close();
   };
   return (
-    <dialog ref={dialog} id={dialogId} className="dialog" aria-labelledby="page-title" tabIndex={-1} onClick={onPress}>
+    <dialog
+      ref={dialog}
+      id={dialogId}
+      className="dialog"
+      aria-labelledby="page-title"
+      aria-busy={isSaving}
+      tabIndex={-1}
+      onClick={onPress}
+    >
       <DialogContext.Provider value={{ close }}>
         <div className="dialog-page">{children}</div>
       </DialogContext.Provider>

@@ -29,11 +29,13 @@ for (const [name, { isSignedIn, status, open }] of Object.entries(pageStates)) {
 /** What makes the page wider than the screen. */
 function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    const wide = [...document.querySelectorAll("body *")].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth,
+    const tooWide = [document.documentElement, ...document.querySelectorAll("dialog")].filter(
+      ({ clientWidth, scrollWidth }) => scrollWidth > clientWidth,
     );
-    return [`${scrollWidth} px`, ...wide.map((element) => element.outerHTML.slice(0, 120))];
+    return tooWide.flatMap((box) => {
+      const right = box.getBoundingClientRect().left + box.clientWidth;
+      const wide = [...box.querySelectorAll("*")].filter((element) => element.getBoundingClientRect().right > right);
+      return [`${box.scrollWidth} px`, ...wide.map((element) => element.outerHTML.slice(0, 120))];
+    });
   });
 }

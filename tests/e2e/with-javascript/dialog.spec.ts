@@ -3,6 +3,9 @@ import { addTask } from "../../support/add-task.ts";
 import { expect, test } from "../../support/browser.ts";
 import { card, expectToast, say, skipBrowserChecks } from "../../support/on-screen.ts";
 
+// Their requests would pass by `page.route`.
+test.use({ serviceWorkers: "block" });
+
 test("a date is chosen over the dashboard, which is fresh when the dialog closes", async ({
   signedIn: page,
   visit,
@@ -114,6 +117,44 @@ test("a change that cannot be sent leaves the dialog as it is", async ({ signedI
   await expect(page.getByLabel("Title")).toHaveValue("Order food");
 });
 
+test("who closes it while it saves still sees what was saved", async ({ signedIn: page, visit, family }) => {
+  await addTask(family, { title: "Order groceries" });
+  await visit("/dashboard");
+  await openEdit(page, "Order groceries");
+  await page.getByLabel("Title").fill("Order food");
+  let hasArrived = () => {};
+  const arrived = new Promise<void>((resolve) => (hasArrived = resolve));
+  await page.route("**/edit.data", async (route) => {
+    await route.fetch({ maxRedirects: 0 });
+    hasArrived();
+  });
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await arrived;
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(card(page, "Order food")).toBeVisible();
+});
+
+test("a keyboard over the bottom of a phone does not cover the dialog's buttons", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
+  await addTask(family, { title: "Order groceries" });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visit("/dashboard");
+  await openEdit(page, "Order groceries");
+  await page.evaluate(() => {
+    Object.defineProperty(window.visualViewport, "height", { value: 400 });
+    window.visualViewport?.dispatchEvent(new Event("resize"));
+  });
+  const bottomOf = async (name: string) => {
+    const box = await page.getByRole("button", { name }).boundingBox();
+    return box ? box.y + box.height : undefined;
+  };
+  await expect.poll(() => bottomOf("Save Changes")).toBeLessThan(400);
+});
+
 test("a task without a date opens the picker over the dashboard; Esc goes back to the input", async ({
   signedIn: page,
 }) => {
@@ -156,6 +197,20 @@ test("the page behind stays where it was scrolled to", async ({ signedIn: page, 
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expectToast(page, "Task saved!");
   expect(await top()).toBe(before);
+});
+
+test("for people who want no motion it is just there", async ({ signedIn: page, visit, family }) => {
+  await addTask(family, { title: "Order groceries" });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await visit("/dashboard");
+  await openEdit(page, "Order groceries");
+  const animations = await page
+    .getByRole("dialog")
+    .evaluate((dialog) => [
+      getComputedStyle(dialog).animationName,
+      getComputedStyle(dialog, "::backdrop").animationName,
+    ]);
+  expect(animations).toEqual(["none", "none"]);
 });
 
 test("the address of a dialog is a page of its own, and its link opens in a tab of its own", async ({
