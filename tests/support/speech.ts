@@ -23,10 +23,11 @@ declare global {
 
 /**
  * Stands in for the browser's speech recognition and synthesis, which need a microphone, a voice and Google.
- * @param startsWith what the browser does when it is asked to listen: an error's name, thrown by `start`
+ * @param thrown the error that `start` throws
+ * @param isDeaf listens on when it is told to stop
  */
-export async function standInForSpeech(page: Page, startsWith?: { thrown: string }): Promise<void> {
-  await page.addInitScript((thrown) => {
+export async function standInForSpeech(page: Page, odd: { thrown?: string; isDeaf?: boolean } = {}): Promise<void> {
+  await page.addInitScript(({ thrown, isDeaf }) => {
     const active = new Set<StandIn>();
     class StandIn extends EventTarget {
       lang = "";
@@ -36,7 +37,7 @@ export async function standInForSpeech(page: Page, startsWith?: { thrown: string
         active.add(this);
       }
       stop() {
-        this.#end();
+        if (!isDeaf) this.#end();
       }
       abort() {
         this.dispatchEvent(Object.assign(new Event("error"), { error: "aborted" }));
@@ -68,7 +69,7 @@ export async function standInForSpeech(page: Page, startsWith?: { thrown: string
     window.speechSynthesis.cancel = () => {
       window.speechStandIn.cancelled += 1;
     };
-  }, startsWith?.thrown);
+  }, odd);
 }
 
 /** Once the page listens, lets it hear this. */
