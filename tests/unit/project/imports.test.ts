@@ -24,6 +24,7 @@ const guardedPackages: [RegExp, RegExp][] = [
   [/^(@remix-run|react|react-dom|express)\b/, /^(?!app\/domain|jobs|db|app\/services)/],
   [/^(bullmq|ioredis)$/, /^jobs\/(relay|worker)\.ts$/],
   [/^temporal-polyfill$/, /^app\/domain\/time\.ts$/],
+  [/^libphonenumber-js/, /^app\/domain\/phone\.server\.ts$/],
   [/^better-sqlite3$/, /^db\/connection\.server\.ts$/],
 ];
 

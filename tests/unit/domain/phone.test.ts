@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { readPhoneNumber, showPhoneNumber } from "#app/domain/phone.server.ts";
+
+test.each([
+  ["(201) 555-0123", "+12015550123", "(201) 555-0123"],
+  [" 201.555.0123 ", "+12015550123", "(201) 555-0123"],
+  ["+1 201 555 0123", "+12015550123", "(201) 555-0123"],
+  ["1-604-555-0123", "+16045550123", "(604) 555-0123"],
+  ["+44 7400 123456", "+447400123456", "+44 7400 123456"],
+  ["0049 1512 3456789", "+4915123456789", "+49 1512 3456789"],
+  ["+49 (0) 30 123456", "+4930123456", "+49 30 123456"],
+  ["+٩٧١٥٠١٢٣٤٥٦٧", "+971501234567", "+971 50 123 4567"],
+])("%s is %s, shown as %s, which is read as the same", (typed, number, shown) => {
+  expect(readPhoneNumber(typed)).toEqual({ number });
+  expect(showPhoneNumber(number)).toBe(shown);
+  expect(readPhoneNumber(shown)).toEqual({ number });
+});
+
+test.each([
+  ["call me", /does not look like/],
+  ["1", /does not look like/],
+  ["(201) 555-0123 ext. 7", /does not look like/],
+  ["call me at (201) 555-0123", /does not look like/],
+  ["9".repeat(300), /does not look like/],
+  ["555-0123", /no such number.*outside the US/],
+  ["7400 123456", /no such number.*outside the US/],
+  ["+44 7400 12345678", /no such number/],
+  ["+999 12345678", /does not look like/],
+  ["+1 900 234 5678", /premium or service/],
+  ["+44 909 879 0000", /premium or service/],
+  ["+1 800 234 5678", /premium or service/],
+  ["+979 123 456 789", /no country/],
+  ["+870 301 234 567", /no country/],
+])("%s is refused", (typed, problem) => {
+  expect(readPhoneNumber(typed)).toEqual({ problem: expect.stringMatching(problem) });
+});
