@@ -1,10 +1,10 @@
 import { getOnly } from "#app/web/not-allowed.server.ts";
 import { v7 as newId } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { nowIso } from "#app/domain/time.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
 import { dump } from "./dump.ts";
-import { addressOf, everyRoute, everyWritingRoute, pathsInRoutes, routeTable } from "./every-route.ts";
+import { addressOf, everyRoute, everyWritingRoute, fieldsOf, pathsInRoutes, routeTable } from "./every-route.ts";
+import { plant, plantAll, type Planted } from "./plant.ts";
 import {
   type MilaWithDatabase,
   plantTask,
@@ -18,7 +18,7 @@ const modules = import.meta.glob<{ action?: unknown }>("../../../app/routes/**/*
 let mila: MilaWithDatabase;
 let ours: SignedInFamily;
 let stranger: SignedInFamily;
-let ourRecords: Record<string, string>;
+let ourRecords: Record<string, Planted>;
 
 beforeAll(async () => {
   mila = await startMilaWithDatabase();
@@ -27,13 +27,12 @@ beforeAll(async () => {
   const ofUs = (table: "family_members" | "household_members") =>
     mila.db.selectFrom(table).select("id").where("household_id", "=", ours.householdId).executeTakeFirstOrThrow();
   ourRecords = {
-    "open task": await plantTask(mila.db, ours),
-    "completed task": await plantTask(mila.db, ours, { is_completed: 1 }),
-    "deleted task": await plantTask(mila.db, ours, { deleted_at: nowIso() }),
-    user: ours.userId,
-    household: ours.householdId,
-    "household member": (await ofUs("household_members")).id,
-    "family member": (await ofUs("family_members")).id,
+    ...(await plantAll(mila, ours)),
+    "completed task": { id: await plantTask(mila.db, ours, { is_completed: 1 }) },
+    user: { id: ours.userId },
+    household: { id: ours.householdId },
+    "household member": await ofUs("household_members"),
+    "family member": await ofUs("family_members"),
   };
 });
 
@@ -55,21 +54,22 @@ test.for(pathsInRoutes())("the row of $path says whether it takes a form", async
 
 const routesWithRecord = everyRoute.filter(({ path }) => path.includes(":id"));
 
-test.for(routesWithRecord)("$path works for the family whose task it is", async ({ path, hasPage, fields }) => {
-  const address = addressOf(path, await plantTask(mila.db, ours));
+test.for(routesWithRecord)("$path works for the family whose it is", async ({ path, about, hasPage, fields }) => {
+  const planted = await plant(mila, ours, about);
+  const address = addressOf(path, planted);
   const page = await rawRequest(mila.url, address, { headers: { cookie: ours.cookie } });
   expect(page.status).toBe(hasPage ? 200 : 404);
   if (!fields) return;
-  const answer = await rawPost(mila.url, address, fields(), { cookie: ours.cookie });
+  const answer = await rawPost(mila.url, address, fieldsOf(fields(), planted), { cookie: ours.cookie });
   expect(answer.status).toBe(303);
 });
 
 test.for(routesWithRecord)("$path has nothing of another household", async ({ path, fields = () => ({}) }) => {
   const before = await dump(mila.db);
-  for (const [kind, id] of Object.entries(ourRecords)) {
+  for (const [kind, planted] of Object.entries(ourRecords)) {
     for (const way of ["GET", "GET .data", "POST", "POST .data"]) {
-      const theirs = await ask(path, way, id, fields());
-      const nobodys = await ask(path, way, newId(), fields());
+      const theirs = await ask(path, way, planted, fields());
+      const nobodys = await ask(path, way, { id: newId() }, fields());
       expect([way, kind, theirs.status]).toEqual([way, kind, 404]);
       expect([way, kind, theirs]).toEqual([way, kind, nobodys]);
     }
@@ -79,8 +79,8 @@ test.for(routesWithRecord)("$path has nothing of another household", async ({ pa
 
 test.for(everyRoute.filter(({ who, hasPage }) => who === "signed-in" && hasPage))(
   "GET $path sends who is not signed in to the sign-in page and back",
-  async ({ path }) => {
-    const address = addressOf(path, ourRecords["open task"] ?? "");
+  async ({ path, about }) => {
+    const address = addressOf(path, await plant(mila, ours, about));
     const before = await dump(mila.db);
     const answer = await rawRequest(mila.url, `${address}?text=a%20b`);
     expect([answer.status, answer.headers.location]).toEqual([303, signInPage(`${address}?text=a+b`)]);
@@ -92,8 +92,8 @@ test.for(everyRoute.filter(({ who, hasPage }) => who === "signed-in" && hasPage)
 
 test.for(everyWritingRoute.filter(({ who }) => who === "signed-in"))(
   "POST $path changes nothing for who is not signed in",
-  async ({ path, fields }) => {
-    const address = addressOf(path, ourRecords["open task"] ?? "");
+  async ({ path, about, fields }) => {
+    const address = addressOf(path, await plant(mila, ours, about));
     const before = await dump(mila.db);
     const answer = await rawPost(mila.url, address, fields());
     expect([answer.status, answer.headers.location]).toEqual([303, expect.stringMatching(/^\/auth\?redirectTo=%2F/)]);
@@ -108,13 +108,14 @@ function signInPage(redirectTo: string): string {
 }
 
 /** What the stranger is answered, without what differs between any two answers. */
-async function ask(path: string, way: string, id: string, fields: Record<string, string>) {
+async function ask(path: string, way: string, planted: Planted, fields: Record<string, string>) {
   const [method, suffix = ""] = way.split(" ");
-  const address = addressOf(path, id) + suffix;
+  const address = addressOf(path, planted) + suffix;
   const headers = { cookie: stranger.cookie };
   const answer = await (method === "GET"
     ? rawRequest(mila.url, address, { headers })
-    : rawPost(mila.url, address, fields, headers));
+    : rawPost(mila.url, address, fieldsOf(fields, planted), headers));
   const nonce = /'nonce-([^']+)'/.exec(String(answer.headers["content-security-policy"]))?.[1] ?? "";
-  return { status: answer.status, text: answer.text.replaceAll(nonce, "").replaceAll(id, "") };
+  const text = Object.values(planted).reduce((rest, id) => rest.replaceAll(id, ""), answer.text);
+  return { status: answer.status, text: text.replaceAll(nonce, "") };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
-import { everyWritingRoute } from "./every-route.ts";
+import { addressOf, everyWritingRoute } from "./every-route.ts";
+import { plant } from "./plant.ts";
 import {
   type MilaWithDatabase,
   plantTask,
@@ -63,8 +64,8 @@ test("a form of 10,000 fields is refused at once", async () => {
 
 const writingForms = everyWritingRoute.filter(({ fields }) => Object.keys(fields()).length > 0);
 
-test.for(writingForms)("$path refuses forms that reach for prototypes", async ({ path, fields }) => {
-  const address = path.replace(":id", await plantTask(mila.db, family));
+test.for(writingForms)("$path refuses forms that reach for prototypes", async ({ path, about, fields }) => {
+  const address = addressOf(path, await plant(mila, family, about));
   for (const name of [
     "__proto__",
     "__proto__.a",

@@ -1,4 +1,5 @@
 import routes from "#app/routes.ts";
+import type { Planted, RecordKind } from "./plant.ts";
 
 interface RouteRow {
   /**
@@ -8,14 +9,16 @@ interface RouteRow {
   who: "anybody" | "signed-in" | "caller" | "listener" | "provider";
   /** Whether it has something to show; what has not answers 404 to GET. */
   hasPage: boolean;
-  /** A form post that works, ":id" standing for the task's; what takes none has none. */
+  /** What the ids in its path and fields (":id") are of; a task unless said. */
+  about?: RecordKind;
+  /** A form post that works, ":id" standing for the record's; what takes none has none. */
   fields?: () => Record<string, string>;
 }
 
 let addresses = 0;
 const newAddress = () => `new-${process.pid}-${(addresses += 1)}@example.com`;
 
-/** Every URL of the product and what may be asked of it. One with ":id" is about a task. */
+/** Every URL of the product and what may be asked of it. One with ":id" is about a record. */
 export const routeTable: Record<string, RouteRow> = {
   "/": { who: "anybody", hasPage: true },
   "/auth": {
@@ -38,7 +41,7 @@ export const routeTable: Record<string, RouteRow> = {
   "/tasks/:id/complete": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/reopen": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/delete": { who: "signed-in", hasPage: false, fields: () => ({}) },
-  "/tasks/:id/restore": { who: "signed-in", hasPage: false, fields: () => ({}) },
+  "/tasks/:id/restore": { who: "signed-in", hasPage: false, about: "deletedTask", fields: () => ({}) },
   "/tasks/:id/edit": {
     who: "signed-in",
     hasPage: true,
@@ -64,19 +67,24 @@ export function pathsInRoutes(): { path: string; file: string }[] {
 }
 
 /** Routes with a row, as tests take them. */
-export const everyRoute = Object.entries(routeTable).map(([path, row]) => ({ path, ...row }));
+export const everyRoute = Object.entries(routeTable).map(([path, { about = "task", ...row }]) => ({
+  path,
+  about,
+  ...row,
+}));
 
 /** Those that write, each with fields that work. */
 export const everyWritingRoute = everyRoute.flatMap((route) =>
   route.fields ? [{ ...route, fields: route.fields }] : [],
 );
 
-/** The form's fields for one task. */
-export function fieldsOf(fields: Record<string, string>, id: string): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === ":id" ? id : value]));
+/** The form's fields for what was planted. */
+export function fieldsOf(fields: Record<string, string>, planted: Planted): Record<string, string> {
+  const filled = (value: string) => (value.startsWith(":") ? (planted[value.slice(1)] ?? value) : value);
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, filled(value)]));
 }
 
-/** The address of the route for one task. */
-export function addressOf(path: string, id: string): string {
-  return path.replace(":id", id).replace("*", "no-such-page");
+/** The address of the route for what was planted; an id that was not (":rid") is the record's own. */
+export function addressOf(path: string, planted: Planted): string {
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => planted[name] ?? planted.id).replace("*", "no-such-page");
 }

@@ -1,16 +1,10 @@
 import { v7 as newId } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { nowIso } from "#app/domain/time.ts";
 import { rawPost } from "../../support/raw-request.ts";
 import { changes, dump } from "./dump.ts";
 import { addressOf, fieldsOf, everyWritingRoute } from "./every-route.ts";
-import {
-  type MilaWithDatabase,
-  plantTask,
-  type SignedInFamily,
-  signedInFamily,
-  startMilaWithDatabase,
-} from "./signed-in.ts";
+import { plant, type RecordKind } from "./plant.ts";
+import { type MilaWithDatabase, type SignedInFamily, signedInFamily, startMilaWithDatabase } from "./signed-in.ts";
 
 let mila: MilaWithDatabase;
 let others: SignedInFamily;
@@ -22,9 +16,9 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-test.for(everyWritingRoute)("$path takes no more than its own fields", async ({ path, fields }) => {
-  const plain = await changesOf(path, fields());
-  const withMore = await changesOf(path, { ...fields(), ...columnsOfOurs() });
+test.for(everyWritingRoute)("$path takes no more than its own fields", async ({ path, about, fields }) => {
+  const plain = await changesOf(path, about, fields());
+  const withMore = await changesOf(path, about, { ...columnsOfOurs(), ...fields() });
   expect(withMore).toEqual(plain);
 });
 
@@ -51,18 +45,16 @@ function columnsOfOurs(): Record<string, string> {
 }
 
 /** What the form changes in a family of its own: whole rows, with names for the ids, times and hashes in them. */
-async function changesOf(path: string, fields: Record<string, string>) {
+async function changesOf(path: string, about: RecordKind, fields: Record<string, string>) {
   const family = await signedInFamily(mila.db);
-  const taskId = await plantTask(
-    mila.db,
-    family,
-    path.endsWith("restore") ? { deleted_at: nowIso() } : {},
-  );
+  const planted = await plant(mila, family, about);
   const before = await dump(mila.db);
-  const answer = await rawPost(mila.url, addressOf(path, taskId), fieldsOf(fields, taskId), { cookie: family.cookie });
+  const { cookie } = family;
+  const answer = await rawPost(mila.url, addressOf(path, planted), fieldsOf(fields, planted), { cookie });
   expect(answer.status).toBe(303);
   const { gone, come } = changes(before, await dump(mila.db));
-  const known = { [family.userId]: "the user", [family.householdId]: "the household", [taskId]: "the task" };
+  const ofRecord = Object.entries(planted).map(([name, id]) => [id, `the ${about}'s ${name}`]);
+  const known = { [family.userId]: "the user", [family.householdId]: "the household", ...Object.fromEntries(ofRecord) };
   return { gone: gone.map((row) => named(row, known)), come: come.map((row) => named(row, known)).toSorted() };
 }
 

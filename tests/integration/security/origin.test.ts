@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { rawPost } from "../../support/raw-request.ts";
 import { dump } from "./dump.ts";
 import { addressOf, everyWritingRoute, fieldsOf } from "./every-route.ts";
+import { plant, type RecordKind } from "./plant.ts";
 import {
   type MilaWithDatabase,
-  plantTask,
   type SignedInFamily,
   signedInFamily,
   startBehindProxy,
@@ -20,9 +20,9 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([atHome[Symbol.asyncDispose](), behindProxy[Symbol.asyncDispose]()]));
 
-test.for(everyWritingRoute)("POST $path from another site is refused", async ({ path, fields }) => {
+test.for(everyWritingRoute)("POST $path from another site is refused", async ({ path, about, fields }) => {
   const family = await signedInFamily(atHome.db);
-  const address = addressOf(path, await plantTask(atHome.db, family));
+  const address = addressOf(path, await plant(atHome, family, about));
   const port = new URL(atHome.url).port;
   const before = await dump(atHome.db);
   for (const headers of [
@@ -54,7 +54,7 @@ test.for(everyWritingRoute)("POST $path from another site is refused", async ({ 
 
 test.for(everyWritingRoute)(
   "POST $path works from its own page, and from what is no browser",
-  async ({ path, fields }) => {
+  async ({ path, about, fields }) => {
     for (const headers of [
       { origin: atHome.url },
       { origin: atHome.url, "sec-fetch-site": "same-origin" },
@@ -62,42 +62,46 @@ test.for(everyWritingRoute)(
       { "sec-fetch-site": "none" },
       {},
     ]) {
-      const answer = await send(atHome, path, fields(), headers as never, await signedInFamily(atHome.db));
+      const answer = await send(atHome, path, about, fields(), headers as never, await signedInFamily(atHome.db));
       expect([headers, answer.status]).toEqual([headers, 303]);
       expect(answer.headers.location).not.toContain("redirectTo=%2Ftasks");
     }
   },
 );
 
-test.for(everyWritingRoute)("POST $path works behind a proxy that rewrites Host", async ({ path, fields }) => {
+test.for(everyWritingRoute)("POST $path works behind a proxy that rewrites Host", async ({ path, about, fields }) => {
   const family = await signedInFamily(behindProxy.db, "__Host-mila_session");
   const headers = { host: "internal:3000", origin: behindProxy.origin };
-  const answer = await send(behindProxy, path, fields(), headers, family);
+  const answer = await send(behindProxy, path, about, fields(), headers, family);
   expect(answer.status).toBe(303);
   expect(answer.headers.location).not.toContain("/auth?redirectTo=%2Ftasks");
 });
 
-test.for(everyWritingRoute)("POST $path takes APP_URL for its origin, whatever Host says", async ({ path, fields }) => {
-  const family = await signedInFamily(behindProxy.db, "__Host-mila_session");
-  for (const origin of [
-    "http://internal:3000",
-    "https://internal:3000",
-    behindProxy.origin.replace("https:", "http:"),
-    "https://evil.example",
-  ]) {
-    const headers = { host: new URL(origin).host, origin, "x-forwarded-host": new URL(origin).host };
-    const answer = await send(behindProxy, path, fields(), headers, family);
-    expect([origin, answer.status]).toEqual([origin, 403]);
-  }
-});
+test.for(everyWritingRoute)(
+  "POST $path takes APP_URL for its origin, whatever Host says",
+  async ({ path, about, fields }) => {
+    const family = await signedInFamily(behindProxy.db, "__Host-mila_session");
+    for (const origin of [
+      "http://internal:3000",
+      "https://internal:3000",
+      behindProxy.origin.replace("https:", "http:"),
+      "https://evil.example",
+    ]) {
+      const headers = { host: new URL(origin).host, origin, "x-forwarded-host": new URL(origin).host };
+      const answer = await send(behindProxy, path, about, fields(), headers, family);
+      expect([origin, answer.status]).toEqual([origin, 403]);
+    }
+  },
+);
 
 async function send(
   mila: MilaWithDatabase,
   path: string,
+  about: RecordKind,
   fields: Record<string, string>,
   headers: Record<string, string>,
   family: SignedInFamily,
 ) {
-  const taskId = await plantTask(mila.db, family);
-  return rawPost(mila.url, addressOf(path, taskId), fieldsOf(fields, taskId), { cookie: family.cookie, ...headers });
+  const planted = await plant(mila, family, about);
+  return rawPost(mila.url, addressOf(path, planted), fieldsOf(fields, planted), { cookie: family.cookie, ...headers });
 }

@@ -1,0 +1,58 @@
+import { v7 as newId } from "uuid";
+import { nowIso } from "#app/domain/time.ts";
+import type { TestFamily } from "../../support/family.ts";
+import { type MilaWithDatabase, plantTask } from "./signed-in.ts";
+
+/** What stands for ":id", ":rid" … in a route's path and fields. */
+export type Planted = { id: string } & Record<string, string>;
+
+type Plant = (mila: MilaWithDatabase, family: TestFamily) => Promise<Planted>;
+
+/** What routes can be about: each a new record of the family's, fit for a form post that works. */
+const plants = {
+  task: async ({ db }, family) => ({ id: await plantTask(db, family) }),
+  deletedTask: async ({ db }, family) => ({
+    id: await plantTask(db, family, { deleted_at: nowIso() }),
+  }),
+  reminder: async ({ db }, family) => {
+    const [id, rid] = [await plantTask(db, family), newId()];
+    const instant = "2101-01-01T00:00:00.000Z";
+    await db
+      .insertInto("reminders")
+      .values({
+        id: rid,
+        task_id: id,
+        user_id: family.userId,
+        origin: "custom",
+        minutes_before: 60,
+        message: "Buy milk",
+        planned_at: instant,
+        scheduled_at: instant,
+        status: "pending",
+      })
+      .execute();
+    return { id, rid };
+  },
+  familyMember: async ({ db }, { userId, householdId }) => {
+    const id = newId();
+    const created_at = "2001-01-01T00:00:00.000Z";
+    await db
+      .insertInto("family_members")
+      .values({ id, user_id: userId, household_id: householdId, name: "Sam", relation: "spouse", created_at })
+      .execute();
+    return { id };
+  },
+} satisfies Record<string, Plant>;
+
+export type RecordKind = keyof typeof plants;
+
+/** Makes what the route is about in the family's household, and says its ids. */
+export function plant(mila: MilaWithDatabase, family: TestFamily, about: RecordKind): Promise<Planted> {
+  return plants[about](mila, family);
+}
+
+/** The same for every kind. */
+export async function plantAll(mila: MilaWithDatabase, family: TestFamily): Promise<Record<string, Planted>> {
+  const kinds = Object.keys(plants) as RecordKind[];
+  return Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await plant(mila, family, kind)])));
+}
