@@ -25,6 +25,16 @@ export default [
 
   route("events", "routes/events.ts"),
 
+  route("tasks/:id", "routes/tasks/task.tsx"),
+  route("tasks/:id/reminders", "routes/tasks/reminders.tsx"),
+  route("tasks/:id/reminders/:rid/snooze", "routes/tasks/snooze-reminder.ts"),
+  route("tasks/:id/reminders/:rid/cancel", "routes/tasks/cancel-reminder.ts"),
+
+  route("preferences", "routes/preferences/menu.tsx"),
+  route("preferences/reminders", "routes/preferences/reminders.tsx"),
+  route("preferences/notifications", "routes/preferences/notifications.tsx"),
+  route("preferences/notifications/test", "routes/preferences/send-test.ts"),
+
   route("api/parse-task", "routes/api/parse-task.ts"),
 
   route("webhooks/twilio/status", "routes/webhooks/twilio-status.ts"),

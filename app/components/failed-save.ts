@@ -11,12 +11,24 @@ const couldNotSave: FailedSave = {
   failed: { title: "Hmm, I couldn't save that.", message: "Want me to try again or remind you later tonight?" },
 };
 
+const couldNotUpdate: FailedSave = {
+  failed: { title: "Error updating preferences", message: "Please try again in a moment." },
+};
+
+const couldNotSaveSettings: FailedSave = {
+  failed: { title: "Error saving settings", message: "Please try again in a moment." },
+};
+
 const couldNotSignIn: FailedSave = {
   failed: { title: "Error", message: "Mila cannot be reached right now. Please try again in a moment." },
 };
 
 /** For routes that save: the action as the server's, but when that cannot be had the page stays as it is and says so. */
 export const clientAction = (args: ClientActionFunctionArgs) => actOr(couldNotSave, args);
+
+/** For pages of preferences, likewise; and for the notification settings. */
+export const preferencesClientAction = (args: ClientActionFunctionArgs) => actOr(couldNotUpdate, args);
+export const settingsClientAction = (args: ClientActionFunctionArgs) => actOr(couldNotSaveSettings, args);
 
 /** For the sign-in page, likewise. */
 export const signInClientAction = (args: ClientActionFunctionArgs) => actOr(couldNotSignIn, args);

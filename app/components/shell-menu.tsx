@@ -1,5 +1,5 @@
-import { Form, useLocation, useRouteLoaderData } from "@remix-run/react";
-import { LogOut, Menu, Monitor, Moon, Sun } from "lucide-react";
+import { Form, Link, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { LogOut, Menu, Monitor, Moon, Settings, Sun } from "lucide-react";
 import { useDismissable } from "./use-dismissable.ts";
 
 const themes = [
@@ -38,6 +38,10 @@ export function ShellMenu() {
             ))}
           </fieldset>
         </Form>
+        <Link to="/preferences" className="menu-item">
+          <Settings className="icon" aria-hidden="true" />
+          Preferences
+        </Link>
         <Form method="post" action="/sign-out">
           <button type="submit" className="menu-item">
             <LogOut className="icon" aria-hidden="true" />

@@ -1,5 +1,6 @@
 import type { FormEvent } from "react";
 import { type Category, CategoryIcon } from "./category.tsx";
+import { NoReminder } from "./no-reminder.tsx";
 import { CalendarIcon, TickIcon, TrashIcon } from "./task-icons.tsx";
 import { useAttempts } from "./use-attempts.ts";
 
@@ -11,6 +12,7 @@ export interface Task {
   assignee: string | null;
   isCompleted: boolean;
   due: { instant: string; label: string; isOverdue: boolean } | null;
+  isUnreminded: boolean;
 }
 
 /** One task. Its buttons are plain forms; with JavaScript what they do shows at once, and is put back if it fails. */
@@ -49,6 +51,9 @@ export function TaskCard({ task, isNew }: { task: Task; isNew: boolean }) {
           </p>
         )}
         <TaskFacts task={task} isCompleted={isCompleted} isNew={isNew} />
+        {task.isUnreminded && !isCompleted && change !== "reminders" && (
+          <NoReminder taskId={task.id} titleId={titleId} onSubmit={onSubmit} />
+        )}
         {failure && (
           <p role="alert" className="field-error">
             {failure.title} {failure.message}

@@ -47,10 +47,20 @@ export function formatDue(instant: string, timeZone: string): string {
   return formatIn(timeZone, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }, instant);
 }
 
+/** The time of day in the zone: "3:00 PM". */
+export function formatTime(instant: string, timeZone: string): string {
+  return formatIn(timeZone, { hour: "numeric", minute: "2-digit" }, instant);
+}
+
+/** The day in the zone: "Nov 21". */
+export function formatDate(instant: string, timeZone: string): string {
+  return formatIn(timeZone, { month: "short", day: "numeric" }, instant);
+}
+
 /** The time of day in the zone, and whose it is: "3:00 PM New York time". */
 export function formatTimeAt(instant: string, timeZone: string): string {
   const city = timeZone.split("/").at(-1)?.replaceAll("_", " ");
-  return `${formatIn(timeZone, { hour: "numeric", minute: "2-digit" }, instant)} ${city} time`;
+  return `${formatTime(instant, timeZone)} ${city} time`;
 }
 
 /** True when clocks in both zones show the same at the instant. */

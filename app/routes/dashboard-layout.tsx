@@ -5,10 +5,13 @@ import { v7 as newId } from "uuid";
 import { PageDialog } from "#app/components/page-dialog.tsx";
 import { useWayBack } from "#app/components/use-way-back.ts";
 import { greetingFor } from "#app/domain/accounts/greeting.ts";
+import { findTroubles } from "#app/domain/deliveries/trouble.server.ts";
 import { readRevisions } from "#app/domain/household/revision.server.ts";
+import { listUpcoming } from "#app/domain/reminders/reminder-list.server.ts";
 import { nextOverdue } from "#app/domain/tasks/overdue.server.ts";
 import { listTasks } from "#app/domain/tasks/task-list.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/time.ts";
+import { isSetUp } from "#app/web/channels.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -18,15 +21,19 @@ export { shouldRevalidate } from "#app/components/failed-save.ts";
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const { pathname, searchParams } = new URL(args.request.url);
+  // Before what it counts the changes of: one that comes in between is shown twice rather than not at all.
+  const revisions = await readRevisions(database(), [viewer.householdId]);
   const tasks = await listTasks(database(), viewer).catch(args.context.report);
   const isDashboard = pathname === "/dashboard";
   return {
     greeting: greetingFor(viewer.profileRole, wallClockAt(nowIso(), viewer.timeZone).hour),
     // For the form as it is sent without JavaScript.
     requestId: isDashboard ? newId() : "",
-    revision: (await readRevisions(database(), [viewer.householdId])).get(viewer.householdId) ?? 0,
+    revision: revisions.get(viewer.householdId) ?? 0,
     tasks,
     errorId: tasks ? "" : args.context.requestId,
+    reminders: (await listUpcoming(database(), viewer).catch(args.context.report)) ?? [],
+    troubles: (await findTroubles(database(), viewer, isSetUp).catch(args.context.report)) ?? [],
     overdueCount: (await nextOverdue(database(), viewer).catch(args.context.report))?.count ?? 0,
     text: (isDashboard && searchParams.get("text")) || "",
     guessedTimeZone: viewer.timeZoneIsKnown ? null : viewer.timeZone,

@@ -5,6 +5,8 @@ import { AppShell } from "#app/components/app-shell.tsx";
 import { OverdueBanner } from "#app/components/overdue-banner.tsx";
 import { TaskIcons } from "#app/components/task-icons.tsx";
 import { TaskSections, TasksMissing } from "#app/components/task-sections.tsx";
+import { TroubleBanner } from "#app/components/trouble-banner.tsx";
+import { UpcomingReminders } from "#app/components/upcoming-reminders.tsx";
 import { useOverduePrompt } from "#app/components/use-overdue-prompt.ts";
 import { usePreloadedActions } from "#app/components/use-preloaded-actions.ts";
 import { useLiveChanges } from "#app/components/use-live-changes.ts";
@@ -40,7 +42,9 @@ export async function action(args: ActionFunctionArgs) {
 const list = new Intl.ListFormat("en-US");
 
 /** The routes behind the cards' buttons. */
-const cardActions = ["complete", "reopen", "delete", "restore"].map((name) => `routes/tasks/${name}`);
+const cardActions = ["complete", "reopen", "delete", "restore", "reminders", "snooze-reminder", "cancel-reminder"].map(
+  (name) => `routes/tasks/${name}`,
+);
 
 export default function Dashboard() {
   usePreloadedActions(cardActions);
@@ -51,13 +55,15 @@ export default function Dashboard() {
   useOverduePrompt((shown?.overdueCount ?? 0) > 0);
   if (!shown) return null;
 
-  const { greeting, requestId, tasks, errorId, overdueCount, text, guessedTimeZone } = shown;
+  const { greeting, requestId, tasks, errorId, reminders, troubles, overdueCount, text, guessedTimeZone } = shown;
   return (
     <AppShell>
       <TaskIcons />
       <h1 className="greeting">{greeting}</h1>
       <AddTask requestId={requestId} text={answer?.text ?? text} errors={answer?.errors} />
+      <TroubleBanner troubles={troubles} linksToSettings />
       {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
+      <UpcomingReminders reminders={reminders} />
       {tasks ? <TaskSections tasks={tasks} newTaskId={newTaskId} /> : <TasksMissing errorId={errorId} />}
       {guessedTimeZone && <p className="time-zone-note">Times are shown in {guessedTimeZone}.</p>}
     </AppShell>

@@ -2,6 +2,7 @@ import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
+import { safeRedirectTo } from "./redirect-to.server.ts";
 
 /** Forms here have some ten fields a task, and a few tasks. */
 const maxFields = 200;
@@ -28,6 +29,15 @@ export function withTyped<Values extends Record<string, string>>(request: Reques
   const typed = new URL(request.url).searchParams;
   const entries = Object.entries(saved).map(([name, value]) => [name, typed.get(name) ?? value]);
   return Object.fromEntries(entries);
+}
+
+/** Where a button's form leads afterwards: a page of ours that it names (`redirectTo`), or the fallback. */
+export async function readRedirectTo(request: Request, fallback: string): Promise<string> {
+  const form = await request
+    .clone()
+    .formData()
+    .catch(() => null);
+  return safeRedirectTo(form?.get("redirectTo"), fallback);
 }
 
 async function readFields(request: Request): Promise<FormData> {

@@ -1,5 +1,5 @@
-/** Why a delivery did not go out, or not yet, as the list of deliveries says it. */
-export const reasons = {
+/** Why a delivery did not go out, as it follows "Not sent: ". */
+const whyNotSent = {
   task_done: "the task was done by then",
   task_deleted: "the task was deleted",
   task_moved: "the task has another date now",
@@ -12,13 +12,27 @@ export const reasons = {
   withdrawn: "it was taken back",
   not_a_member: "they are not in the household any more",
   superseded: "a newer one took its place",
-  bad_address: "That number is not reachable: check it",
-  bad_email_address: "That address is not reachable: check it",
-  opted_out: "they have asked not to get messages",
+  opted_out: "messages to this number or address were stopped",
   refused: "the provider refused it",
   unclear: "the provider did not say whether it went out",
-  crashed: "sending it went wrong three times",
+  crashed: "it went wrong three times",
   not_connected: "the calendar is not connected",
 } as const;
 
+/** Why it did not arrive, as a sentence of its own: somebody is to do something. */
+const whatToDo = {
+  bad_address: "That number is not reachable: check it",
+  bad_email_address: "That address is not reachable: check it",
+  bad_former_number: "That number was not reachable; you have another one now",
+} as const;
+
+export const reasons = { ...whyNotSent, ...whatToDo } as const;
+
 export type Reason = keyof typeof reasons;
+
+/** A reason in words; a row may hold one that an older or newer version knows. */
+export function reasonInWords(reason: string | null): string {
+  if (reason && Object.hasOwn(whatToDo, reason)) return whatToDo[reason as keyof typeof whatToDo];
+  if (reason && Object.hasOwn(whyNotSent, reason)) return `Not sent: ${whyNotSent[reason as keyof typeof whyNotSent]}`;
+  return "Not sent";
+}

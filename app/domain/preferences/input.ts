@@ -5,3 +5,39 @@ export const theme = z.enum(["light", "dark", "system"]);
 export type Theme = z.infer<typeof theme>;
 
 export const themeChoice = z.object({ theme, redirectTo: z.string().max(4096).optional() });
+
+/** A checkbox: sent when it is on, and not there when it is off. */
+const toggle = z
+  .string()
+  .optional()
+  .transform((value) => value === "on" || value === "true");
+
+/** When somebody is reminded. */
+export const reminderPreferences = z.object({
+  reminderTwoDaysBefore: toggle,
+  reminderOneHourBefore: toggle,
+  dailySummaryEnabled: toggle,
+  /** Wall clock in the user's zone; what was saved stays without it. */
+  dailySummaryTime: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please choose a time")
+    .optional(),
+});
+
+export type ReminderPreferences = z.infer<typeof reminderPreferences>;
+
+/** As typed: only the server knows phone numbers. */
+const phoneNumber = z.string().trim().max(40, "That is too long for a phone number").optional();
+
+/** How somebody is reached. SMS and WhatsApp need a number (specification, section 5). */
+export const notificationSettings = z
+  .object({ phoneNumber, smsEnabled: toggle, whatsappEnabled: toggle, emailEnabled: toggle })
+  .refine((settings) => settings.phoneNumber || !(settings.smsEnabled || settings.whatsappEnabled), {
+    path: ["phoneNumber"],
+    error: "For SMS and WhatsApp I need your phone number. Without one, switch both off",
+  });
+
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+/** By which channel a test is to be sent. */
+export const testChoice = z.object({ channel: z.enum(["sms", "whatsapp", "email"]) });

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import { nowIso } from "#app/domain/time.ts";
+import { remindedTaskIds } from "#app/domain/reminders/reminder-list.server.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { type DueView, viewDue } from "./due.server.ts";
 
@@ -12,6 +13,8 @@ export interface TaskSummary {
   assignee: string | null;
   isCompleted: boolean;
   due: DueView | null;
+  /** Due in more than an hour, and nobody will be reminded of it. */
+  isUnreminded: boolean;
 }
 
 /** All tasks of the household: open before completed, newest first. */
@@ -21,10 +24,13 @@ export async function listTasks(
   now: string = nowIso(),
 ): Promise<TaskSummary[]> {
   const rows = await taskListQuery(db, viewer.householdId).execute();
+  const reminded = await remindedTaskIds(db, viewer.householdId);
+  const inAnHour = laterBy(now, { hours: 1 });
   return rows.map(({ due_date, due_local, due_time_zone, is_completed, ...task }) => ({
     ...task,
     isCompleted: is_completed === 1,
     due: viewDue({ due_date, due_local, due_time_zone }, viewer.timeZone, now),
+    isUnreminded: !is_completed && due_date !== null && due_date > inAnHour && !reminded.has(task.id),
   }));
 }
 

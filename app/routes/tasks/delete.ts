@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { deleteTask } from "#app/domain/tasks/task.server.ts";
+import { readRedirectTo } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -12,5 +13,8 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { to: "/dashboard" });
   const id = args.params.id ?? "";
   if (!(await deleteTask(database(), viewer, id))) notFound();
-  return redirectWithToast("/dashboard", toast("success", "Task deleted", { undo: `/tasks/${id}/restore` }));
+  return redirectWithToast(
+    await readRedirectTo(args.request, "/dashboard"),
+    toast("success", "Task deleted", { undo: `/tasks/${id}/restore` }),
+  );
 }

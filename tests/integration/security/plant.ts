@@ -14,6 +14,12 @@ const plants = {
   deletedTask: async ({ db }, family) => ({
     id: await plantTask(db, family, { deleted_at: nowIso() }),
   }),
+  datedTask: async ({ db }, family) => {
+    const id = await plantTask(db, family);
+    const due = { due_date: "2101-01-01T15:00:00.000Z", due_local: "2101-01-01T15:00", due_time_zone: "UTC" };
+    await db.updateTable("tasks").set(due).where("id", "=", id).execute();
+    return { id };
+  },
   reminder: async ({ db }, family) => {
     const [id, rid] = [await plantTask(db, family), newId()];
     const instant = "2101-01-01T00:00:00.000Z";

@@ -1,0 +1,36 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { AlarmClock, ChevronRight, LogOut, MessageCircle } from "lucide-react";
+
+const entries = [
+  { to: "/preferences/reminders", label: "Reminders & Notifications", hint: "When I remind you", Icon: AlarmClock },
+  { to: "/preferences/notifications", label: "Notification Settings", hint: "How I reach you", Icon: MessageCircle },
+];
+
+/** All there is to set, and the way out. */
+export function PreferencesMenu() {
+  const opening = useNavigation().location?.pathname;
+  return (
+    <nav aria-label="Preferences" className="stack">
+      <ul className="settings-menu">
+        {entries.map(({ to, label, hint, Icon }) => (
+          <li key={to}>
+            <Link to={to} className="settings-entry">
+              <Icon className="icon" aria-hidden="true" />
+              <span className="grow">
+                <span className="block font-bold">{label}</span>
+                <span className="hint">{opening === to ? "Loading..." : hint}</span>
+              </span>
+              <ChevronRight className="icon" aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Form method="post" action="/sign-out">
+        <button type="submit" className="button-secondary w-full">
+          <LogOut className="icon" aria-hidden="true" />
+          Sign out
+        </button>
+      </Form>
+    </nav>
+  );
+}

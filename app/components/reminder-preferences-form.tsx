@@ -1,0 +1,63 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, useNavigation } from "@remix-run/react";
+import { reminderPreferences } from "#app/domain/preferences/input.ts";
+import { Field, fieldProps } from "./field.tsx";
+import { SubmitButton } from "./submit-button.tsx";
+import { Toggle } from "./toggle.tsx";
+
+const toggles = [
+  { name: "reminderTwoDaysBefore", label: "Two days before", hint: "A reminder at the same time, two days ahead" },
+  { name: "reminderOneHourBefore", label: "One hour before", hint: "A reminder when it is nearly time" },
+  { name: "dailySummaryEnabled", label: "Daily summary", hint: "What is overdue, today, and in the next days" },
+] as const;
+
+interface ReminderPreferencesFormProps {
+  saved: { [Name in (typeof toggles)[number]["name"]]: boolean } & { dailySummaryTime: string };
+  /** In which the summary's time is. */
+  timeZone: string;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** When to be reminded. */
+export function ReminderPreferencesForm({ saved, timeZone, lastResult }: ReminderPreferencesFormProps) {
+  const isBusy = useNavigation().formAction === "/preferences/reminders";
+  const [form, fields] = useForm({
+    id: "reminder-preferences",
+    defaultValue: saved,
+    lastResult,
+    defaultNoValidate: false,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: reminderPreferences }),
+  });
+  const time = fields.dailySummaryTime;
+  const hint = `In your time zone, ${timeZone}`;
+  return (
+    <Form method="post" {...getFormProps(form)} className="card-panel stack">
+      <h2 className="section-title">Remind me of what is due</h2>
+      {toggles.map(({ name, ...words }) => (
+        <Toggle
+          key={name}
+          {...words}
+          id={fields[name].id}
+          name={name}
+          defaultChecked={fields[name].initialValue === "on"}
+        />
+      ))}
+      <Field id={time.id} label="Time of the daily summary" hint={hint} errors={time.errors}>
+        <input
+          {...fieldProps(time.id, { hint, errors: time.errors })}
+          name={time.name}
+          type="time"
+          defaultValue={time.initialValue}
+          required
+        />
+      </Field>
+      <div className="button-row">
+        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
+          Save Changes
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { AppShell } from "./app-shell.tsx";
+import { failureToast, Toasts } from "./toast.tsx";
+
+interface SettingsPageProps {
+  heading: string;
+  subtitle?: string;
+  /** What the page's action answered. */
+  answer: unknown;
+  children: ReactNode;
+}
+
+/** A page of the preferences, with the way back to their menu. */
+export function SettingsPage({ heading, subtitle, answer, children }: SettingsPageProps) {
+  return (
+    <AppShell>
+      <div className="form-page">
+        <Toasts toast={failureToast(answer)} />
+        <Link className="back-link" to="/preferences">
+          <ArrowLeft className="icon" aria-hidden="true" />
+          Preferences
+        </Link>
+        <h1 className="page-title">{heading}</h1>
+        {subtitle && <p className="subject">{subtitle}</p>}
+        {children}
+      </div>
+    </AppShell>
+  );
+}

@@ -1,0 +1,71 @@
+import { Form } from "@remix-run/react";
+import { Bell, BellOff, BellRing } from "lucide-react";
+
+interface TaskReminder {
+  id: string;
+  status: "pending" | "sent" | "cancelled";
+  before: string;
+  scheduledAt: string;
+  label: string;
+  isSnoozed: boolean;
+}
+
+interface TaskRemindersProps {
+  taskId: string;
+  reminders: TaskReminder[];
+  /** Where its buttons lead back to. */
+  page: string;
+}
+
+const icons = { pending: Bell, sent: BellRing, cancelled: BellOff };
+
+/** A task's reminders to the viewer: when, what became of each, and the buttons for those still to come. */
+export function TaskReminders({ taskId, reminders, page }: TaskRemindersProps) {
+  if (reminders.length === 0) return <p className="empty">No reminder</p>;
+  return (
+    <ul className="task-list">
+      {reminders.map((reminder) => (
+        <TaskReminderRow key={reminder.id} taskId={taskId} reminder={reminder} page={page} />
+      ))}
+    </ul>
+  );
+}
+
+function TaskReminderRow({ taskId, reminder, page }: { taskId: string; reminder: TaskReminder; page: string }) {
+  const { id, status, before, scheduledAt, label, isSnoozed } = reminder;
+  const Icon = icons[status];
+  const action = `/tasks/${taskId}/reminders/${id}`;
+  const timeId = `reminder-${id}`;
+  return (
+    <li className="task-reminder" data-status={status}>
+      <Icon className="icon" aria-hidden="true" />
+      <div className="grow">
+        <p id={timeId} className="font-semibold">
+          <time dateTime={scheduledAt}>{label}</time>
+        </p>
+        <p className="hint">
+          {isSnoozed ? "Snoozed" : before}
+          {status === "sent" && ", done"}
+          {status === "cancelled" && ", cancelled"}
+        </p>
+      </div>
+      {status === "pending" && (
+        <div className="flex flex-wrap justify-end gap-x-4">
+          <Form method="post" action={`${action}/snooze`} preventScrollReset>
+            <input type="hidden" name="minutes" value="60" />
+            <input type="hidden" name="redirectTo" value={page} />
+            <button type="submit" className="text-link" aria-describedby={timeId}>
+              Snooze 1 hour
+            </button>
+          </Form>
+          <Form method="post" action={`${action}/cancel`} preventScrollReset>
+            <input type="hidden" name="redirectTo" value={page} />
+            <button type="submit" className="text-link" aria-describedby={timeId}>
+              Cancel
+            </button>
+          </Form>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Kysely, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { nowIso } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+import { plannedAt } from "./planned-at.server.ts";
+
+/** Enough for anybody, and few enough for nobody to flood a phone. */
+const mostOfATask = 10;
+
+export type AddedReminder = "added" | "no_date" | "done" | "passed" | "too_many" | "missing";
+
+/**
+ * Adds a reminder of a task for the member, at their own wish; one that they cancelled comes back.
+ * @returns "no_date" for a task without a due date, "passed" when the reminder's time has, "missing" for a task not theirs
+ */
+export async function addReminder(
+  db: Kysely<Database>,
+  member: { userId: string; householdId: string },
+  taskId: string,
+  minutesBefore: number,
+  now: string = nowIso(),
+): Promise<AddedReminder> {
+  return db.transaction().execute(async (trx) => {
+    const task = await findTask(trx, member.householdId, taskId);
+    if (!task) return "missing";
+    const { title, due_date: dueAt, due_local: dueLocal, due_time_zone: dueTimeZone } = task;
+    if (!dueAt || !dueLocal || !dueTimeZone) return "no_date";
+    const planned = plannedAt({ dueAt, dueLocal, dueTimeZone }, minutesBefore);
+    if (task.is_completed) return "done";
+    if (planned <= now) return "passed";
+    const pending = await pendingMinutes(trx, member.userId, taskId);
+    if (pending.includes(minutesBefore)) return "added";
+    if (pending.length >= mostOfATask) return "too_many";
+    const times = { planned_at: planned, scheduled_at: planned, status: "pending" as const };
+    await trx
+      .insertInto("reminders")
+      .values({
+        id: newId(),
+        task_id: taskId,
+        user_id: member.userId,
+        origin: "custom",
+        minutes_before: minutesBefore,
+        message: title,
+        ...times,
+      })
+      .onConflict((conflict) => conflict.columns(["task_id", "user_id", "origin", "minutes_before"]).doUpdateSet(times))
+      .execute();
+    return "added";
+  });
+}
+
+function findTask(trx: Transaction<Database>, householdId: string, taskId: string) {
+  return trx
+    .selectFrom("tasks")
+    .select(["title", "due_date", "due_local", "due_time_zone", "is_completed"])
+    .where("id", "=", taskId)
+    .where("household_id", "=", householdId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+async function pendingMinutes(trx: Transaction<Database>, userId: string, taskId: string): Promise<number[]> {
+  const rows = await trx
+    .selectFrom("reminders")
+    .select("minutes_before")
+    .where("task_id", "=", taskId)
+    .where("user_id", "=", userId)
+    .where("status", "=", "pending")
+    .execute();
+  return rows.map(({ minutes_before }) => minutes_before);
+}

@@ -1,0 +1,23 @@
+import { z } from "#app/domain/zod.ts";
+
+const minutesIn = { minutes: 1, hours: 60, days: 24 * 60 } as const;
+
+const longest = 365 * minutesIn.days;
+
+/** How long before its due date somebody wants to be reminded of a task. */
+export const customReminder = z
+  .object({
+    minutesBefore: z
+      .number({ error: "Please enter a number" })
+      .int("Please enter a whole number")
+      .min(0, "Please enter a number of at least 0"),
+    unit: z.enum(["minutes", "hours", "days"], { error: "Please choose minutes, hours or days" }).default("minutes"),
+  })
+  .refine(({ minutesBefore, unit }) => minutesBefore * minutesIn[unit] <= longest, {
+    path: ["minutesBefore"],
+    error: "That is more than a year before",
+  })
+  .transform(({ minutesBefore, unit }) => ({ minutesBefore: minutesBefore * minutesIn[unit] }));
+
+/** For how long a reminder is put off. */
+export const snooze = z.object({ minutes: z.number().int().min(1).max(longest) });

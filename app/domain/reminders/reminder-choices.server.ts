@@ -1,0 +1,21 @@
+import { nowIso } from "#app/domain/time.ts";
+import { beforeInWords } from "./before-in-words.ts";
+import { plannedAt } from "./planned-at.server.ts";
+
+/** Those that are chosen most, in minutes: the time itself, a quarter, an hour, one day, two days. */
+const offered = [0, 15, 60, 24 * 60, 2 * 24 * 60];
+
+interface Due {
+  due_date: string | null;
+  due_local: string | null;
+  due_time_zone: string | null;
+}
+
+/** The reminders to offer for one press: those whose time is still ahead. */
+export function reminderChoices(task: Due, now: string = nowIso()): { minutesBefore: number; label: string }[] {
+  const { due_date: dueAt, due_local: dueLocal, due_time_zone: dueTimeZone } = task;
+  if (!dueAt || !dueLocal || !dueTimeZone) return [];
+  return offered
+    .filter((minutes) => plannedAt({ dueAt, dueLocal, dueTimeZone }, minutes) > now)
+    .map((minutesBefore) => ({ minutesBefore, label: beforeInWords(minutesBefore) }));
+}

@@ -1,0 +1,96 @@
+import type { Kysely } from "kysely";
+import { formatDue, nowIso } from "#app/domain/time.ts";
+import type { Category, Database } from "#db/schema.ts";
+import { beforeInWords } from "./before-in-words.ts";
+
+/** A reminder as the dashboard's card shows it. */
+export interface UpcomingReminder {
+  id: string;
+  taskId: string;
+  message: string;
+  category: Category;
+  scheduledAt: string;
+  /** In the viewer's zone. */
+  label: string;
+}
+
+/** Specification, section 9. */
+const upcomingLimit = 5;
+
+interface Viewer {
+  userId: string;
+  householdId: string;
+  timeZone: string;
+}
+
+/** The viewer's next reminders that are still to come, the soonest first (specification, section 7). */
+export async function listUpcoming(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  now: string = nowIso(),
+): Promise<UpcomingReminder[]> {
+  const rows = await upcomingQuery(db, viewer, now).execute();
+  return rows.map((row) => ({ ...row, label: formatDue(row.scheduledAt, viewer.timeZone) }));
+}
+
+/** The query behind `listUpcoming`, for the test that looks at its plan. */
+export function upcomingQuery(db: Kysely<Database>, viewer: Viewer, now: string) {
+  return db
+    .selectFrom("reminders")
+    .innerJoin("tasks", "tasks.id", "reminders.task_id")
+    .select(["reminders.id", "reminders.task_id as taskId", "reminders.message", "tasks.category"])
+    .select("reminders.scheduled_at as scheduledAt")
+    .where("reminders.user_id", "=", viewer.userId)
+    .where("reminders.status", "=", "pending")
+    .where("reminders.scheduled_at", ">=", now)
+    .where("tasks.household_id", "=", viewer.householdId)
+    .orderBy("reminders.scheduled_at")
+    .limit(upcomingLimit);
+}
+
+/** One of a task's reminders as the task's page shows it. */
+export interface TaskReminder {
+  id: string;
+  status: "pending" | "sent" | "cancelled";
+  /** "1 hour before". */
+  before: string;
+  scheduledAt: string;
+  /** In the viewer's zone. */
+  label: string;
+  isSnoozed: boolean;
+}
+
+/** The viewer's reminders of a task, the soonest first; those that are not needed for now are not shown. */
+export async function listTaskReminders(db: Kysely<Database>, viewer: Viewer, taskId: string): Promise<TaskReminder[]> {
+  const rows = await db
+    .selectFrom("reminders")
+    .select(["id", "status", "minutes_before", "planned_at", "scheduled_at"])
+    .where("task_id", "=", taskId)
+    .where("user_id", "=", viewer.userId)
+    .orderBy("scheduled_at")
+    .execute();
+  return rows.flatMap(({ id, status, minutes_before, planned_at, scheduled_at }) => {
+    if (status === "dormant") return [];
+    const label = formatDue(scheduled_at, viewer.timeZone);
+    const isSnoozed = scheduled_at > planned_at;
+    return [{ id, status, before: beforeInWords(minutes_before), scheduledAt: scheduled_at, label, isSnoozed }];
+  });
+}
+
+/** Which of the household's open tasks somebody will be reminded of. */
+export async function remindedTaskIds(db: Kysely<Database>, householdId: string): Promise<Set<string>> {
+  const rows = await remindedTasksQuery(db, householdId).execute();
+  return new Set(rows.map(({ taskId }) => taskId));
+}
+
+/** The query behind `remindedTaskIds`, for the test that looks at its plan. */
+export function remindedTasksQuery(db: Kysely<Database>, householdId: string) {
+  return db
+    .selectFrom("tasks")
+    .innerJoin("reminders", "reminders.task_id", "tasks.id")
+    .select("reminders.task_id as taskId")
+    .where("tasks.household_id", "=", householdId)
+    .where("tasks.is_completed", "=", 0)
+    .where("tasks.deleted_at", "is", null)
+    .where("reminders.status", "=", "pending");
+}

@@ -1,0 +1,55 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { DeliveryList } from "#app/components/delivery-list.tsx";
+import { failureIn } from "#app/components/failed-save.ts";
+import { NotificationSettingsForm } from "#app/components/notification-settings-form.tsx";
+import { SendTest } from "#app/components/send-test.tsx";
+import { SettingsPage } from "#app/components/settings-page.tsx";
+import { TroubleBanner } from "#app/components/trouble-banner.tsx";
+import { listDeliveries } from "#app/domain/deliveries/delivery-list.server.ts";
+import { findTroubles } from "#app/domain/deliveries/trouble.server.ts";
+import { notificationSettings } from "#app/domain/preferences/input.ts";
+import { findNotificationSettings, saveNotificationSettings } from "#app/domain/preferences/preferences.server.ts";
+import { isSetUp } from "#app/web/channels.server.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { settingsClientAction as clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+
+export const meta: MetaFunction = () => [{ title: "Notification Settings · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const db = database();
+  return {
+    ...(await findNotificationSettings(db, viewer.userId)),
+    deliveries: await listDeliveries(db, viewer),
+    troubles: await findTroubles(db, viewer, isSetUp),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const submission = await readForm(args.request, notificationSettings);
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  const refused = await saveNotificationSettings(database(), viewer.userId, submission.value);
+  if (refused) {
+    return data(submission.reply({ fieldErrors: { phoneNumber: [refused.problem] } }), { status: 400 });
+  }
+  return redirectWithToast("/preferences/notifications", toast("success", "Settings saved successfully!"));
+}
+
+export default function NotificationSettingsPage() {
+  const { saved, email, deliveries, troubles } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <SettingsPage heading="Notification Settings" subtitle="How I reach you" answer={answer}>
+      <TroubleBanner troubles={troubles} />
+      <NotificationSettingsForm saved={saved} email={email} lastResult={failureIn(answer) ? undefined : answer} />
+      <SendTest channels={saved.phoneNumber ? ["sms", "whatsapp", "email"] : ["email"]} />
+      <DeliveryList deliveries={deliveries} />
+    </SettingsPage>
+  );
+}

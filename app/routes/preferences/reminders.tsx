@@ -1,0 +1,47 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { failureIn } from "#app/components/failed-save.ts";
+import { ReminderPreferencesForm } from "#app/components/reminder-preferences-form.tsx";
+import { SettingsPage } from "#app/components/settings-page.tsx";
+import { reminderPreferences } from "#app/domain/preferences/input.ts";
+import { findPreferences, saveReminderPreferences } from "#app/domain/preferences/preferences.server.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { preferencesClientAction as clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+
+export const meta: MetaFunction = () => [{ title: "Reminders & Notifications · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const preferences = await findPreferences(database(), viewer.userId);
+  return {
+    timeZone: viewer.timeZone,
+    saved: {
+      reminderTwoDaysBefore: preferences.reminder_two_days_before === 1,
+      reminderOneHourBefore: preferences.reminder_one_hour_before === 1,
+      dailySummaryEnabled: preferences.daily_summary_enabled === 1,
+      dailySummaryTime: preferences.daily_summary_time,
+    },
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const submission = await readForm(args.request, reminderPreferences);
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  await saveReminderPreferences(database(), viewer, submission.value);
+  return redirectWithToast("/preferences/reminders", toast("success", "Preferences updated"));
+}
+
+export default function ReminderPreferencesPage() {
+  const shown = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <SettingsPage heading="Reminders & Notifications" subtitle="When I remind you" answer={answer}>
+      <ReminderPreferencesForm {...shown} lastResult={failureIn(answer) ? undefined : answer} />
+    </SettingsPage>
+  );
+}
