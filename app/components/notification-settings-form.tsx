@@ -14,7 +14,7 @@ interface NotificationSettingsFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-const phoneHint = "For a number outside the US, begin with + and the country";
+const phoneHint = "For a number outside the US, begin with + and the country's code, like +44";
 
 /** How to be reached. Without a number there is no SMS and no WhatsApp: with JavaScript their toggles say so at once. */
 export function NotificationSettingsForm({ saved, email, lastResult }: NotificationSettingsFormProps) {

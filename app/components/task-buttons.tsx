@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { AlarmClock, Check, Pencil, RotateCcw, Trash2 } from "lucide-react";
+import { AlarmClock, CalendarDays, Check, Pencil, RotateCcw, Trash2 } from "lucide-react";
 
 interface TaskButtonsProps {
   id: string;
@@ -14,42 +14,50 @@ export function TaskButtons({ id, isCompleted, snoozeId }: TaskButtonsProps) {
   const change = isCompleted ? "reopen" : "complete";
   return (
     <div className="task-buttons">
-      <Form method="post" action={`${page}/${change}`}>
-        <input type="hidden" name="redirectTo" value={page} />
-        <button
-          type="submit"
-          className={isCompleted ? "button-secondary" : "button-primary"}
-          disabled={Boolean(sending)}
-          aria-busy={sending === `${page}/${change}` || undefined}
-        >
-          {isCompleted ? (
-            <RotateCcw className="icon" aria-hidden="true" />
-          ) : (
-            <Check className="icon" aria-hidden="true" />
-          )}
-          {isCompleted ? "Reopen" : "Done"}
-        </button>
-      </Form>
-      {snoozeId && (
-        <Form method="post" action={`${page}/reminders/${snoozeId}/snooze`}>
-          <input type="hidden" name="minutes" value="60" />
+      <div>
+        <Form method="post" action={`${page}/${change}`}>
           <input type="hidden" name="redirectTo" value={page} />
-          <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
-            <AlarmClock className="icon" aria-hidden="true" />
-            Snooze 1 hour
+          <button
+            type="submit"
+            className={isCompleted ? "button-secondary" : "button-primary"}
+            disabled={Boolean(sending)}
+            aria-busy={sending === `${page}/${change}` || undefined}
+          >
+            {isCompleted ? (
+              <RotateCcw className="icon" aria-hidden="true" />
+            ) : (
+              <Check className="icon" aria-hidden="true" />
+            )}
+            {isCompleted ? "Reopen" : "Done"}
           </button>
         </Form>
-      )}
-      <Link className="button-secondary" to={`${page}/edit`}>
-        <Pencil className="icon" aria-hidden="true" />
-        Edit
-      </Link>
-      <Form method="post" action={`${page}/delete`}>
-        <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
-          <Trash2 className="icon" aria-hidden="true" />
-          Delete
-        </button>
-      </Form>
+        {snoozeId && (
+          <Form method="post" action={`${page}/reminders/${snoozeId}/snooze`}>
+            <input type="hidden" name="minutes" value="60" />
+            <input type="hidden" name="redirectTo" value={page} />
+            <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
+              <AlarmClock className="icon" aria-hidden="true" />
+              Snooze 1 hour
+            </button>
+          </Form>
+        )}
+      </div>
+      <div>
+        <Link className="button-secondary" to={`${page}/date`}>
+          <CalendarDays className="icon" aria-hidden="true" />
+          Date
+        </Link>
+        <Link className="button-secondary" to={`${page}/edit`}>
+          <Pencil className="icon" aria-hidden="true" />
+          Edit
+        </Link>
+        <Form method="post" action={`${page}/delete`}>
+          <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
+            <Trash2 className="icon" aria-hidden="true" />
+            Delete
+          </button>
+        </Form>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { Bell, BellOff, BellRing } from "lucide-react";
+import { AlarmClock, Bell, BellOff, BellRing, X } from "lucide-react";
 
 interface TaskReminder {
   id: string;
@@ -45,23 +45,23 @@ function TaskReminderRow({ taskId, reminder, page }: { taskId: string; reminder:
         </p>
         <p className="hint">
           {isSnoozed ? "Snoozed" : before}
-          {status === "sent" && ", done"}
-          {status === "cancelled" && ", cancelled"}
+          {status === "sent" && " · sent"}
+          {status === "cancelled" && " · cancelled"}
         </p>
       </div>
       {status === "pending" && (
-        <div className="flex flex-wrap justify-end gap-x-4">
+        <div className="flex">
           <Form method="post" action={`${action}/snooze`} preventScrollReset>
             <input type="hidden" name="minutes" value="60" />
             <input type="hidden" name="redirectTo" value={page} />
-            <button type="submit" className="text-link" aria-describedby={timeId}>
-              Snooze 1 hour
+            <button type="submit" className="task-button" aria-label="Snooze 1 hour" aria-describedby={timeId}>
+              <AlarmClock className="icon" aria-hidden="true" />
             </button>
           </Form>
           <Form method="post" action={`${action}/cancel`} preventScrollReset>
             <input type="hidden" name="redirectTo" value={page} />
-            <button type="submit" className="text-link" aria-describedby={timeId}>
-              Cancel
+            <button type="submit" className="task-button" aria-label="Cancel reminder" aria-describedby={timeId}>
+              <X className="icon" aria-hidden="true" />
             </button>
           </Form>
         </div>

@@ -1,24 +1,26 @@
 import { Link } from "@remix-run/react";
 
 interface TroubleBannerProps {
-  troubles: { channel: string; text: string }[];
-  /** Not on the page where it is mended. */
-  linksToSettings?: boolean;
+  troubles: { channel: string; text: string; advice: string }[];
 }
 
-/** Something keeps messages from somebody, and they can do something about it. */
-export function TroubleBanner({ troubles, linksToSettings = false }: TroubleBannerProps) {
-  if (troubles.length === 0) return null;
-  return (
-    <section className="trouble-banner" aria-label="Messages">
-      {troubles.map(({ channel, text }) => (
-        <p key={channel}>{text}</p>
-      ))}
-      {linksToSettings && (
-        <Link className="text-link" to="/preferences/notifications">
-          Notification Settings
-        </Link>
-      )}
-    </section>
-  );
+/** On the dashboard: something keeps messages from somebody, and there they can do something about it. */
+export function TroubleBanner({ troubles }: TroubleBannerProps) {
+  return troubles.map(({ channel, text }) => (
+    <p key={channel} className="overdue-banner">
+      {text}{" "}
+      <Link className="text-link" to="/preferences/notifications">
+        What to do
+      </Link>
+    </p>
+  ));
+}
+
+/** On the page where it is mended: with what to do. */
+export function TroubleNotes({ troubles }: TroubleBannerProps) {
+  return troubles.map(({ channel, text, advice }) => (
+    <p key={channel} className="trouble-note">
+      <span className="font-bold">{text}</span> {advice}
+    </p>
+  ));
 }

@@ -61,7 +61,7 @@ export default function Dashboard() {
       <TaskIcons />
       <h1 className="greeting">{greeting}</h1>
       <AddTask requestId={requestId} text={answer?.text ?? text} errors={answer?.errors} />
-      <TroubleBanner troubles={troubles} linksToSettings />
+      <TroubleBanner troubles={troubles} />
       {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
       <UpcomingReminders reminders={reminders} />
       {tasks ? <TaskSections tasks={tasks} newTaskId={newTaskId} /> : <TasksMissing errorId={errorId} />}

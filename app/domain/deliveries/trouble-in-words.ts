@@ -2,10 +2,11 @@ import type { Channel } from "#db/schema.ts";
 
 export type TroubleKind = "no provider" | "paused" | "opted out" | "unreachable";
 
-/** Something that needs the user, as a banner says it. */
+/** Something that needs the user: what is wrong, and what they can do about it. */
 export interface Trouble {
   channel: Channel;
   text: string;
+  advice: string;
 }
 
 interface Facts {
@@ -19,30 +20,32 @@ interface Facts {
 
 const names: Record<Channel, string> = { sms: "SMS", whatsapp: "WhatsApp", email: "e-mail", calendar: "calendar" };
 
-/** What is wrong and what to do about it, in two sentences. */
 export function troubleInWords({ kind, channel, address, isOwner }: Facts): Trouble {
   const name = names[channel];
-  const say = (text: string) => ({ channel, text });
+  const isEmail = channel === "email";
   switch (kind) {
-    case "no provider":
-      return say(
-        `I cannot send anything by ${name} yet: no provider is set up. ${isOwner ? "The README says how to set one up; until then" : "Whoever runs Mila can set one up; until then"} you find your reminders here.`,
-      );
-    case "paused":
-      return say(
-        `Messages by ${name} are waiting: the provider does not accept Mila's account. ${isOwner ? "Please check the provider's keys in Mila's settings." : "Please tell whoever runs Mila."}`,
-      );
-    case "opted out":
-      return say(
-        channel === "email"
-          ? `Messages to ${address} were stopped. Use another way, or ask whoever runs Mila to allow that address again.`
-          : `You have stopped messages to ${address}. To get them again, text START to the number they came from.`,
-      );
-    case "unreachable":
-      return say(
-        channel === "email"
-          ? `Messages do not reach ${address}. Please check the address, or choose another way.`
-          : `Messages do not reach ${address}. Please check the number.`,
-      );
+    case "no provider": {
+      const text = `Reminders cannot go out by ${name} yet: no provider is set up.`;
+      const who = isOwner ? "The README says how to set one up." : "Whoever runs Mila can set one up.";
+      return { channel, text, advice: `${who} Until then you find your reminders here in Mila.` };
+    }
+    case "paused": {
+      const text = `Messages by ${name} are waiting: the provider does not accept Mila's account.`;
+      const advice = isOwner
+        ? "Please check the provider's keys in Mila's settings. Nothing is lost: what waits goes out then."
+        : "Please tell whoever runs Mila. Nothing is lost: what waits goes out then.";
+      return { channel, text, advice };
+    }
+    case "opted out": {
+      const text = `Messages to ${address} were stopped.`;
+      const advice = isEmail
+        ? "Please choose another way, or ask whoever runs Mila to allow this address again."
+        : "To get them again, text START to the number that they came from.";
+      return { channel, text, advice };
+    }
+    case "unreachable": {
+      const advice = isEmail ? "Please check the address, or choose another way." : "Please check the number.";
+      return { channel, text: `Messages do not reach ${address}.`, advice };
+    }
   }
 }

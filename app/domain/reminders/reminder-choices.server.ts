@@ -11,11 +11,16 @@ interface Due {
   due_time_zone: string | null;
 }
 
-/** The reminders to offer for one press: those whose time is still ahead. */
-export function reminderChoices(task: Due, now: string = nowIso()): { minutesBefore: number; label: string }[] {
+/** The reminders to offer for one press: those whose time is still ahead, without those that are there (in minutes). */
+export function reminderChoices(
+  task: Due,
+  pending: number[],
+  now: string = nowIso(),
+): { minutesBefore: number; label: string }[] {
   const { due_date: dueAt, due_local: dueLocal, due_time_zone: dueTimeZone } = task;
   if (!dueAt || !dueLocal || !dueTimeZone) return [];
   return offered
+    .filter((minutes) => !pending.includes(minutes))
     .filter((minutes) => plannedAt({ dueAt, dueLocal, dueTimeZone }, minutes) > now)
     .map((minutesBefore) => ({ minutesBefore, label: beforeInWords(minutesBefore) }));
 }

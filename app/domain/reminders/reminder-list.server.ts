@@ -52,6 +52,7 @@ export function upcomingQuery(db: Kysely<Database>, viewer: Viewer, now: string)
 export interface TaskReminder {
   id: string;
   status: "pending" | "sent" | "cancelled";
+  minutesBefore: number;
   /** "1 hour before". */
   before: string;
   scheduledAt: string;
@@ -73,7 +74,8 @@ export async function listTaskReminders(db: Kysely<Database>, viewer: Viewer, ta
     if (status === "dormant") return [];
     const label = formatDue(scheduled_at, viewer.timeZone);
     const isSnoozed = scheduled_at > planned_at;
-    return [{ id, status, before: beforeInWords(minutes_before), scheduledAt: scheduled_at, label, isSnoozed }];
+    const before = { minutesBefore: minutes_before, before: beforeInWords(minutes_before) };
+    return [{ id, status, ...before, scheduledAt: scheduled_at, label, isSnoozed }];
   });
 }
 

@@ -43,6 +43,7 @@ export async function findTaskPage(
     .executeTakeFirst();
   if (!task) return undefined;
   const reminders = await listTaskReminders(db, viewer, id);
+  const pending = reminders.filter(({ status }) => status === "pending").map(({ minutesBefore }) => minutesBefore);
   return {
     id: task.id,
     title: task.title,
@@ -55,7 +56,7 @@ export async function findTaskPage(
     addedBy: task.user_id === viewer.userId ? "you" : (task.first_name ?? "somebody in your household"),
     addedOn: formatDate(task.created_at, viewer.timeZone),
     reminders,
-    choices: task.is_completed ? [] : reminderChoices(task, now),
+    choices: task.is_completed ? [] : reminderChoices(task, pending, now),
     snoozeId: task.is_completed ? null : toSnooze(reminders),
   };
 }

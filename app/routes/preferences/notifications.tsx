@@ -5,7 +5,7 @@ import { failureIn } from "#app/components/failed-save.ts";
 import { NotificationSettingsForm } from "#app/components/notification-settings-form.tsx";
 import { SendTest } from "#app/components/send-test.tsx";
 import { SettingsPage } from "#app/components/settings-page.tsx";
-import { TroubleBanner } from "#app/components/trouble-banner.tsx";
+import { TroubleNotes } from "#app/components/trouble-banner.tsx";
 import { listDeliveries } from "#app/domain/deliveries/delivery-list.server.ts";
 import { findTroubles } from "#app/domain/deliveries/trouble.server.ts";
 import { notificationSettings } from "#app/domain/preferences/input.ts";
@@ -46,7 +46,7 @@ export default function NotificationSettingsPage() {
   const answer = useActionData<typeof action>();
   return (
     <SettingsPage heading="Notification Settings" subtitle="How I reach you" answer={answer}>
-      <TroubleBanner troubles={troubles} />
+      <TroubleNotes troubles={troubles} />
       <NotificationSettingsForm saved={saved} email={email} lastResult={failureIn(answer) ? undefined : answer} />
       <SendTest channels={saved.phoneNumber ? ["sms", "whatsapp", "email"] : ["email"]} />
       <DeliveryList deliveries={deliveries} />
