@@ -1,0 +1,105 @@
+import { v7 as newId } from "uuid";
+import { expect, test } from "vitest";
+import { findTroubles } from "#app/domain/deliveries/trouble.server.ts";
+import { notificationSettings, reminderPreferences } from "#app/domain/preferences/input.ts";
+import {
+  findNotificationSettings,
+  findPreferences,
+  saveNotificationSettings,
+  saveReminderPreferences,
+} from "#app/domain/preferences/preferences.server.ts";
+import { setDueDate } from "#app/domain/tasks/task.server.ts";
+import { newDatabase } from "../../support/database.ts";
+import { newFamily } from "../../support/family.ts";
+import { addTask } from "../../support/say.ts";
+
+test("reminders and the next summary follow the preferences at once", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const { id } = await addTask(own.db, family, { text: "Call the vet" });
+  await setDueDate(own.db, family, id, "2031-06-10T15:00", "America/New_York");
+  const chosen = reminderPreferences.parse({
+    reminderOneHourBefore: "on",
+    dailySummaryEnabled: "on",
+    dailySummaryTime: "06:45",
+  });
+  await saveReminderPreferences(own.db, family, chosen, "2031-06-01T12:00:00.000Z");
+
+  const pending = await own.db.selectFrom("reminders").selectAll().where("status", "=", "pending").execute();
+  expect(pending).toMatchObject([{ minutes_before: 60, scheduled_at: "2031-06-10T18:00:00.000Z" }]);
+  expect(await findPreferences(own.db, family.userId)).toMatchObject({
+    reminder_two_days_before: 0,
+    daily_summary_time: "06:45",
+    next_daily_summary_at: "2031-06-02T10:45:00.000Z",
+  });
+
+  await saveReminderPreferences(own.db, family, reminderPreferences.parse({}));
+  expect(await findPreferences(own.db, family.userId)).toMatchObject({
+    reminder_one_hour_before: 0,
+    daily_summary_time: "06:45",
+    next_daily_summary_at: null,
+  });
+});
+
+test("a phone number is saved as E.164 and shown as people write it; without one SMS and WhatsApp are off", async () => {
+  await using own = newDatabase();
+  const { userId } = await newFamily(own.db);
+  const save = (fields: Record<string, string>) =>
+    saveNotificationSettings(own.db, userId, notificationSettings.parse(fields));
+
+  expect(await save({ phoneNumber: "201-555-0123", smsEnabled: "on", whatsappEnabled: "on" })).toBeUndefined();
+  expect(await findPreferences(own.db, userId)).toMatchObject({ phone_number: "+12015550123", email_enabled: 0 });
+  expect((await findNotificationSettings(own.db, userId)).saved).toEqual({
+    phoneNumber: "(201) 555-0123",
+    smsEnabled: true,
+    whatsappEnabled: true,
+    emailEnabled: false,
+  });
+
+  expect(await save({ phoneNumber: "+1 900 234 5678" })).toEqual({ problem: expect.stringContaining("premium") });
+  expect(await findPreferences(own.db, userId)).toMatchObject({ phone_number: "+12015550123", sms_enabled: 1 });
+
+  expect(await save({ phoneNumber: "", emailEnabled: "on" })).toBeUndefined();
+  expect(await findPreferences(own.db, userId)).toMatchObject({
+    phone_number: null,
+    sms_enabled: 0,
+    whatsapp_enabled: 0,
+    email_enabled: 1,
+  });
+});
+
+test("SMS and WhatsApp cannot be switched on without a number", () => {
+  for (const name of ["smsEnabled", "whatsappEnabled"]) {
+    const result = notificationSettings.safeParse({ phoneNumber: "  ", [name]: "on" });
+    expect(result.error?.issues).toMatchObject([{ path: ["phoneNumber"] }]);
+  }
+});
+
+test("a number that is not reachable is told until it is another", async () => {
+  await using own = newDatabase();
+  const { userId } = await newFamily(own.db);
+  const save = (phoneNumber: string) =>
+    saveNotificationSettings(own.db, userId, notificationSettings.parse({ phoneNumber, smsEnabled: "on" }));
+  const troubles = () => findTroubles(own.db, { userId, householdRole: "owner" }, () => true);
+  await save("(201) 555-0123");
+  const instant = "2031-06-01T12:00:00.000Z";
+  const failed = { kind: "test", channel: "sms", state: "failed", reason: "bad_address" } as const;
+  await own.db
+    .insertInto("deliveries")
+    .values({
+      ...failed,
+      id: newId(),
+      user_id: userId,
+      subject_id: userId,
+      dedupe_key: "test",
+      due_at: instant,
+      not_before: instant,
+      created_at: instant,
+    })
+    .execute();
+  expect(await troubles()).toMatchObject([{ text: "Messages do not reach (201) 555-0123." }]);
+  await save("(201) 555-0123");
+  expect(await troubles()).toHaveLength(1);
+  await save("(201) 555-0124");
+  expect(await troubles()).toEqual([]);
+});

@@ -1,0 +1,189 @@
+import { type Kysely, sql } from "kysely";
+import { v7 as newId } from "uuid";
+import { expect, test } from "vitest";
+import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
+import {
+  listTaskReminders,
+  listUpcoming,
+  remindedTasksQuery,
+  upcomingQuery,
+} from "#app/domain/reminders/reminder-list.server.ts";
+import { cancelReminder, snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
+import { listTasks } from "#app/domain/tasks/task-list.server.ts";
+import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/task.server.ts";
+import type { Database } from "#db/schema.ts";
+import { newDatabase } from "../../support/database.ts";
+import { newFamily, type TestFamily } from "../../support/family.ts";
+import { addTask } from "../../support/say.ts";
+
+const now = "2031-06-01T12:00:00.000Z";
+
+/** A task with a due date in New York; in summer 15:00 there is 19:00 UTC. */
+async function taskDue(db: Kysely<Database>, family: TestFamily, local: string): Promise<string> {
+  const { id } = await addTask(db, family, { text: "Call the vet" });
+  await setDueDate(db, family, id, local, "America/New_York");
+  return id;
+}
+
+async function onlyReminder(db: Kysely<Database>, family: TestFamily, taskId: string) {
+  const [reminder, ...others] = await listTaskReminders(db, family, taskId);
+  if (!reminder || others.length > 0) throw new Error(`${others.length} reminders too many`);
+  return { reminder, of: { taskId, reminderId: reminder.id } };
+}
+
+test("the next five reminders that are still to come are listed, the soonest first", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  for (const day of ["12", "10", "14", "11", "16", "13", "15"]) await taskDue(own.db, family, `2031-06-${day}T15:00`);
+  const stranger = await newFamily(own.db);
+  await taskDue(own.db, stranger, "2031-06-09T15:00");
+  const upcoming = await listUpcoming(own.db, family, "2031-06-08T19:00:00.001Z");
+  expect(upcoming.map(({ label }) => label)).toEqual([
+    "Jun 9, 3:00 PM",
+    "Jun 10, 3:00 PM",
+    "Jun 11, 3:00 PM",
+    "Jun 12, 3:00 PM",
+    "Jun 13, 3:00 PM",
+  ]);
+});
+
+test("reminders to come are read by their index, and need no sorting", async () => {
+  await using own = newDatabase();
+  const viewer = { userId: "any", householdId: "any", timeZone: "UTC" };
+  const plan = await upcomingQuery(own.db, viewer, now).explain(undefined, sql`query plan`);
+  expect(plan).toMatchObject([
+    { detail: expect.stringContaining("reminders USING INDEX reminders_upcoming") },
+    { detail: expect.stringContaining("tasks USING INDEX sqlite_autoindex_tasks_1 (id=?)") },
+  ]);
+});
+
+test("which tasks somebody is reminded of is read by indexes too", async () => {
+  await using own = newDatabase();
+  const plan = await remindedTasksQuery(own.db, "any").explain(undefined, sql`query plan`);
+  expect(plan).toMatchObject([
+    { detail: expect.stringContaining("tasks USING INDEX tasks_of_household") },
+    { detail: expect.stringMatching(/reminders USING (COVERING )?INDEX sqlite_autoindex_reminders_2 \(task_id=\?\)/) },
+  ]);
+});
+
+test("a snoozed reminder comes so much after its time, or after now when that has passed", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const taskId = await taskDue(own.db, family, "2031-06-10T15:00");
+  const { of } = await onlyReminder(own.db, family, taskId);
+  const scheduled = async () => (await onlyReminder(own.db, family, taskId)).reminder;
+
+  expect(await snoozeReminder(own.db, family, of, 60, "2031-06-01T12:00:00.000Z")).toBe("snoozed");
+  expect(await scheduled()).toMatchObject({ scheduledAt: "2031-06-08T20:00:00.000Z", isSnoozed: true });
+  expect(await snoozeReminder(own.db, family, of, 60, "2031-06-09T12:00:00.000Z")).toBe("snoozed");
+  expect(await scheduled()).toMatchObject({ scheduledAt: "2031-06-09T13:00:00.000Z", status: "pending" });
+});
+
+test("a reminder that was sent comes again when it is snoozed", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const taskId = await taskDue(own.db, family, "2031-06-10T15:00");
+  const { of } = await onlyReminder(own.db, family, taskId);
+  await own.db.updateTable("reminders").set({ status: "sent" }).execute();
+  expect(await snoozeReminder(own.db, family, of, 60, "2031-06-08T19:05:00.000Z")).toBe("snoozed");
+  expect((await onlyReminder(own.db, family, taskId)).reminder).toMatchObject({
+    status: "pending",
+    scheduledAt: "2031-06-08T20:05:00.000Z",
+  });
+});
+
+test("a reminder that was cancelled, or whose task is done, is over", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const [cancelled, done] = [
+    await taskDue(own.db, family, "2031-06-10T15:00"),
+    await taskDue(own.db, family, "2031-06-11T15:00"),
+  ];
+  const { of } = await onlyReminder(own.db, family, cancelled);
+  expect(await cancelReminder(own.db, family, of)).toBe(true);
+  expect(await cancelReminder(own.db, family, of)).toBe(true);
+  expect(await snoozeReminder(own.db, family, of, 60)).toBe("over");
+
+  const ofDone = (await onlyReminder(own.db, family, done)).of;
+  await own.db.updateTable("reminders").set({ status: "sent" }).where("task_id", "=", done).execute();
+  await completeTask(own.db, family, done);
+  expect(await snoozeReminder(own.db, family, ofDone, 60)).toBe("over");
+  expect(await listUpcoming(own.db, family, now)).toEqual([]);
+});
+
+test("somebody else's reminder, one of another task and one of a deleted task are not there", async () => {
+  await using own = newDatabase();
+  const [family, stranger] = [await newFamily(own.db), await newFamily(own.db)];
+  const taskId = await taskDue(own.db, family, "2031-06-10T15:00");
+  const otherId = await taskDue(own.db, family, "2031-06-11T15:00");
+  const { of } = await onlyReminder(own.db, family, taskId);
+  expect(await snoozeReminder(own.db, stranger, of, 60)).toBe("missing");
+  expect(await cancelReminder(own.db, stranger, of)).toBe(false);
+  expect(await cancelReminder(own.db, family, { ...of, taskId: otherId })).toBe(false);
+  await deleteTask(own.db, family, taskId);
+  expect(await snoozeReminder(own.db, family, of, 60)).toBe("missing");
+});
+
+test("one's own reminder is added once, and comes back when it was cancelled", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const taskId = await taskDue(own.db, family, "2031-06-10T15:00");
+  const add = (minutes: number) => addReminder(own.db, family, taskId, minutes, now);
+  const listed = async () =>
+    (await listTaskReminders(own.db, family, taskId)).map(({ before, label, status }) => [before, label, status]);
+
+  expect([await add(90), await add(90), await add(2880)]).toEqual(["added", "added", "added"]);
+  expect(await listed()).toEqual([
+    ["2 days before", "Jun 8, 3:00 PM", "pending"],
+    ["90 minutes before", "Jun 10, 1:30 PM", "pending"],
+  ]);
+  const [, mine] = await listTaskReminders(own.db, family, taskId);
+  await cancelReminder(own.db, family, { taskId, reminderId: mine?.id ?? "" });
+  expect(await add(90)).toBe("added");
+  expect((await listed())[1]).toEqual(["90 minutes before", "Jun 10, 1:30 PM", "pending"]);
+});
+
+test("there is no reminder without a date, in the past, of what is done, or beyond ten", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const { id: undated } = await addTask(own.db, family, { text: "Call the vet" });
+  const taskId = await taskDue(own.db, family, "2031-06-10T15:00");
+  const add = (id: string, minutes: number) => addReminder(own.db, family, id, minutes, now);
+  expect(await add(undated, 60)).toBe("no_date");
+  expect(await add(taskId, 30 * 24 * 60)).toBe("passed");
+  expect(await add(newId(), 60)).toBe("missing");
+  for (let minutes = 1; minutes < 10; minutes += 1) expect(await add(taskId, minutes)).toBe("added");
+  expect(await add(taskId, 10)).toBe("too_many");
+  await completeTask(own.db, family, taskId);
+  expect(await add(taskId, 60)).toBe("done");
+});
+
+test("who asks for a reminder of somebody else's task keeps it when the task moves, and gets no other", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const partner = await newFamily(own.db);
+  await own.db
+    .updateTable("household_members")
+    .set({ household_id: family.householdId })
+    .where("user_id", "=", partner.userId)
+    .execute();
+  const member = { ...partner, householdId: family.householdId };
+  const taskId = await taskDue(own.db, family, "2031-06-10T15:00");
+  expect(await addReminder(own.db, member, taskId, 60, now)).toBe("added");
+  await setDueDate(own.db, family, taskId, "2031-06-12T15:00", "America/New_York");
+  const reminders = await listTaskReminders(own.db, member, taskId);
+  expect(reminders).toMatchObject([{ before: "1 hour before", label: "Jun 12, 2:00 PM", status: "pending" }]);
+});
+
+test("a card tells that nobody will be reminded of its task, while there is an hour for it", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  await taskDue(own.db, family, "2031-06-10T15:00");
+  await addTask(own.db, family, { text: "Water the plants" });
+  const unreminded = async (at: string) =>
+    (await listTasks(own.db, family, at)).filter(({ isUnreminded }) => isUnreminded).map(({ title }) => title);
+  expect(await unreminded(now)).toEqual([]);
+  await own.db.updateTable("reminders").set({ status: "cancelled" }).execute();
+  expect(await unreminded(now)).toEqual(["Call the vet"]);
+  expect(await unreminded("2031-06-10T18:00:00.000Z")).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { stateInWords } from "#app/domain/deliveries/state-in-words.ts";
+import { beforeInWords } from "#app/domain/reminders/before-in-words.ts";
+import type { Channel, DeliveryState } from "#db/schema.ts";
+
+const noon = "2031-06-01T16:00:00.000Z";
+const threeOClock = "2031-06-01T19:00:00.000Z";
+
+test.each<[string, DeliveryState, Partial<{ reason: string; channel: Channel; claimedAt: string | null }>]>([
+  ["Goes out 3:00 PM", "ready", {}],
+  ["On its way", "sending", {}],
+  ["Tried; I am finding out whether it went out", "unknown", {}],
+  ["Sent 3:00 PM", "sent", {}],
+  ["Sent", "sent", { claimedAt: null }],
+  ["Sent 3:00 PM, delivered", "delivered", {}],
+  [
+    "Sent 3:00 PM, but it did not arrive. That number is not reachable: check it",
+    "undelivered",
+    { reason: "bad_address" },
+  ],
+  ["Sent 3:00 PM, but it did not arrive.", "undelivered", { reason: "refused" }],
+  ["That number is not reachable: check it", "failed", { reason: "bad_address" }],
+  ["That address is not reachable: check it", "failed", { reason: "bad_address", channel: "email" }],
+  ["Not sent: the provider refused it", "failed", { reason: "refused" }],
+  ["Not sent: no provider is set up", "cancelled", { reason: "no_provider" }],
+  ["Not sent", "cancelled", { reason: "constructor" }],
+  ["Sent in one message with others", "merged", {}],
+  ["Not sent: it was too late by then", "expired", {}],
+])("%j is what is said of one that is %s", (words, state, more) => {
+  const delivery = { channel: "sms" as const, reason: null, notBefore: threeOClock, claimedAt: threeOClock, ...more };
+  expect(stateInWords({ ...delivery, state }, "America/New_York", noon)).toBe(words);
+});
+
+test.each([
+  [0, "At the time"],
+  [1, "1 minute before"],
+  [90, "90 minutes before"],
+  [60, "1 hour before"],
+  [120, "2 hours before"],
+  [1440, "1 day before"],
+  [2880, "2 days before"],
+])("%i minutes are %j", (minutes, words) => {
+  expect(beforeInWords(minutes)).toBe(words);
+});
