@@ -51,9 +51,7 @@ export function TaskCard({ task, isNew }: { task: Task; isNew: boolean }) {
           </p>
         )}
         <TaskFacts task={task} isCompleted={isCompleted} isNew={isNew} />
-        {task.isUnreminded && !isCompleted && change !== "reminders" && (
-          <NoReminder taskId={task.id} titleId={titleId} onSubmit={onSubmit} />
-        )}
+        {task.isUnreminded && !isCompleted && <NoReminder taskId={task.id} titleId={titleId} />}
         {failure && (
           <p role="alert" className="field-error">
             {failure.title} {failure.message}

@@ -54,6 +54,27 @@ export const pageStates: Record<string, PageState> = {
     title: "Is this right? · Mila",
     open: ({ visit }) => visit("/tasks/confirm?text=pick+up+Emma+at+3+tomorrow"),
   },
+  task: { ...member, title: "Task · Mila", open: openTask },
+  "task without a date": { ...member, title: "Task · Mila", open: openUndatedTask },
+  "task's reminders with an error": { ...member, title: "Reminders · Mila", status: 400, open: openWrongReminder },
+  preferences: { ...member, title: "Preferences · Mila", open: ({ visit }) => visit("/preferences") },
+  "reminder preferences": {
+    ...member,
+    title: "Reminders & Notifications · Mila",
+    open: ({ visit }) => visit("/preferences/reminders"),
+  },
+  "notification settings, empty": {
+    ...member,
+    title: "Notification Settings · Mila",
+    open: ({ visit }) => visit("/preferences/notifications"),
+  },
+  "notification settings with an error": {
+    ...member,
+    title: "Notification Settings · Mila",
+    status: 400,
+    open: openWrongNumber,
+  },
+  "notification settings, full": { ...member, title: "Notification Settings · Mila", open: openNotifications },
   "due date": { ...member, title: "When is it due? · Mila", open: openDate },
   // With JavaScript these are dialogs over the dashboard.
   "due date of a new task": { ...member, title: "When is it due? · Mila", open: openDateOfNewTask },
@@ -173,4 +194,42 @@ async function openOverdueFromBanner({ page, visit, family }: Scene) {
   await visit("/dashboard");
   await page.getByRole("link", { name: /Take a look|Go through them/ }).click();
   await asking(page, "This one is overdue").waitFor();
+}
+
+async function openTask({ visit, family }: Scene) {
+  const id = await addTask(family, {
+    title: long.repeat(4).slice(0, 300),
+    dueDate: "2031-05-04T15:00",
+    description: "She has her lesson in the old pool.",
+    assignee: "Grandmother Wilhelmine",
+  });
+  await family.post(`/tasks/${id}/reminders`, { minutesBefore: "60" });
+  await visit(`/tasks/${id}`);
+}
+
+async function openUndatedTask({ visit, family }: Scene) {
+  const id = await addTask(family, { title: "Order groceries" });
+  await visit(`/tasks/${id}`);
+}
+
+async function openWrongReminder({ page, visit, family }: Scene) {
+  const id = await addTask(family, { title: "Order groceries", dueDate: "2031-05-04T15:00" });
+  await visit(`/tasks/${id}/reminders`);
+  await page.getByLabel("How long before").fill("9000");
+  await page.getByRole("button", { name: "Add reminder" }).click();
+  await page.getByText("That is more than a year before").waitFor();
+}
+
+async function openWrongNumber({ page, visit }: Scene) {
+  await visit("/preferences/notifications");
+  await page.getByLabel("Phone number").fill("12345");
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await page.getByText("There is no such number").waitFor();
+}
+
+async function openNotifications({ visit, family }: Scene) {
+  await addTask(family, { title: "Order groceries", dueDate: "2031-05-04T15:00" });
+  await family.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
+  for (const channel of ["sms", "email"]) await family.post("/preferences/notifications/test", { channel });
+  await visit("/preferences/notifications");
 }

@@ -1,0 +1,96 @@
+import { expect, test } from "../support/browser.ts";
+import { expectToast, skipBrowserChecks } from "../support/on-screen.ts";
+
+test("the menu leads to the preferences, and out", async ({ signedIn: page }) => {
+  await page.getByLabel("Menu").click();
+  await page.getByRole("link", { name: "Preferences" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Preferences" })).toBeVisible();
+  await page.getByRole("link", { name: /^Reminders & Notifications/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Reminders & Notifications" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Preferences" }).click();
+  await page.getByRole("navigation", { name: "Preferences" }).getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/auth");
+});
+
+test("when to be reminded is saved", async ({ page, signIn, visit }) => {
+  await signIn();
+  await visit("/preferences/reminders");
+  await expect(page.getByLabel("Two days before")).toBeChecked();
+  await expect(page.getByLabel("One hour before")).not.toBeChecked();
+  await expect(page.getByLabel("Daily summary", { exact: true })).not.toBeChecked();
+  await expect(page.getByLabel("Time of the daily summary")).toHaveValue("07:00");
+
+  await page.getByLabel("Two days before").uncheck();
+  await page.getByLabel("One hour before").check();
+  await page.getByLabel("Daily summary", { exact: true }).check();
+  await page.getByLabel("Time of the daily summary").fill("06:30");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expectToast(page, "Preferences updated");
+
+  await visit("/preferences/reminders");
+  await expect(page.getByLabel("Two days before")).not.toBeChecked();
+  await expect(page.getByLabel("One hour before")).toBeChecked();
+  await expect(page.getByLabel("Daily summary", { exact: true })).toBeChecked();
+  await expect(page.getByLabel("Time of the daily summary")).toHaveValue("06:30");
+});
+
+test("a phone number is checked, and what was typed stays beside what is wrong with it", async ({
+  page,
+  signIn,
+  visit,
+  problems,
+}) => {
+  problems.expectStatus(400);
+  await signIn();
+  await visit("/preferences/notifications");
+  const [phone, sms, email] = [
+    page.getByLabel("Phone number"),
+    page.getByLabel("SMS Notifications"),
+    page.getByLabel("Email Notifications"),
+  ];
+  await phone.fill("+1 900 234 5678");
+  await sms.check();
+  await email.uncheck();
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await expect(phone).toHaveAccessibleDescription(/premium or service number/);
+  await expect(phone).toHaveValue("+1 900 234 5678");
+  await expect(sms).toBeChecked();
+  await expect(email).not.toBeChecked();
+
+  await phone.fill("201-555-0123");
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await expectToast(page, "Settings saved successfully!");
+  await expect(phone).toHaveValue("(201) 555-0123");
+  await expect(sms).toBeChecked();
+});
+
+test("a test is sent once a minute, and the list says what became of it", async ({ page, signIn, visit }) => {
+  await signIn();
+  await visit("/preferences/notifications");
+  await expect(page.getByText("Nothing has gone out yet.")).toBeVisible();
+  // Without a number there is no other way to try.
+  await expect(page.getByRole("button", { name: "SMS" })).toHaveCount(0);
+  await page.getByRole("button", { name: "E-mail" }).click();
+  await expectToast(page, "A test is on its way");
+  await expect(page.getByRole("listitem").filter({ hasText: "Test" })).toContainText("E-mail");
+});
+
+test("SMS without a number is refused, with what was chosen kept", async ({
+  page,
+  signIn,
+  visit,
+  javaScriptEnabled,
+  problems,
+}) => {
+  test.skip(javaScriptEnabled, "with JavaScript it cannot be switched on");
+  problems.expectStatus(400);
+  await signIn();
+  await visit("/preferences/notifications");
+  await skipBrowserChecks(page);
+  await page.getByLabel("SMS Notifications").check();
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(
+    /For SMS and WhatsApp I need your phone number/,
+  );
+  await expect(page.getByLabel("SMS Notifications")).toBeChecked();
+});
