@@ -25,7 +25,7 @@ export function AddReminder({ taskId, hasDate, choices, page, lastResult }: AddR
   }
   return (
     <div className="card-panel stack">
-      <h3 className="font-bold">Remind me</h3>
+      <p className="font-bold">Remind me</p>
       {choices.length > 0 && (
         <Form method="post" action={action} preventScrollReset className="flex flex-wrap gap-2">
           <input type="hidden" name="redirectTo" value={page} />
