@@ -1,23 +1,15 @@
-import type { FormEvent } from "react";
-import { useAttempts } from "./use-attempts.ts";
+import type { FormEventHandler } from "react";
 
 interface NoReminderProps {
   taskId: string;
   titleId: string;
+  /** Why the one that was asked for is none. */
+  refused?: string;
+  onSubmit: FormEventHandler<HTMLFormElement>;
 }
 
 /** Says that nobody will be reminded of a task, with one press for the reminder that is wanted most. */
-export function NoReminder({ taskId, titleId }: NoReminderProps) {
-  const { fetcher, send, isSending, failure } = useAttempts<{ error?: { minutesBefore?: string[] } }>(
-    `remind-${taskId}`,
-  );
-  if (isSending) return null;
-
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    send(event.currentTarget);
-  };
-  const refused = failure?.title ?? fetcher.data?.error?.minutesBefore?.join(" ");
+export function NoReminder({ taskId, titleId, refused, onSubmit }: NoReminderProps) {
   return (
     <form method="post" action={`/tasks/${taskId}/reminders`} className="no-reminder" onSubmit={onSubmit}>
       <input type="hidden" name="redirectTo" value="/dashboard" />

@@ -15,9 +15,14 @@ export interface Task {
   isUnreminded: boolean;
 }
 
+/** What the server answers when it does not add the reminder that was asked for. */
+interface Refusal {
+  error?: { minutesBefore?: string[] };
+}
+
 /** One task. Its buttons are plain forms; with JavaScript what they do shows at once, and is put back if it fails. */
 export function TaskCard({ task, isNew }: { task: Task; isNew: boolean }) {
-  const { fetcher, send, failure } = useAttempts(`task-${task.id}`);
+  const { fetcher, send, failure } = useAttempts<Refusal>(`task-${task.id}`);
   const change = fetcher.formAction?.split("/").at(-1);
   if (change === "delete") return null;
 
@@ -51,7 +56,14 @@ export function TaskCard({ task, isNew }: { task: Task; isNew: boolean }) {
           </p>
         )}
         <TaskFacts task={task} isCompleted={isCompleted} isNew={isNew} />
-        {task.isUnreminded && !isCompleted && <NoReminder taskId={task.id} titleId={titleId} />}
+        {task.isUnreminded && !isCompleted && change !== "reminders" && (
+          <NoReminder
+            taskId={task.id}
+            titleId={titleId}
+            refused={fetcher.data?.error?.minutesBefore?.join(" ")}
+            onSubmit={onSubmit}
+          />
+        )}
         {failure && (
           <p role="alert" className="field-error">
             {failure.title} {failure.message}
