@@ -51,6 +51,10 @@ async function listShots(): Promise<Shot[]> {
     { name: "date-dialog", path: "/dashboard", visitor: fresh, press: ".chip[href$='/date']" },
     { name: "edit-dialog", path: "/dashboard", visitor: full, press: ".task-title a" },
     { name: "overdue-dialog", path: "/dashboard", visitor: full, press: ".overdue-banner a" },
+    { name: "task", path: task, visitor: fresh },
+    { name: "preferences", path: "/preferences", visitor: full },
+    { name: "preferences-reminders", path: "/preferences/reminders", visitor: full },
+    { name: "preferences-notifications", path: "/preferences/notifications", visitor: full },
     { name: "not-found", path: "/nowhere" },
     { name: "offline", path: "/offline.html" },
   ];

@@ -8,13 +8,15 @@ interface NoReminderProps {
   onSubmit: FormEventHandler<HTMLFormElement>;
 }
 
-/** Says that nobody will be reminded of a task, with one press for the reminder that is wanted most. */
+/** Says that nobody will be reminded of a task; leads to its page, with one press for the reminder that is wanted most. */
 export function NoReminder({ taskId, titleId, refused, onSubmit }: NoReminderProps) {
   return (
     <form method="post" action={`/tasks/${taskId}/reminders`} className="no-reminder" onSubmit={onSubmit}>
       <input type="hidden" name="redirectTo" value="/dashboard" />
       <input type="hidden" name="minutesBefore" value="60" />
-      No reminder
+      <a className="chip" href={`/tasks/${taskId}`} aria-describedby={titleId}>
+        No reminder
+      </a>
       <button type="submit" className="text-link" aria-describedby={titleId}>
         1 hour before
       </button>

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
+import { addTask } from "../../support/add-task.ts";
 import { type Mila, startMila } from "../../support/mila.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
 
@@ -114,6 +115,23 @@ test("choosing a theme leads nowhere else either", async () => {
     const answer = await new Visitor(mila.url).post("/theme", { theme: "dark", redirectTo });
     expect([redirectTo, answer.headers.get("location")]).toEqual([redirectTo, "/dashboard"]);
   }
+});
+
+test("a button on a task leads nowhere else either", async () => {
+  const family = await newFamily(mila.url);
+  const id = await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" });
+  for (const [, redirectTo] of leadingAway) {
+    for (const [button, fallback] of [
+      ["complete", "/dashboard"],
+      ["reopen", "/dashboard"],
+      ["reminders", `/tasks/${id}`],
+    ]) {
+      const answer = await family.post(`/tasks/${id}/${button}`, { redirectTo, minutesBefore: "60" });
+      expect([redirectTo, answer.headers.get("location")]).toEqual([redirectTo, fallback]);
+    }
+  }
+  const answer = await family.post(`/tasks/${id}/complete`, { redirectTo: `/tasks/${id}` });
+  expect(answer.headers.get("location")).toBe(`/tasks/${id}`);
 });
 
 test("a task typed when the session had ended is kept through signing in", async () => {
