@@ -1,6 +1,7 @@
 // The worker: makes what is due go out. Any number of them may run; the database decides who sends what.
 import { tickReminders } from "#app/domain/deliveries/tick-reminders.server.ts";
 import { tickSummaries } from "#app/domain/deliveries/tick-summaries.server.ts";
+import { askProvider } from "#app/domain/deliveries/ask-provider.server.ts";
 import { createDeliver } from "#app/domain/deliveries/deliver.server.ts";
 import { handOver } from "#app/domain/deliveries/hand-over.server.ts";
 import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
@@ -48,6 +49,9 @@ const stop = startRoutines(
     { name: "tick", everyMs: 1_000, run: tick },
     { name: "sweep", everyMs: 10_000, run: () => sweep(db, instance, providers, nowIso()) },
     { name: "heartbeat", everyMs: 10_000, run: heartbeat.beat },
+    ...(instance.isPublic
+      ? []
+      : [{ name: "ask provider", everyMs: 30_000, run: () => askProvider(db, providers, nowIso()) }]),
     { name: "purge", everyMs: 3_600_000, run: () => purgeDeletedTasks(db, nowIso()) },
     { name: "renew due dates", everyMs: 3_600_000, run: () => renewDueDates(db, process.versions.tz ?? "", nowIso()) },
     { name: "watch the clock", everyMs: 5_000, run: createClockWatch(log) },

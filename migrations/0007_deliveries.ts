@@ -45,6 +45,7 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema.createIndex("deliveries_of_user").on("deliveries").columns(["user_id", "created_at"]).execute();
   await db.schema.createIndex("deliveries_by_subject").on("deliveries").columns(["subject_id", "kind"]).execute();
   await db.schema.createIndex("deliveries_by_provider").on("deliveries").column("provider_id").execute();
+  await db.schema.createIndex("deliveries_ended").on("deliveries").columns(["channel", "ended_at"]).execute();
   await db.schema.createIndex("deliveries_merged").on("deliveries").column("merged_into").execute();
 }
 

@@ -1,0 +1,77 @@
+import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import { laterBy } from "#app/domain/time.ts";
+import type { Providers } from "#app/services/providers.server.ts";
+import type { InboundText } from "#app/services/sending.ts";
+import type { Channel, Database } from "#db/schema.ts";
+import { takeInbound } from "./inbound.server.ts";
+import { reportProgress } from "./report.server.ts";
+
+const textChannels: Channel[] = ["sms", "whatsapp"];
+/** A text that nobody has heard of for so long will not be heard of. */
+const hoursUnderway = 4;
+/** How long somebody may take to answer a text. */
+const daysOpen = 7;
+const askedAtOnce = 50;
+/** The provider's list may be behind by this much; what is told twice counts once. */
+const overlapMinutes = 5;
+const fact = "inbound_asked_at";
+
+/**
+ * Asks how far texts have come and what was answered, for an instance that its provider cannot reach
+ * (at home, without a public address); nothing is asked while no text is open.
+ */
+export async function askProvider(db: Kysely<Database>, providers: Providers, now: string): Promise<void> {
+  const open = await db
+    .selectFrom("deliveries")
+    .select("id")
+    .where("channel", "in", textChannels)
+    .where("ended_at", ">", laterBy(now, { hours: -24 * daysOpen }))
+    .limit(1)
+    .executeTakeFirst();
+  if (!open) return;
+  await askProgress(db, providers, now);
+  await askInbound(db, providers, now);
+}
+
+async function askProgress(db: Kysely<Database>, providers: Providers, now: string): Promise<void> {
+  const underway = await db
+    .selectFrom("deliveries")
+    .select(["id", "provider_id as providerId"])
+    .where("state", "=", "sent")
+    .where("channel", "in", textChannels)
+    .where("ended_at", ">", laterBy(now, { hours: -hoursUnderway }))
+    .where("provider_id", "is not", null)
+    .$narrowType<{ providerId: string }>()
+    .orderBy("ended_at")
+    .limit(askedAtOnce)
+    .execute();
+  await Promise.all(
+    underway.map(async ({ id, providerId }) => {
+      const progress = await providers.textProgress(providerId);
+      if (progress.is !== "underway") await reportProgress(db, { providerId, deliveryId: id, progress }, now);
+    }),
+  );
+}
+
+async function askInbound(db: Kysely<Database>, providers: Providers, now: string): Promise<void> {
+  const asked = await db.selectFrom("instance_facts").select("value").where("name", "=", fact).executeTakeFirst();
+  const since = laterBy(asked?.value ?? now, { minutes: -overlapMinutes });
+  const texts = await providers.listInbound(since);
+  if (!texts) return;
+  for (const text of texts) {
+    const answer = await takeInbound(db, text, now);
+    if (answer) await providers.send(answerTo(text, answer));
+  }
+  await db
+    .insertInto("instance_facts")
+    .values({ name: fact, value: now })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: now }))
+    .execute();
+}
+
+/** Where the provider cannot ask us, it cannot send our answer along with its question either. */
+function answerTo({ from, channel }: InboundText, text: string) {
+  const templateVariables: [string, string] = [text, ""];
+  return { deliveryId: newId(), channel, to: from, text, templateVariables, statusCallback: null };
+}
