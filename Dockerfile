@@ -12,7 +12,7 @@ RUN npm run build \
 
 FROM node:24-bookworm-slim
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends tini \
+  && apt-get install -y --no-install-recommends redis-server tini \
   && rm -rf /var/lib/apt/lists/* \
   && install -d -o node -g node -m 700 /data
 WORKDIR /mila
@@ -20,6 +20,7 @@ COPY --from=build /mila/package.json ./
 COPY --from=build /mila/node_modules ./node_modules
 COPY --from=build /mila/migrations ./migrations
 COPY --from=build /mila/db ./db
+COPY --from=build /mila/jobs ./jobs
 COPY --from=build /mila/scripts ./scripts
 COPY --from=build /mila/app ./app
 COPY --from=build /mila/build ./build
@@ -29,5 +30,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["tini", "--"]
-CMD ["node", "scripts/start.ts"]
+# With nothing more it runs everything; `web` or `worker` after the image's name runs that alone (REDIS_URL joins them).
+ENTRYPOINT ["tini", "--", "node", "scripts/start.ts"]
