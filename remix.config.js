@@ -21,6 +21,8 @@ export default defineConfig({
   ],
   // 51 MB of icons, of which the build keeps the few that are used.
   ssr: { noExternal: ["lucide-react"] },
+  // The browser has no use for what hashes passwords, and its build for browsers is not installed.
+  optimizeDeps: { exclude: ["@node-rs/argon2"] },
   build: { sourcemap: false, target: "es2022" },
   server: { hmr: { port: 24678 } },
 });

@@ -1,14 +1,25 @@
-// npm run dev: the server with reload.
+// npm run dev: the server and the worker with reload, stand-ins for the providers, and a page of what they were sent.
 import { spawn } from "node:child_process";
+import { startStandIns } from "./dev/stand-ins.ts";
+import { stopProcess } from "./start/child.ts";
 import { prepareData } from "./start/data.ts";
 import { loadSettings } from "./start/settings.ts";
 
 process.env.NODE_ENV = "development";
+const inbox = await startStandIns();
 const env = await loadSettings();
 await prepareData();
-const web = spawn(process.execPath, ["--watch-path=app/server", "--watch-path=app/server.ts", "app/server.ts"], {
-  stdio: "inherit",
-});
-web.on("exit", (code) => process.exit(code ?? 1));
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => web.kill(signal));
-console.log(`Mila, in development: http://localhost:${env.PORT}`);
+
+const start = (...args: string[]) =>
+  spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], { stdio: "inherit" });
+const web = start("--watch-path=app/server", "--watch-path=app/server.ts", "app/server.ts");
+const worker = start("--watch", "--watch-preserve-output", "jobs/worker.ts");
+
+async function stop(exitCode: number): Promise<void> {
+  await Promise.all([stopProcess(web), stopProcess(worker)]);
+  process.exit(exitCode);
+}
+web.once("exit", (code) => void stop(code ?? 1));
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(0));
+console.log(`\nMila, in development: http://localhost:${env.PORT}`);
+console.log(`What it sends, and answers to it: ${inbox}\n`);
