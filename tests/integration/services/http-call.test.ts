@@ -1,0 +1,77 @@
+import { createServer as createHttpServer, type RequestListener } from "node:http";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { expect, test } from "vitest";
+import { call } from "#app/services/http-call.server.ts";
+
+const post = { method: "POST", headers: {}, body: "Hello", limitMs: 20_000 } as const;
+
+test("a connection that is not made in 3 s has sent nothing", async () => {
+  let received = 0;
+  // It takes the connection and never says who it is.
+  await using server = await listen(createServer((socket) => socket.on("data", (part) => (received += part.length))));
+  const startedAt = performance.now();
+  expect(await call({ ...post, url: `https://127.0.0.1:${server.port}` })).toEqual({ is: "not_sent" });
+  expect(performance.now() - startedAt).toBeGreaterThan(2_900);
+  // The beginning of TLS's conversation, in which the request has no place yet.
+  expect(received).toBeLessThan(5_000);
+});
+
+test("what is left of the time is all that a connection or an answer gets", async () => {
+  await using silent = await listen(createServer());
+  const asked = { ...post, limitMs: 200 };
+  expect(await call({ ...asked, url: `https://127.0.0.1:${silent.port}` })).toEqual({ is: "not_sent" });
+  expect(await call({ ...asked, url: `http://127.0.0.1:${silent.port}` })).toEqual({ is: "broken_off" });
+});
+
+test.for<[name: string, answer: RequestListener]>([
+  ["resets the connection", (request) => request.socket.resetAndDestroy()],
+  ["ends in the middle of the head", (request) => request.socket.end("HTTP/1.1 200 OK\r\nContent-")],
+  [
+    "ends in the middle of the body",
+    (request) => request.socket.end("HTTP/1.1 201 Created\r\nContent-Length: 100\r\n\r\n{"),
+  ],
+  ["speaks something else", (request) => request.socket.end("220 mail.example.com\r\n")],
+  ["does not come to an end", (_request, response) => void response.write("x".repeat(6_000_000))],
+])("an answer that %s may have been a yes", async ([, answer]) => {
+  await using server = await listen(createHttpServer(answer));
+  expect(await call({ ...post, url: `http://127.0.0.1:${server.port}` })).toEqual({ is: "broken_off" });
+});
+
+test("a redirect is an answer, and not followed", async () => {
+  const paths: (string | undefined)[] = [];
+  await using server = await listen(
+    createHttpServer((request, response) => {
+      paths.push(request.url);
+      response.writeHead(302, { Location: "/elsewhere" }).end();
+    }),
+  );
+  const result = await call({ ...post, url: `http://127.0.0.1:${server.port}/here` });
+  expect({ result, paths }).toMatchObject({ result: { is: "answered", status: 302 }, paths: ["/here"] });
+});
+
+test.for([
+  ["120", 120],
+  ["0", 0],
+  [new Date(Date.now() + 60_000).toUTCString(), expect.closeTo(60, -1)],
+  ["Sat, 01 Jan 2000 00:00:00 GMT", 0],
+  ["soon", undefined],
+] as const)("Retry-After: %s is %s seconds", async ([header, seconds]) => {
+  await using server = await listen(
+    createHttpServer((_request, response) => response.writeHead(429, { "Retry-After": header }).end("{}")),
+  );
+  const result = await call({ ...post, url: `http://127.0.0.1:${server.port}` });
+  expect(result.is === "answered" ? result.retryAfterSeconds : result).toEqual(seconds);
+});
+
+async function listen(server: Server): Promise<AsyncDisposable & { port: number }> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => sockets.add(socket.on("error", () => undefined)));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
