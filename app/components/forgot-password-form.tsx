@@ -29,7 +29,7 @@ export function ForgotPasswordForm({ lastResult }: { lastResult?: SubmissionResu
         />
       </Field>
       <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Loading...">
-        Send me a link
+        Get a link
       </SubmitButton>
     </Form>
   );

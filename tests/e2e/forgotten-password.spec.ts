@@ -11,7 +11,7 @@ test("who forgot their password asks for a link, and without email is told where
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page.getByText("This Mila cannot send email yet.")).toBeVisible();
   await page.getByLabel("Email").fill(family.email);
-  await page.getByRole("button", { name: "Send me a link" }).click();
+  await page.getByRole("button", { name: "Get a link" }).click();
   await expect(page.getByText("If there is an account with this address, a link is in the log")).toBeVisible();
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByLabel("Email")).toBeVisible();
@@ -74,7 +74,7 @@ test("an address that is none is told beside its field, and stays", async ({ pag
   await visit("/auth/forgot");
   await skipBrowserChecks(page);
   await page.getByLabel("Email").fill("nobody at home");
-  await page.getByRole("button", { name: "Send me a link" }).click();
+  await page.getByRole("button", { name: "Get a link" }).click();
   await expect(page.getByLabel("Email")).toHaveAccessibleDescription("This does not look like an email address");
   await expect(page.getByLabel("Email")).toHaveValue("nobody at home");
 });

@@ -38,7 +38,7 @@ async function linkTo(mila: Mila, email: string): Promise<string> {
 test("who forgot their password is sent a link by email", async ({ page, visit, family, mila }) => {
   await visit("/auth/forgot");
   await page.getByLabel("Email").fill(family.email);
-  await page.getByRole("button", { name: "Send me a link" }).click();
+  await page.getByRole("button", { name: "Get a link" }).click();
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   await expect(page.getByText("If there is an account with this address, an email")).toBeVisible();
 
@@ -51,7 +51,7 @@ test("who forgot their password is sent a link by email", async ({ page, visit, 
 test("an unknown address is told the same", async ({ page, visit }) => {
   await visit("/auth/forgot");
   await page.getByLabel("Email").fill("nobody@example.com");
-  await page.getByRole("button", { name: "Send me a link" }).click();
+  await page.getByRole("button", { name: "Get a link" }).click();
   await expect(page.getByText("If there is an account with this address, an email")).toBeVisible();
 });
 

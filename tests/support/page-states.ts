@@ -139,7 +139,7 @@ async function openFieldErrors({ page, visit }: Scene) {
 async function openForgottenErrors({ page, visit }: Scene) {
   await visit("/auth/forgot");
   await skipBrowserChecks(page);
-  await page.getByRole("button", { name: "Send me a link" }).click();
+  await page.getByRole("button", { name: "Get a link" }).click();
   await page.getByText("Please enter your email address").waitFor();
 }
 
