@@ -28,6 +28,9 @@ async function linkOf(userId: string): Promise<string> {
   return emailVerificationLink({ origin: "", linkKey }, newest?.id ?? "none");
 }
 
+/** But for what the worker does meanwhile: it tries to send. */
+const dumpOfWeb = async () => (await dump(mila.db)).filter((line) => !line.startsWith("deliveries "));
+
 test("signing up puts a link on its way that confirms the address, by a button and not by opening it", async () => {
   const family = await newFamily(mila.url);
   const { id, email_verified_at } = await userOf(family.email);
@@ -39,10 +42,10 @@ test("signing up puts a link on its way that confirms the address, by a button a
   ]);
 
   const link = await linkOf(id);
-  const before = await dump(mila.db);
+  const before = await dumpOfWeb();
   for (const method of ["GET", "HEAD"]) await rawRequest(mila.url, link, { method });
   expect((await rawRequest(mila.url, link)).text).toContain("Is this your email address?");
-  expect(await dump(mila.db)).toEqual(before);
+  expect(await dumpOfWeb()).toEqual(before);
 
   const answer = await rawPost(mila.url, link, {});
   expect([answer.status, answer.headers.location]).toEqual([303, "/auth"]);
@@ -82,10 +85,10 @@ test("an address that another account has by now is not taken from it", async ()
     .insertInto("email_verifications")
     .values({ id, user_id: ours.userId, email: theirs.email, requested_at: nowIso() })
     .execute();
-  const before = await dump(mila.db);
+  const before = await dumpOfWeb();
   const answer = await rawPost(mila.url, await linkOf(ours.userId), {});
   expect(answer.headers.location).toBe("/auth/verify");
-  expect(await dump(mila.db)).toEqual(before);
+  expect(await dumpOfWeb()).toEqual(before);
 });
 
 test("an address that is to change does so when it is confirmed", async () => {

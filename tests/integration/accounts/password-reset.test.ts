@@ -52,6 +52,9 @@ async function signInStatus(address: string, password: string): Promise<number> 
   return (await rawPost(mila.url, "/auth", { email: address, password }, from())).status;
 }
 
+/** But for what the worker does meanwhile: it tries to send. */
+const dumpOfWeb = async () => (await dump(mila.db)).filter((line) => !line.startsWith("deliveries "));
+
 test("a link from an email gives the account a new password, once, and ends every session", async () => {
   const family = await newFamily(mila.url);
   const link = await newLink(family.email);
@@ -123,7 +126,7 @@ test("links that nobody was sent change nothing", async () => {
   const [reset] = await resetsOf(family.email);
   const id = reset?.id ?? "";
   const right43 = linkToken(linkKey, "password-reset", id);
-  const before = await dump(mila.db);
+  const before = await dumpOfWeb();
   for (const token of [
     "",
     id,
@@ -139,16 +142,16 @@ test("links that nobody was sent change nothing", async () => {
     expect([token, page.status, page.text]).toEqual([token, 200, expect.stringContaining("does not work any more")]);
     expect((await choose(`/auth/reset?${search}`)).headers.location).toBe("/auth/reset");
   }
-  expect(await dump(mila.db)).toEqual(before);
+  expect(await dumpOfWeb()).toEqual(before);
 });
 
 test("opening the link changes nothing, however often and by whatever", async () => {
   const family = await newFamily(mila.url);
   const link = await newLink(family.email);
-  const before = await dump(mila.db);
+  const before = await dumpOfWeb();
   for (const method of ["GET", "HEAD", "GET"]) await rawRequest(mila.url, link, { method });
   await rawRequest(mila.url, link.replace("/auth/reset", "/auth/reset.data"));
-  expect(await dump(mila.db)).toEqual(before);
+  expect(await dumpOfWeb()).toEqual(before);
   expect((await choose(link)).headers.location).toBe("/auth");
 });
 

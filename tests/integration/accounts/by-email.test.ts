@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { requestPasswordReset, resetPassword } from "#app/domain/accounts/password-reset.server.ts";
+import { signUp } from "#app/domain/accounts/account.server.ts";
+import { confirmEmail } from "#app/domain/accounts/email-verification.server.ts";
+import { startFakeSmtp, type TakenMail } from "../../fakes/smtp.ts";
+import { newDatabase } from "../../support/database.ts";
+import { newSender } from "../../support/deliveries.ts";
+
+const email = "parent@example.com";
+
+test("the links that arrive by email confirm the address and give a new password", async () => {
+  await using own = newDatabase();
+  await using smtp = await startFakeSmtp();
+  const { sendDue, instance } = newSender(own.db, smtp.settings);
+  const { linkKey } = instance;
+  await signUp(own.db, { email, password: "correct horse 7" }, true);
+  await sendDue();
+  await requestPasswordReset(own.db, { email, ipAddress: "203.0.113.1", canSendEmail: true });
+  await sendDue();
+
+  const [toConfirm, toReset] = smtp.mails();
+  expect(toConfirm).toMatchObject({ recipients: [email], email: { subject: "Confirm your email address for Mila" } });
+  expect(toReset).toMatchObject({ recipients: [email], email: { subject: "Choose a new password for Mila" } });
+  expect(await confirmEmail(own.db, { token: tokenIn(toConfirm), linkKey })).toBe(true);
+  const changed = await resetPassword(own.db, { token: tokenIn(toReset), linkKey, password: "another horse 8" });
+  expect(changed).toBe("changed");
+});
+
+/** The same link in both forms of the e-mail. */
+function tokenIn(mail: TakenMail | undefined): string {
+  const [, token = ""] = /^http:\/\/localhost:3000\/auth\/\w+\?token=(\S+)$/m.exec(mail?.email.text ?? "") ?? [];
+  expect(mail?.email.html).toContain(token);
+  return token;
+}
