@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
+import { reviseHousehold } from "#app/domain/household/revision.server.ts";
 import { readPhoneNumber, showPhoneNumber } from "#app/domain/phone.server.ts";
 import { planDailySummary } from "#app/domain/reminders/next-daily-summary.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
@@ -38,7 +39,7 @@ export async function findNotificationSettings(db: Kysely<Database>, userId: str
  */
 export async function saveReminderPreferences(
   db: Kysely<Database>,
-  viewer: { userId: string; timeZone: string },
+  viewer: { userId: string; householdId: string; timeZone: string },
   chosen: ReminderPreferences,
   now: string = nowIso(),
 ): Promise<void> {
@@ -55,6 +56,7 @@ export async function saveReminderPreferences(
       .execute();
     await syncReminders(trx, { userId: viewer.userId }, now);
     await planDailySummary(trx, viewer.userId, viewer.timeZone, now);
+    await reviseHousehold(trx, viewer.householdId);
   });
 }
 

@@ -3,6 +3,7 @@ import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/task.ser
 import { nowIso } from "#app/domain/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
+import { newFamily } from "../../support/family.ts";
 import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
 
 test("a due reminder goes out as one text, and its end is recorded", async () => {
@@ -41,6 +42,18 @@ test.each(changes)("a task that was %s before the claim is not reminded of", asy
   await newSender(own.db, twilio.settings).sendDue();
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason });
   expect(twilio.requests).toEqual([]);
+});
+
+test("who asked for a reminder of somebody else's task gets it", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const { deliveryId, taskId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+  const partner = await newFamily(own.db);
+  await own.db.updateTable("household_members").set({ household_id: partner.householdId }).execute();
+  const theirs = { user_id: partner.userId, household_id: partner.householdId };
+  await own.db.updateTable("tasks").set(theirs).where("id", "=", taskId).execute();
+  await newSender(own.db, twilio.settings).sendDue();
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
 });
 
 test("without a provider it ends as not sent, and says why", async () => {

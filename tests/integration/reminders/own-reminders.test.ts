@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
+import { readRevisions } from "#app/domain/household/revision.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import {
   listTaskReminders,
@@ -156,6 +157,21 @@ test("there is no reminder without a date, in the past, of what is done, or beyo
   expect(await add(taskId, 10)).toBe("too_many");
   await completeTask(own.db, family, taskId);
   expect(await add(taskId, 60)).toBe("done");
+});
+
+test("open pages of the household are told what became of a reminder", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const taskId = await taskDue(own.db, family, "2031-06-10T15:00");
+  const { of } = await onlyReminder(own.db, family, taskId);
+  const changed = async (change: () => Promise<unknown>) => {
+    const before = (await readRevisions(own.db, [family.householdId])).get(family.householdId) ?? 0;
+    await change();
+    return ((await readRevisions(own.db, [family.householdId])).get(family.householdId) ?? 0) > before;
+  };
+  expect(await changed(() => addReminder(own.db, family, taskId, 60, now))).toBe(true);
+  expect(await changed(() => snoozeReminder(own.db, family, of, 60))).toBe(true);
+  expect(await changed(() => cancelReminder(own.db, family, of))).toBe(true);
 });
 
 test("who asks for a reminder of somebody else's task keeps it when the task moves, and gets no other", async () => {

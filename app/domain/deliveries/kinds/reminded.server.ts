@@ -45,8 +45,8 @@ export function reasonAgainst(reminded: Reminded): Reason | null {
   if (reminded.status === "cancelled") return "reminder_cancelled";
   if (reminded.status !== "sent") return "task_moved";
   if (!reminded.member_id) return "not_a_member";
-  if (reminded.user_id !== reminded.maker_id && !reminded.delegate_id) return "withdrawn";
   if (reminded.origin === "preference") {
+    if (reminded.user_id !== reminded.maker_id && !reminded.delegate_id) return "withdrawn";
     const isOn = reminded.minutes_before === 60 ? reminded.reminder_one_hour_before : reminded.reminder_two_days_before;
     if (!isOn) return "not_wanted";
   }
