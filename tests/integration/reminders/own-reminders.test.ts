@@ -1,16 +1,10 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { readRevisions } from "#app/domain/household/revision.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
-import {
-  listTaskReminders,
-  listUpcoming,
-  remindedTasksQuery,
-  upcomingQuery,
-} from "#app/domain/reminders/reminder-list.server.ts";
+import { listTaskReminders, listUpcoming } from "#app/domain/reminders/reminder-list.server.ts";
 import { cancelReminder, snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
-import { listTasks } from "#app/domain/tasks/task-list.server.ts";
 import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -31,41 +25,6 @@ async function onlyReminder(db: Kysely<Database>, family: TestFamily, taskId: st
   if (!reminder || others.length > 0) throw new Error(`${others.length} reminders too many`);
   return { reminder, of: { taskId, reminderId: reminder.id } };
 }
-
-test("the next five reminders that are still to come are listed, the soonest first", async () => {
-  await using own = newDatabase();
-  const family = await newFamily(own.db);
-  for (const day of ["12", "10", "14", "11", "16", "13", "15"]) await taskDue(own.db, family, `2031-06-${day}T15:00`);
-  const stranger = await newFamily(own.db);
-  await taskDue(own.db, stranger, "2031-06-09T15:00");
-  const upcoming = await listUpcoming(own.db, family, "2031-06-08T19:00:00.001Z");
-  expect(upcoming.map(({ label }) => label)).toEqual([
-    "Jun 9, 3:00 PM",
-    "Jun 10, 3:00 PM",
-    "Jun 11, 3:00 PM",
-    "Jun 12, 3:00 PM",
-    "Jun 13, 3:00 PM",
-  ]);
-});
-
-test("reminders to come are read by their index, and need no sorting", async () => {
-  await using own = newDatabase();
-  const viewer = { userId: "any", householdId: "any", timeZone: "UTC" };
-  const plan = await upcomingQuery(own.db, viewer, now).explain(undefined, sql`query plan`);
-  expect(plan).toMatchObject([
-    { detail: expect.stringContaining("reminders USING INDEX reminders_upcoming") },
-    { detail: expect.stringContaining("tasks USING INDEX sqlite_autoindex_tasks_1 (id=?)") },
-  ]);
-});
-
-test("which tasks somebody is reminded of is read by indexes too", async () => {
-  await using own = newDatabase();
-  const plan = await remindedTasksQuery(own.db, "any").explain(undefined, sql`query plan`);
-  expect(plan).toMatchObject([
-    { detail: expect.stringContaining("tasks USING INDEX tasks_of_household") },
-    { detail: expect.stringMatching(/reminders USING (COVERING )?INDEX sqlite_autoindex_reminders_2 \(task_id=\?\)/) },
-  ]);
-});
 
 test("a snoozed reminder comes so much after its time, or after now when that has passed", async () => {
   await using own = newDatabase();
@@ -189,17 +148,4 @@ test("who asks for a reminder of somebody else's task keeps it when the task mov
   await setDueDate(own.db, family, taskId, "2031-06-12T15:00", "America/New_York");
   const reminders = await listTaskReminders(own.db, member, taskId);
   expect(reminders).toMatchObject([{ before: "1 hour before", label: "Jun 12, 2:00 PM", status: "pending" }]);
-});
-
-test("a card tells that nobody will be reminded of its task, while there is an hour for it", async () => {
-  await using own = newDatabase();
-  const family = await newFamily(own.db);
-  await taskDue(own.db, family, "2031-06-10T15:00");
-  await addTask(own.db, family, { text: "Water the plants" });
-  const unreminded = async (at: string) =>
-    (await listTasks(own.db, family, at)).filter(({ isUnreminded }) => isUnreminded).map(({ title }) => title);
-  expect(await unreminded(now)).toEqual([]);
-  await own.db.updateTable("reminders").set({ status: "cancelled" }).execute();
-  expect(await unreminded(now)).toEqual(["Call the vet"]);
-  expect(await unreminded("2031-06-10T18:00:00.000Z")).toEqual([]);
 });

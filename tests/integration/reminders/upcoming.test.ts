@@ -1,0 +1,66 @@
+import { type Kysely, sql } from "kysely";
+import { expect, test } from "vitest";
+import { listUpcoming, remindedTasksQuery, upcomingQuery } from "#app/domain/reminders/reminder-list.server.ts";
+import { listTasks } from "#app/domain/tasks/task-list.server.ts";
+import { setDueDate } from "#app/domain/tasks/task.server.ts";
+import type { Database } from "#db/schema.ts";
+import { newDatabase } from "../../support/database.ts";
+import { newFamily, type TestFamily } from "../../support/family.ts";
+import { addTask } from "../../support/say.ts";
+
+const now = "2031-06-01T12:00:00.000Z";
+
+/** A task with a due date in New York; in summer 15:00 there is 19:00 UTC. */
+async function taskDue(db: Kysely<Database>, family: TestFamily, local: string): Promise<string> {
+  const { id } = await addTask(db, family, { text: "Call the vet" });
+  await setDueDate(db, family, id, local, "America/New_York");
+  return id;
+}
+
+test("the next five reminders that are still to come are listed, the soonest first", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  for (const day of ["12", "10", "14", "11", "16", "13", "15"]) await taskDue(own.db, family, `2031-06-${day}T15:00`);
+  const stranger = await newFamily(own.db);
+  await taskDue(own.db, stranger, "2031-06-09T15:00");
+  const upcoming = await listUpcoming(own.db, family, "2031-06-08T19:00:00.001Z");
+  expect(upcoming.map(({ label }) => label)).toEqual([
+    "Jun 9, 3:00 PM",
+    "Jun 10, 3:00 PM",
+    "Jun 11, 3:00 PM",
+    "Jun 12, 3:00 PM",
+    "Jun 13, 3:00 PM",
+  ]);
+});
+
+test("reminders to come are read by their index, and need no sorting", async () => {
+  await using own = newDatabase();
+  const viewer = { userId: "any", householdId: "any", timeZone: "UTC" };
+  const plan = await upcomingQuery(own.db, viewer, now).explain(undefined, sql`query plan`);
+  expect(plan).toMatchObject([
+    { detail: expect.stringContaining("reminders USING INDEX reminders_upcoming") },
+    { detail: expect.stringContaining("tasks USING INDEX sqlite_autoindex_tasks_1 (id=?)") },
+  ]);
+});
+
+test("which tasks somebody is reminded of is read by indexes too", async () => {
+  await using own = newDatabase();
+  const plan = await remindedTasksQuery(own.db, "any").explain(undefined, sql`query plan`);
+  expect(plan).toMatchObject([
+    { detail: expect.stringContaining("tasks USING INDEX tasks_of_household") },
+    { detail: expect.stringMatching(/reminders USING (COVERING )?INDEX sqlite_autoindex_reminders_2 \(task_id=\?\)/) },
+  ]);
+});
+
+test("a card tells that nobody will be reminded of its task, while there is an hour for it", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  await taskDue(own.db, family, "2031-06-10T15:00");
+  await addTask(own.db, family, { text: "Water the plants" });
+  const unreminded = async (at: string) =>
+    (await listTasks(own.db, family, at)).filter(({ isUnreminded }) => isUnreminded).map(({ title }) => title);
+  expect(await unreminded(now)).toEqual([]);
+  await own.db.updateTable("reminders").set({ status: "cancelled" }).execute();
+  expect(await unreminded(now)).toEqual(["Call the vet"]);
+  expect(await unreminded("2031-06-10T18:00:00.000Z")).toEqual([]);
+});
