@@ -47,6 +47,12 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   return failureIn(actionResult) || closesDialog ? false : defaultShouldRevalidate;
 };
 
+/** For pages with a form, likewise; and what others change meanwhile does not change the form under somebody's hands. */
+export const shouldRevalidateForm: ShouldRevalidateFunction = (args) => {
+  const isSameForm = !args.formMethod && args.currentUrl.href === args.nextUrl.href;
+  return isSameForm ? false : shouldRevalidate(args);
+};
+
 /** The failure among what an action answered, if it is one. */
 export function failureIn(answer: unknown): FailedSave["failed"] | undefined {
   return answer && typeof answer === "object" && "failed" in answer ? (answer as FailedSave).failed : undefined;

@@ -1,5 +1,5 @@
-import { useRevalidator } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useFetchers, useNavigation, useRevalidator } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 
 /**
  * Loads the page's data anew when somebody else in the household has changed something; what is being typed stays. A tab
@@ -8,8 +8,16 @@ import { useEffect, useRef } from "react";
  */
 export function useLiveChanges(revision: number): void {
   const { revalidate } = useRevalidator();
+  const isIdle = useNavigation().state === "idle";
+  const isSending = useFetchers().some(({ state }) => state !== "idle");
+  const [announced, setAnnounced] = useState(revision);
   const shown = useRef(revision);
   useEffect(() => void (shown.current = revision), [revision]);
+
+  // What is on its way loads the page anew itself, and loading in between would set its redirect and toast aside.
+  useEffect(() => {
+    if (announced > revision && isIdle && !isSending) revalidate();
+  }, [announced, revision, isIdle, isSending, revalidate]);
 
   useEffect(() => {
     let source: EventSource | null = null;
@@ -19,8 +27,7 @@ export function useLiveChanges(revision: number): void {
         source = null;
       } else if (!source) {
         source = new EventSource(`/events?revision=${shown.current}`);
-        // The page's own changes are shown already.
-        source.addEventListener("message", ({ data }) => Number(data) > shown.current && revalidate());
+        source.addEventListener("message", ({ data }) => setAnnounced(Number(data)));
       }
     };
     look();
@@ -29,5 +36,5 @@ export function useLiveChanges(revision: number): void {
       document.removeEventListener("visibilitychange", look);
       source?.close();
     };
-  }, [revalidate]);
+  }, []);
 }

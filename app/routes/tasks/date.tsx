@@ -17,7 +17,7 @@ import { database } from "#db/connection.server.ts";
 /** Specification, section 9. */
 const defaultTime = "12:00";
 
-export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export { clientAction, shouldRevalidateForm as shouldRevalidate } from "#app/components/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "When is it due? · Mila" }];
 

@@ -11,7 +11,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export { clientAction, shouldRevalidateForm as shouldRevalidate } from "#app/components/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Edit task · Mila" }];
 

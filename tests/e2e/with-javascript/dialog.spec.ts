@@ -117,6 +117,27 @@ test("a change that cannot be sent leaves the dialog as it is", async ({ signedI
   await expect(page.getByLabel("Title")).toHaveValue("Order food");
 });
 
+test("what somebody else changes shows behind the dialog, and is not overwritten unseen", async ({
+  signedIn: page,
+  visit,
+  family,
+  problems,
+}) => {
+  problems.expectStatus(409);
+  const id = await addTask(family, { title: "Birthday cake" });
+  await visit("/dashboard");
+  await openEdit(page, "Birthday cake");
+  await page.getByLabel("Title").fill("Chocolate cake");
+  const version = await page.locator("dialog input[name=version]").inputValue();
+  const changed = { title: "Cake with candles", category: "Household", version };
+  await family.post(`/tasks/${id}/edit`, changed);
+  await expect(card(page, "Cake with candles")).toBeVisible();
+
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Somebody changed this task while you were editing it.");
+  await expect(page.getByLabel("Title")).toHaveValue("Chocolate cake");
+});
+
 test("who closes it while it saves still sees what was saved", async ({ signedIn: page, visit, family }) => {
   await addTask(family, { title: "Order groceries" });
   await visit("/dashboard");
