@@ -22,6 +22,8 @@ export default [
   route("tasks/:id/reopen", "routes/tasks/reopen.ts"),
   route("tasks/:id/delete", "routes/tasks/delete.ts"),
   route("tasks/:id/restore", "routes/tasks/restore.ts"),
+  route("tasks/:id/take-back", "routes/tasks/take-back.ts"),
+  route("tasks/:id/read-again", "routes/tasks/read-again.ts"),
 
   route("events", "routes/events.ts"),
 

@@ -43,6 +43,7 @@ export interface Database {
   instance_facts: InstanceFactTable;
   password_resets: PasswordResetTable;
   email_verifications: EmailVerificationTable;
+  due_readings: DueReadingTable;
 }
 
 interface UserTable {
@@ -260,4 +261,17 @@ interface EmailVerificationTable {
   email: string;
   requested_at: string;
   confirmed_at: string | null;
+}
+
+/** How a due date was read from what was said. It stands as long as the task is still as it was read. */
+interface DueReadingTable {
+  task_id: string;
+  /** The words that made the date, as they were said. */
+  words: string;
+  title: string;
+  description: string | null;
+  due_local: string;
+  due_time_zone: string;
+  /** The title with those words in it, for when they were no date. */
+  undated_title: string;
 }

@@ -1,7 +1,7 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useNavigation } from "@remix-run/react";
-import { confirmInput } from "#app/domain/tasks/input.ts";
+import { confirmInput, type TypedDraft } from "#app/domain/tasks/input.ts";
 import { LeaveLink } from "./form-page.tsx";
 import { PageForm } from "./page-form.tsx";
 import { SubmitButton } from "./submit-button.tsx";
@@ -9,13 +9,16 @@ import { TaskFields } from "./task-fields.tsx";
 
 interface ConfirmFormProps {
   requestId: string;
-  drafts: Record<"title" | "category" | "description" | "dueDate" | "assignee", string>[];
+  drafts: TypedDraft[];
+  /** The words that made each draft's date. */
+  dueWords: { said: string }[];
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** What was understood, to be looked at before it is saved. */
-export function ConfirmForm({ requestId, drafts, lastResult }: ConfirmFormProps) {
-  const isBusy = useNavigation().state !== "idle";
+export function ConfirmForm({ requestId, drafts, dueWords, lastResult }: ConfirmFormProps) {
+  const navigation = useNavigation();
+  const isBusy = navigation.state !== "idle" && !navigation.formData?.has("takeBack");
   const [form, fields] = useForm({
     id: "confirm-tasks",
     defaultValue: { drafts },
@@ -27,12 +30,17 @@ export function ConfirmForm({ requestId, drafts, lastResult }: ConfirmFormProps)
   const list = fields.drafts.getFieldList();
   return (
     <PageForm {...getFormProps(form)} className="stack">
+      {/* Enter presses the first button of a form. */}
+      <button type="submit" className="hidden">
+        Save
+      </button>
       <input type="hidden" name="requestId" value={requestId} />
       {list.map((draft, index) => (
         <fieldset key={draft.key} className="card-panel stack min-w-0">
           <legend className={list.length > 1 ? "draft-legend" : "sr-only"}>
             {list.length > 1 ? `Task ${index + 1} of ${list.length}` : "Task"}
           </legend>
+          <ReadDate field={draft.getFieldset().undatedTitle} index={index} words={dueWords[index]?.said} />
           <TaskFields fields={draft.getFieldset()} timeZone={null} />
         </fieldset>
       ))}
@@ -43,5 +51,21 @@ export function ConfirmForm({ requestId, drafts, lastResult }: ConfirmFormProps)
         </SubmitButton>
       </div>
     </PageForm>
+  );
+}
+
+/** What made the date of a draft, and the button that takes that reading back with all that was typed kept. */
+function ReadDate({ field, index, words }: { field: FieldMetadata<string>; index: number; words?: string }) {
+  if (!field.initialValue) return null;
+  return (
+    <p className="due-words-note">
+      <input type="hidden" name={field.name} value={field.initialValue} />
+      <span>
+        Date from <mark dir="auto">{words}</mark>
+      </span>
+      <button type="submit" className="text-link" name="takeBack" value={index} formNoValidate>
+        Not a date?
+      </button>
+    </p>
   );
 }

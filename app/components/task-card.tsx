@@ -1,5 +1,6 @@
-import type { FormEvent } from "react";
+import type { FormEvent, FormEventHandler } from "react";
 import { type Category, CategoryIcon } from "./category.tsx";
+import { DueWords } from "./due-words.tsx";
 import { NoReminder } from "./no-reminder.tsx";
 import { CalendarIcon, TickIcon, TrashIcon } from "./task-icons.tsx";
 import { useAttempts } from "./use-attempts.ts";
@@ -12,6 +13,7 @@ export interface Task {
   assignee: string | null;
   isCompleted: boolean;
   due: { instant: string; label: string; isOverdue: boolean } | null;
+  reading: { words: string; undatedTitle: string } | null;
   isUnreminded: boolean;
 }
 
@@ -21,10 +23,12 @@ interface Refusal {
 }
 
 /** One task. Its buttons are plain forms; with JavaScript what they do shows at once, and is put back if it fails. */
-export function TaskCard({ task, isNew }: { task: Task; isNew: boolean }) {
-  const { fetcher, send, failure } = useAttempts<Refusal>(`task-${task.id}`);
+export function TaskCard({ task: saved, isNew }: { task: Task; isNew: boolean }) {
+  const { fetcher, send, failure } = useAttempts<Refusal>(`task-${saved.id}`);
   const change = fetcher.formAction?.split("/").at(-1);
   if (change === "delete") return null;
+
+  const task = change === "take-back" ? withoutDate(saved) : saved;
 
   const isCompleted = change === undefined ? task.isCompleted : change === "complete";
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -55,7 +59,7 @@ export function TaskCard({ task, isNew }: { task: Task; isNew: boolean }) {
             {task.description}
           </p>
         )}
-        <TaskFacts task={task} isCompleted={isCompleted} isNew={isNew} />
+        <TaskFacts task={task} isCompleted={isCompleted} isNew={isNew} onTakeBack={onSubmit} />
         {task.isUnreminded && !isCompleted && change !== "reminders" && (
           <NoReminder
             taskId={task.id}
@@ -79,12 +83,24 @@ export function TaskCard({ task, isNew }: { task: Task; isNew: boolean }) {
   );
 }
 
+/** As it will be when the words that made the date are none. */
+function withoutDate(task: Task): Task {
+  return { ...task, title: task.reading?.undatedTitle ?? task.title, due: null, reading: null, isUnreminded: false };
+}
+
+interface TaskFactsProps {
+  task: Task;
+  isCompleted: boolean;
+  isNew: boolean;
+  onTakeBack: FormEventHandler<HTMLFormElement>;
+}
+
 /** What Mila understood, as small buttons that lead to changing it; the category only on a card that has just come. */
-function TaskFacts({ task, isCompleted, isNew }: { task: Task; isCompleted: boolean; isNew: boolean }) {
-  const { id, due, category, assignee } = task;
+function TaskFacts({ task, isCompleted, isNew, onTakeBack }: TaskFactsProps) {
+  const { id, due, category, assignee, reading } = task;
   if (isCompleted && !due && !assignee && !isNew) return null;
   return (
-    <p className="task-facts">
+    <div className="task-facts">
       {isNew && (
         <a className="chip" data-category={category} href={`/tasks/${id}/edit`}>
           <CategoryIcon category={category} />
@@ -98,7 +114,8 @@ function TaskFacts({ task, isCompleted, isNew }: { task: Task; isCompleted: bool
           {due?.isOverdue && !isCompleted && " · overdue"}
         </a>
       )}
+      {reading && !isCompleted && <DueWords taskId={id} words={reading.words} onSubmit={onTakeBack} />}
       {assignee && <span className="badge">{assignee}</span>}
-    </p>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { CalendarDays, Check, Trash2 } from "lucide-react";
+import { CalendarDays, Check, Trash2, X } from "lucide-react";
 import type { ReactNode } from "react";
 
 /**
@@ -17,6 +17,9 @@ export function TaskIcons() {
       <Icon id="icon-trash">
         <Trash2 />
       </Icon>
+      <Icon id="icon-cross">
+        <X />
+      </Icon>
     </svg>
   );
 }
@@ -24,6 +27,7 @@ export function TaskIcons() {
 export const TickIcon = () => <Use id="icon-tick" />;
 export const CalendarIcon = () => <Use id="icon-calendar" />;
 export const TrashIcon = () => <Use id="icon-trash" />;
+export const CrossIcon = () => <Use id="icon-cross" />;
 
 function Icon({ id, children }: { id: string; children: ReactNode }) {
   return (

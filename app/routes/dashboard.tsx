@@ -42,9 +42,10 @@ export async function action(args: ActionFunctionArgs) {
 const list = new Intl.ListFormat("en-US");
 
 /** The routes behind the cards' buttons. */
-const cardActions = ["complete", "reopen", "delete", "restore", "reminders", "snooze-reminder", "cancel-reminder"].map(
-  (name) => `routes/tasks/${name}`,
-);
+const cardActions = [
+  ...["complete", "reopen", "delete", "restore", "take-back", "read-again"],
+  ...["reminders", "snooze-reminder", "cancel-reminder"],
+].map((name) => `routes/tasks/${name}`);
 
 export default function Dashboard() {
   usePreloadedActions(cardActions);

@@ -46,6 +46,7 @@ export const pageStates: Record<string, PageState> = {
   "dashboard, full": { ...dashboard, open: openFull },
   "dashboard, menu open": { ...dashboard, open: openMenu },
   "dashboard, task deleted": { ...dashboard, open: openDeleted },
+  "dashboard, tasks just added": { ...dashboard, open: openAdded },
   "edit task": { ...member, title: "Edit task · Mila", open: openEdit },
   "edit task, changed by somebody else": { ...member, title: "Edit task · Mila", status: 409, open: openConflict },
   "overdue task": { ...member, title: "Overdue · Mila", open: openOverdue },
@@ -76,6 +77,7 @@ export const pageStates: Record<string, PageState> = {
   },
   "notification settings, full": { ...member, title: "Notification Settings · Mila", open: openNotifications },
   "due date": { ...member, title: "When is it due? · Mila", open: openDate },
+  "due date as it was read": { ...member, title: "When is it due? · Mila", open: openReadDate },
   // With JavaScript these are dialogs over the dashboard.
   "due date of a new task": { ...member, title: "When is it due? · Mila", open: openDateOfNewTask },
   "edit task, from its card": { ...member, title: "Edit task · Mila", open: openEditFromCard },
@@ -101,6 +103,13 @@ const everyKindOfTask: Parameters<typeof addTask>[1][] = [
 async function openFull({ page, visit, family }: Scene) {
   await wasAskedAboutOverdue(page);
   for (const task of everyKindOfTask) await addTask(family, task);
+  await visit("/dashboard");
+}
+
+async function openAdded({ visit, family }: Scene) {
+  const said = "every other Friday except when there is no school, and then at a quarter past seven in the evening";
+  await family.post("/dashboard", { text: `tomorrow take Emma to ballet at 4, ${said}` });
+  await family.post("/dashboard", { text: "call the vet on Monday at 9" });
   await visit("/dashboard");
 }
 
@@ -232,4 +241,10 @@ async function openNotifications({ visit, family }: Scene) {
   await family.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
   for (const channel of ["sms", "email"]) await family.post("/preferences/notifications/test", { channel });
   await visit("/preferences/notifications");
+}
+
+async function openReadDate({ visit, family }: Scene) {
+  await family.post("/dashboard", { text: "call the vet on January 5 2031 at a quarter past 3 in the afternoon" });
+  const html = await (await family.get("/dashboard")).text();
+  await visit(/\/tasks\/[^/]+\/date/.exec(html)?.[0] ?? "");
 }

@@ -16,6 +16,8 @@ export interface FamilyName {
 export interface ParsedRequest {
   /** Never empty, 300 characters at most. */
   title: string;
+  /** The title with the words that made the date in it, for whoever takes that reading back. */
+  undatedTitle: string;
   category: Category;
   /** What the title could not hold: the whole of a long text, or "every other Friday". */
   description: string | null;

@@ -8,7 +8,7 @@ import { leaningOf } from "./leaning.ts";
 import type { When } from "./meaning.ts";
 import type { FamilyName, ParsedRequest } from "./parse-request.ts";
 import { findTimePhrases, type TimePhrase } from "./phrases.ts";
-import { wordingOf } from "./title/title.ts";
+import { undatedTitleOf, wordingOf } from "./title/title.ts";
 import { LONGEST_TITLE } from "./title/writing.ts";
 import type { Token } from "./tokens.ts";
 
@@ -62,6 +62,7 @@ export function taskOf(setting: Setting, reading: Reading, taken?: Taken, carrie
   const ownWords = (due && choice ? choice.told : []).map((phrase) => wordsOf(tokens, phrase));
   return {
     title,
+    undatedTitle: used.length > 0 ? undatedTitleOf(text, tokens, used, doers) : title,
     category: categoryOf(tokens, without(tokens, used), familyMembers),
     description: descriptionOf(text, reading, used, taken),
     due,

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely, Selectable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { listFamilyNames } from "#app/domain/family/family-names.server.ts";
+import type { ParsedRequest } from "#app/domain/parsing/parse-request.ts";
 import { nowIso } from "#app/domain/time.ts";
 import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
 import type { Category, Database } from "#db/schema.ts";
+import { dueWordsIn } from "./due-reading.ts";
 import { dueColumns } from "./due.server.ts";
 import { followTaskChange } from "./follow-change.server.ts";
 
@@ -32,8 +34,10 @@ export async function addTasks(
   const familyMembers = await listFamilyNames(db, householdId);
   const { drafts } = await understand({ text, timeZone, now, familyMembers, userId }, { log });
   const form = createHash("sha256").update(`${requestId}\n${text}`).digest("hex");
+  const ids = drafts.map(() => newId());
+  const readings = drafts.flatMap((draft, index) => readingOf(ids[index]!, text, draft, timeZone));
   const tasks = drafts.map(({ title, category, description, assignee, due }, index) => ({
-    id: newId(),
+    id: ids[index]!,
     household_id: householdId,
     user_id: userId,
     title,
@@ -55,6 +59,7 @@ export async function addTasks(
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) return [await findAdded(trx, first)];
     if (others.length > 0) await trx.insertInto("tasks").values(others).execute();
+    if (readings.length > 0) await trx.insertInto("due_readings").values(readings).execute();
     await followTaskChange(
       trx,
       tasks.map(({ id }) => id),
@@ -62,6 +67,19 @@ export async function addTasks(
     );
     return tasks.map(describeAdded);
   });
+}
+
+/** How the date was read, where it was said in words that can be shown. */
+function readingOf(
+  task_id: string,
+  text: string,
+  draft: ParsedRequest,
+  due_time_zone: string,
+): Selectable<Database["due_readings"]>[] {
+  const words = dueWordsIn(text, draft);
+  if (!draft.due || words === null) return [];
+  const { title, description, undatedTitle: undated_title } = draft;
+  return [{ task_id, words, title, description, due_local: draft.due.local, due_time_zone, undated_title }];
 }
 
 async function findAdded(

@@ -5,9 +5,10 @@ import { listFamilyNames } from "#app/domain/family/family-names.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
+import { dueWordsIn, undatedDescription } from "./due-reading.ts";
 import { dueColumns } from "./due.server.ts";
 import { followTaskChange } from "./follow-change.server.ts";
-import type { ConfirmInput } from "./input.ts";
+import type { ConfirmInput, TakeBackInput, TypedDraft } from "./input.ts";
 
 interface Viewer {
   userId: string;
@@ -30,14 +31,26 @@ export async function draftTasks(
   const { drafts, by } = await understand({ text, timeZone, now: nowIso(), familyMembers, userId }, { log });
   return {
     by,
-    drafts: drafts.map(({ title, category, description, due, assignee }) => ({
-      title,
-      category,
-      description: description ?? "",
-      dueDate: due?.local ?? "",
-      assignee: assignee ?? "",
+    dueWords: drafts.map((draft) => ({ said: dueWordsIn(text, draft) ?? "", spans: draft.dueWords })),
+    drafts: drafts.map((draft) => ({
+      title: draft.title,
+      category: draft.category,
+      description: draft.description ?? "",
+      dueDate: draft.due?.local ?? "",
+      assignee: draft.assignee ?? "",
+      undatedTitle: dueWordsIn(text, draft) === null ? "" : draft.undatedTitle,
     })),
   };
+}
+
+/** Drafts as they were typed, one of them without the date that was read: the words that made it return to its title. */
+export function withoutDate({ takeBack, drafts }: TakeBackInput): TypedDraft[] {
+  return drafts.map((draft, index) => {
+    const { undatedTitle, description } = draft;
+    if (index !== takeBack || !undatedTitle) return draft;
+    const left = undatedDescription(undatedTitle, description) ?? "";
+    return { ...draft, title: undatedTitle, description: left, dueDate: "", undatedTitle: "" };
+  });
 }
 
 /** Saves confirmed drafts, all or none; the same form sent twice makes them once. Returns how many are new. */

@@ -66,13 +66,39 @@ export const taskDraft = z.object({ ...draftFields, version: z.coerce.number().i
 
 const maxDrafts = 10;
 
-/** What Mila understood, looked at and perhaps changed. */
-export const confirmInput = z.object({ drafts: z.array(z.object(draftFields)).min(1).max(maxDrafts), requestId });
+/** What Mila understood, looked at and perhaps changed; of `undatedTitle` nothing is saved. */
+export const confirmInput = z.object({
+  drafts: z
+    .array(z.object({ ...draftFields, undatedTitle: z.string().optional() }))
+    .min(1)
+    .max(maxDrafts),
+  requestId,
+});
+
+const typed = z.string().default("");
+
+/** A draft as it stands in the form, right or wrong; `undatedTitle` as long as the date is the one that was read. */
+const typedDraft = z.object({
+  title: typed,
+  category: typed,
+  description: typed,
+  dueDate: typed,
+  assignee: typed,
+  undatedTitle: typed,
+});
+
+/** The draft of this number has no date after all; nothing is saved yet. */
+export const takeBackInput = z.object({
+  takeBack: z.coerce.number().int(),
+  drafts: z.array(typedDraft).min(1).max(maxDrafts),
+});
 
 /** What becomes of an overdue task. */
 export const overdueChoice = z.object({ taskId: z.string().max(64), choice: z.enum(["skip", "extend", "done"]) });
 
 export type ConfirmInput = z.infer<typeof confirmInput>;
+export type TakeBackInput = z.infer<typeof takeBackInput>;
+export type TypedDraft = z.infer<typeof typedDraft>;
 export type TaskDraft = z.infer<typeof taskDraft>;
 
 function isDate(text: string): boolean {

@@ -66,7 +66,7 @@ async function setCompleted(db: Kysely<Database>, member: Member, id: string, is
 }
 
 /** Changes the task as long as it is as `only` says, and what follows from it. Returns whether it did. */
-async function changeTask(
+export async function changeTask(
   db: Kysely<Database>,
   member: Member,
   id: string,

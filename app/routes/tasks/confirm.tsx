@@ -1,13 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { v7 as newId } from "uuid";
 import { ConfirmForm } from "#app/components/confirm-form.tsx";
 import { FormPage } from "#app/components/form-page.tsx";
+import { MarkedText } from "#app/components/marked-text.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
 import { ReadAloud } from "#app/components/voice/read-aloud.tsx";
 import { understood } from "#app/components/voice/understood.ts";
-import { draftTasks, saveDrafts } from "#app/domain/tasks/confirm.server.ts";
-import { addTaskInput, confirmInput } from "#app/domain/tasks/input.ts";
+import { draftTasks, saveDrafts, withoutDate } from "#app/domain/tasks/confirm.server.ts";
+import { addTaskInput, confirmInput, takeBackInput, type TypedDraft } from "#app/domain/tasks/input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -33,26 +35,45 @@ export async function action(args: ActionFunctionArgs) {
   const { pathname, search } = new URL(args.request.url);
   const viewer = await requireViewer(args, { to: pathname + search });
   const submission = await readForm(args.request, confirmInput);
-  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  const takeBack = takeBackInput.safeParse(submission.payload);
+  if (takeBack.success) return data({ submission: null, drafts: withoutDate(takeBack.data) });
+  if (submission.status !== "success") return data({ submission: submission.reply(), drafts: null }, { status: 400 });
   await saveDrafts(database(), viewer, submission.value);
   return redirectWithToast("/dashboard", toast("success", "Task saved!"));
 }
 
 export default function Confirm() {
-  const { said, by, ...confirm } = useLoaderData<typeof loader>();
+  const { said, by, requestId, dueWords, ...read } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
+  const drafts: TypedDraft[] = useLatest(answer?.drafts) ?? read.drafts;
+  const marked = dueWords.flatMap(({ spans }, index) => (drafts[index]?.undatedTitle ? spans : []));
   return (
     <FormPage title="Is this right?">
       <Toasts toast={failure} />
       <p className="subject mb-0" dir="auto">
-        {said}
+        <MarkedText text={said} spans={marked} />
       </p>
       <div className="understood-by">
         <p className="hint">{by === "model" ? "Mila" : "Mila, offline"}</p>
-        <ReadAloud text={understood(confirm.drafts)} />
+        <ReadAloud text={understood(drafts)} />
       </div>
-      <ConfirmForm {...confirm} lastResult={failure ? undefined : answer} />
+      <ConfirmForm
+        // Afresh when a date was taken back: what stands in the fields is theirs.
+        key={drafts.map(({ undatedTitle }) => undatedTitle).join()}
+        requestId={requestId}
+        drafts={drafts}
+        dueWords={dueWords}
+        lastResult={failure ? undefined : answer?.submission}
+      />
     </FormPage>
   );
+}
+
+/** What was answered last stays while the next answer is on its way. */
+function useLatest<Value>(value: Value | null | undefined): Value | null | undefined {
+  const [latest, setLatest] = useState(value);
+  if (!value || value === latest) return latest;
+  setLatest(value);
+  return value;
 }

@@ -2,8 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DatePresets } from "#app/components/date-presets.tsx";
 import { DateForm } from "#app/components/date-form.tsx";
+import { DueWordsNote } from "#app/components/due-words.tsx";
 import { FormPage } from "#app/components/form-page.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { findDueReading } from "#app/domain/tasks/due-reading.server.ts";
 import { datePresets } from "#app/domain/tasks/date-presets.server.ts";
 import { dateChoice } from "#app/domain/tasks/input.ts";
 import { findTask, setDueDate } from "#app/domain/tasks/task.server.ts";
@@ -28,7 +30,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const [date = "", time = defaultTime] = task.due_local?.split("T") ?? [];
   const timeZone = task.due_time_zone ?? viewer.timeZone;
   return {
+    id: task.id,
     title: task.title,
+    dueWords: (await findDueReading(database(), viewer, task.id))?.words ?? null,
     presets: datePresets(nowIso(), timeZone),
     ...withTyped(args.request, { date, time }),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
@@ -48,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ChooseDate() {
-  const { title, presets, ...choice } = useLoaderData<typeof loader>();
+  const { id, title, dueWords, presets, ...choice } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   return (
@@ -57,6 +61,7 @@ export default function ChooseDate() {
       <p className="subject" dir="auto">
         {title}
       </p>
+      {dueWords && <DueWordsNote taskId={id} words={dueWords} />}
       <DatePresets presets={presets} />
       <DateForm {...choice} lastResult={failure ? undefined : answer} />
     </FormPage>

@@ -34,7 +34,9 @@ test("when one draft is wrong none is saved, and what is wrong stands beside its
   const answer = await action(await routeArgs(own.db, { path, userId: family.userId, fields }));
   expect(answer).toMatchObject({
     init: { status: 400 },
-    data: { error: { "drafts[0].dueDate": [expect.any(String)], "drafts[1].title": [expect.any(String)] } },
+    data: {
+      submission: { error: { "drafts[0].dueDate": [expect.any(String)], "drafts[1].title": [expect.any(String)] } },
+    },
   });
   expect(await listTasks(own.db, family)).toEqual([]);
 });
@@ -45,4 +47,39 @@ test("nothing said leads back to the input", async () => {
   const args = await routeArgs(own.db, { path: "/tasks/confirm?text=+", userId });
   const thrown = await loader(args).catch((response: Response) => response);
   expect((thrown as Response).headers.get("Location")).toBe("/dashboard?text=+");
+});
+
+test("a date that was none is taken out of its draft before it is saved, and all else stays as it was typed", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const fields = {
+    takeBack: "1",
+    "drafts[0].title": "",
+    "drafts[0].category": "Kids",
+    "drafts[0].dueDate": "2031-01-05T15:00",
+    "drafts[0].undatedTitle": "Vacuum on Friday",
+    "drafts[1].title": "Piano, changed",
+    "drafts[1].category": "Kids",
+    "drafts[1].description": "every Tuesday",
+    "drafts[1].dueDate": "2031-01-07T16:00",
+    "drafts[1].assignee": "Sam",
+    "drafts[1].undatedTitle": "Piano every Tuesday",
+  };
+  const answer = await action(await routeArgs(own.db, { path, userId: family.userId, fields }));
+  expect(answer).toMatchObject({
+    data: {
+      drafts: [
+        { title: "", category: "Kids", dueDate: "2031-01-05T15:00", undatedTitle: "Vacuum on Friday" },
+        {
+          title: "Piano every Tuesday",
+          category: "Kids",
+          description: "",
+          dueDate: "",
+          assignee: "Sam",
+          undatedTitle: "",
+        },
+      ],
+    },
+  });
+  expect(await listTasks(own.db, family)).toEqual([]);
 });

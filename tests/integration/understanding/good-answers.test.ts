@@ -13,6 +13,7 @@ test("a good answer is used, and the call's facts are told", async () => {
   expect(drafts).toEqual([
     {
       title: "Call the vet",
+      undatedTitle: "The vet, about the cat, call them",
       category: "Kids",
       description: "About the cat",
       due: null,

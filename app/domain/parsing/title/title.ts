@@ -23,6 +23,14 @@ export function wordingOf(text: string, tokens: Token[], used: TimePhrase[], doe
   return { title: shortened(title || sentence(text, withoutTalk(tokens)) || saidIn(text, tokens)), assignment };
 }
 
+/** The title as it reads with the phrases that made the due date in it. */
+export function undatedTitleOf(text: string, tokens: Token[], used: TimePhrase[], doers: Doers): string {
+  const first = used.find(({ from }) => withoutTalk(tokens)[0] === tokens[from]);
+  // "Remind me on Friday to call mom": what is left begins with the day.
+  const isToLeft = first && tokens[first.to]?.word === "to";
+  return wordingOf(text, isToLeft ? tokens.toSpliced(first.to, 1) : tokens, [], doers).title;
+}
+
 function saidIn(text: string, tokens: Token[]): string {
   return wholeText(text.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? text.length)) || "New task";
 }

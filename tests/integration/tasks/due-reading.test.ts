@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { findDueReading, readDateAgain, standingReadings, takeDateBack } from "#app/domain/tasks/due-reading.server.ts";
+import { listTasks } from "#app/domain/tasks/task-list.server.ts";
+import { completeTask, deleteTask, editTask, findTask, setDueDate } from "#app/domain/tasks/task.server.ts";
+import { newDatabase } from "../../support/database.ts";
+import { newFamily } from "../../support/family.ts";
+import { addTask } from "../../support/say.ts";
+
+const now = "2026-10-07T12:30:00.000Z";
+const zone = "America/New_York";
+
+test("a new card shows the words that made its date; an hour later it is calm", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  await addTask(own.db, family, { text: "Tomorrow take the cat to the vet at 5", now });
+  await addTask(own.db, family, { text: "Order groceries", now });
+  const readings = async (at: string) => (await listTasks(own.db, family, at)).map(({ reading }) => reading);
+  expect(await readings("2026-10-07T13:30:00.000Z")).toEqual([
+    null,
+    { words: "Tomorrow … at 5", undatedTitle: "Tomorrow take the cat to the vet at 5" },
+  ]);
+  expect(await readings("2026-10-07T13:30:01.000Z")).toEqual([null, null]);
+});
+
+test("taken back, the words are in the title again and the date is gone; and read again, it is as it was", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const { id } = await addTask(own.db, family, { text: "piano every Tuesday at 4", now });
+  const read = { title: "Piano", description: "every Tuesday at 4", due_local: "2026-10-13T16:00" };
+  expect(await findTask(own.db, family, id)).toMatchObject(read);
+
+  expect(await takeDateBack(own.db, family, id)).toBe(true);
+  const undated = { due_date: null, due_local: null, due_time_zone: null };
+  expect(await findTask(own.db, family, id)).toMatchObject({
+    title: "Piano every Tuesday at 4",
+    description: null,
+    ...undated,
+  });
+  expect(await takeDateBack(own.db, family, id)).toBe(false);
+
+  await readDateAgain(own.db, family, id);
+  expect(await findTask(own.db, family, id)).toMatchObject({ ...read, due_time_zone: zone, version: 3 });
+  expect(await findDueReading(own.db, family, id)).toMatchObject({ words: "every Tuesday at 4" });
+});
+
+const changes: Record<string, (own: ReturnType<typeof newDatabase>, family: Member, id: string) => Promise<unknown>> = {
+  "its title": ({ db }, family, id) =>
+    editTask(db, family, id, { title: "Cat", category: "Household", dueDate: "2026-10-08T17:00", version: 1 }, zone),
+  "its date": ({ db }, family, id) => setDueDate(db, family, id, "2026-10-09T17:00", zone),
+  "its zone": ({ db }, family, id) => setDueDate(db, family, id, "2026-10-08T17:00", "Europe/Berlin"),
+  "that it is open": ({ db }, family, id) => completeTask(db, family, id),
+  "that it is there": ({ db }, family, id) => deleteTask(db, family, id),
+};
+
+type Member = Awaited<ReturnType<typeof newFamily>>;
+
+test.each(Object.keys(changes))("what was changed since is not taken back: %s", async (changed) => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const { id } = await addTask(own.db, family, { text: "vet tomorrow at 5", now });
+  expect(await findDueReading(own.db, family, id)).toBeDefined();
+  await changes[changed]!(own, family, id);
+  const before = await findTask(own.db, family, id);
+  expect(await takeDateBack(own.db, family, id)).toBe(false);
+  expect(await findTask(own.db, family, id)).toEqual(before);
+});
+
+test("a date given after the words were taken back is not overwritten by reading them again", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const { id } = await addTask(own.db, family, { text: "vet tomorrow at 5", now });
+  await takeDateBack(own.db, family, id);
+  await setDueDate(own.db, family, id, "2026-12-01T09:00", zone);
+  await readDateAgain(own.db, family, id);
+  expect(await findTask(own.db, family, id)).toMatchObject({
+    due_local: "2026-12-01T09:00",
+    title: "Vet tomorrow at 5",
+  });
+});
+
+test("nobody takes back the dates of another household", async () => {
+  await using own = newDatabase();
+  const [one, other] = [await newFamily(own.db), await newFamily(own.db)];
+  const { id } = await addTask(own.db, one, { text: "vet tomorrow at 5", now });
+  expect(await takeDateBack(own.db, other, id)).toBe(false);
+  await takeDateBack(own.db, one, id);
+  await readDateAgain(own.db, other, id);
+  expect(await findTask(own.db, one, id)).toMatchObject({ due_local: null });
+});
+
+test("the words for a page of cards are found by its index", async () => {
+  await using own = newDatabase();
+  const query = standingReadings(own.db, { householdId: "any" }).select("words").where("tasks.created_at", ">=", now);
+  const plan = JSON.stringify(await query.explain(undefined, sql`query plan`));
+  expect(plan).toContain("INDEX tasks_of_household (household_id=? AND is_completed=? AND created_at>?)");
+  expect(plan).toContain("due_readings USING INDEX");
+});
