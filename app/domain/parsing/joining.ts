@@ -25,10 +25,10 @@ export function joined(one: When, other: When): When | null {
   return { ...both, isHoliday: one.isHoliday || other.isHoliday };
 }
 
-/** A name stays a name beside a time: "call April at 5". A bare hour may lean on the day beside it: "8 tonight", "Friday 5", but not "buy 8 tonight" or "Friday 5 boys". */
+/** A name stays a name beside a time: "call April at 5". A bare hour may lean on the day beside it: "8 tonight", "Friday 5", but not "buy 8 tonight" or "Friday 5 boys"; a span of hours is one: "Friday 10-11 plumber". */
 export function leansOnDayBeside(scan: Scan, piece: { when: When; readFrom: number; to: number }): boolean {
   if (piece.when.needs === "month cue") return false;
-  if (piece.when.needs !== "hour cue") return true;
+  if (piece.when.needs !== "hour cue" || piece.when.isMoreThanDue) return true;
   const before = scan.tokens[piece.readFrom - 1];
   const after = scan.tokens[piece.to];
   return !TAKES_A_NUMBER.has(before?.word ?? "") && (!after || after.kind !== "word" || CONNECTING.has(after.word));

@@ -64,12 +64,12 @@ export const DATE_RULES: Rule<Day>[] = [
     means: ({ number, number2, year }) => dateOf(year, number2, number),
   }),
   rule({
-    say: "the {dayOfMonth} of the|this month",
+    say: "[the] {dayOfMonth} of the|this month",
     examples: ["the 20th of the month"],
     means: ({ dayOfMonth }) => monthly(dayOfMonth.day),
   }),
   rule({
-    say: "the {dayOfMonth} of next month",
+    say: "[the] {dayOfMonth} of next month",
     examples: ["the 20th of next month"],
     means: ({ dayOfMonth }) => ofNextMonth(dayOfMonth.day),
   }),

@@ -1,4 +1,5 @@
-import { daysFromToday, movedFrom } from "../calendar/days.ts";
+import { daysFromToday, movedFrom, weekdayNext } from "../calendar/days.ts";
+import { DOUBTFUL_WEEKDAYS } from "../lexicon/calendar.ts";
 import { DAY_TIMES } from "../lexicon/day-times.ts";
 import type { When } from "../meaning.ts";
 import { rule, type Rule } from "./phrase.ts";
@@ -23,6 +24,17 @@ export const DAY_PART_RULES: Rule<When>[] = [
       const isSaid = scan.tokens.slice(from, to).some(({ word }) => word === "in");
       return isSaid ? { part } : { part, needs: "day cue" };
     },
+  }),
+  rule({
+    say: "in the early|late|later {part}",
+    examples: ["in the late afternoon"],
+    means: ({ part }) => ({ part }),
+  }),
+  rule({
+    say: "{weekday} {part}",
+    examples: ["sat morning"],
+    means: ({ weekday, part }, { scan, from }) =>
+      DOUBTFUL_WEEKDAYS.has(scan.tokens[from]!.word) ? { day: weekdayNext(weekday), part } : null,
   }),
   rule({ say: "at night", examples: ["at night"], means: () => ({ part: "night" }) }),
   rule({ say: "{part}", examples: ["morning"], means: ({ part }) => ({ part, needs: "company" }) }),

@@ -5,7 +5,7 @@ import { weekdayNext } from "../calendar/days.ts";
 import type { When } from "../meaning.ts";
 import { isDayOfMonth, monthAndDay, monthly } from "./dates.ts";
 import { rule, type Place, type Rule } from "./phrase.ts";
-import { isAmount, wordAfter, wordBefore } from "./surroundings.ts";
+import { isAmount, standsFirst, standsLast, wordAfter, wordBefore } from "./surroundings.ts";
 
 /** Days that could as well be something else: they need "on", "in", "by" or a time beside them. */
 export const LOOSE_DATE_RULES: Rule<When>[] = [
@@ -18,7 +18,8 @@ export const LOOSE_DATE_RULES: Rule<When>[] = [
       const isVerb = word === "sat" && place.scan.tokens.slice(0, place.from).some((token) => SITTING.has(token.word));
       if (isVerb || around.some((pair) => NOT_A_WEEKDAY.has(pair))) return { isIgnored: true };
       const day = weekdayNext(weekday);
-      return DOUBTFUL_WEEKDAYS.has(word) && !standsAtAnEnd(place) ? { day, needs: "day cue" } : { day };
+      const isDoubtful = DOUBTFUL_WEEKDAYS.has(word) && !standsLast(place) && !isBeforeHour(place);
+      return isDoubtful ? { day, needs: "day cue" } : { day };
     },
   }),
   rule({
@@ -60,16 +61,16 @@ function isSaidAsDate(place: Place): boolean {
   return (
     article!.word === "the" &&
     number?.kind === "number" &&
-    (standsAtAnEnd(place) || ["at", "is"].includes(wordAfter(place)))
+    (standsLast(place) || ["at", "is"].includes(wordAfter(place)))
   );
 }
 
 /** "The chair where the cat sat". */
 const SITTING = new Set(["where", "who", "which"]);
 
-function standsAtAnEnd(place: Place): boolean {
-  const after = place.scan.tokens[place.to];
-  return after === undefined || after.kind === "sign";
+/** "Sat 10-11 soccer". */
+function isBeforeHour(place: Place): boolean {
+  return standsFirst(place) && place.scan.tokens[place.to]?.kind === "number";
 }
 
 /** 1/2, 3/4, 9/10: more often a part of something than a date. */

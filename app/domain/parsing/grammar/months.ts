@@ -7,8 +7,12 @@ type PlainDate = Temporal.PlainDate;
 
 /** Months and years, each as one of its days: the first, or the last of "the end of October". */
 export const MONTH_RULES: Rule<Day>[] = [
-  rule({ say: "next month", examples: ["next month"], means: () => once((today) => firstOfMonth(today, 1)) }),
-  rule({ say: "next year", examples: ["next year"], means: () => once((today) => firstOfYear(today.year + 1)) }),
+  rule({ say: "[early] next month", examples: ["next month"], means: () => once((today) => firstOfMonth(today, 1)) }),
+  rule({
+    say: "[early] next year",
+    examples: ["next year"],
+    means: () => once((today) => firstOfYear(today.year + 1)),
+  }),
   rule({
     say: "the month after next",
     examples: ["the month after next"],

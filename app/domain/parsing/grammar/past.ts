@@ -1,3 +1,5 @@
+import { CONNECTING } from "../lexicon/connecting.ts";
+import type { Token } from "../tokens.ts";
 import type { When } from "../meaning.ts";
 import { rule, type Rule } from "./phrase.ts";
 
@@ -13,9 +15,19 @@ export const PAST_RULES: Rule<When>[] = [
   rule({ say: "{stretch} ago", examples: ["two weeks ago"], means: ignored }),
   rule({ say: "{number} / 7", examples: ["24/7"], means: ({ number }) => (number === 24 ? ignored() : null) }),
   rule({ say: "{stretch} a|per|each day|week|month|year|night", examples: ["20 minutes a day"], means: ignored }),
+  rule({
+    say: "{number} by|x {number2}",
+    examples: [],
+    means: (_, { scan, to }) => (isThing(scan.tokens[to]) ? ignored() : null),
+  }),
   rule({ say: "since {day}", examples: ["since Monday"], means: ignored }),
   rule({ say: "for {stretch}", examples: ["for 20 minutes", "for two weeks"], means: ignored }),
 ];
+
+/** "5 by 7 photos" are as large as that, "dinner for 5 by 7 tonight" is to be ready then. */
+function isThing(token: Token | undefined): boolean {
+  return token?.kind === "word" && !CONNECTING.has(token.word);
+}
 
 function ignored(): When {
   return { isIgnored: true };

@@ -1,7 +1,7 @@
 import { daysFromToday, once } from "../calendar/days.ts";
-import type { When } from "../meaning.ts";
+import type { Clock, When } from "../meaning.ts";
 import { rule, type Rule } from "./phrase.ts";
-import { wordBefore } from "./surroundings.ts";
+import { wordAfter, wordBefore } from "./surroundings.ts";
 
 /** What single days, clock times and lengths of time say about when. */
 export const POINT_RULES: Rule<When>[] = [
@@ -22,6 +22,22 @@ export const POINT_RULES: Rule<When>[] = [
     say: "in {stretch} ['s|'] time",
     examples: ["in ten minutes' time"],
     means: ({ stretch }) => (stretch.minutes > 0 ? { afterMinutes: stretch.minutes } : null),
+  }),
+  rule({
+    say: "after {stretch}",
+    examples: ["after 3 hours"],
+    means: ({ stretch }, place) =>
+      stretch.minutes > 0 && wordAfter(place) !== "of" ? { afterMinutes: stretch.minutes } : null,
+  }),
+  rule({
+    say: "{stretch} before {clock}",
+    examples: ["an hour before noon"],
+    means: ({ stretch, clock }) => (stretch.minutes > 0 ? { clock: moved(clock, -stretch.minutes) } : null),
+  }),
+  rule({
+    say: "{stretch} after {clock}",
+    examples: ["half an hour after 5pm"],
+    means: ({ stretch, clock }) => (stretch.minutes > 0 ? { clock: moved(clock, stretch.minutes) } : null),
   }),
   rule({
     say: "{stretch} from now",
@@ -68,8 +84,19 @@ export const POINT_RULES: Rule<When>[] = [
       return { before: { minutes: 0, days: 1, months: 0 }, ...(isDay ? {} : { part: "evening" }) };
     },
   }),
-  rule({ say: "in|within the hour", examples: ["within the hour"], means: () => ({ afterMinutes: 60 }) }),
+  rule({ say: "in|within the [next] hour", examples: ["within the hour"], means: () => ({ afterMinutes: 60 }) }),
 ];
+
+/** The clock time so many minutes later, on the same half of the day where it is not known which. */
+function moved({ hour, minute, half }: Clock, minutes: number): Clock {
+  const isPm = half === "pm" && hour < 12;
+  const isMidnight = half === "am" && hour === 12;
+  const hours = half === "bare" ? 12 : 24;
+  const total = 60 * (isPm ? hour + 12 : isMidnight ? 0 : hour) + minute + minutes;
+  const inDay = ((total % (60 * hours)) + 60 * hours) % (60 * hours);
+  const moved = { hour: Math.floor(inDay / 60), minute: inDay % 60 };
+  return half === "bare" ? { ...moved, hour: moved.hour || 12, half } : { ...moved, half: "exact" };
+}
 
 /** Before "the day before" these tell when to be reminded. */
 const REMINDED = new Set("me us reminder".split(" "));

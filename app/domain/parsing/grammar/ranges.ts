@@ -14,7 +14,7 @@ export const RANGE_RULES: Rule<When>[] = [
     say: "{point} to|until|till|til|through|thru|- {point2}",
     examples: ["4-5pm", "2pm to 4pm", "Monday through Friday"],
     means: ({ point, point2 }, place) => {
-      const range = isAmount(place) ? null : beginning(point, point2);
+      const range = isAmount(point.needs ? place : { ...place, from: place.to - 1 }) ? null : beginning(point, point2);
       return range && point.needs && point2.needs ? { ...range, needs: point.needs } : range;
     },
   }),

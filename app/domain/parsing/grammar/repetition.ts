@@ -91,6 +91,16 @@ export const REPETITION_RULES: Rule<When>[] = [
     means: ({ dayOfMonth }) => again(monthly(dayOfMonth.day)),
   }),
   rule({
+    say: "every|each {dayOfMonth} and {dayOfMonth2} [of the month]",
+    examples: ["every 1st and 15th"],
+    means: ({ dayOfMonth, dayOfMonth2 }) => again(onDaysOfMonth(dayOfMonth.day, dayOfMonth2.day)),
+  }),
+  rule({
+    say: "[on] the {dayOfMonth} and [the] {dayOfMonth2} of every|each month",
+    examples: ["on the 1st and 15th of each month"],
+    means: ({ dayOfMonth, dayOfMonth2 }) => again(onDaysOfMonth(dayOfMonth.day, dayOfMonth2.day)),
+  }),
+  rule({
     say: "every|each {nth} {weekday} [of the month]",
     examples: ["every first Monday", "every first Monday of the month"],
     means: ({ nth, weekday }) => again(everyMonth((first) => nthWeekdayOf(first, nth, weekday))),
@@ -106,6 +116,7 @@ export const REPETITION_RULES: Rule<When>[] = [
     examples: ["starting Oct 15"],
     means: ({ day }) => ({ day, isStart: true }),
   }),
+  rule({ say: "every|each year on {date}", examples: ["every year on October 5"], means: ({ date }) => again(date) }),
   rule({ say: "every {date}", examples: ["every October 5th"], means: ({ date }) => again(date) }),
   rule({
     say: "every {stretch}",
@@ -143,6 +154,18 @@ function onWeekday(...weekdays: number[]): Day {
     kind: "recurring",
     next: (from) => from.add({ days: Math.min(...weekdays.map((weekday) => (weekday - from.dayOfWeek + 7) % 7)) }),
     isNeverTodayAlone: true,
+  };
+}
+
+/** The first of these days of a month that comes. */
+function onDaysOfMonth(...days: number[]): Day {
+  return {
+    kind: "recurring",
+    next: (from) => {
+      let date = from;
+      while (!days.includes(date.day)) date = date.add({ days: 1 });
+      return date;
+    },
   };
 }
 

@@ -14,6 +14,11 @@ export const STRETCH_RULES: Rule<Stretch>[] = [
     means: ({ count, unit }) => stretch(count + 0.5, unit),
   }),
   rule({
+    say: "{count} {unit} and a quarter",
+    examples: ["an hour and a quarter"],
+    means: ({ count, unit }) => stretch(count + 0.25, unit),
+  }),
+  rule({
     say: "{count} {unit} [and] {count2} {unit2}",
     examples: ["2 hours and 30 minutes", "1 hr 15 min"],
     means: ({ count, unit, count2, unit2 }) => {

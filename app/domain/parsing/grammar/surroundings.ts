@@ -12,6 +12,16 @@ export function wordBefore({ scan, from }: Place, tokens = 1): string {
   return scan.tokens[from - tokens]?.word ?? "";
 }
 
+/** At the beginning of a sentence. */
+export function standsFirst({ scan, from }: Place): boolean {
+  return from === 0 || scan.tokens[from - 1]!.kind === "sign";
+}
+
+/** At the end of a sentence. */
+export function standsLast({ scan, to }: Place): boolean {
+  return scan.tokens[to] === undefined || scan.tokens[to].kind === "sign";
+}
+
 /** A number that counts or names something: "5 people", "size 12", "$7", "at 12 Oak Street", "7up". */
 export function isAmount(place: Place): boolean {
   const after = place.scan.tokens[place.to];

@@ -23,7 +23,7 @@ export const WEEKDAYS: Readonly<Record<string, number>> = {
 };
 
 /** These are also other words: "he sat down", "sun hat", "newly wed", "mon petit". */
-export const DOUBTFUL_WEEKDAYS: ReadonlySet<string> = new Set(["sat", "sun", "wed", "mon", "fri", "thu", "tue"]);
+export const DOUBTFUL_WEEKDAYS: ReadonlySet<string> = new Set(["sat", "sun", "wed", "mon"]);
 
 export const WEEKDAY_PLURALS: Readonly<Record<string, number>> = {
   mondays: 1,

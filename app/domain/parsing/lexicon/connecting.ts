@@ -8,7 +8,7 @@ export const CONNECTING: ReadonlySet<string> = new Set(
 /** After one of these a number says how many: "buy 8 tonight". */
 export const TAKES_A_NUMBER: ReadonlySet<string> = new Set(
   `buy order get make bake grab need needs read do wash print bring take pack send count have has eat feed cook find the
-  invite up my our your his her their these those only just all another with for turn turns turning is are of`.split(
+  invite up my our your his her their these those only just all another with for turn turns turning won lost is are of`.split(
     /\s+/,
   ),
 );

@@ -1,5 +1,6 @@
 import { rule, type Place, type Rule } from "../grammar/phrase.ts";
 import { wordAfter, wordBefore } from "../grammar/surroundings.ts";
+import { isErrand } from "../lexicon/errands.ts";
 
 /** Talk before the request. */
 export const OPENING_RULES: Rule<true>[] = [
@@ -17,12 +18,13 @@ export const OPENING_RULES: Rule<true>[] = [
     means: (_, place) => (SPEAKERS.has(wordAfter(place)) ? true : null),
   }),
   talk("can|could|would|will you [please|just|also|kindly]", "can you please"),
+  talk("can|could|would|will someone|somebody|anyone|anybody [please]", "could someone"),
   talk("can|could|should|may i|we [please|just]", "could I"),
   talk(
     "i|we|you [really|also|still|just|definitely|probably|absolutely] need|have|want|ought|got|gotta to",
     "I need to",
   ),
-  talk("i|we|you [really|also|still|just|definitely|probably] must|should|gotta|hafta|oughta", "we should"),
+  talk("i|we|you [really|also|still|just|definitely|probably] must|should|gotta|hafta|oughta|wanna", "we should"),
   talk("i|we|i'd|we'd had better", "I had better"),
   talk("i'd|we'd [really] like|love|better|want [you] to", "I'd like to"),
   talk("i|we would [really] like|love [you] to", "we would like to"),
@@ -37,6 +39,7 @@ export const OPENING_RULES: Rule<true>[] = [
   talk("i|we was|were thinking", "I was thinking"),
   talk("i|we was|were wondering if|whether i|we|you could|can|might", "I was wondering if you could"),
   talk("do i|we need|have to", "do I need to"),
+  talk("[i] almost|nearly forgot [to|about|that]", "I almost forgot"),
   talk("i keep forgetting to|about", "I keep forgetting to"),
   talk("i always|keep forget to|about", "I always forget to"),
   talk("what|how about", "what about"),
@@ -61,7 +64,13 @@ export const OPENING_RULES: Rule<true>[] = [
   talk("[for] me|us to", "for me to"),
   talk("please remind me|us [to|that|about|of]", "please remind me to"),
   talk("give me|us a reminder [to|about|that|for]", "give me a reminder to"),
-  talk("[a] [quick|little] reminder to|that|about|for|:|-", "reminder to"),
+  talk("[a] [quick|little] reminder|note to|that|about|for|:|-", "reminder to"),
+  rule({
+    say: "reminder",
+    examples: [],
+    means: (_, place) => (isErrand(wordAfter(place)) ? true : null),
+  }),
+  talk("add|note that", "add that"),
   talk("tell|ping|nudge|alert|notify me to|that|about", "tell me to"),
   talk(
     "add|create|make|set|schedule|put|leave|save [me] [up|in] a|an|another [new|quick] reminder|task|todo|note|entry [to|that|about|for|called|:|-|saying] [to]",
