@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { parseRequest, type FamilyName } from "#app/domain/parsing/parse-request.ts";
+import type { FamilyName, ParsedRequest } from "#app/domain/parsing/parse-request.ts";
 import { wallClockAt } from "#app/domain/time.ts";
 
 /** A request and what it must become. `due` and `titles` list what is right; "-" is no due date. */
@@ -43,9 +43,8 @@ export function readCases(file: URL): Case[] {
   });
 }
 
-/** What the parser gets wrong about a case, in words; nothing when all is right. */
-export function mistakesIn({ text, now, timeZone, familyMembers, due, categories, titles }: Case): string[] {
-  const got = parseRequest({ text, now, timeZone, familyMembers });
+/** What is wrong about a case's task, in words; nothing when all is right. */
+export function mistakesIn({ timeZone, due, categories, titles }: Case, got: ParsedRequest): string[] {
   const gotDue = got.due ? wallClockAt(got.due.instant, timeZone).toString({ smallestUnit: "minute" }) : "-";
   const isTitle = titles.some((title) => plain(title) === plain(got.title));
   return [

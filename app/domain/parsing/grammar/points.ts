@@ -32,12 +32,12 @@ export const POINT_RULES: Rule<When>[] = [
   rule({
     say: "{stretch} before {clock}",
     examples: ["an hour before noon"],
-    means: ({ stretch, clock }) => (stretch.minutes > 0 ? { clock: moved(clock, -stretch.minutes) } : null),
+    means: ({ stretch, clock }) => (stretch.minutes > 0 ? { clock: later(clock, -stretch.minutes) } : null),
   }),
   rule({
     say: "{stretch} after {clock}",
     examples: ["half an hour after 5pm"],
-    means: ({ stretch, clock }) => (stretch.minutes > 0 ? { clock: moved(clock, stretch.minutes) } : null),
+    means: ({ stretch, clock }) => (stretch.minutes > 0 ? { clock: later(clock, stretch.minutes) } : null),
   }),
   rule({
     say: "{stretch} from now",
@@ -87,15 +87,14 @@ export const POINT_RULES: Rule<When>[] = [
   rule({ say: "in|within the [next] hour", examples: ["within the hour"], means: () => ({ afterMinutes: 60 }) }),
 ];
 
-/** The clock time so many minutes later, on the same half of the day where it is not known which. */
-function moved({ hour, minute, half }: Clock, minutes: number): Clock {
-  const isPm = half === "pm" && hour < 12;
-  const isMidnight = half === "am" && hour === 12;
-  const hours = half === "bare" ? 12 : 24;
-  const total = 60 * (isPm ? hour + 12 : isMidnight ? 0 : hour) + minute + minutes;
-  const inDay = ((total % (60 * hours)) + 60 * hours) % (60 * hours);
-  const moved = { hour: Math.floor(inDay / 60), minute: inDay % 60 };
-  return half === "bare" ? { ...moved, hour: moved.hour || 12, half } : { ...moved, half: "exact" };
+/** The clock time so many minutes later; where its half of the day is not known, it stays so. */
+function later({ hour, minute, half }: Clock, minutes: number): Clock {
+  const isKnown = half !== "bare";
+  const round = isKnown ? 1440 : 720;
+  const hourOfDay = half === "am" || half === "pm" ? (hour % 12) + (half === "pm" ? 12 : 0) : hour;
+  const total = (((60 * hourOfDay + minute + minutes) % round) + round) % round;
+  const shown = { hour: Math.floor(total / 60), minute: total % 60 };
+  return isKnown ? { ...shown, half: "exact" } : { ...shown, hour: shown.hour || 12, half };
 }
 
 /** Before "the day before" these tell when to be reminded. */

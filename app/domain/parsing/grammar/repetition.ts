@@ -158,7 +158,8 @@ function onWeekday(...weekdays: number[]): Day {
 }
 
 /** The first of these days of a month that comes. */
-function onDaysOfMonth(...days: number[]): Day {
+function onDaysOfMonth(...days: number[]): Day | null {
+  if (days.includes(0)) return null;
   return {
     kind: "recurring",
     next: (from) => {
