@@ -1,10 +1,11 @@
 // JSON lines in, JSON lines out: a request as the parser understands it.
 //   in   {"text", "timeZone", "nowIso", "familyMembers": [{"name", "relation"}]}
-//   out  {"title", "category", "description", "due_date", "assignee"}, and the other tasks that the text asks for as
-//        "others", in the same shape, when there are any; or {"error"} for a line that is no request
+//   out  {"title", "category", "description", "due_date", "assignee", "others"}, as /api/parse-task answers; "others" are
+//        the other tasks that the text asks for; or {"error"} for a line that is no request
 import { createInterface } from "node:readline";
 import { z } from "zod";
-import { parseRequests, type ParsedRequest } from "#app/domain/parsing/parse-request.ts";
+import { parseRequests } from "#app/domain/parsing/parse-request.ts";
+import { parseTaskAnswer } from "#app/domain/parsing/parse-task.ts";
 import { isTimeZone } from "#app/domain/time.ts";
 
 const Request = z.object({
@@ -21,15 +22,10 @@ for await (const line of createInterface({ input: process.stdin })) {
 function answerTo(line: string): object {
   try {
     const { text, timeZone, nowIso, familyMembers } = Request.parse(JSON.parse(line));
-    const [first, ...others] = parseRequests({ text, timeZone, now: nowIso, familyMembers }).map(written);
-    return others.length > 0 ? { ...first, others } : first!;
+    return parseTaskAnswer(parseRequests({ text, timeZone, now: nowIso, familyMembers }));
   } catch (error) {
     return { error: messageOf(error) };
   }
-}
-
-function written({ title, category, description, due, assignee }: ParsedRequest): object {
-  return { title, category, description, due_date: due?.instant ?? null, assignee };
 }
 
 function messageOf(error: unknown): string {

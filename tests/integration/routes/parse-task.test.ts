@@ -16,7 +16,35 @@ test("says what a request means, to the household that asks", async () => {
     category: "Elders",
     description: null,
     due_date: "2026-10-08T13:00:00.000Z",
+    assignee: null,
+    others: [],
   });
+});
+
+test("says who is to do it, and what else was asked for, in the same shape", async () => {
+  await using own = newDatabase();
+  const { userId } = await newFamily(own.db, { Dan: "spouse" });
+  const text = "ask Dan to order groceries; call the vet on Friday at 9";
+  const answer = await action(await routeArgs(own.db, { path, userId, json: { ...body, text } }));
+  const task = { category: "Household", description: null };
+  expect(await answer.json()).toEqual({
+    ...task,
+    title: "Order groceries",
+    due_date: null,
+    assignee: "Dan",
+    others: [{ ...task, title: "Call the vet", due_date: "2026-10-09T07:00:00.000Z", assignee: null }],
+  });
+});
+
+test("an hour with an offset is the same instant as in UTC, and the calendar's year need not be this one", async () => {
+  await using own = newDatabase();
+  const { userId } = await newFamily(own.db);
+  const due = async (nowIso: string) => {
+    const answer = await action(await routeArgs(own.db, { path, userId, json: { ...body, nowIso } }));
+    return (await answer.json()).due_date;
+  };
+  expect(await due("2026-10-08T01:30:00+13:00")).toBe(await due("2026-10-07T12:30:00Z"));
+  expect(await due("2031-02-28T12:00:00.5Z")).toBe("2031-03-01T14:00:00.000Z");
 });
 
 test.each([

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { startFakeOpenai } from "../../fakes/openai.ts";
+import { startMila } from "../../support/mila.ts";
+import { rawRequest } from "../../support/raw-request.ts";
+import { newFamily } from "../../support/visitor.ts";
+
+const body = { text: "vet", timeZone: "Europe/Berlin", nowIso: "2026-10-07T12:30:00Z" };
+
+test("the parse-task call asks the model where one is set up, and past its limit the built-in parser answers", async () => {
+  await using openai = await startFakeOpenai();
+  openai.behave({ is: "answering", with: { title: "Call the vet", category: "Household" } });
+  await using mila = await startMila({ OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl });
+  const family = await newFamily(mila.url);
+  const parse = async (text: string) => {
+    const answer = await rawRequest(mila.url, "/api/parse-task", {
+      method: "POST",
+      body: JSON.stringify({ ...body, text }),
+      headers: { "content-type": "application/json", cookie: `mila_session=${family.cookie("mila_session")}` },
+    });
+    return { status: answer.status, task: JSON.parse(answer.text) };
+  };
+  expect(await parse("vet")).toEqual({
+    status: 200,
+    task: {
+      title: "Call the vet",
+      category: "Household",
+      description: null,
+      due_date: null,
+      assignee: null,
+      others: [],
+    },
+  });
+  for (let number = 2; number <= 30; number += 1) await parse(`vet number ${number}`);
+  expect(await parse("vet again")).toMatchObject({ status: 200, task: { title: "Vet again" } });
+  expect(openai.requests).toHaveLength(30);
+});
