@@ -81,10 +81,15 @@ function without(tokens: Token[], phrases: TimePhrase[]): Token[] {
   return tokens.filter((_, at) => !phrases.some(({ from, to }) => from <= at && at < to));
 }
 
-/** What the title cannot hold: the whole of a long text, or "every other Friday". */
-function descriptionOf(text: string, { tokens, said }: Reading, used: TimePhrase[], taken?: Taken): string | null {
+/** More times than these belong to more than one task: a list of dates, which the description keeps. */
+const MOST_TIMES = 5;
+
+/** What the title cannot hold: the whole of a long text or of many dates, or "every other Friday". */
+function descriptionOf(text: string, reading: Reading, used: TimePhrase[], taken?: Taken): string | null {
+  const { tokens, said, timeAt } = reading;
   const whole = text.slice(said.start, said.end).trim();
-  if (whole.length > LONGEST_TITLE) return whole;
+  const times = new Set(timeAt.filter(Boolean)).size;
+  if (whole.length > LONGEST_TITLE || times > MOST_TIMES) return whole;
   const lost = used.filter(({ when }) => when.isMoreThanDue).map((phrase) => wordsOf(tokens, phrase));
   if (taken?.when.isMoreThanDue) lost.unshift(taken.words);
   return lost.map(({ start, end }) => text.slice(start, end)).join(", ") || null;

@@ -20,7 +20,8 @@ export const addTaskInput = z.object({
     .string({ error: "Tell me what you need" })
     .overwrite(visible)
     .trim()
-    .min(1, "Tell me what you need")
+    .min(1, { error: "Tell me what you need", abort: true })
+    .regex(/[\p{L}\p{N}\p{Extended_Pictographic}]/u, "I can't find any words in that. Tell me what you need")
     .max(
       textLength.request,
       `That is too long for me: ${textLength.request.toLocaleString("en-US")} characters at most`,

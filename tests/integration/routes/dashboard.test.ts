@@ -25,11 +25,53 @@ test("a task without a due date leads to the date page", async () => {
   expect(answer.headers.get("Location")).toMatch(/^\/tasks\/[\w-]+\/date$/);
 });
 
-test.each([" ", "", "\n\t", "x".repeat(2_001)])("%j is not taken, and stays in the input", async (text) => {
+test.each([
+  [" ", "Tell me what you need"],
+  ["", "Tell me what you need"],
+  ["\n\t", "Tell me what you need"],
+  ["?! … ---", "I can't find any words in that. Tell me what you need"],
+  ["x".repeat(2_001), "That is too long for me: 2,000 characters at most"],
+])("%j is not taken, and stays in the input with what is wrong", async (text, error) => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const answer = await action(await routeArgs(own.db, { path, userId, fields: { text } }));
-  expect(answer).toMatchObject({ init: { status: 400 }, data: { text, errors: [expect.any(String)] } });
+  expect(answer).toMatchObject({ init: { status: 400 }, data: { text, errors: [error] } });
+});
+
+const fiftyDates = Array.from({ length: 50 }, (_, index) => `${1 + (index % 12)}/${1 + (index % 28)}`).join(" ");
+const pastedPage =
+  "The fall festival is on October 10 at 4.\n\nPlease bring a dish, and sign up at the office. ".repeat(20);
+
+test.each([
+  [
+    "a page of pasted text",
+    pastedPage,
+    { title: expect.stringContaining("The fall festival"), due: { label: "Oct 10, 4:00 PM" } },
+  ],
+  [
+    "50 dates in one line",
+    `dentist ${fiftyDates}`,
+    { title: expect.stringMatching(/^Dentist/), due: expect.anything() },
+  ],
+])("of %s the best task is made, and the whole text is kept with it", async (_, text, task) => {
+  await using own = newDatabase();
+  const { userId } = await newFamily(own.db);
+  await action(await routeArgs(own.db, { path, userId, fields: { text } }));
+  const { tasks } = await loader(await routeArgs(own.db, { path, userId }));
+  expect(tasks).toMatchObject([{ ...task, description: text.trim() }]);
+});
+
+test.each([
+  ["only a date", "Friday at 5", { title: "Friday at 5", due: expect.anything() }],
+  ["only a picture", "🎂", { title: "🎂", due: null }],
+  ["HTML", "call <b>mom</b> <img src=x onerror=alert(1)>", { title: "Call <b>mom</b> <img src=x onerror=alert(1)>" }],
+  ["another writing direction", "اتصل بالجدة", { title: "اتصل بالجدة" }],
+])("%s is a task as it stands", async (_, text, task) => {
+  await using own = newDatabase();
+  const { userId } = await newFamily(own.db);
+  await action(await routeArgs(own.db, { path, userId, fields: { text } }));
+  const { tasks } = await loader(await routeArgs(own.db, { path, userId }));
+  expect(tasks).toMatchObject([task]);
 });
 
 test("who has to sign in again finds in the input what they typed", async () => {

@@ -14,16 +14,21 @@ const words = fc.constantFrom(
     " ",
   ),
 );
+const foreign = fc.constantFrom("مرحبا", "\u202e", "\0", "👩‍👩‍👧", "\ud83d", "שלום", "\n", "<b>");
 const anyText = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 2000 }),
-  fc.string({ unit: "grapheme", maxLength: 600 }),
-  fc.array(words, { maxLength: 60 }).map((said) => said.join(" ")),
-  fc
-    .array(fc.oneof(words, fc.constantFrom("مرحبا", "\u202e", "\0", "👩‍👩‍👧", "\ud83d", "שלום", "\n", "<b>")), {
-      maxLength: 60,
-    })
-    .map((said) => said.join("")),
-  fc.constantFrom(...Object.values(WORST_TEXTS)),
+  { weight: 4, arbitrary: fc.string({ unit: "binary", maxLength: 200 }) },
+  { weight: 4, arbitrary: fc.string({ unit: "grapheme", maxLength: 200 }) },
+  { weight: 8, arbitrary: fc.array(words, { maxLength: 60, size: "max" }).map((said) => said.join(" ")) },
+  {
+    weight: 8,
+    arbitrary: fc.array(fc.oneof(words, foreign), { maxLength: 60, size: "max" }).map((said) => said.join("")),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 2000, size: "max" }) },
+  {
+    weight: 1,
+    arbitrary: fc.array(fc.oneof(words, foreign), { maxLength: 500, size: "max" }).map((said) => said.join(" ")),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(...Object.values(WORST_TEXTS)) },
 );
 const zone = fc.constantFrom(
   "America/New_York",

@@ -26,8 +26,30 @@ const changes = [
     skipped: ["02:00"],
     gapMinutes: 30,
   },
+  {
+    timeZone: "Europe/London",
+    now: "2027-03-27T12:00:00Z",
+    day: "2027-03-28",
+    skipped: ["01:00", "01:30"],
+    gapMinutes: 60,
+  },
+  { timeZone: "Europe/Berlin", now: "2026-10-24T10:00:00Z", day: "2026-10-25", skipped: [], gapMinutes: 0 },
+  { timeZone: "Australia/Lord_Howe", now: "2027-04-03T01:00:00Z", day: "2027-04-04", skipped: [], gapMinutes: 0 },
+  {
+    timeZone: "Africa/Cairo",
+    now: "2027-04-29T10:00:00Z",
+    day: "2027-04-30",
+    skipped: ["00:00", "00:30"],
+    gapMinutes: 60,
+  },
   { timeZone: "Asia/Kolkata", now: "2027-03-13T06:30:00Z", day: "2027-03-14", skipped: [], gapMinutes: 0 },
 ];
+/** The same time as Americans say it: 14:30 is 2:30 pm. */
+function inHalves(time: string): string {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
+}
+
 const halfHours = Array.from(
   { length: 48 },
   (_, half) => `${String(Math.floor(half / 2)).padStart(2, "0")}:${half % 2 ? "30" : "00"}`,
@@ -37,9 +59,11 @@ test.each(changes)(
   "every time said for $day in $timeZone comes out as said",
   ({ timeZone, now, day, skipped, gapMinutes }) => {
     for (const time of halfHours) {
-      const task = parseRequest({ text: `feed the cat tomorrow at ${time}`, timeZone, now, familyMembers: [] });
       const wanted = skipped.includes(time) ? laterBy(time, gapMinutes) : time;
-      expect({ said: time, due: task.due?.local }).toEqual({ said: time, due: `${day}T${wanted}` });
+      for (const said of [time, inHalves(time)]) {
+        const task = parseRequest({ text: `feed the cat tomorrow at ${said}`, timeZone, now, familyMembers: [] });
+        expect({ said, due: task.due?.local }).toEqual({ said, due: `${day}T${wanted}` });
+      }
     }
   },
 );

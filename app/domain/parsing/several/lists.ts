@@ -15,6 +15,8 @@ export interface List {
 }
 
 const LONGEST_LINE = 120;
+/** More lines without dashes or numbers are a page of something. */
+const MOST_LINES = 10;
 
 /** The list that a text is, when enough of its lines are requests; null for prose, and for a list of groceries. */
 export function listIn(text: string, reading: Reading, boundaries: Boundary[]): List | null {
@@ -31,7 +33,8 @@ export function listIn(text: string, reading: Reading, boundaries: Boundary[]): 
   const spans = [start, ...items.map(({ next }) => next)].map((from, index) => ({ from, to: ends[index]! }));
   const requests = spans.filter(({ from, to }) => isRequest(reading, from, to)).length;
   const isEnough = isMarked ? 2 * requests >= spans.length : 3 * requests >= 2 * spans.length && requests > 1;
-  const isShort = spans.every(({ from, to }) => lengthOf(reading, from, to) <= LONGEST_LINE);
+  const isShort =
+    spans.length <= MOST_LINES && spans.every(({ from, to }) => lengthOf(reading, from, to) <= LONGEST_LINE);
   return isEnough && (isMarked || isShort)
     ? { items: new Set(items), start, headingEnd: isHeaded ? starts[0]!.at : 0, isMarked }
     : null;
