@@ -1,6 +1,11 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseRequest, parseRequests, type ParsedRequest } from "#app/domain/parsing/parse-request.ts";
+import { ASKING_RULES } from "#app/domain/parsing/assignee/asking.ts";
+import { GRAMMAR } from "#app/domain/parsing/grammar/grammar.ts";
+import { waysThrough, type Rule } from "#app/domain/parsing/grammar/phrase.ts";
+import { JOINT_RULES } from "#app/domain/parsing/several/boundaries.ts";
+import { CLOSING_RULES, OPENING_RULES } from "#app/domain/parsing/title/talk.ts";
 import { WORST_TEXTS } from "#tests/bench/parse/worst-texts.ts";
 
 const family = [
@@ -9,7 +14,19 @@ const family = [
   { name: "Ana María", relation: "grandparent" },
   { name: "", relation: "other" },
 ];
+/** Every word that a rule waits for, in places where it does not. */
+const rules: Rule<unknown>[] = [
+  ...Object.values(GRAMMAR).flat(),
+  ...ASKING_RULES,
+  ...JOINT_RULES,
+  ...OPENING_RULES,
+  ...CLOSING_RULES,
+];
+const ruleWords = rules
+  .flatMap(({ say }) => waysThrough(say).flat())
+  .flatMap((step) => ("words" in step ? [...step.words] : []));
 const words = fc.constantFrom(
+  ...new Set(ruleWords),
   ..."at by on in the of every other next last first May 5 31 12:30 am pm 10/19 2/30 Feb 29 Friday week weeks from before after Christmas half past to - , ; ' 's buy call milk plants ask Dan then also 1. ( ) . noon for two a and year 9999".split(
     " ",
   ),

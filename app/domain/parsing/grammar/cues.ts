@@ -101,5 +101,5 @@ function isOfSomething({ scan, from, to }: Place): boolean {
 
 /** "Over the weekend", "during Thanksgiving", but not "come over this Friday". */
 function isWhile(place: Place): boolean {
-  return wordAfter(place, 2) === "weekend" || readHoliday(place.scan, place.to) !== null;
+  return wordAfter(place, 2) === "weekend" || (wordAfter(place) !== "" && readHoliday(place.scan, place.to) !== null);
 }
