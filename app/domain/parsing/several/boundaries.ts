@@ -16,7 +16,7 @@ export interface Boundary {
 }
 
 export const JOINT_RULES: Rule<Joint>[] = [
-  rule({ say: ",", examples: [","], means: (_, place) => (isInNumber(place) ? null : "and") }),
+  rule({ say: ",", examples: [","], means: () => "and" }),
   rule({ say: "[,] and|& [also] [,]", examples: ["and", ", and also"], means: () => "and" }),
   rule({ say: "[,] [and] plus|also [,]", examples: [", plus"], means: () => "also" }),
   rule({ say: "[,] [and] then|afterwards|afterward [also] [,]", examples: [", and then"], means: () => "then" }),
@@ -40,18 +40,9 @@ export function boundariesOf(text: string, scan: Scan): Boundary[] {
     const item = items.get(at);
     if (item) found.push({ at, next: item.next, joint: item.isMarked ? "item" : "sentence", isLine: true });
     const joint = isEnclosed[at] ? null : readJoint(scan, at);
-    if (joint && !item && !STOPS.has(scan.tokens[joint.next]?.word ?? ""))
-      found.push({ at, next: joint.next, joint: joint.value, isLine: false });
+    if (joint && !item) found.push({ at, next: joint.next, joint: joint.value, isLine: false });
   }
   return found;
-}
-
-/** Of several signs in a row the last one counts. */
-const STOPS = new Set(",.;!?");
-
-/** "1,000". */
-function isInNumber({ scan, from, to }: Place): boolean {
-  return scan.tokens[to]?.isGlued === true && scan.tokens[to].kind === "number" && scan.tokens[from]!.isGlued;
 }
 
 /** "school.org", "Dr. May". */
