@@ -43,8 +43,15 @@ const list = new Intl.ListFormat("en-US");
 
 /** The routes behind the cards' buttons. */
 const cardActions = [
-  ...["complete", "reopen", "delete", "restore", "take-back", "read-again"],
-  ...["reminders", "snooze-reminder", "cancel-reminder"],
+  "complete",
+  "reopen",
+  "delete",
+  "restore",
+  "take-back",
+  "read-again",
+  "reminders",
+  "snooze-reminder",
+  "cancel-reminder",
 ].map((name) => `routes/tasks/${name}`);
 
 export default function Dashboard() {
