@@ -64,14 +64,12 @@ export function AuthForm({ mode, redirectTo, lastResult }: AuthFormProps) {
           {isSignUp ? "Sign Up" : "Log In"}
         </SubmitButton>
       </Form>
-      {!isSignUp && (
-        <p className="text-center">
+      <p className="auth-links">
+        {!isSignUp && (
           <Link className="text-link" to="/auth/forgot">
             Forgot your password?
           </Link>
-        </p>
-      )}
-      <p className="text-center">
+        )}
         <Link className="text-link" to={authPath(isSignUp ? "login" : "signup", redirectTo)}>
           {isSignUp ? "Already have an account? Log in" : "Need an account? Sign up"}
         </Link>
