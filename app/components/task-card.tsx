@@ -22,8 +22,15 @@ interface Refusal {
   error?: { minutesBefore?: string[] };
 }
 
+interface TaskCardProps {
+  task: Task;
+  isNew: boolean;
+  /** Out of sight until its section is unfolded. */
+  isFolded: boolean;
+}
+
 /** One task. Its buttons are plain forms; with JavaScript what they do shows at once, and is put back if it fails. */
-export function TaskCard({ task: saved, isNew }: { task: Task; isNew: boolean }) {
+export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
   const { fetcher, send, failure } = useAttempts<Refusal>(`task-${saved.id}`);
   const change = fetcher.formAction?.split("/").at(-1);
   if (change === "delete") return null;
@@ -37,7 +44,12 @@ export function TaskCard({ task: saved, isNew }: { task: Task; isNew: boolean })
   };
   const titleId = `task-${task.id}`;
   return (
-    <li className="task" data-completed={isCompleted || undefined} data-new={isNew || undefined}>
+    <li
+      className="task"
+      data-completed={isCompleted || undefined}
+      data-new={isNew || undefined}
+      data-folded={(isFolded && isCompleted) || undefined}
+    >
       <form method="post" action={`/tasks/${task.id}/${isCompleted ? "reopen" : "complete"}`} onSubmit={onSubmit}>
         <button
           type="submit"

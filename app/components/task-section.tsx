@@ -7,9 +7,14 @@ interface TaskSectionProps {
   newTaskId?: string;
 }
 
-/** The tasks of one category, open before completed. */
+/** Completed tasks that stay in sight; a few more are not worth a button. */
+const [completedShown, notWorthFolding] = [3, 5];
+
+/** The tasks of one category, open before completed; of many completed ones most fold away. */
 export function TaskSection({ category, tasks, newTaskId }: TaskSectionProps) {
   const headingId = `category-${category}`;
+  const completed = tasks.filter(({ isCompleted }) => isCompleted);
+  const folded = new Set(completed.length > notWorthFolding ? completed.slice(completedShown) : []);
   return (
     <section className="category" data-category={category} aria-labelledby={headingId}>
       <h2 id={headingId} className="category-heading">
@@ -21,9 +26,14 @@ export function TaskSection({ category, tasks, newTaskId }: TaskSectionProps) {
       ) : (
         <ul className="task-list">
           {tasks.map((task) => (
-            <TaskCard key={task.id} task={task} isNew={task.id === newTaskId} />
+            <TaskCard key={task.id} task={task} isNew={task.id === newTaskId} isFolded={folded.has(task)} />
           ))}
         </ul>
+      )}
+      {folded.size > 0 && (
+        <details className="fold">
+          <summary>{folded.size} more done</summary>
+        </details>
       )}
     </section>
   );

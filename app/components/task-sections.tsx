@@ -3,8 +3,15 @@ import type { Task } from "./task-card.tsx";
 import { TaskSection } from "./task-section.tsx";
 import { useLinkNavigation } from "./use-link-navigation.ts";
 
+interface TaskSectionsProps {
+  tasks: Task[];
+  /** How many pages of the list the next one makes; null when everything is here. */
+  morePages: number | null;
+  newTaskId?: string;
+}
+
 /** Everything there is to do, by category. */
-export function TaskSections({ tasks, newTaskId }: { tasks: Task[]; newTaskId?: string }) {
+export function TaskSections({ tasks, morePages, newTaskId }: TaskSectionsProps) {
   const onClick = useLinkNavigation();
   return (
     <>
@@ -19,6 +26,13 @@ export function TaskSections({ tasks, newTaskId }: { tasks: Task[]; newTaskId?: 
           />
         ))}
       </div>
+      {morePages && (
+        <p className="more-tasks">
+          <a className="button" href={`/dashboard?pages=${morePages}`}>
+            Show more tasks
+          </a>
+        </p>
+      )}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { greetingFor } from "#app/domain/accounts/greeting.ts";
 import { findTroubles } from "#app/domain/deliveries/trouble.server.ts";
 import { readRevisions } from "#app/domain/household/revision.server.ts";
 import { listUpcoming } from "#app/domain/reminders/reminder-list.server.ts";
+import { taskPages } from "#app/domain/tasks/input.ts";
 import { nextOverdue } from "#app/domain/tasks/overdue.server.ts";
 import { listTasks } from "#app/domain/tasks/task-list.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/time.ts";
@@ -23,15 +24,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(args.request.url);
   // Before what it counts the changes of: one that comes in between is shown twice rather than not at all.
   const revisions = await readRevisions(database(), [viewer.householdId]);
-  const tasks = await listTasks(database(), viewer).catch(args.context.report);
+  const pages = taskPages.parse(searchParams.get("pages"));
+  const list = await listTasks(database(), viewer, nowIso(), pages).catch(args.context.report);
   const isDashboard = pathname === "/dashboard";
   return {
     greeting: greetingFor(viewer.profileRole, wallClockAt(nowIso(), viewer.timeZone).hour),
     // For the form as it is sent without JavaScript.
     requestId: isDashboard ? newId() : "",
     revision: revisions.get(viewer.householdId) ?? 0,
-    tasks,
-    errorId: tasks ? "" : args.context.requestId,
+    tasks: list?.tasks,
+    morePages: list?.hasMore ? pages + 1 : null,
+    errorId: list ? "" : args.context.requestId,
     reminders: (await listUpcoming(database(), viewer).catch(args.context.report)) ?? [],
     troubles: (await findTroubles(database(), viewer, isSetUp).catch(args.context.report)) ?? [],
     overdueCount: (await nextOverdue(database(), viewer).catch(args.context.report))?.count ?? 0,

@@ -63,7 +63,8 @@ export default function Dashboard() {
   useOverduePrompt((shown?.overdueCount ?? 0) > 0);
   if (!shown) return null;
 
-  const { greeting, requestId, tasks, errorId, reminders, troubles, overdueCount, text, guessedTimeZone } = shown;
+  const { greeting, requestId, tasks, morePages, errorId, reminders, troubles, overdueCount, text, guessedTimeZone } =
+    shown;
   return (
     <AppShell>
       <TaskIcons />
@@ -72,7 +73,11 @@ export default function Dashboard() {
       <TroubleBanner troubles={troubles} />
       {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
       <UpcomingReminders reminders={reminders} />
-      {tasks ? <TaskSections tasks={tasks} newTaskId={newTaskId} /> : <TasksMissing errorId={errorId} />}
+      {tasks ? (
+        <TaskSections tasks={tasks} morePages={morePages} newTaskId={newTaskId} />
+      ) : (
+        <TasksMissing errorId={errorId} />
+      )}
       {guessedTimeZone && <p className="time-zone-note">Times are shown in {guessedTimeZone}.</p>}
     </AppShell>
   );

@@ -97,6 +97,9 @@ export const takeBackInput = z.object({
 /** What becomes of an overdue task. */
 export const overdueChoice = z.object({ taskId: z.string().max(64), choice: z.enum(["skip", "extend", "done"]) });
 
+/** How much of a long list is shown. */
+export const taskPages = z.coerce.number().int().min(1).max(100).catch(1);
+
 export type ConfirmInput = z.infer<typeof confirmInput>;
 export type TakeBackInput = z.infer<typeof takeBackInput>;
 export type TypedDraft = z.infer<typeof typedDraft>;

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { remindedTaskIds } from "#app/domain/reminders/reminder-list.server.ts";
 import { laterBy, nowIso } from "#app/domain/time.ts";
-import type { Category, Database } from "#db/schema.ts";
+import type { Bit, Category, Database } from "#db/schema.ts";
 import { standingReadings } from "./due-reading.server.ts";
 import { type DueView, viewDue } from "./due.server.ts";
 
@@ -23,23 +23,40 @@ export interface TaskSummary {
 /** A mistake in reading is noticed at once; afterwards the card is calm, and the date's page still tells. */
 const newHours = 1;
 
-/** All tasks of the household: open before completed, newest first. */
+/** How many tasks a page of the list has: more than most families have, few enough to be quick. */
+const openAPage = 200;
+const completedAPage = 50;
+
+/**
+ * Tasks of the household: open before completed, newest first; and whether there are more than these.
+ * @param pages how much of the list is wanted
+ */
 export async function listTasks(
   db: Kysely<Database>,
   viewer: { householdId: string; timeZone: string },
   now: string = nowIso(),
-): Promise<TaskSummary[]> {
-  const rows = await taskListQuery(db, viewer.householdId).execute();
+  pages: number = 1,
+): Promise<{ tasks: TaskSummary[]; hasMore: boolean }> {
+  const [openCount, completedCount] = [openAPage * pages, completedAPage * pages];
+  const open = await taskListQuery(db, viewer.householdId, 0)
+    .limit(openCount + 1)
+    .execute();
+  const completed = await taskListQuery(db, viewer.householdId, 1)
+    .limit(completedCount + 1)
+    .execute();
+  const rows = [...open.slice(0, openCount), ...completed.slice(0, completedCount)];
+  const hasMore = open.length > openCount || completed.length > completedCount;
   const reminded = await remindedTaskIds(db, viewer.householdId);
   const inAnHour = laterBy(now, { hours: 1 });
   const readings = await newReadings(db, viewer, laterBy(now, { hours: -newHours }));
-  return rows.map(({ due_date, due_local, due_time_zone, is_completed, ...task }) => ({
+  const tasks = rows.map(({ due_date, due_local, due_time_zone, is_completed, ...task }) => ({
     ...task,
     isCompleted: is_completed === 1,
     due: viewDue({ due_date, due_local, due_time_zone }, viewer.timeZone, now),
     isUnreminded: !is_completed && due_date !== null && due_date > inAnHour && !reminded.has(task.id),
     reading: readings.get(task.id) ?? null,
   }));
+  return { tasks, hasMore };
 }
 
 async function newReadings(db: Kysely<Database>, viewer: { householdId: string }, since: string) {
@@ -51,14 +68,14 @@ async function newReadings(db: Kysely<Database>, viewer: { householdId: string }
 }
 
 /** The query behind `listTasks`, for the test that looks at its plan. */
-export function taskListQuery(db: Kysely<Database>, householdId: string) {
+export function taskListQuery(db: Kysely<Database>, householdId: string, isCompleted: Bit) {
   return db
     .selectFrom("tasks")
     .select(["id", "title", "category", "description", "assignee", "is_completed"])
     .select(["due_date", "due_local", "due_time_zone"])
     .where("household_id", "=", householdId)
     .where("deleted_at", "is", null)
-    .orderBy("is_completed")
+    .where("is_completed", "=", isCompleted)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc");
 }

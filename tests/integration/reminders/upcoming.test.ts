@@ -58,7 +58,7 @@ test("a card tells that nobody will be reminded of its task, while there is an h
   await taskDue(own.db, family, "2031-06-10T15:00");
   await addTask(own.db, family, { text: "Water the plants" });
   const unreminded = async (at: string) =>
-    (await listTasks(own.db, family, at)).filter(({ isUnreminded }) => isUnreminded).map(({ title }) => title);
+    (await listTasks(own.db, family, at)).tasks.filter(({ isUnreminded }) => isUnreminded).map(({ title }) => title);
   expect(await unreminded(now)).toEqual([]);
   await own.db.updateTable("reminders").set({ status: "cancelled" }).execute();
   expect(await unreminded(now)).toEqual(["Call the vet"]);

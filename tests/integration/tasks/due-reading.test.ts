@@ -15,7 +15,7 @@ test("a new card shows the words that made its date; an hour later it is calm", 
   const family = await newFamily(own.db);
   await addTask(own.db, family, { text: "Tomorrow take the cat to the vet at 5", now });
   await addTask(own.db, family, { text: "Order groceries", now });
-  const readings = async (at: string) => (await listTasks(own.db, family, at)).map(({ reading }) => reading);
+  const readings = async (at: string) => (await listTasks(own.db, family, at)).tasks.map(({ reading }) => reading);
   expect(await readings("2026-10-07T13:30:00.000Z")).toEqual([
     null,
     { words: "Tomorrow … at 5", undatedTitle: "Tomorrow take the cat to the vet at 5" },

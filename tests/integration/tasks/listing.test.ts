@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
+import { nowIso } from "#app/domain/time.ts";
 import { listTasks, taskListQuery } from "#app/domain/tasks/task-list.server.ts";
 import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/task.server.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -13,7 +15,7 @@ test("open tasks come before completed ones, the newest first", async () => {
   for (const text of ["First", "Second", "Third", "Fourth"]) ids.push((await addTask(own.db, family, { text })).id);
   await completeTask(own.db, family, ids[3] ?? "");
   await completeTask(own.db, family, ids[0] ?? "");
-  const titles = (await listTasks(own.db, family)).map(({ title }) => title);
+  const titles = (await listTasks(own.db, family)).tasks.map(({ title }) => title);
   expect(titles).toEqual(["Third", "Second", "Fourth", "First"]);
 });
 
@@ -21,7 +23,7 @@ test("a task goes to completed and back, and to deleted and back", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const { id } = await addTask(own.db, family, { text: "Water the plants" });
-  const listed = () => listTasks(own.db, family);
+  const listed = async () => (await listTasks(own.db, family)).tasks;
 
   expect(await completeTask(own.db, family, id)).toBe(true);
   expect(await listed()).toMatchObject([{ isCompleted: true }]);
@@ -34,9 +36,30 @@ test("a task goes to completed and back, and to deleted and back", async () => {
   expect(await listed()).toMatchObject([{ id }]);
 });
 
+test("a long list is shown in parts", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const tasks = Array.from({ length: 251 }, (_, number) => ({
+    id: newId(),
+    household_id: family.householdId,
+    user_id: family.userId,
+    title: `Task ${number}`,
+    category: "Household" as const,
+    is_completed: number < 51 ? (1 as const) : (0 as const),
+    created_at: nowIso(),
+  }));
+  await own.db.insertInto("tasks").values(tasks).execute();
+  const first = await listTasks(own.db, family);
+  expect(first.tasks).toHaveLength(250);
+  expect(first.hasMore).toBe(true);
+  const second = await listTasks(own.db, family, nowIso(), 2);
+  expect(second.tasks).toHaveLength(251);
+  expect(second.hasMore).toBe(false);
+});
+
 test("the list is read by its index, and needs no sorting", async () => {
   await using own = newDatabase();
-  const plan = await taskListQuery(own.db, "any").explain(undefined, sql`query plan`);
+  const plan = await taskListQuery(own.db, "any", 0).explain(undefined, sql`query plan`);
   expect(plan).toMatchObject([{ detail: expect.stringContaining("USING INDEX tasks_of_household") }]);
 });
 
@@ -44,7 +67,7 @@ test("a due date is shown in the viewer's zone, with the time where it was said 
   await using own = newDatabase();
   const family = await newFamily(own.db);
   await addTask(own.db, family, { text: "dentist at 3pm tomorrow", now: "2026-10-07T12:30:00.000Z" });
-  const labelIn = async (timeZone: string) => (await listTasks(own.db, { ...family, timeZone }))[0]?.due?.label;
+  const labelIn = async (timeZone: string) => (await listTasks(own.db, { ...family, timeZone })).tasks[0]?.due?.label;
   expect(await labelIn("America/New_York")).toBe("Oct 8, 3:00 PM");
   expect(await labelIn("America/Toronto")).toBe("Oct 8, 3:00 PM");
   expect(await labelIn("Europe/Berlin")).toBe("Oct 8, 9:00 PM (3:00 PM New York time)");
