@@ -25,6 +25,7 @@ export default [
   route("tasks/:id/take-back", "routes/tasks/take-back.ts"),
   route("tasks/:id/read-again", "routes/tasks/read-again.ts"),
 
+  route("family", "routes/family.tsx"),
   route("events", "routes/events.ts"),
 
   route("tasks/:id", "routes/tasks/task.tsx"),

@@ -1,5 +1,5 @@
 import { Form, Link, useLocation, useRouteLoaderData } from "@remix-run/react";
-import { LogOut, Menu, Monitor, Moon, Settings, Sun } from "lucide-react";
+import { LogOut, Menu, Monitor, Moon, Settings, Sun, Users } from "lucide-react";
 import { useDismissable } from "./use-dismissable.ts";
 
 const themes = [
@@ -38,6 +38,10 @@ export function ShellMenu() {
             ))}
           </fieldset>
         </Form>
+        <Link to="/family" className="menu-item">
+          <Users className="icon" aria-hidden="true" />
+          Family Dashboard
+        </Link>
         <Link to="/preferences" className="menu-item">
           <Settings className="icon" aria-hidden="true" />
           Preferences

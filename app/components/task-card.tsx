@@ -2,6 +2,7 @@ import type { FormEvent, FormEventHandler } from "react";
 import { type Category, CategoryIcon } from "./category.tsx";
 import { DueWords } from "./due-words.tsx";
 import { NoReminder } from "./no-reminder.tsx";
+import { ReturnTo } from "./return-to.tsx";
 import { CalendarIcon, TickIcon, TrashIcon } from "./task-icons.tsx";
 import { useAttempts } from "./use-attempts.ts";
 
@@ -51,6 +52,7 @@ export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
       data-folded={(isFolded && isCompleted) || undefined}
     >
       <form method="post" action={`/tasks/${task.id}/${isCompleted ? "reopen" : "complete"}`} onSubmit={onSubmit}>
+        <ReturnTo />
         <button
           type="submit"
           className="task-tick"
@@ -87,6 +89,7 @@ export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
         )}
       </div>
       <form method="post" action={`/tasks/${task.id}/delete`} onSubmit={onSubmit}>
+        <ReturnTo />
         <button type="submit" className="task-button" aria-label="Delete task" aria-describedby={titleId}>
           <TrashIcon />
         </button>

@@ -1,23 +1,26 @@
 import { categories } from "#app/domain/tasks/input.ts";
+import type { Category } from "./category.tsx";
 import type { Task } from "./task-card.tsx";
 import { TaskSection } from "./task-section.tsx";
 import { useLinkNavigation } from "./use-link-navigation.ts";
 
 interface TaskSectionsProps {
   tasks: Task[];
-  /** How many pages of the list the next one makes; null when everything is here. */
-  morePages: number | null;
+  /** Those of which there are sections; all unless told. */
+  shown?: readonly Category[];
+  /** Where more of the list is; null when everything is here. */
+  moreUrl: string | null;
   newTaskId?: string;
 }
 
 /** Everything there is to do, by category. */
-export function TaskSections({ tasks, morePages, newTaskId }: TaskSectionsProps) {
+export function TaskSections({ tasks, shown = categories, moreUrl, newTaskId }: TaskSectionsProps) {
   const onClick = useLinkNavigation();
   return (
     <>
       {tasks.every((task) => task.isCompleted) && <p className="all-caught-up">You&apos;re all caught up!</p>}
       <div className="categories" onClick={onClick}>
-        {categories.map((category) => (
+        {shown.map((category) => (
           <TaskSection
             key={category}
             category={category}
@@ -26,9 +29,9 @@ export function TaskSections({ tasks, morePages, newTaskId }: TaskSectionsProps)
           />
         ))}
       </div>
-      {morePages && (
+      {moreUrl && (
         <p className="more-tasks">
-          <a className="button" href={`/dashboard?pages=${morePages}`}>
+          <a className="button" href={moreUrl}>
             Show more tasks
           </a>
         </p>

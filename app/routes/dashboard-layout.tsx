@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // Before what it counts the changes of: one that comes in between is shown twice rather than not at all.
   const revisions = await readRevisions(database(), [viewer.householdId]);
   const pages = taskPages.parse(searchParams.get("pages"));
-  const list = await listTasks(database(), viewer, nowIso(), pages).catch(args.context.report);
+  const list = await listTasks(database(), viewer, nowIso(), { pages }).catch(args.context.report);
   const isDashboard = pathname === "/dashboard";
   return {
     greeting: greetingFor(viewer.profileRole, wallClockAt(nowIso(), viewer.timeZone).hour),
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     requestId: isDashboard ? newId() : "",
     revision: revisions.get(viewer.householdId) ?? 0,
     tasks: list?.tasks,
-    morePages: list?.hasMore ? pages + 1 : null,
+    moreUrl: list?.hasMore ? `/dashboard?pages=${pages + 1}` : null,
     errorId: list ? "" : args.context.requestId,
     reminders: (await listUpcoming(database(), viewer).catch(args.context.report)) ?? [],
     troubles: (await findTroubles(database(), viewer, isSetUp).catch(args.context.report)) ?? [],

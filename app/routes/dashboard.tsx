@@ -63,7 +63,7 @@ export default function Dashboard() {
   useOverduePrompt((shown?.overdueCount ?? 0) > 0);
   if (!shown) return null;
 
-  const { greeting, requestId, tasks, morePages, errorId, reminders, troubles, overdueCount, text, guessedTimeZone } =
+  const { greeting, requestId, tasks, moreUrl, errorId, reminders, troubles, overdueCount, text, guessedTimeZone } =
     shown;
   return (
     <AppShell>
@@ -74,7 +74,7 @@ export default function Dashboard() {
       {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
       <UpcomingReminders reminders={reminders} />
       {tasks ? (
-        <TaskSections tasks={tasks} morePages={morePages} newTaskId={newTaskId} />
+        <TaskSections tasks={tasks} moreUrl={moreUrl} newTaskId={newTaskId} />
       ) : (
         <TasksMissing errorId={errorId} />
       )}

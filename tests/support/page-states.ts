@@ -55,6 +55,7 @@ export const pageStates: Record<string, PageState> = {
     title: "Is this right? · Mila",
     open: ({ visit }) => visit("/tasks/confirm?text=pick+up+Emma+at+3+tomorrow"),
   },
+  "family dashboard": { ...member, title: "Family Dashboard · Mila", open: openFamily },
   task: { ...member, title: "Task · Mila", open: openTask },
   "task without a date": { ...member, title: "Task · Mila", open: openUndatedTask },
   "task's reminders with an error": { ...member, title: "Reminders · Mila", status: 400, open: openWrongReminder },
@@ -247,4 +248,10 @@ async function openReadDate({ visit, family }: Scene) {
   await family.post("/dashboard", { text: "call the vet on January 5 2031 at a quarter past 3 in the afternoon" });
   const html = await (await family.get("/dashboard")).text();
   await visit(/\/tasks\/[^/]+\/date/.exec(html)?.[0] ?? "");
+}
+
+async function openFamily({ visit, family }: Scene) {
+  await family.post("/dashboard", { text: "call grandma tomorrow at 6pm" });
+  await family.post("/dashboard", { text: "pick up Emma from school tomorrow at 3" });
+  await visit("/family");
 }

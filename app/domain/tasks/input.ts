@@ -100,6 +100,10 @@ export const overdueChoice = z.object({ taskId: z.string().max(64), choice: z.en
 /** How much of a long list is shown. */
 export const taskPages = z.coerce.number().int().min(1).max(100).catch(1);
 
+/** What of the family's tasks is shown. */
+export const familyFilter = z.enum(["all", "week", "kids", "household", "elders"]).catch("all");
+
+export type FamilyFilter = z.infer<typeof familyFilter>;
 export type ConfirmInput = z.infer<typeof confirmInput>;
 export type TakeBackInput = z.infer<typeof takeBackInput>;
 export type TypedDraft = z.infer<typeof typedDraft>;

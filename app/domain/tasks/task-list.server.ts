@@ -23,25 +23,32 @@ export interface TaskSummary {
 /** A mistake in reading is noticed at once; afterwards the card is calm, and the date's page still tells. */
 const newHours = 1;
 
+interface TaskFilter {
+  category?: Category;
+  dueBefore?: string;
+}
+
 /** How many tasks a page of the list has: more than most families have, few enough to be quick. */
 const openAPage = 200;
 const completedAPage = 50;
 
 /**
  * Tasks of the household: open before completed, newest first; and whether there are more than these.
- * @param pages how much of the list is wanted
+ * @param wanted.pages how much of the list
+ * @param wanted.category only these
+ * @param wanted.dueBefore only what is due before this instant
  */
 export async function listTasks(
   db: Kysely<Database>,
   viewer: { householdId: string; timeZone: string },
   now: string = nowIso(),
-  pages: number = 1,
+  { pages = 1, ...filter }: { pages?: number } & TaskFilter = {},
 ): Promise<{ tasks: TaskSummary[]; hasMore: boolean }> {
   const [openCount, completedCount] = [openAPage * pages, completedAPage * pages];
-  const open = await taskListQuery(db, viewer.householdId, 0)
+  const open = await taskListQuery(db, viewer.householdId, 0, filter)
     .limit(openCount + 1)
     .execute();
-  const completed = await taskListQuery(db, viewer.householdId, 1)
+  const completed = await taskListQuery(db, viewer.householdId, 1, filter)
     .limit(completedCount + 1)
     .execute();
   const rows = [...open.slice(0, openCount), ...completed.slice(0, completedCount)];
@@ -68,7 +75,12 @@ async function newReadings(db: Kysely<Database>, viewer: { householdId: string }
 }
 
 /** The query behind `listTasks`, for the test that looks at its plan. */
-export function taskListQuery(db: Kysely<Database>, householdId: string, isCompleted: Bit) {
+export function taskListQuery(
+  db: Kysely<Database>,
+  householdId: string,
+  isCompleted: Bit,
+  { category, dueBefore }: TaskFilter = {},
+) {
   return db
     .selectFrom("tasks")
     .select(["id", "title", "category", "description", "assignee", "is_completed"])
@@ -76,6 +88,8 @@ export function taskListQuery(db: Kysely<Database>, householdId: string, isCompl
     .where("household_id", "=", householdId)
     .where("deleted_at", "is", null)
     .where("is_completed", "=", isCompleted)
+    .$if(category !== undefined, (query) => query.where("category", "=", category!))
+    .$if(dueBefore !== undefined, (query) => query.where("due_date", "<", dueBefore!))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc");
 }

@@ -50,6 +50,7 @@ export const routeTable: Record<string, RouteRow> = {
     fields: () => ({ title: "Changed", category: "Elders", description: "", dueDate: "", assignee: "", version: "1" }),
   },
   "/tasks/:id/date": { who: "signed-in", hasPage: true, fields: () => ({ date: "2027-03-01", time: "09:30" }) },
+  "/family": { who: "signed-in", hasPage: true },
   "/events": { who: "listener", hasPage: false },
   "/tasks/:id": { who: "signed-in", hasPage: true },
   "/tasks/:id/reminders": {

@@ -52,7 +52,7 @@ test("a long list is shown in parts", async () => {
   const first = await listTasks(own.db, family);
   expect(first.tasks).toHaveLength(250);
   expect(first.hasMore).toBe(true);
-  const second = await listTasks(own.db, family, nowIso(), 2);
+  const second = await listTasks(own.db, family, nowIso(), { pages: 2 });
   expect(second.tasks).toHaveLength(251);
   expect(second.hasMore).toBe(false);
 });

@@ -1,0 +1,71 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { AppShell } from "#app/components/app-shell.tsx";
+import { FamilyFilters } from "#app/components/family-filters.tsx";
+import { ReturnToContext } from "#app/components/return-to.tsx";
+import { TaskIcons } from "#app/components/task-icons.tsx";
+import { TaskSections, TasksMissing } from "#app/components/task-sections.tsx";
+import { useLiveChanges } from "#app/components/use-live-changes.ts";
+import { WeekSummary } from "#app/components/week-summary.tsx";
+import { readRevisions } from "#app/domain/household/revision.server.ts";
+import { listAssignees } from "#app/domain/tasks/assignees.server.ts";
+import { categories, type FamilyFilter, familyFilter, taskPages } from "#app/domain/tasks/input.ts";
+import { listTasks } from "#app/domain/tasks/task-list.server.ts";
+import { readWeek, weekEnd } from "#app/domain/tasks/week.server.ts";
+import { tellWeek } from "#app/domain/tasks/week.ts";
+import { nowIso } from "#app/domain/time.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { getOnly as action } from "#app/web/not-allowed.server.ts";
+
+export const meta: MetaFunction = () => [{ title: "Family Dashboard · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const { searchParams } = new URL(args.request.url);
+  const filter = familyFilter.parse(searchParams.get("filter"));
+  const pages = taskPages.parse(searchParams.get("pages"));
+  const now = nowIso();
+  const revisions = await readRevisions(database(), [viewer.householdId]);
+  const shown = categoriesOf(filter);
+  const list = await listTasks(database(), viewer, now, {
+    pages,
+    ...(shown.length === 1 && { category: shown[0] }),
+    ...(filter === "week" && { dueBefore: weekEnd(now) }),
+  }).catch(args.context.report);
+  return {
+    filter,
+    revision: revisions.get(viewer.householdId) ?? 0,
+    summary: tellWeek(await readWeek(database(), viewer, now)),
+    assignees: await listAssignees(database(), viewer.householdId),
+    tasks: list?.tasks,
+    moreUrl: list?.hasMore ? `/family?filter=${filter}&pages=${pages + 1}` : null,
+    errorId: list ? "" : args.context.requestId,
+  };
+}
+
+function categoriesOf(filter: FamilyFilter) {
+  const only = categories.filter((category) => category.toLowerCase() === filter);
+  return only.length > 0 ? only : categories;
+}
+
+export default function FamilyDashboard() {
+  const { filter, revision, summary, assignees, tasks, moreUrl, errorId } = useLoaderData<typeof loader>();
+  useLiveChanges(revision);
+  return (
+    <AppShell>
+      <TaskIcons />
+      <h1 className="page-title">Family Dashboard</h1>
+      <WeekSummary summary={summary} assignees={assignees} />
+      <FamilyFilters current={filter} />
+      <ReturnToContext.Provider value={`/family?filter=${filter}`}>
+        {tasks ? (
+          <TaskSections tasks={tasks} shown={categoriesOf(filter)} moreUrl={moreUrl} />
+        ) : (
+          <TasksMissing errorId={errorId} />
+        )}
+      </ReturnToContext.Provider>
+    </AppShell>
+  );
+}
