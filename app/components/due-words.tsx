@@ -16,7 +16,7 @@ export function DueWords({ taskId, words, onSubmit }: DueWordsProps) {
         type="submit"
         className="due-words"
         title="Not a date?"
-        aria-label={`${words}: not a date`}
+        aria-label={`Take back “${words}”`}
         aria-describedby={`task-${taskId}`}
       >
         <mark dir="auto">{words}</mark>

@@ -7,7 +7,7 @@ test("one tap on the new card takes back what was read as its date, and one more
   await say(page, "Watch Friday the 13th with Dan");
   const task = card(page, "Watch with Dan");
   await expect(task.locator("mark")).toHaveText("Friday the 13th");
-  await task.getByRole("button", { name: "Friday the 13th: not a date" }).click();
+  await task.getByRole("button", { name: "Take back “Friday the 13th”" }).click();
 
   await expectToast(page, "Not a date, then", "Its words are in the title again");
   const undated = card(page, "Watch Friday the 13th with Dan");
