@@ -40,10 +40,14 @@ export function boundariesOf(text: string, scan: Scan): Boundary[] {
     const item = items.get(at);
     if (item) found.push({ at, next: item.next, joint: item.isMarked ? "item" : "sentence", isLine: true });
     const joint = isEnclosed[at] ? null : readJoint(scan, at);
-    if (joint && !item) found.push({ at, next: joint.next, joint: joint.value, isLine: false });
+    if (joint && !item && !STOPS.has(scan.tokens[joint.next]?.word ?? ""))
+      found.push({ at, next: joint.next, joint: joint.value, isLine: false });
   }
   return found;
 }
+
+/** Of several signs in a row the last one counts: 2,000 commas are not 2,000 places to look at. */
+const STOPS = new Set(",.;!?");
 
 /** "school.org", "Dr. May". */
 function endsNoSentence(place: Place): boolean {
