@@ -7,6 +7,7 @@ export type Category = "Kids" | "Household" | "Elders";
 export type ProfileRole = "mom" | "dad" | "parent" | "caregiver";
 export type HouseholdRole = "owner" | "member";
 export type Relation = "spouse" | "partner" | "child" | "parent" | "grandparent" | "sibling" | "other";
+export type InvitationStatus = "pending" | "accepted" | "revoked";
 export type DelegationStatus = "none" | "pending" | "accepted" | "declined";
 export type DelegationMethod = "whatsapp" | "sms";
 /** Dormant: its task is done, deleted or without a date, or its time had passed before it could be made. */
@@ -33,6 +34,7 @@ export interface Database {
   households: HouseholdTable;
   household_members: HouseholdMemberTable;
   family_members: FamilyMemberTable;
+  family_invitations: FamilyInvitationTable;
   tasks: TaskTable;
   reminders: ReminderTable;
   deliveries: DeliveryTable;
@@ -116,6 +118,8 @@ interface HouseholdMemberTable {
   user_id: string;
   role: HouseholdRole;
   joined_at: string;
+  /** What the user has not been told yet: that they were removed from the household they were in before. */
+  notice: "removed" | null;
 }
 
 interface FamilyMemberTable {
@@ -130,6 +134,19 @@ interface FamilyMemberTable {
   /** The account of this person, once they have one in the household. */
   linked_user_id: string | null;
   created_at: string;
+}
+
+interface FamilyInvitationTable {
+  id: string;
+  household_id: string;
+  invited_by: string;
+  /** Trimmed and in lower case. Only an account with this address can accept. */
+  invitee_email: string;
+  status: Generated<InvitationStatus>;
+  /** Of the link: sending it again makes a new one, which ends the old. */
+  version: Generated<number>;
+  created_at: string;
+  expires_at: string;
 }
 
 interface TaskTable {
