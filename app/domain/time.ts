@@ -57,6 +57,11 @@ export function formatDate(instant: string, timeZone: string): string {
   return formatIn(timeZone, { month: "short", day: "numeric" }, instant);
 }
 
+/** The instant's day in the zone: "Nov 21, 2026". */
+export function formatFullDate(instant: string, timeZone: string): string {
+  return formatIn(timeZone, { month: "short", day: "numeric", year: "numeric" }, instant);
+}
+
 /** The time of day in the zone, and whose it is: "3:00 PM New York time". */
 export function formatTimeAt(instant: string, timeZone: string): string {
   const city = timeZone.split("/").at(-1)?.replaceAll("_", " ");

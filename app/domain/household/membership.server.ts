@@ -1,0 +1,31 @@
+import type { Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import type { Database } from "#db/schema.ts";
+
+/** The user's own place in their household. @throws when there is no such user */
+export async function membershipOf(trx: Transaction<Database>, userId: string) {
+  const row = await trx
+    .selectFrom("household_members")
+    .select(["id", "user_id as userId", "household_id as householdId", "role"])
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+/** How many are in the household beside the user. */
+export async function countOthers(trx: Transaction<Database>, householdId: string, userId: string): Promise<number> {
+  const { others } = await trx
+    .selectFrom("household_members")
+    .select(({ fn }) => fn.countAll<number>().as("others"))
+    .where("household_id", "=", householdId)
+    .where("user_id", "!=", userId)
+    .executeTakeFirstOrThrow();
+  return others;
+}
+
+/** A new household, as yet of nobody: its id. */
+export async function newHousehold(trx: Transaction<Database>, now: string): Promise<string> {
+  const id = newId();
+  await trx.insertInto("households").values({ id, created_at: now }).execute();
+  return id;
+}

@@ -1,0 +1,90 @@
+import type { Transaction } from "kysely";
+import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
+import type { Database, HouseholdRole } from "#db/schema.ts";
+import { bringFamily } from "./bring-family.server.ts";
+import { newHousehold } from "./membership.server.ts";
+
+interface Place {
+  householdId: string;
+  role: HouseholdRole;
+  /** What the user is to be told on their next page. */
+  notice?: "removed";
+}
+
+/** Moves somebody who was alone: their tasks and family members come along, and the old household is no more. */
+export async function moveWithAll(
+  trx: Transaction<Database>,
+  userId: string,
+  from: string,
+  to: string,
+  now: string,
+): Promise<void> {
+  await trx.updateTable("tasks").set({ household_id: to }).where("household_id", "=", from).execute();
+  await bringFamily(trx, from, to);
+  await putInto(trx, userId, { householdId: to, role: "member" }, now);
+  await trx.deleteFrom("households").where("id", "=", from).execute();
+  await syncReminders(trx, { userId }, now);
+}
+
+/** Moves somebody who leaves others: tasks and family members stay with those, reminders of them end. */
+export async function moveAlone(
+  trx: Transaction<Database>,
+  userId: string,
+  from: string,
+  place: Place,
+  now: string,
+): Promise<void> {
+  const reminded = trx.selectFrom("reminders").select("task_id").where("user_id", "=", userId).distinct();
+  const taskIds = (await reminded.where("status", "=", "pending").execute()).map(({ task_id }) => task_id);
+  await putInto(trx, userId, place, now);
+  await endTies(trx, userId, from);
+  await syncReminders(trx, { taskIds }, now);
+}
+
+/** Moves somebody who leaves others into a household of their own. */
+export async function moveOut(
+  trx: Transaction<Database>,
+  userId: string,
+  from: string,
+  notice: Place["notice"],
+  now: string,
+): Promise<void> {
+  await moveAlone(trx, userId, from, { householdId: await newHousehold(trx, now), role: "owner", notice }, now);
+}
+
+async function putInto(
+  trx: Transaction<Database>,
+  userId: string,
+  { householdId, role, notice }: Place,
+  now: string,
+): Promise<void> {
+  await trx
+    .updateTable("household_members")
+    .set({ household_id: householdId, role, notice: notice ?? null, joined_at: now })
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+/** Whoever left is an account of the family no longer; and whom they would ask is not theirs to ask any more. */
+async function endTies(trx: Transaction<Database>, userId: string, householdId: string): Promise<void> {
+  await trx
+    .deleteFrom("family_members")
+    .where("household_id", "=", householdId)
+    .where("user_id", "=", userId)
+    .where("linked_user_id", "is not", null)
+    .execute();
+  await trx
+    .updateTable("family_members")
+    .set({ linked_user_id: null })
+    .where("household_id", "=", householdId)
+    .where("linked_user_id", "=", userId)
+    .execute();
+  await trx.updateTable("user_preferences").set({ default_spouse_id: null }).where("user_id", "=", userId).execute();
+  await trx
+    .updateTable("family_invitations")
+    .set({ status: "revoked" })
+    .where("household_id", "=", householdId)
+    .where("invited_by", "=", userId)
+    .where("status", "=", "pending")
+    .execute();
+}
