@@ -27,6 +27,19 @@ export default [
 
   route("family", "routes/family.tsx"),
   route("events", "routes/events.ts"),
+  route("accept-invitation", "routes/accept-invitation.tsx"),
+  route("preferences/profile", "routes/preferences/profile.tsx"),
+  route("preferences/delegation", "routes/preferences/delegation.tsx"),
+  route("preferences/family", "routes/preferences/family/index.ts"),
+  route("preferences/family/members", "routes/preferences/family/members.tsx"),
+  route("preferences/family/members/:id/edit", "routes/preferences/family/edit-member.tsx"),
+  route("preferences/family/members/:id/delete", "routes/preferences/family/delete-member.ts"),
+  route("preferences/family/household/:id/remove", "routes/preferences/family/remove.ts"),
+  route("preferences/family/household/:id/hand-over", "routes/preferences/family/hand-over.ts"),
+  route("preferences/family/household/:id/leave", "routes/preferences/family/leave.ts"),
+  route("preferences/family/invite", "routes/preferences/family/invite.tsx"),
+  route("preferences/family/invitations/:id/resend", "routes/preferences/family/resend-invitation.ts"),
+  route("preferences/family/invitations/:id/revoke", "routes/preferences/family/revoke-invitation.ts"),
 
   route("tasks/:id", "routes/tasks/task.tsx"),
   route("tasks/:id/reminders", "routes/tasks/reminders.tsx"),
@@ -39,6 +52,8 @@ export default [
   route("preferences/notifications/test", "routes/preferences/send-test.ts"),
 
   route("api/parse-task", "routes/api/parse-task.ts"),
+  route("api/send-family-invitation", "routes/api/send-family-invitation.ts"),
+  route("api/accept-family-invitation", "routes/api/accept-family-invitation.ts"),
 
   route("webhooks/twilio/status", "routes/webhooks/twilio-status.ts"),
   route("webhooks/twilio/inbound", "routes/webhooks/twilio-inbound.ts"),

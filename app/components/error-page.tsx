@@ -9,6 +9,9 @@ export function ErrorPage({ error }: { error: unknown }) {
   if (response?.status === 404) {
     return <Frame heading="Oops! Page not found" text="It may have been moved or deleted, or the link is not whole." />;
   }
+  if (response?.status === 403) {
+    return <Frame heading="That is for the owner to do" text="Ask the owner of your household to do it for you." />;
+  }
   if (response && response.status < 500) {
     return <Frame heading="That did not work" text="Please go back, and try it from there." />;
   }

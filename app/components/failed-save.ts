@@ -11,9 +11,6 @@ const couldNotSave: FailedSave = {
   failed: { title: "Hmm, I couldn't save that.", message: "Want me to try again or remind you later tonight?" },
 };
 
-const couldNotUpdate: FailedSave = {
-  failed: { title: "Error updating preferences", message: "Please try again in a moment." },
-};
 
 const couldNotSaveSettings: FailedSave = {
   failed: { title: "Error saving settings", message: "Please try again in a moment." },
@@ -21,6 +18,15 @@ const couldNotSaveSettings: FailedSave = {
 
 const couldNotSignIn: FailedSave = {
   failed: { title: "Error", message: "Mila cannot be reached right now. Please try again in a moment." },
+};
+
+const couldNotInvite: FailedSave = { failed: { title: "Error", message: "Failed to send invitation" } };
+const couldNotAccept: FailedSave = { failed: { title: "Error", message: "Failed to accept invitation" } };
+const couldNotRemove: FailedSave = {
+  failed: { title: "Error removing member", message: "Please try again in a moment." },
+};
+const couldNotUpdate: FailedSave = {
+  failed: { title: "Error updating preferences", message: "Please try again in a moment." },
 };
 
 /** For routes that save: the action as the server's, but when that cannot be had the page stays as it is and says so. */
@@ -32,6 +38,11 @@ export const settingsClientAction = (args: ClientActionFunctionArgs) => actOr(co
 
 /** For the sign-in page, likewise. */
 export const signInClientAction = (args: ClientActionFunctionArgs) => actOr(couldNotSignIn, args);
+
+/** For invitations, and for taking somebody out. */
+export const inviteClientAction = (args: ClientActionFunctionArgs) => actOr(couldNotInvite, args);
+export const acceptClientAction = (args: ClientActionFunctionArgs) => actOr(couldNotAccept, args);
+export const removeClientAction = (args: ClientActionFunctionArgs) => actOr(couldNotRemove, args);
 
 /**
  * A page whose change never arrived is not loaded anew: that could not be had either. Nor is the dashboard when a

@@ -13,6 +13,22 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
+/** Every time zone that this machine knows by a name that people would look for, in alphabetical order. */
+export function listTimeZones(): string[] {
+  return ["UTC", ...Intl.supportedValuesOf("timeZone").filter((name) => name !== "UTC")];
+}
+
+/** The zone that was meant by its name or its city's, however it is written ("new york"); undefined for none of both. */
+export function findTimeZone(text: string): string | undefined {
+  if (isTimeZone(text) && text.includes("/")) return listTimeZones().find((name) => isSameName(name, text)) ?? text;
+  const cities = listTimeZones().filter((name) => isSameName(name, text) || isSameName(name.split("/").at(-1), text));
+  return cities.length === 1 ? cities[0] : undefined;
+}
+
+function isSameName(name: string | undefined, text: string): boolean {
+  return name?.toLowerCase() === text.trim().replaceAll(/\s+/g, "_").toLowerCase();
+}
+
 /** The present instant: UTC, ISO 8601 with milliseconds, as it is stored. */
 export function nowIso(): string {
   return new Date().toISOString();

@@ -4,3 +4,13 @@ import { config, z } from "zod";
 config({ jitless: true });
 
 export { z };
+
+/** Without control characters, which nobody types, and databases and messages stumble over. */
+export function visible(text: string): string {
+  return text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, "");
+}
+
+/** Text for one line, such as a title or a name: white space of any kind becomes one space. */
+export function oneLine(text: string): string {
+  return visible(text).replaceAll(/\s+/g, " ");
+}

@@ -1,7 +1,15 @@
 import type { z } from "#app/domain/zod.ts";
 import { getViewer, type SignedIn } from "./session.server.ts";
 
-const statusOf = { not_json: 400, unauthorized: 401, invalid: 422 } as const;
+const statusOf = {
+  not_json: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  invalid: 422,
+  too_many: 429,
+} as const;
 
 type ErrorCode = keyof typeof statusOf;
 

@@ -1,9 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { endSession, findViewer, sessionDays, startSession, type Viewer } from "#app/domain/accounts/session.server.ts";
+import { takeNotice } from "#app/domain/household/membership.server.ts";
 import { env } from "#app/env.server.ts";
 import { database } from "#db/connection.server.ts";
 import { hostOnlyName, privateCookie } from "./cookie.server.ts";
 import { addressForReturn } from "./redirect-to.server.ts";
+import { redirectWithToast, toast } from "./toast.server.ts";
 
 const sessionCookie = privateCookie(hostOnlyName("mila_session"), { maxAge: sessionDays.longest * 24 * 60 * 60 });
 
@@ -39,9 +41,24 @@ export async function requireViewer(
   back: { to?: string; kept?: readonly string[] } = {},
 ): Promise<SignedIn> {
   const viewer = await getViewer(args);
+  if (viewer?.householdNotice) await tellRemoval(args.request, viewer, back.kept ?? []);
   if (viewer) return viewer;
   const redirectTo = back.to ?? (await addressForReturn(args.request, back.kept ?? []));
   throw redirect(`/auth?${new URLSearchParams({ redirectTo })}`, 303);
+}
+
+/**
+ * Whoever was removed from a household finds out on their next page, whichever that was to be: it may be of something
+ * that is not theirs any more. What they were just saying to Mila is kept.
+ */
+async function tellRemoval(request: Request, { userId }: SignedIn, kept: readonly string[]): Promise<void> {
+  if (!(await takeNotice(database(), userId))) return;
+  const address = await addressForReturn(request, kept);
+  const message = "You were removed from the household you were in. This is your own: what is in it is yours alone.";
+  throw await redirectWithToast(
+    /^\/dashboard\b/.test(address) ? address : "/dashboard",
+    toast("success", "You have a household of your own now", { message }),
+  );
 }
 
 /** Signs the user in afresh; whatever session the browser had before is dead. Returns the Set-Cookie header's value. */

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { nowIso } from "#app/domain/time.ts";
-import type { Database, Relation } from "#db/schema.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import type { Database, HouseholdRole, Relation } from "#db/schema.ts";
 
 export interface TestFamily {
   userId: string;
@@ -36,4 +36,32 @@ export async function newFamily(
     await db.insertInto("family_members").values(member).execute();
   }
   return { userId, householdId, timeZone };
+}
+
+/** Somebody new in the household; the id of their membership. */
+export async function newMember(
+  db: Kysely<Database>,
+  householdId: string,
+  role: HouseholdRole = "member",
+): Promise<string> {
+  const { userId, householdId: left } = await newFamily(db);
+  const { id } = await db
+    .updateTable("household_members")
+    .set({ household_id: householdId, role })
+    .where("user_id", "=", userId)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom("households").where("id", "=", left).execute();
+  return id;
+}
+
+/** An invitation into the family's household, with no e-mail about it; its id. */
+export async function newInvitation(db: Kysely<Database>, family: TestFamily, email: string): Promise<string> {
+  const [id, now] = [newId(), nowIso()];
+  const row = { id, household_id: family.householdId, invited_by: family.userId, invitee_email: email };
+  await db
+    .insertInto("family_invitations")
+    .values({ ...row, created_at: now, expires_at: laterBy(now, { hours: 24 * 7 }) })
+    .execute();
+  return id;
 }

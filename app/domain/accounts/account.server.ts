@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
+import { newHousehold } from "#app/domain/household/membership.server.ts";
 import { isTimeZone, nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 import { requestEmailVerification } from "./email-verification.server.ts";
@@ -23,7 +24,7 @@ export async function signUp(
   return db.transaction().execute(async (trx) => {
     const taken = await trx.selectFrom("users").select("id").where("email", "=", person.email).executeTakeFirst();
     if (taken) return { refused: "already_registered" as const };
-    const [userId, householdId, now] = [newId(), newId(), nowIso()];
+    const [userId, now] = [newId(), nowIso()];
     await trx
       .insertInto("users")
       .values({ id: userId, email: person.email, password_hash: passwordHash, created_at: now })
@@ -31,7 +32,7 @@ export async function signUp(
     const timeZone = knownTimeZone(person.timeZone);
     await trx.insertInto("profiles").values({ id: userId, time_zone: timeZone, updated_at: now }).execute();
     await trx.insertInto("user_preferences").values({ user_id: userId }).execute();
-    await trx.insertInto("households").values({ id: householdId, created_at: now }).execute();
+    const householdId = await newHousehold(trx, now);
     await trx
       .insertInto("household_members")
       .values({ id: newId(), household_id: householdId, user_id: userId, role: "owner", joined_at: now })
@@ -49,6 +50,11 @@ export async function findByPassword(db: Kysely<Database>, email: string, passwo
     .where("email", "=", email)
     .executeTakeFirst();
   return (await passwordMatches(password, user?.password_hash)) && user ? user.id : null;
+}
+
+/** The account's address. @throws when there is no such account */
+export async function findAccountEmail(db: Kysely<Database>, userId: string): Promise<string> {
+  return (await db.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirstOrThrow()).email;
 }
 
 /** Keeps the zone that a browser tells, for somebody who has none yet. */

@@ -2,12 +2,16 @@ import { z } from "#app/domain/zod.ts";
 
 export const passwordLength = { min: 6, max: 128 } as const;
 
-const email = z
-  .string({ error: "Please enter your email address" })
-  .trim()
-  .toLowerCase()
-  .max(254, "This email address is too long")
-  .pipe(z.email("This does not look like an email address"));
+/** An address, trimmed and in lower case. */
+export const emailAddress = (missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .toLowerCase()
+    .max(254, "This email address is too long")
+    .pipe(z.email("This does not look like an email address"));
+
+const email = emailAddress("Please enter your email address");
 
 const password = z
   .string({ error: "Please enter your password" })

@@ -14,6 +14,8 @@ export interface Viewer {
   userId: string;
   householdId: string;
   householdRole: HouseholdRole;
+  /** What they have not been told yet. */
+  householdNotice: "removed" | null;
   profileRole: ProfileRole;
   /** IANA name, or null while nobody has told it. */
   timeZone: string | null;
@@ -42,6 +44,7 @@ export async function findViewer(db: Kysely<Database>, token: string, now: strin
       "sessions.last_used_at as lastUsedAt",
       "household_members.household_id as householdId",
       "household_members.role as householdRole",
+      "household_members.notice as householdNotice",
       "profiles.role as profileRole",
       "profiles.time_zone as timeZone",
     ])

@@ -5,11 +5,12 @@ import type { Database } from "#db/schema.ts";
 import { linkAccount } from "./link-account.server.ts";
 import { countOthers, membershipOf } from "./membership.server.ts";
 import { moveAlone, moveWithAll } from "./move.server.ts";
-import { joining } from "./rules.ts";
+import { joining, type Membership } from "./rules.ts";
 
 /** What a link leads to: not "forged" is one of ours, "ended" one that was revoked, accepted, replaced or is too old. */
 export type InvitationLink =
-  | { is: "forged" | "ended" }
+  | { is: "forged" }
+  | { is: "ended" }
   | { is: "open"; id: string; householdId: string; email: string; inviterName: string };
 
 /** What the token of an invitation's link is good for now. */
@@ -56,14 +57,19 @@ export async function acceptInvitation(
     if (link.is !== "open") return link.is;
     const { email } = await trx.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirstOrThrow();
     if (email !== link.email) return "another_address";
-    const outcome = await join(trx, userId, link.householdId, now);
+    const outcome = await joinHousehold(trx, userId, link.householdId, now);
     if (outcome === "hand_over_first") return outcome;
     await trx.updateTable("family_invitations").set({ status: "accepted" }).where("id", "=", link.id).execute();
     return "joined";
   });
 }
 
-async function join(trx: Transaction<Database>, userId: string, to: string, now: string) {
+/** What accepting would mean for what the viewer has now. */
+export async function consequenceOfJoining(db: Kysely<Database>, viewer: Membership & { userId: string }, to: string) {
+  return joining(viewer, await countOthers(db, viewer.householdId, viewer.userId), to);
+}
+
+async function joinHousehold(trx: Transaction<Database>, userId: string, to: string, now: string) {
   const member = await membershipOf(trx, userId);
   const { householdId: from } = member;
   const outcome = joining(member, await countOthers(trx, from, userId), to);

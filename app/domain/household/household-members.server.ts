@@ -95,7 +95,7 @@ function changeMember<Outcome>(
     const actor = await membershipOf(trx, viewer.userId);
     const target = await trx
       .selectFrom("household_members")
-      .select(["id", "user_id as userId", "household_id as householdId", "role"])
+      .select(["id", "user_id as userId", "household_id as householdId", "role as householdRole"])
       .where("id", "=", id)
       .where("household_id", "=", actor.householdId)
       .executeTakeFirst();

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Database } from "#db/schema.ts";
 
@@ -6,15 +6,15 @@ import type { Database } from "#db/schema.ts";
 export async function membershipOf(trx: Transaction<Database>, userId: string) {
   const row = await trx
     .selectFrom("household_members")
-    .select(["id", "user_id as userId", "household_id as householdId", "role"])
+    .select(["id", "user_id as userId", "household_id as householdId", "role as householdRole"])
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
   return row;
 }
 
 /** How many are in the household beside the user. */
-export async function countOthers(trx: Transaction<Database>, householdId: string, userId: string): Promise<number> {
-  const { others } = await trx
+export async function countOthers(db: Kysely<Database>, householdId: string, userId: string): Promise<number> {
+  const { others } = await db
     .selectFrom("household_members")
     .select(({ fn }) => fn.countAll<number>().as("others"))
     .where("household_id", "=", householdId)
@@ -28,4 +28,15 @@ export async function newHousehold(trx: Transaction<Database>, now: string): Pro
   const id = newId();
   await trx.insertInto("households").values({ id, created_at: now }).execute();
   return id;
+}
+
+/** The user has been told what became of their household. Returns false when another page was faster. */
+export async function takeNotice(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("household_members")
+    .set({ notice: null })
+    .where("user_id", "=", userId)
+    .where("notice", "is not", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { withdrawFrom } from "#app/domain/family/withdraw-from.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import type { Database, HouseholdRole } from "#db/schema.ts";
 import { bringFamily } from "./bring-family.server.ts";
@@ -67,12 +68,7 @@ async function putInto(
 
 /** Whoever left is an account of the family no longer; and whom they would ask is not theirs to ask any more. */
 async function endTies(trx: Transaction<Database>, userId: string, householdId: string): Promise<void> {
-  await trx
-    .deleteFrom("family_members")
-    .where("household_id", "=", householdId)
-    .where("user_id", "=", userId)
-    .where("linked_user_id", "is not", null)
-    .execute();
+  await removeOtherHalves(trx, userId, householdId);
   await trx
     .updateTable("family_members")
     .set({ linked_user_id: null })
@@ -87,4 +83,18 @@ async function endTies(trx: Transaction<Database>, userId: string, householdId: 
     .where("invited_by", "=", userId)
     .where("status", "=", "pending")
     .execute();
+}
+
+/** Who has an account there is a family member of the one who leaves only by having been so to them. */
+async function removeOtherHalves(trx: Transaction<Database>, userId: string, householdId: string): Promise<void> {
+  const otherHalves = await trx
+    .selectFrom("family_members")
+    .select("id")
+    .where("household_id", "=", householdId)
+    .where("user_id", "=", userId)
+    .where("linked_user_id", "is not", null)
+    .execute();
+  const ids = otherHalves.map(({ id }) => id);
+  await withdrawFrom(trx, ids);
+  if (ids.length > 0) await trx.deleteFrom("family_members").where("id", "in", ids).execute();
 }

@@ -5,12 +5,12 @@ import type { HouseholdRole } from "#db/schema.ts";
 
 export interface Membership {
   householdId: string;
-  role: HouseholdRole;
+  householdRole: HouseholdRole;
 }
 
 /** Inviting, sending again, revoking. */
-export function mayInvite(actor: Membership): boolean {
-  return actor.role === "owner";
+export function mayInvite(actor: Pick<Membership, "householdRole">): boolean {
+  return actor.householdRole === "owner";
 }
 
 /** Owners cannot be removed (specification, section 5), by themselves neither. */
@@ -26,7 +26,7 @@ export function mayHandOver(actor: Membership, target: Membership): boolean {
 /** A household is not left without its owner; and who is alone has nobody to leave. */
 export function leaving(member: Membership, others: number): "leaves" | "hand_over_first" | "is_alone" {
   if (others === 0) return "is_alone";
-  return member.role === "owner" ? "hand_over_first" : "leaves";
+  return member.householdRole === "owner" ? "hand_over_first" : "leaves";
 }
 
 /**
@@ -40,9 +40,11 @@ export function joining(
 ): "brings_all" | "leaves_all" | "hand_over_first" | "is_member" {
   if (member.householdId === householdId) return "is_member";
   if (others === 0) return "brings_all";
-  return member.role === "owner" ? "hand_over_first" : "leaves_all";
+  return member.householdRole === "owner" ? "hand_over_first" : "leaves_all";
 }
 
 function isOwnerOver(actor: Membership, target: Membership): boolean {
-  return actor.householdId === target.householdId && actor.role === "owner" && target.role !== "owner";
+  return (
+    actor.householdId === target.householdId && actor.householdRole === "owner" && target.householdRole !== "owner"
+  );
 }

@@ -1,4 +1,4 @@
-import { z } from "#app/domain/zod.ts";
+import { oneLine, visible, z } from "#app/domain/zod.ts";
 
 /** In the order in which they are shown. */
 export const categories = ["Kids", "Household", "Elders"] as const;
@@ -39,7 +39,7 @@ export const dateChoice = z.object({ date, time });
 const draftFields = {
   title: z
     .string({ error: "A task needs a title" })
-    .overwrite((title) => visible(title).replaceAll(/\s+/g, " "))
+    .overwrite(oneLine)
     .trim()
     .min(1, "A task needs a title")
     .max(textLength.title, `A title has at most ${textLength.title} characters`),
@@ -113,9 +113,4 @@ function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < "1970-01-01" || text > lastDate) return false;
   const midnight = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
-}
-
-/** Without control characters, which nobody types, and databases and messages stumble over. */
-function visible(text: string): string {
-  return text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, "");
 }

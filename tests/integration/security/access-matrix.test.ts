@@ -55,12 +55,13 @@ test.for(pathsInRoutes())("the row of $path says whether it takes a form", async
 const routesWithRecord = everyRoute.filter(({ path }) => path.includes(":id"));
 
 test.for(routesWithRecord)("$path works for the family whose it is", async ({ path, about, hasPage, fields }) => {
-  const planted = await plant(mila, ours, about);
+  const family = await signedInFamily(mila.db);
+  const planted = await plant(mila, family, about);
   const address = addressOf(path, planted);
-  const page = await rawRequest(mila.url, address, { headers: { cookie: ours.cookie } });
+  const page = await rawRequest(mila.url, address, { headers: { cookie: family.cookie } });
   expect(page.status).toBe(hasPage ? 200 : 404);
   if (!fields) return;
-  const answer = await rawPost(mila.url, address, fieldsOf(fields(), planted), { cookie: ours.cookie });
+  const answer = await rawPost(mila.url, address, fieldsOf(fields(), planted), { cookie: family.cookie });
   expect(answer.status).toBe(303);
 });
 
@@ -83,7 +84,7 @@ test.for(routesWithRecord)("$path has nothing of another household", async ({ pa
 test.for(everyRoute.filter(({ who, hasPage }) => who === "signed-in" && hasPage))(
   "GET $path sends who is not signed in to the sign-in page and back",
   async ({ path, about }) => {
-    const address = addressOf(path, await plant(mila, ours, about));
+    const address = addressOf(path, await plant(mila, await signedInFamily(mila.db), about));
     const before = await dump(mila.db);
     const answer = await rawRequest(mila.url, `${address}?text=a%20b`);
     expect([answer.status, answer.headers.location]).toEqual([303, signInPage(`${address}?text=a+b`)]);
@@ -96,7 +97,7 @@ test.for(everyRoute.filter(({ who, hasPage }) => who === "signed-in" && hasPage)
 test.for(everyWritingRoute.filter(({ who }) => who === "signed-in"))(
   "POST $path changes nothing for who is not signed in",
   async ({ path, about, fields }) => {
-    const address = addressOf(path, await plant(mila, ours, about));
+    const address = addressOf(path, await plant(mila, await signedInFamily(mila.db), about));
     const before = await dump(mila.db);
     const answer = await rawPost(mila.url, address, fields());
     expect([answer.status, answer.headers.location]).toEqual([303, expect.stringMatching(/^\/auth\?redirectTo=%2F/)]);

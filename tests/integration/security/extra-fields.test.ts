@@ -68,9 +68,9 @@ function named(row: string, known: Record<string, string>): string {
     text = text.replaceAll(id, name);
   }
   return text
-    .replaceAll(/"[0-9a-f]{8}-[0-9a-f-]{27}"/g, "(id)")
+    .replaceAll(/"[^"]*@example.com"/g, "(address)")
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "(id)")
     .replaceAll(/"[0-9a-f]{64}"/g, "(hash)")
     .replaceAll(/"\$argon2id[^"]*"/g, "(hash)")
-    .replaceAll(/"new-[^"]*@example.com"/g, "(address)")
     .replaceAll(/"(?!2001)\d{4}-[^"]*Z"/g, "(now)");
 }

@@ -1,6 +1,8 @@
 import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/time.ts";
-import type { TestFamily } from "../../support/family.ts";
+import { linkToken } from "#app/domain/links/link-token.server.ts";
+import { readSecrets } from "#app/secrets.server.ts";
+import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/family.ts";
 import { type MilaWithDatabase, plantTask } from "./signed-in.ts";
 
 /** What stands for ":id", ":rid" … in a route's path and fields. */
@@ -47,6 +49,19 @@ const plants = {
       .values({ id, user_id: userId, household_id: householdId, name: "Sam", relation: "spouse", created_at })
       .execute();
     return { id };
+  },
+  householdMember: async ({ db }, { householdId }) => ({ id: await newMember(db, householdId) }),
+  // With an owner, so that the household goes on without them.
+  ownMembership: async ({ db }, { userId, householdId }) => {
+    await newMember(db, householdId, "owner");
+    await db.updateTable("household_members").set({ role: "member" }).where("user_id", "=", userId).execute();
+    return db.selectFrom("household_members").select("id").where("user_id", "=", userId).executeTakeFirstOrThrow();
+  },
+  invitation: async ({ db }, family) => ({ id: await newInvitation(db, family, `${newId()}@example.com`) }),
+  // Into another household, for the family's own address.
+  acceptance: async ({ db, dataFolder }, { userId }) => {
+    const id = await newInvitation(db, await newFamily(db), `${userId}@example.com`);
+    return { id, token: linkToken(readSecrets(dataFolder).link, "invitation", id) };
   },
 } satisfies Record<string, Plant>;
 

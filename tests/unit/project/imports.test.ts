@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 /** Who may import whom (docs/architecture.md); packages that only some may know stand below. */
 const allowed: Record<string, string[]> = {
-  "domain/input": ["domain/zod", "domain/time"],
+  "domain/input": ["domain/input", "domain/zod", "domain/time"],
   server: ["server", "env"],
   root: ["components", "web", "domain/input"],
   routes: ["routes", "web", "components", "domain", "db/connection"],

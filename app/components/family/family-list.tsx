@@ -1,0 +1,58 @@
+import { Form, Link } from "@remix-run/react";
+import { ConfirmedButton } from "./confirmed-button.tsx";
+import { relationLabels } from "./relation-labels.ts";
+
+interface FamilyListProps {
+  family: {
+    id: string;
+    name: string;
+    relation: keyof typeof relationLabels;
+    phone: string | null;
+    email: string | null;
+    hasAccount: boolean;
+    canBeInvited: boolean;
+  }[];
+  /** Whether the viewer may invite. */
+  mayInvite: boolean;
+}
+
+/** Who belongs to the family, whether they have an account or not. */
+export function FamilyList({ family, mayInvite }: FamilyListProps) {
+  if (family.length === 0) return <p className="empty">Nobody here yet. Add the people you do things for and with.</p>;
+  return (
+    <ul className="rows">
+      {family.map(({ id, name, relation, phone, email, hasAccount, canBeInvited }) => (
+        <li key={id} className="row">
+          <h3 className="row-name" dir="auto">
+            {name}
+          </h3>
+          <p className="row-facts">
+            <span>{relationLabels[relation]}</span>
+            {phone && <span>{phone}</span>}
+            {email && <span>{email}</span>}
+            {hasAccount && <span>Has an account here</span>}
+          </p>
+          <div className="row-actions">
+            {mayInvite && canBeInvited && email && (
+              <Form method="post" action="/preferences/family/invite">
+                <input type="hidden" name="inviteeEmail" value={email} />
+                <button type="submit" className="row-button">
+                  Invite to the household
+                </button>
+              </Form>
+            )}
+            <Link to={`/preferences/family/members/${id}/edit`} className="row-button" aria-label={`Edit ${name}`}>
+              Edit
+            </Link>
+            <ConfirmedButton
+              label="Remove"
+              question={`Remove ${name} from your family? Tasks stay.`}
+              action={`/preferences/family/members/${id}/delete`}
+              confirm={`Remove ${name}`}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

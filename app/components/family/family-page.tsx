@@ -1,0 +1,29 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { AppShell } from "../app-shell.tsx";
+import { BackLink } from "../back-link.tsx";
+
+const tabs = [
+  { to: "/preferences/family/members", label: "Members" },
+  { to: "/preferences/family/invite", label: "Invite" },
+] as const;
+
+/** Family & Household with its two tabs, each at its own address. */
+export function FamilyPage({ tab, children }: { tab: (typeof tabs)[number]["label"]; children: ReactNode }) {
+  return (
+    <AppShell>
+      <div className="form-page">
+        <BackLink to="/preferences">Preferences</BackLink>
+        <h1 className="page-title">Family &amp; Household</h1>
+        <nav className="tabs" aria-label="Family & Household">
+          {tabs.map(({ to, label }) => (
+            <Link key={to} to={to} className="tab" aria-current={label === tab ? "page" : undefined}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        {children}
+      </div>
+    </AppShell>
+  );
+}

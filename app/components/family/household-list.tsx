@@ -1,0 +1,66 @@
+import { ConfirmedButton } from "./confirmed-button.tsx";
+
+interface Member {
+  id: string;
+  name: string;
+  email: string;
+  role: "owner" | "member";
+  joinedOn: string;
+  isViewer: boolean;
+}
+
+/** Everybody with an account here, and what the viewer may do about it. */
+export function HouseholdList({ members }: { members: Member[] }) {
+  const viewerOwns = members.some(({ isViewer, role }) => isViewer && role === "owner");
+  return (
+    <ul className="rows">
+      {members.map((member) => (
+        <li key={member.id} className="row">
+          <h3 className="row-name" dir="auto">
+            {member.name}
+            {member.isViewer && " (you)"}
+          </h3>
+          <p className="row-facts">
+            <span>{member.role === "owner" ? "Owner" : "Member"}</span>
+            <span>Joined {member.joinedOn}</span>
+            {member.name !== member.email && <span>{member.email}</span>}
+          </p>
+          <Actions member={member} viewerOwns={viewerOwns} isAlone={members.length === 1} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Actions({ member, viewerOwns, isAlone }: { member: Member; viewerOwns: boolean; isAlone: boolean }) {
+  const { id, name, isViewer, role } = member;
+  const url = `/preferences/family/household/${id}`;
+  if (isViewer && role === "owner") {
+    return isAlone ? null : <p className="hint">To leave, hand the household over to somebody first.</p>;
+  }
+  if (isViewer) {
+    const question = "You get a household of your own, empty. Tasks and family members stay with the others.";
+    return (
+      <div className="row-actions">
+        <ConfirmedButton label="Leave" question={question} action={`${url}/leave`} confirm="Leave the household" />
+      </div>
+    );
+  }
+  if (!viewerOwns) return null;
+  return (
+    <div className="row-actions">
+      <ConfirmedButton
+        label="Make owner"
+        question={`${name} then invites and removes people, and you no longer do.`}
+        action={`${url}/hand-over`}
+        confirm={`Hand over to ${name}`}
+      />
+      <ConfirmedButton
+        label="Remove"
+        question={`${name} sees nothing of this household from then on. Their tasks stay here.`}
+        action={`${url}/remove`}
+        confirm={`Remove ${name}`}
+      />
+    </div>
+  );
+}

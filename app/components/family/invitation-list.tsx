@@ -1,0 +1,54 @@
+import { Form } from "@remix-run/react";
+
+interface InvitationListProps {
+  invitations: {
+    id: string;
+    email: string;
+    sentOn: string;
+    expiresOn: string;
+    isExpired: boolean;
+    /** To pass on oneself, where no e-mails are sent. */
+    link: string | null;
+  }[];
+  mayInvite: boolean;
+}
+
+/** Invitations that nobody has accepted yet. */
+export function InvitationList({ invitations, mayInvite }: InvitationListProps) {
+  if (invitations.length === 0) return <p className="empty">No invitations are waiting for an answer.</p>;
+  return (
+    <ul className="rows">
+      {invitations.map(({ id, email, sentOn, expiresOn, isExpired, link }) => (
+        <li key={id} className="row">
+          <h3 className="row-name">{email}</h3>
+          <p className="row-facts">
+            <span>Invited {sentOn}</span>
+            <span>{isExpired ? `Expired ${expiresOn}` : `Expires ${expiresOn}`}</span>
+          </p>
+          {link && !isExpired && (
+            <label className="row-link">
+              Send them this link yourself
+              <input className="control" type="text" value={link} readOnly />
+            </label>
+          )}
+          {mayInvite && (
+            <div className="row-actions">
+              <RowForm id={id} action="resend" label="Send again" email={email} />
+              <RowForm id={id} action="revoke" label="Revoke" email={email} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RowForm({ id, action, label, email }: Record<"id" | "action" | "label" | "email", string>) {
+  return (
+    <Form method="post" action={`/preferences/family/invitations/${id}/${action}`}>
+      <button type="submit" className="row-button" aria-label={`${label}: ${email}`}>
+        {label}
+      </button>
+    </Form>
+  );
+}

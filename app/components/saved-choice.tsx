@@ -1,0 +1,51 @@
+import { Form, useSubmit } from "@remix-run/react";
+
+interface SavedChoiceProps {
+  name: string;
+  label: string;
+  /** What is saved. */
+  value: string;
+  options: { value: string; label: string }[];
+  errors?: string[];
+}
+
+/** A choice that is saved as it is made; without JavaScript by its button. */
+export function SavedChoice({ name, label, value, options, errors }: SavedChoiceProps) {
+  const submit = useSubmit();
+  return (
+    <Form method="post" className="stack" preventScrollReset>
+      <div className="field">
+        <label htmlFor={name}>{label}</label>
+        <select
+          // Another value from the server, as after an error, takes the place of what was chosen.
+          key={value}
+          id={name}
+          name={name}
+          className="control"
+          defaultValue={value}
+          aria-describedby={errors && `${name}-error`}
+          aria-invalid={errors ? true : undefined}
+          onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        {errors && (
+          <p id={`${name}-error`} className="field-error">
+            {errors.join(" ")}
+          </p>
+        )}
+      </div>
+      <noscript>
+        <div className="button-row">
+          <button type="submit" className="button-primary">
+            Save
+          </button>
+        </div>
+      </noscript>
+    </Form>
+  );
+}

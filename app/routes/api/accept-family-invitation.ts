@@ -1,0 +1,31 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { acceptInvitation } from "#app/domain/household/accept-invitation.server.ts";
+import { acceptInvitationBody } from "#app/domain/household/input.ts";
+import { apiError, readBody, requireCaller } from "#app/web/api.server.ts";
+import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";
+import { acceptanceRefusals } from "#app/web/invitation.server.ts";
+import { linkKey } from "#app/web/link.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { postOnly as loader } from "#app/web/not-allowed.server.ts";
+
+const codes = {
+  forged: "not_found",
+  ended: "not_found",
+  another_address: "forbidden",
+  hand_over_first: "conflict",
+  too_many: "too_many",
+} as const;
+
+/** The specification's accept-family-invitation (section 7). */
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireCaller(args);
+  const { token } = await readBody(args.request, acceptInvitationBody);
+  const { ipAddress } = args.context;
+  if (guessesTooMuch(ipAddress)) return refuse("too_many");
+  const outcome = await acceptInvitation(database(), viewer.userId, { linkKey: linkKey(), token });
+  if (outcome === "forged") countGuess(ipAddress);
+  return outcome === "joined" ? Response.json({ message: "You've joined the family!" }) : refuse(outcome);
+}
+
+const refuse = (outcome: keyof typeof codes) => apiError(codes[outcome], acceptanceRefusals[outcome].message);

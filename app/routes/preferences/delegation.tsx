@@ -1,0 +1,103 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { AppShell } from "#app/components/app-shell.tsx";
+import { BackLink } from "#app/components/back-link.tsx";
+import { relationLabels } from "#app/components/family/relation-labels.ts";
+import { SavedChoice } from "#app/components/saved-choice.tsx";
+import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { delegationPreferences } from "#app/domain/delegation/input.ts";
+import {
+  findDelegationPreferences,
+  setDefaultDelegate,
+  setDelegationMethod,
+} from "#app/domain/delegation/preferences.server.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+const here = "/preferences/delegation";
+
+export { preferencesClientAction as clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+
+export const meta: MetaFunction = () => [{ title: "Delegation · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return findDelegationPreferences(database(), await requireViewer(args));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { to: here });
+  const submission = await readForm(args.request, delegationPreferences);
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  const { defaultSpouseId = null, delegationMethod } = submission.value;
+  // An empty field means nobody; one that was not sent, no change.
+  const choosesDelegate = "defaultSpouseId" in submission.payload;
+  if (!choosesDelegate && !delegationMethod) {
+    return data(submission.reply({ formErrors: ["Nothing was chosen"] }), { status: 400 });
+  }
+  if (choosesDelegate && !(await setDefaultDelegate(database(), viewer, defaultSpouseId))) {
+    const fieldErrors = { defaultSpouseId: ["Please choose a spouse or partner from the list"] };
+    return data(submission.reply({ fieldErrors }), { status: 400 });
+  }
+  if (delegationMethod) await setDelegationMethod(database(), viewer, delegationMethod);
+  const title = choosesDelegate ? "Default spouse updated" : "Delegation method updated";
+  return redirectWithToast(here, toast("success", title));
+}
+
+export default function DelegationPreferences() {
+  const { defaultSpouseId, delegationMethod, delegates } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const failure = failureToast(answer);
+  const errors = failure ? undefined : answer?.error;
+  return (
+    <AppShell>
+      <div className="form-page">
+        <Toasts toast={failure} />
+        <BackLink to="/preferences">Preferences</BackLink>
+        <h1 className="page-title">Delegation</h1>
+        <section aria-labelledby="delegate-heading" className="card-panel panel-section">
+          <h2 id="delegate-heading">Default Delegate</h2>
+          <p className="hint">Choose who to delegate tasks to by default</p>
+          {delegates.length === 0 ? (
+            <>
+              <p>No spouse or partner added yet</p>
+              <p>
+                <Link className="button-primary" to="/preferences/family">
+                  Add Family Member
+                </Link>
+              </p>
+            </>
+          ) : (
+            <SavedChoice
+              name="defaultSpouseId"
+              label="Choose a family member"
+              value={defaultSpouseId ?? ""}
+              options={[
+                { value: "", label: "Nobody" },
+                ...delegates.map(({ id, name, relation }) => ({
+                  value: id,
+                  label: `${name} (${relationLabels[relation].toLowerCase()})`,
+                })),
+              ]}
+              errors={errors?.defaultSpouseId ?? undefined}
+            />
+          )}
+        </section>
+        <section aria-labelledby="method-heading" className="card-panel panel-section">
+          <h2 id="method-heading">Delegation Method</h2>
+          <SavedChoice
+            name="delegationMethod"
+            label="Preferred method"
+            value={delegationMethod}
+            options={[
+              { value: "whatsapp", label: "WhatsApp" },
+              { value: "sms", label: "SMS" },
+            ]}
+            errors={errors?.delegationMethod ?? undefined}
+          />
+        </section>
+      </div>
+    </AppShell>
+  );
+}

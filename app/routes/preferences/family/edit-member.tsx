@@ -1,0 +1,62 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AppShell } from "#app/components/app-shell.tsx";
+import { BackLink } from "#app/components/back-link.tsx";
+import { FamilyMemberForm } from "#app/components/family/family-member-form.tsx";
+import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { changeFamilyMember } from "#app/domain/family/change-family.server.ts";
+import { findFamilyMember } from "#app/domain/family/family-members.server.ts";
+import { familyMemberInput } from "#app/domain/family/input.ts";
+import { ownAddressError, readFamilyForm } from "#app/web/family-form.server.ts";
+import { withTyped } from "#app/web/form.server.ts";
+import { notFound } from "#app/web/not-found.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+const list = "/preferences/family/members";
+
+export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+
+export const meta: MetaFunction = () => [{ title: "Edit family member · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const member = await findFamilyMember(database(), viewer, args.params.id ?? "");
+  if (!member) notFound();
+  const { name, relation, phone, email } = member;
+  return withTyped(args.request, { name, relation, phone: phone ?? "", email: email ?? "" });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { kept: Object.keys(familyMemberInput.shape) });
+  const id = args.params.id ?? "";
+  if (!(await findFamilyMember(database(), viewer, id))) notFound();
+  const { facts, refuse } = await readFamilyForm(args.request);
+  if (!facts) return data(refuse(), { status: 400 });
+  const outcome = await changeFamilyMember(database(), viewer, id, facts);
+  if (outcome === "missing") notFound();
+  if (outcome === "own_address") return data(refuse(ownAddressError), { status: 400 });
+  return redirectWithToast(list, toast("success", `${facts.name} saved`));
+}
+
+export default function EditMember() {
+  const member = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const failure = failureToast(answer);
+  return (
+    <AppShell>
+      <div className="form-page">
+        <Toasts toast={failure} />
+        <BackLink to={list}>Family &amp; Household</BackLink>
+        <h1 className="page-title">Edit family member</h1>
+        <FamilyMemberForm
+          member={member}
+          submitText="Save Changes"
+          cancelTo={list}
+          lastResult={failure ? undefined : answer}
+        />
+      </div>
+    </AppShell>
+  );
+}

@@ -1,0 +1,77 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { FamilyPage } from "#app/components/family/family-page.tsx";
+import { InvitationList } from "#app/components/family/invitation-list.tsx";
+import { InviteForm } from "#app/components/family/invite-form.tsx";
+import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { invitationInput } from "#app/domain/household/input.ts";
+import { invite, listPendingInvitations } from "#app/domain/household/invitations.server.ts";
+import { mayInvite } from "#app/domain/household/rules.ts";
+import { emailIsSetUp } from "#app/web/email-set-up.server.ts";
+import { forbidden } from "#app/web/forbidden.server.ts";
+import { readForm, withTyped } from "#app/web/form.server.ts";
+import { invitationPath } from "#app/web/link.server.ts";
+import { invitationToast } from "#app/web/invitation-toast.server.ts";
+import { ownOrigin } from "#app/web/own-origin.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { inviteClientAction as clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+
+export const meta: MetaFunction = () => [{ title: "Invite · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const pending = await listPendingInvitations(database(), viewer);
+  const withLink = mayInvite(viewer) && !emailIsSetUp();
+  return {
+    ...withTyped(args.request, { inviteeEmail: "" }),
+    isOwner: mayInvite(viewer),
+    getsLinks: withLink,
+    invitations: pending.map(({ version, ...invitation }) => ({
+      ...invitation,
+      link: withLink ? ownOrigin(args.request) + invitationPath({ id: invitation.id, version }) : null,
+    })),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { kept: Object.keys(invitationInput.shape) });
+  if (!mayInvite(viewer)) forbidden();
+  const submission = await readForm(args.request, invitationInput);
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  const outcome = await invite(database(), viewer, submission.value.inviteeEmail);
+  if (outcome === "forbidden") forbidden();
+  if (outcome === "is_member") {
+    const fieldErrors = { inviteeEmail: ["They are in your household already"] };
+    return data(submission.reply({ fieldErrors }), { status: 400 });
+  }
+  return redirectWithToast("/preferences/family/invite", invitationToast());
+}
+
+export default function Invite() {
+  const { inviteeEmail, isOwner, getsLinks, invitations } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const failure = failureToast(answer);
+  return (
+    <FamilyPage tab="Invite">
+      <Toasts toast={failure} />
+      <section aria-labelledby="invite-heading" className="panel-section">
+        <h2 id="invite-heading">Invite someone to your household</h2>
+        {getsLinks && (
+          <p className="notice">No e-mails are sent from this Mila. You get a link to send to them yourself.</p>
+        )}
+        {isOwner ? (
+          <InviteForm key={invitations.length} email={inviteeEmail} lastResult={failure ? undefined : answer} />
+        ) : (
+          <p className="notice">Only the owner of the household can invite others.</p>
+        )}
+      </section>
+      <section aria-labelledby="pending-heading" className="panel-section">
+        <h2 id="pending-heading">Pending invitations</h2>
+        <InvitationList invitations={invitations} mayInvite={isOwner} />
+      </section>
+    </FamilyPage>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { leaveHousehold } from "#app/domain/household/household-members.server.ts";
+import { notFound } from "#app/web/not-found.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { clientAction } from "#app/components/failed-save.ts";
+export { default, loader } from "../../not-found.tsx";
+
+const list = "/preferences/family/members";
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { to: list });
+  const outcome = await leaveHousehold(database(), viewer, args.params.id ?? "");
+  if (outcome === "missing") notFound();
+  if (outcome === "hand_over_first") {
+    return redirectWithToast(list, toast("error", "Error", { message: "Hand the household over to somebody first." }));
+  }
+  if (outcome === "is_alone") {
+    return redirectWithToast(list, toast("error", "Error", { message: "There is nobody else here to leave." }));
+  }
+  return redirectWithToast("/dashboard", toast("success", "You have a household of your own now"));
+}

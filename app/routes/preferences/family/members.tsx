@@ -1,0 +1,70 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { FamilyList } from "#app/components/family/family-list.tsx";
+import { FamilyMemberForm } from "#app/components/family/family-member-form.tsx";
+import { FamilyPage } from "#app/components/family/family-page.tsx";
+import { HouseholdList } from "#app/components/family/household-list.tsx";
+import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { addFamilyMember } from "#app/domain/family/change-family.server.ts";
+import { listFamilyMembers } from "#app/domain/family/family-members.server.ts";
+import { familyMemberInput } from "#app/domain/family/input.ts";
+import { listHouseholdMembers } from "#app/domain/household/household-members.server.ts";
+import { mayInvite } from "#app/domain/household/rules.ts";
+import { ownAddressError, readFamilyForm } from "#app/web/family-form.server.ts";
+import { withTyped } from "#app/web/form.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+
+export const meta: MetaFunction = () => [{ title: "Family & Household · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  return {
+    family: await listFamilyMembers(database(), viewer),
+    household: await listHouseholdMembers(database(), viewer),
+    isOwner: mayInvite(viewer),
+    typed: withTyped(args.request, { name: "", relation: "spouse", phone: "", email: "" }),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { kept: Object.keys(familyMemberInput.shape) });
+  const { facts, refuse } = await readFamilyForm(args.request);
+  if (!facts) return data(refuse(), { status: 400 });
+  const outcome = await addFamilyMember(database(), viewer, facts);
+  if (outcome === "own_address") return data(refuse(ownAddressError), { status: 400 });
+  return redirectWithToast("/preferences/family/members", toast("success", `${facts.name} added`));
+}
+
+export default function Members() {
+  const { family, household, isOwner, typed } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const failure = failureToast(answer);
+  return (
+    <FamilyPage tab="Members">
+      <Toasts toast={failure} />
+      <section aria-labelledby="family-heading" className="panel-section">
+        <h2 id="family-heading">Family members</h2>
+        <FamilyList family={family} mayInvite={isOwner} />
+      </section>
+      <section aria-labelledby="add-heading" className="panel-section">
+        <h2 id="add-heading">Add Family Member</h2>
+        {/* A new form once somebody was added: what was typed is theirs now. */}
+        <FamilyMemberForm
+          key={family.length}
+          member={typed}
+          submitText="Add"
+          lastResult={failure ? undefined : answer}
+        />
+      </section>
+      <section aria-labelledby="household-heading" className="panel-section">
+        <h2 id="household-heading">Household members</h2>
+        <p className="hint">Everybody here sees all tasks and family members, and can change them.</p>
+        <HouseholdList members={household} />
+      </section>
+    </FamilyPage>
+  );
+}

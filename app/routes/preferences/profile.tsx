@@ -1,0 +1,56 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AppShell } from "#app/components/app-shell.tsx";
+import { BackLink } from "#app/components/back-link.tsx";
+import { ProfileForm } from "#app/components/profile-form.tsx";
+import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { profileInput } from "#app/domain/accounts/profile-input.ts";
+import { findProfile, saveProfile } from "#app/domain/accounts/profile.server.ts";
+import { findTimeZone, listTimeZones } from "#app/domain/time.ts";
+import { readForm, withTyped } from "#app/web/form.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+
+export const meta: MetaFunction = () => [{ title: "Profile Settings · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const { firstName, lastName, role } = await findProfile(database(), viewer.userId);
+  const saved = { firstName: firstName ?? "", lastName: lastName ?? "", role, timeZone: viewer.timeZone };
+  return { profile: withTyped(args.request, saved), timeZones: listTimeZones() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { kept: Object.keys(profileInput.shape) });
+  const submission = await readForm(args.request, profileInput);
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  const { firstName = null, lastName = null, role } = submission.value;
+  const timeZone = findTimeZone(submission.value.timeZone);
+  if (!timeZone) {
+    const fieldErrors = { timeZone: ["I don't know this time zone. Try a big city nearby, or America/New_York"] };
+    return data(submission.reply({ fieldErrors }), { status: 400 });
+  }
+  await saveProfile(database(), viewer.userId, { firstName, lastName, role, timeZone });
+  const message = "Your preferences have been saved. 💙";
+  return redirectWithToast("/preferences/profile", toast("success", "Profile updated!", { message }));
+}
+
+export default function ProfileSettings() {
+  const { profile, timeZones } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const failure = failureToast(answer);
+  return (
+    <AppShell>
+      <div className="form-page">
+        <Toasts toast={failure} />
+        <BackLink to="/preferences">Preferences</BackLink>
+        <h1 className="page-title">Profile Settings</h1>
+        <p className="subject">Update your personal information</p>
+        <ProfileForm profile={profile} timeZones={timeZones} lastResult={failure ? undefined : answer} />
+      </div>
+    </AppShell>
+  );
+}
