@@ -37,6 +37,8 @@ const settings = z.object({
     .string()
     .refine(isTimeZone, { error: mustBe("the IANA name of a time zone", "America/New_York") })
     .optional(),
+  /** Whether anybody can make an account, or only who was invited. */
+  SIGN_UP: z.enum(["open", "invited"], say("open or invited", "invited")).default("open"),
   OPENAI_API_KEY: oneWord("sk-proj-…").optional(),
   OPENAI_BASE_URL: apiAddress("http://localhost:11434/v1").default("https://api.openai.com/v1"),
   OPENAI_MODEL: z

@@ -28,6 +28,8 @@ export default [
   route("family", "routes/family.tsx"),
   route("events", "routes/events.ts"),
   route("accept-invitation", "routes/accept-invitation.tsx"),
+  route("email-preview", "routes/email-preview/page.tsx"),
+  route("email-preview/message", "routes/email-preview/message.ts"),
   route("preferences/profile", "routes/preferences/profile.tsx"),
   route("preferences/delegation", "routes/preferences/delegation.tsx"),
   route("preferences/family", "routes/preferences/family/index.ts"),

@@ -17,7 +17,7 @@ const zone = {
   name: person.timeZone,
   wallClockAt: (instant: string) => wallClockAt(instant, person.timeZone).toString(),
 };
-const account = await signUp(db, person, false);
+const account = await signUp(db, person, { canSendEmail: false, whoMay: "open" });
 if ("refused" in account) {
   console.log(`The demo family is there already: sign in as ${person.email} with the password "${person.password}".`);
 } else {

@@ -13,6 +13,7 @@ import { nextOverdue } from "#app/domain/tasks/overdue.server.ts";
 import { listTasks } from "#app/domain/tasks/task-list.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/time.ts";
 import { isSetUp } from "#app/web/channels.server.ts";
+import { viewWaitingInvitation } from "#app/web/invitation.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -38,6 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     reminders: (await listUpcoming(database(), viewer).catch(args.context.report)) ?? [],
     troubles: (await findTroubles(database(), viewer, isSetUp).catch(args.context.report)) ?? [],
     overdueCount: (await nextOverdue(database(), viewer).catch(args.context.report))?.count ?? 0,
+    invitation: await viewWaitingInvitation(viewer).catch(args.context.report),
     text: (isDashboard && searchParams.get("text")) || "",
     guessedTimeZone: viewer.timeZoneIsKnown ? null : viewer.timeZone,
   };

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type MetaFunction } from "@remix-run/nod
 import { useActionData, useRouteLoaderData } from "@remix-run/react";
 import { AddTask } from "#app/components/add-task.tsx";
 import { AppShell } from "#app/components/app-shell.tsx";
+import { InvitationBanner } from "#app/components/invitation-banner.tsx";
 import { OverdueBanner } from "#app/components/overdue-banner.tsx";
 import { TaskIcons } from "#app/components/task-icons.tsx";
 import { TaskSections, TasksMissing } from "#app/components/task-sections.tsx";
@@ -63,14 +64,15 @@ export default function Dashboard() {
   useOverduePrompt((shown?.overdueCount ?? 0) > 0);
   if (!shown) return null;
 
-  const { greeting, requestId, tasks, moreUrl, errorId, reminders, troubles, overdueCount, text, guessedTimeZone } =
-    shown;
+  const { greeting, requestId, tasks, moreUrl, errorId } = shown;
+  const { reminders, troubles, overdueCount, invitation, text, guessedTimeZone } = shown;
   return (
     <AppShell>
       <TaskIcons />
       <h1 className="greeting">{greeting}</h1>
       <AddTask requestId={requestId} text={answer?.text ?? text} errors={answer?.errors} />
       <TroubleBanner troubles={troubles} />
+      {invitation && <InvitationBanner {...invitation} />}
       {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
       <UpcomingReminders reminders={reminders} />
       {tasks ? (

@@ -4,6 +4,7 @@ import { AuthorizationError } from "remix-auth";
 import * as accounts from "#app/domain/accounts/account.server.ts";
 import { type AuthMode, weakPassword } from "#app/domain/accounts/input.ts";
 import { beginSignIn } from "#app/domain/accounts/sign-in-limit.server.ts";
+import { env } from "#app/env.server.ts";
 import { database } from "#db/connection.server.ts";
 import { authenticator } from "./authenticator.server.ts";
 import { canSendEmail } from "./link-base.server.ts";
@@ -58,10 +59,14 @@ export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
 export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
   const limit = await beginSignIn(database(), { email: attempt.email, ipAddress: attempt.context.ipAddress });
   if (limit.refused) return tooManyTries;
-  const outcome = await accounts.signUp(database(), attempt, canSendEmail);
+  const outcome = await accounts.signUp(database(), attempt, { canSendEmail, whoMay: env.SIGN_UP });
   if ("refused" in outcome && outcome.refused === "already_registered") {
     const message = "This email is already registered. Please log in instead.";
     return { status: 400, mode: "login", toast: toast("error", "Account already exists", { message }) };
+  }
+  if ("refused" in outcome && outcome.refused === "not_invited") {
+    const message = "This Mila is for invited people. Ask somebody who uses it to invite this email address.";
+    return { status: 403, toast: toast("error", "Error", { message }) };
   }
   await limit.succeed();
   if ("refused" in outcome) {

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { consequenceOfJoining, readInvitationLink } from "#app/domain/household/accept-invitation.server.ts";
 import { findAccountEmail } from "#app/domain/accounts/account.server.ts";
+import { findWaitingInvitation } from "#app/domain/household/waiting-invitation.server.ts";
 import { database } from "#db/connection.server.ts";
+import { emailIsSetUp } from "./email-set-up.server.ts";
 import { countGuess, guessesTooMuch } from "./guess-limit.server.ts";
-import { linkKey } from "./link.server.ts";
+import { invitationPath, linkKey } from "./link.server.ts";
 import { getViewer } from "./session.server.ts";
 import { toast } from "./toast.server.ts";
 
@@ -49,4 +51,12 @@ export async function viewInvitation(args: LoaderFunctionArgs, token: string) {
   if (own !== link.email) return { is: "other_address" as const, status: 200, invited: link.email, own };
   const joining = await consequenceOfJoining(database(), viewer, link.householdId);
   return { ...open, inviterName: link.inviterName, consequence: consequences[joining] };
+}
+
+/** The invitation that waits for the viewer, to be offered on the dashboard; undefined without any. */
+export async function viewWaitingInvitation(viewer: { userId: string; householdId: string }) {
+  const waiting = await findWaitingInvitation(database(), viewer);
+  if (!waiting) return undefined;
+  const { addressIsVerified, inviterName, ...invitation } = waiting;
+  return { inviterName, path: addressIsVerified || !emailIsSetUp() ? invitationPath(invitation) : null };
 }

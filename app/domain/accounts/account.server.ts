@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { newHousehold } from "#app/domain/household/membership.server.ts";
 import { isTimeZone, nowIso } from "#app/domain/time.ts";
@@ -6,18 +6,19 @@ import type { Database } from "#db/schema.ts";
 import { requestEmailVerification } from "./email-verification.server.ts";
 import { hashPassword, isCommonPassword, passwordMatches } from "./password.server.ts";
 
-export type SignUp = { userId: string } | { refused: "already_registered" | "weak_password" };
+export type SignUp = { userId: string } | { refused: "already_registered" | "weak_password" | "not_invited" };
 
 /**
  * Makes an account, and a household that it owns (DESIGN.md, "Household"); where e-mail can be sent, with a link to
  * confirm the address.
  * @param person.email trimmed, in lower case
  * @param person.timeZone IANA name as the browser tells it; anything else counts as unknown
+ * @param instance.whoMay with "invited" only who was, and whoever is the first of all
  */
 export async function signUp(
   db: Kysely<Database>,
   person: { email: string; password: string; timeZone?: string },
-  canSendEmail: boolean,
+  instance: { canSendEmail: boolean; whoMay: "open" | "invited" },
 ): Promise<SignUp> {
   if (await isCommonPassword(person.password)) return { refused: "weak_password" };
   const passwordHash = await hashPassword(person.password);
@@ -25,6 +26,7 @@ export async function signUp(
     const taken = await trx.selectFrom("users").select("id").where("email", "=", person.email).executeTakeFirst();
     if (taken) return { refused: "already_registered" as const };
     const [userId, now] = [newId(), nowIso()];
+    if (instance.whoMay === "invited" && !(await isExpected(trx, person.email, now))) return { refused: "not_invited" as const };
     await trx
       .insertInto("users")
       .values({ id: userId, email: person.email, password_hash: passwordHash, created_at: now })
@@ -37,7 +39,7 @@ export async function signUp(
       .insertInto("household_members")
       .values({ id: newId(), household_id: householdId, user_id: userId, role: "owner", joined_at: now })
       .execute();
-    if (canSendEmail) await requestEmailVerification(trx, { userId, email: person.email }, now);
+    if (instance.canSendEmail) await requestEmailVerification(trx, { userId, email: person.email }, now);
     return { userId };
   });
 }
@@ -67,6 +69,19 @@ export async function learnTimeZone(db: Kysely<Database>, userId: string, timeZo
     .where("id", "=", userId)
     .where("time_zone", "is", null)
     .execute();
+}
+
+async function isExpected(trx: Transaction<Database>, email: string, now: string): Promise<boolean> {
+  const somebody = await trx.selectFrom("users").select("id").limit(1).executeTakeFirst();
+  if (!somebody) return true;
+  const invitation = await trx
+    .selectFrom("family_invitations")
+    .select("id")
+    .where("invitee_email", "=", email)
+    .where("status", "=", "pending")
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return Boolean(invitation);
 }
 
 function knownTimeZone(name: string | undefined): string | null {

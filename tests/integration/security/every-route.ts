@@ -83,6 +83,8 @@ export const routeTable: Record<string, RouteRow> = {
   "/webhooks/twilio/inbound": { who: "provider", hasPage: false },
   "/webhooks/postmark": { who: "provider", hasPage: false },
   "/accept-invitation": { who: "anybody", hasPage: true, about: "acceptance", fields: () => ({ token: ":token" }) },
+  "/email-preview": { who: "signed-in", hasPage: true },
+  "/email-preview/message": { who: "signed-in", hasPage: true },
   "/preferences/profile": {
     who: "signed-in",
     hasPage: true,

@@ -1,0 +1,44 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { AppShell } from "#app/components/app-shell.tsx";
+import { BackLink } from "#app/components/back-link.tsx";
+import { previewWelcome } from "#app/web/email-preview.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+
+export { getOnly as action } from "#app/web/not-allowed.server.ts";
+
+export const meta: MetaFunction = () => [{ title: "Email preview · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { subject, text } = await previewWelcome(args.request, await requireViewer(args));
+  return { subject, text };
+}
+
+export default function EmailPreview() {
+  const { subject, text } = useLoaderData<typeof loader>();
+  return (
+    <AppShell>
+      <div className="form-page">
+        <BackLink to="/preferences/family">Family &amp; Household</BackLink>
+        <h1 className="page-title">Email preview</h1>
+        <p className="subject">{subject}</p>
+        <figure>
+          {/* The e-mail brings its own styles: it stands apart, at an address that allows them. */}
+          <iframe
+            className="email-frame"
+            src="/email-preview/message"
+            title="The welcome email"
+            sandbox="allow-top-navigation-by-user-activation"
+          />
+          <figcaption className="hint">
+            This is a preview of the email that will be sent to family members when you add them.
+          </figcaption>
+        </figure>
+        <details className="email-text">
+          <summary className="row-button">As plain text</summary>
+          <pre>{text}</pre>
+        </details>
+      </div>
+    </AppShell>
+  );
+}

@@ -1,0 +1,182 @@
+import type { Kysely } from "kysely";
+import { expect, test } from "vitest";
+import { acceptInvitation } from "#app/domain/household/accept-invitation.server.ts";
+import {
+  handOverHousehold,
+  leaveHousehold,
+  removeHouseholdMember,
+} from "#app/domain/household/household-members.server.ts";
+import { invite, revokeInvitation, sendInvitationAgain } from "#app/domain/household/invitations.server.ts";
+import { linkToken } from "#app/domain/links/link-token.server.ts";
+import { listFamilyMembers } from "#app/domain/family/family-members.server.ts";
+import { listTasks } from "#app/domain/tasks/task-list.server.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+import { newDatabase } from "../../support/database.ts";
+import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/family.ts";
+import { addTask } from "../../support/say.ts";
+
+const linkKey = "k".repeat(43);
+const addressOf = ({ userId }: TestFamily) => `${userId}@example.com`;
+const tokenOf = (id: string, version = 1) => linkToken(linkKey, "invitation", id, version);
+
+const accept = (db: Kysely<Database>, { userId }: TestFamily, token: string, now = nowIso()) =>
+  acceptInvitation(db, userId, { linkKey, token, now });
+
+async function householdOf(db: Kysely<Database>, { userId }: TestFamily) {
+  const row = await db
+    .selectFrom("household_members")
+    .select(["id", "household_id", "role", "notice"])
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+async function join(db: Kysely<Database>, family: TestFamily, guest: TestFamily) {
+  expect(await accept(db, guest, tokenOf(await newInvitation(db, family, addressOf(guest))))).toBe("joined");
+  guest.householdId = family.householdId;
+}
+
+test("who was alone brings tasks and family members along; who is in both families is one", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db, { Emma: "child", Sam: "spouse" });
+  const sam = await newFamily(own.db, { " emma": "child", Ines: "parent", Emma: "grandparent" });
+  await addTask(own.db, sam, { text: "buy milk tomorrow at 3pm" });
+  const left = sam.householdId;
+  const hisEmma = await own.db
+    .selectFrom("family_members")
+    .select("id")
+    .where("household_id", "=", left)
+    .where("name", "=", " emma")
+    .executeTakeFirstOrThrow();
+  await own.db.updateTable("family_members").set({ phone: "+12015550123" }).where("id", "=", hisEmma.id).execute();
+  await own.db.updateTable("tasks").set({ delegated_to: hisEmma.id }).execute();
+
+  await join(own.db, nora, sam);
+
+  expect((await listTasks(own.db, nora)).map(({ title }) => title)).toEqual(["Buy milk"]);
+  const family = await listFamilyMembers(own.db, nora);
+  expect(family.map(({ name, relation, phone }) => [name, relation, phone])).toEqual(
+    [
+      ["Emma", "child", "(201) 555-0123"],
+      ["Emma", "grandparent", null],
+      ["Ines", "parent", null],
+      ["Sam", "spouse", null],
+    ].toSorted(),
+  );
+  const { delegated_to } = await own.db.selectFrom("tasks").select("delegated_to").executeTakeFirstOrThrow();
+  expect(family.find(({ relation }) => relation === "child")?.id).toBe(delegated_to);
+  expect(await own.db.selectFrom("households").select("id").where("id", "=", left).execute()).toEqual([]);
+});
+
+test("a member of another household leaves it, and what is there stays with the others", async () => {
+  await using own = newDatabase();
+  const [nora, ida, sam] = [await newFamily(own.db), await newFamily(own.db), await newFamily(own.db)];
+  await join(own.db, ida, sam);
+  await addTask(own.db, sam, { text: "buy milk tomorrow at 3pm" });
+  await join(own.db, nora, sam);
+  expect(await listTasks(own.db, nora)).toEqual([]);
+  expect((await listTasks(own.db, ida)).map(({ title }) => title)).toEqual(["Buy milk"]);
+});
+
+test("an owner with others in the household hands it over first", async () => {
+  await using own = newDatabase();
+  const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
+  const other = await newMember(own.db, sam.householdId);
+  const token = tokenOf(await newInvitation(own.db, nora, addressOf(sam)));
+  expect(await accept(own.db, sam, token)).toBe("hand_over_first");
+  expect((await householdOf(own.db, sam)).household_id).toBe(sam.householdId);
+
+  expect(await handOverHousehold(own.db, sam, other)).toBe("done");
+  expect(await accept(own.db, sam, token)).toBe("joined");
+  const left = own.db.selectFrom("household_members").select("role").where("household_id", "=", sam.householdId);
+  expect(await left.execute()).toEqual([{ role: "owner" }]);
+});
+
+test("the family member of that address is the account from then on, and sees who added them", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db, { Sam: "spouse" });
+  await own.db.updateTable("profiles").set({ first_name: "Nora" }).where("id", "=", nora.userId).execute();
+  const sam = await newFamily(own.db);
+  await own.db
+    .updateTable("family_members")
+    .set({ email: addressOf(sam) })
+    .execute();
+  await join(own.db, nora, sam);
+  expect(await listFamilyMembers(own.db, nora)).toMatchObject([{ name: "Sam", relation: "spouse", hasAccount: true }]);
+  expect(await listFamilyMembers(own.db, sam)).toMatchObject([{ name: "Nora", relation: "spouse", hasAccount: true }]);
+
+  expect(await leaveHousehold(own.db, sam, (await householdOf(own.db, sam)).id)).toBe("done");
+  expect(await listFamilyMembers(own.db, nora)).toMatchObject([{ name: "Sam", relation: "spouse", hasAccount: false }]);
+});
+
+test.for([
+  ["too old", (_db: unknown, _nora: unknown, _id: string) => undefined, laterBy(nowIso(), { hours: 24 * 7 + 1 })],
+  ["revoked", (db, nora, id) => revokeInvitation(db, nora, id), nowIso()],
+  ["sent again since", (db, nora, id) => sendInvitationAgain(db, nora, id), nowIso()],
+] as [string, (db: Kysely<Database>, nora: TestFamily, id: string) => unknown, string][])(
+  "an invitation that is %s is not good any more",
+  async ([, end, now]) => {
+    await using own = newDatabase();
+    const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
+    const id = await newInvitation(own.db, nora, addressOf(sam));
+    await end(own.db, nora, id);
+    expect(await accept(own.db, sam, tokenOf(id), now)).toBe("ended");
+  },
+);
+
+test("an invitation sent again is good by its new link", async () => {
+  await using own = newDatabase();
+  const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
+  const id = await newInvitation(own.db, nora, addressOf(sam));
+  await sendInvitationAgain(own.db, nora, id);
+  expect(await accept(own.db, sam, tokenOf(id, 2))).toBe("joined");
+});
+
+test("an invitation is for one address only, and for one acceptance", async () => {
+  await using own = newDatabase();
+  const [nora, sam, ida] = [await newFamily(own.db), await newFamily(own.db), await newFamily(own.db)];
+  const token = tokenOf(await newInvitation(own.db, nora, addressOf(sam)));
+  expect(await accept(own.db, ida, token)).toBe("another_address");
+  const both = await Promise.all([accept(own.db, sam, token), accept(own.db, sam, token)]);
+  expect(both.toSorted()).toEqual(["ended", "joined"]);
+});
+
+test("whoever invited and has gone since invites nobody", async () => {
+  await using own = newDatabase();
+  const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
+  const other = await newMember(own.db, nora.householdId);
+  const token = tokenOf(await newInvitation(own.db, nora, addressOf(sam)));
+  await handOverHousehold(own.db, nora, other);
+  await leaveHousehold(own.db, nora, (await householdOf(own.db, nora)).id);
+  expect(await accept(own.db, sam, token)).toBe("ended");
+});
+
+test("a removed member has an empty household of their own, and no reminders of what was left", async () => {
+  await using own = newDatabase();
+  const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
+  await join(own.db, nora, sam);
+  await addTask(own.db, sam, { text: "dentist on January 5 2099 at 3pm" });
+  expect(await removeHouseholdMember(own.db, nora, (await householdOf(own.db, sam)).id)).toBe("done");
+  const { household_id, role, notice } = await householdOf(own.db, sam);
+  expect([role, notice]).toEqual(["owner", "removed"]);
+  expect(await listTasks(own.db, { ...sam, householdId: household_id })).toEqual([]);
+  const pending = own.db.selectFrom("reminders").select("id").where("user_id", "=", sam.userId);
+  expect(await pending.where("status", "=", "pending").execute()).toEqual([]);
+});
+
+test("members cannot do what owners do", async () => {
+  await using own = newDatabase();
+  const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
+  await join(own.db, nora, sam);
+  const [her, his] = [await householdOf(own.db, nora), await householdOf(own.db, sam)];
+  const invitation = await newInvitation(own.db, nora, "ida@example.com");
+  expect(await removeHouseholdMember(own.db, sam, her.id)).toBe("forbidden");
+  expect(await removeHouseholdMember(own.db, nora, her.id)).toBe("forbidden");
+  expect(await handOverHousehold(own.db, sam, his.id)).toBe("forbidden");
+  expect(await invite(own.db, sam, "ida@example.com")).toBe("forbidden");
+  expect(await revokeInvitation(own.db, sam, invitation)).toBe("forbidden");
+  expect(await sendInvitationAgain(own.db, sam, invitation)).toBe("forbidden");
+  expect(await leaveHousehold(own.db, sam, her.id)).toBe("missing");
+  expect(await leaveHousehold(own.db, nora, her.id)).toBe("hand_over_first");
+});
