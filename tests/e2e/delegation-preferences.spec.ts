@@ -1,0 +1,45 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser.ts";
+import { expectToast } from "../support/on-screen.ts";
+
+test("without a spouse or partner there is one to be added first", async ({ signedIn: page, visit, family }) => {
+  await family.post("/preferences/family/members", { name: "Emma", relation: "child" });
+  await visit("/preferences/delegation");
+  await expect(page.getByText("Choose who to delegate tasks to by default")).toBeVisible();
+  await expect(page.getByText("No spouse or partner added yet")).toBeVisible();
+  await page.getByRole("link", { name: "Add Family Member" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Family & Household" })).toBeVisible();
+});
+
+test("whom tasks go to and how is saved as it is chosen, and nobody can be chosen again", async ({
+  signedIn: page,
+  visit,
+  family,
+  javaScriptEnabled,
+}) => {
+  await family.post("/preferences/family/members", { name: "Sam", relation: "spouse" });
+  await visit("/preferences/delegation");
+  const delegate = page.getByLabel("Choose a family member");
+  const method = page.getByLabel("Preferred method");
+  await expect(method).toHaveValue("whatsapp");
+  const choose = async (label: string, option: string) => {
+    await page.getByLabel(label).selectOption({ label: option });
+    if (!javaScriptEnabled) await saveOf(page, label).click();
+  };
+
+  await choose("Choose a family member", "Sam (spouse)");
+  await expectToast(page, "Default spouse updated");
+  await choose("Preferred method", "SMS");
+  await expectToast(page, "Delegation method updated");
+  await visit("/preferences/delegation");
+  await expect(delegate.locator("option:checked")).toHaveText("Sam (spouse)");
+  await expect(method).toHaveValue("sms");
+
+  await choose("Choose a family member", "Nobody");
+  await expectToast(page, "Default spouse updated");
+  await visit("/preferences/delegation");
+  await expect(delegate).toHaveValue("");
+});
+
+const saveOf = (page: Page, label: string) =>
+  page.locator("form").filter({ has: page.getByLabel(label) }).getByRole("button", { name: "Save" });
