@@ -65,6 +65,8 @@ interface SessionTable {
   token_hash: string;
   created_at: string;
   last_used_at: string;
+  /** As people would call it: "Chrome on Android". */
+  device: string | null;
 }
 
 interface SignInFailureTable {

@@ -46,9 +46,11 @@ export async function up(db: Kysely<any>): Promise<void> {
     .alterTable("household_members")
     .addColumn("notice", "text", (column) => column.check(sql`notice in ('removed')`))
     .execute();
+  await db.schema.alterTable("sessions").addColumn("device", "text").execute();
 }
 
 export async function down(db: Kysely<any>): Promise<void> {
+  await db.schema.alterTable("sessions").dropColumn("device").execute();
   await db.schema.alterTable("household_members").dropColumn("notice").execute();
   await db.schema.dropTable("family_invitations").execute();
 }

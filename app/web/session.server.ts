@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { deviceOf } from "#app/domain/accounts/device.ts";
 import { endSession, findViewer, sessionDays, startSession, type Viewer } from "#app/domain/accounts/session.server.ts";
 import { takeNotice } from "#app/domain/household/membership.server.ts";
 import { env } from "#app/env.server.ts";
@@ -64,7 +65,8 @@ async function tellRemoval(request: Request, { userId }: SignedIn, kept: readonl
 /** Signs the user in afresh; whatever session the browser had before is dead. Returns the Set-Cookie header's value. */
 export async function signInCookie(request: Request, userId: string): Promise<string> {
   await endRequestSession(request);
-  return sessionCookie.serialize(await startSession(database(), userId));
+  const device = deviceOf(request.headers.get("User-Agent") ?? "");
+  return sessionCookie.serialize(await startSession(database(), userId, device));
 }
 
 /** Ends the session on the server. Returns the Set-Cookie header's value that clears the cookie. */

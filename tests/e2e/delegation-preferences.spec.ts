@@ -42,4 +42,7 @@ test("whom tasks go to and how is saved as it is chosen, and nobody can be chose
 });
 
 const saveOf = (page: Page, label: string) =>
-  page.locator("form").filter({ has: page.getByLabel(label) }).getByRole("button", { name: "Save" });
+  page
+    .locator("form")
+    .filter({ has: page.getByLabel(label) })
+    .getByRole("button", { name: "Save" });

@@ -21,13 +21,21 @@ export interface Viewer {
   timeZone: string | null;
 }
 
-/** Starts a session and returns the token for the cookie; the database keeps its hash only. */
-export async function startSession(db: Kysely<Database>, userId: string, now: string = nowIso()): Promise<string> {
+/**
+ * Starts a session and returns the token for the cookie; the database keeps its hash only.
+ * @param device where, as people would call it, to be found in the list of sessions
+ */
+export async function startSession(
+  db: Kysely<Database>,
+  userId: string,
+  device: string | null = null,
+  now: string = nowIso(),
+): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await deleteEndedSessions(db, now);
   await db
     .insertInto("sessions")
-    .values({ id: newId(), user_id: userId, token_hash: hashToken(token), created_at: now, last_used_at: now })
+    .values({ id: newId(), user_id: userId, token_hash: hashToken(token), device, created_at: now, last_used_at: now })
     .execute();
   return token;
 }

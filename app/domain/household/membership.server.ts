@@ -3,8 +3,8 @@ import { v7 as newId } from "uuid";
 import type { Database } from "#db/schema.ts";
 
 /** The user's own place in their household. @throws when there is no such user */
-export async function membershipOf(trx: Transaction<Database>, userId: string) {
-  const row = await trx
+export async function membershipOf(db: Kysely<Database>, userId: string) {
+  const row = await db
     .selectFrom("household_members")
     .select(["id", "user_id as userId", "household_id as householdId", "role as householdRole"])
     .where("user_id", "=", userId)

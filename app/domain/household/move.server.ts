@@ -67,7 +67,7 @@ async function putInto(
 }
 
 /** Whoever left is an account of the family no longer; and whom they would ask is not theirs to ask any more. */
-async function endTies(trx: Transaction<Database>, userId: string, householdId: string): Promise<void> {
+export async function endTies(trx: Transaction<Database>, userId: string, householdId: string): Promise<void> {
   await removeOtherHalves(trx, userId, householdId);
   await trx
     .updateTable("family_members")

@@ -96,6 +96,26 @@ export const routeTable: Record<string, RouteRow> = {
     about: "familyMember",
     fields: () => ({ defaultSpouseId: ":id" }),
   },
+  "/preferences/account": { who: "signed-in", hasPage: true },
+  "/preferences/account/password": {
+    who: "signed-in",
+    hasPage: true,
+    about: "password",
+    fields: () => ({ currentPassword: ":password", newPassword: "another horse 8" }),
+  },
+  "/preferences/account/sessions/:id/end": {
+    who: "signed-in",
+    hasPage: false,
+    about: "session",
+    fields: () => ({}),
+  },
+  "/preferences/account/export": { who: "signed-in", hasPage: true },
+  "/preferences/account/delete": {
+    who: "signed-in",
+    hasPage: true,
+    about: "password",
+    fields: () => ({ password: ":password" }),
+  },
   "/preferences/family": { who: "anybody", hasPage: true },
   "/preferences/family/members": {
     who: "signed-in",

@@ -1,5 +1,7 @@
 import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/time.ts";
+import { hashPassword } from "#app/domain/accounts/password.server.ts";
+import { startSession } from "#app/domain/accounts/session.server.ts";
 import { linkToken } from "#app/domain/links/link-token.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/family.ts";
@@ -63,7 +65,29 @@ const plants = {
     const id = await newInvitation(db, await newFamily(db), `${userId}@example.com`);
     return { id, token: linkToken(readSecrets(dataFolder).link, "invitation", id) };
   },
+  password: async ({ db }, { userId }) => {
+    const password = "correct horse 7";
+    hash ??= hashPassword(password);
+    await db
+      .updateTable("users")
+      .set({ password_hash: await hash })
+      .where("id", "=", userId)
+      .execute();
+    return { id: userId, password };
+  },
+  session: async ({ db }, { userId }) => {
+    await startSession(db, userId, "Firefox on Linux");
+    return db
+      .selectFrom("sessions")
+      .select("id")
+      .where("user_id", "=", userId)
+      .where("device", "is not", null)
+      .executeTakeFirstOrThrow();
+  },
 } satisfies Record<string, Plant>;
+
+/** Of the one password, since hashing takes long. */
+let hash: Promise<string> | undefined;
 
 export type RecordKind = keyof typeof plants;
 

@@ -1,0 +1,32 @@
+import { Form } from "@remix-run/react";
+
+interface SessionListProps {
+  sessions: { id: string; device: string | null; startedOn: string; lastUsedOn: string; isThis: boolean }[];
+}
+
+/** Where one is signed in, and the way out there. */
+export function SessionList({ sessions }: SessionListProps) {
+  return (
+    <ul className="rows">
+      {sessions.map(({ id, device, startedOn, lastUsedOn, isThis }) => (
+        <li key={id} className="row">
+          <h3 className="row-name">
+            {device ?? "Some browser"}
+            {isThis && " (here)"}
+          </h3>
+          <p className="row-facts">
+            <span>Signed in {startedOn}</span>
+            <span>Last used {lastUsedOn}</span>
+          </p>
+          {!isThis && (
+            <Form method="post" action={`/preferences/account/sessions/${id}/end`} className="row-actions">
+              <button type="submit" className="row-button">
+                Sign out there
+              </button>
+            </Form>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

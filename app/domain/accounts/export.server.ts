@@ -1,0 +1,46 @@
+import type { Kysely } from "kysely";
+import { nowIso } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+
+interface Viewer {
+  userId: string;
+  householdId: string;
+}
+
+/** All that is kept of somebody and their household, but for what only the server needs (hashes, links); instants in UTC. */
+export async function exportAccount(db: Kysely<Database>, { userId, householdId }: Viewer) {
+  const account = db.selectFrom("users").select(["id", "email", "email_verified_at", "created_at"]);
+  const profile = db.selectFrom("profiles").selectAll().where("id", "=", userId);
+  const preferences = db.selectFrom("user_preferences").selectAll().where("user_id", "=", userId);
+  const sessions = db.selectFrom("sessions").select(["device", "created_at", "last_used_at"]);
+  const members = db
+    .selectFrom("household_members as member")
+    .innerJoin("profiles", "profiles.id", "member.user_id")
+    .select(["member.role", "member.joined_at", "profiles.first_name", "profiles.last_name"]);
+  const invitations = db
+    .selectFrom("family_invitations")
+    .select(["invitee_email", "status", "created_at", "expires_at"]);
+  const deliveries = db
+    .selectFrom("deliveries")
+    .select(["kind", "channel", "state", "reason", "due_at", "created_at", "ended_at"]);
+  const ofHousehold = <Table extends "tasks" | "family_members">(table: Table) =>
+    db
+      .selectFrom(table as "tasks")
+      .selectAll()
+      .where("household_id", "=", householdId)
+      .orderBy("id")
+      .execute();
+  return {
+    exported_at: nowIso(),
+    account: await account.where("id", "=", userId).executeTakeFirstOrThrow(),
+    profile: await profile.executeTakeFirstOrThrow(),
+    preferences: await preferences.executeTakeFirstOrThrow(),
+    household_members: await members.where("member.household_id", "=", householdId).execute(),
+    family_members: await ofHousehold("family_members"),
+    family_invitations: await invitations.where("household_id", "=", householdId).execute(),
+    tasks: await ofHousehold("tasks"),
+    reminders: await db.selectFrom("reminders").selectAll().where("user_id", "=", userId).orderBy("id").execute(),
+    deliveries: await deliveries.where("user_id", "=", userId).orderBy("created_at").execute(),
+    sessions: await sessions.where("user_id", "=", userId).execute(),
+  };
+}

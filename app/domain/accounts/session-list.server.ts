@@ -1,0 +1,45 @@
+import type { Kysely } from "kysely";
+import { formatDate } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+
+interface Viewer {
+  userId: string;
+  sessionId: string;
+  timeZone: string;
+}
+
+/** Where somebody is signed in; days in their zone: "Nov 21, 2026". */
+export interface SessionSummary {
+  id: string;
+  device: string | null;
+  startedOn: string;
+  lastUsedOn: string;
+  isThis: boolean;
+}
+
+/** Where the viewer is signed in, the latest used first. */
+export async function listSessions(db: Kysely<Database>, viewer: Viewer): Promise<SessionSummary[]> {
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["id", "device", "created_at", "last_used_at"])
+    .where("user_id", "=", viewer.userId)
+    .orderBy("last_used_at", "desc")
+    .execute();
+  return rows.map(({ id, device, created_at, last_used_at }) => ({
+    id,
+    device,
+    startedOn: formatDate(created_at, viewer.timeZone),
+    lastUsedOn: formatDate(last_used_at, viewer.timeZone),
+    isThis: id === viewer.sessionId,
+  }));
+}
+
+/** Signs the viewer out there. Returns whether there is such a session of theirs. */
+export async function endSessionElsewhere(db: Kysely<Database>, viewer: Viewer, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("sessions")
+    .where("id", "=", id)
+    .where("user_id", "=", viewer.userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,67 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
+import { DeleteAccountForm } from "#app/components/account/delete-account-form.tsx";
+import { failureIn } from "#app/components/failed-save.ts";
+import { accountDeletion } from "#app/domain/accounts/account-input.ts";
+import { deleteAccount, meaningOfDeletion } from "#app/domain/accounts/delete-account.server.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { refuseOwnPassword } from "#app/web/own-password.server.ts";
+import { requireViewer, signOutCookie } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+
+export const meta: MetaFunction = () => [{ title: "Delete my account · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  return { meaning: await meaningOfDeletion(database(), viewer.userId) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const submission = await readForm(args.request, accountDeletion);
+  const refuse = (status: number, fieldErrors?: Record<string, string[]>) =>
+    data(submission.reply({ hideFields: ["password"], fieldErrors }), { status });
+  if (submission.status !== "success") return refuse(400);
+  const refusal = await refuseOwnPassword(viewer, submission.value.password, args.context);
+  if (refusal) return refuse(refusal.status, { password: refusal.errors });
+  if ((await deleteAccount(database(), viewer.userId)) === "hand_over_first") return refuse(409);
+  const message = "Nothing of it is kept. Take care!";
+  const cookies = [await signOutCookie(args.request)];
+  return redirectWithToast("/auth", toast("success", "Your account is deleted", { message }), cookies);
+}
+
+export default function DeleteAccount() {
+  const { meaning } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <AccountSubpage heading="Delete my account" answer={answer}>
+      {meaning === "hand_over_first" && (
+        <>
+          <p className="notice">You own a household with others in it. Hand it over to one of them first.</p>
+          <p>
+            <Link className="button-primary" to="/preferences/family/members">
+              Family &amp; Household
+            </Link>
+          </p>
+        </>
+      )}
+      {meaning === "is_alone" && (
+        <p className="notice mb-4">
+          All your tasks, family members, reminders and settings go with it, at once and for good. You may want to
+          download your data first.
+        </p>
+      )}
+      {meaning === "leaves" && (
+        <p className="notice mb-4">
+          Your settings, reminders and sessions go with it, at once and for good. Tasks and family members stay with the
+          others in your household.
+        </p>
+      )}
+      {meaning !== "hand_over_first" && <DeleteAccountForm lastResult={failureIn(answer) ? undefined : answer} />}
+    </AccountSubpage>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { endSessionElsewhere } from "#app/domain/accounts/session-list.server.ts";
+import { notFound } from "#app/web/not-found.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { clientAction } from "#app/components/failed-save.ts";
+export { default, loader } from "../../not-found.tsx";
+
+const account = "/preferences/account";
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { to: account });
+  if (!(await endSessionElsewhere(database(), viewer, args.params.id ?? ""))) notFound();
+  return redirectWithToast(account, toast("success", "Signed out there"));
+}

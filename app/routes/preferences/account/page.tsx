@@ -1,0 +1,68 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { SessionList } from "#app/components/account/session-list.tsx";
+import { AppShell } from "#app/components/app-shell.tsx";
+import { BackLink } from "#app/components/back-link.tsx";
+import { findAccountEmail } from "#app/domain/accounts/account.server.ts";
+import { listSessions } from "#app/domain/accounts/session-list.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { getOnly as action } from "#app/web/not-allowed.server.ts";
+
+export const meta: MetaFunction = () => [{ title: "Account · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  return {
+    email: await findAccountEmail(database(), viewer.userId),
+    sessions: await listSessions(database(), viewer),
+  };
+}
+
+export default function Account() {
+  const { email, sessions } = useLoaderData<typeof loader>();
+  return (
+    <AppShell>
+      <div className="form-page">
+        <BackLink to="/preferences">Preferences</BackLink>
+        <h1 className="page-title">Account</h1>
+        <section aria-labelledby="sign-in-heading" className="panel-section">
+          <h2 id="sign-in-heading">How you sign in</h2>
+          <div className="row">
+            <p className="row-name">{email}</p>
+            <p className="row-actions">
+              <Link className="row-button" to="/preferences/account/email">
+                Change email address
+              </Link>
+              <Link className="row-button" to="/preferences/account/password">
+                Change password
+              </Link>
+            </p>
+          </div>
+        </section>
+        <section aria-labelledby="sessions-heading" className="panel-section">
+          <h2 id="sessions-heading">Where you are signed in</h2>
+          <SessionList sessions={sessions} />
+        </section>
+        <section aria-labelledby="data-heading" className="panel-section">
+          <h2 id="data-heading">Your data</h2>
+          <p className="hint">Everything that is kept of you and your household, as one file for other programs.</p>
+          <p>
+            <a className="button-secondary" href="/preferences/account/export" download>
+              Download my data
+            </a>
+          </p>
+        </section>
+        <section aria-labelledby="end-heading" className="panel-section">
+          <h2 id="end-heading">Leaving Mila</h2>
+          <p>
+            <Link className="row-button" to="/preferences/account/delete">
+              Delete my account
+            </Link>
+          </p>
+        </section>
+      </div>
+    </AppShell>
+  );
+}

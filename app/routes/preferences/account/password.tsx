@@ -1,0 +1,47 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
+import { PasswordForm } from "#app/components/account/password-form.tsx";
+import { failureIn } from "#app/components/failed-save.ts";
+import { passwordChange } from "#app/domain/accounts/account-input.ts";
+import { changePassword } from "#app/domain/accounts/change-password.server.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { refuseOwnPassword } from "#app/web/own-password.server.ts";
+import { requireViewer, signInCookie } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+
+export const meta: MetaFunction = () => [{ title: "Change password · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireViewer(args);
+  return null;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const submission = await readForm(args.request, passwordChange);
+  const refuse = (status: number, fieldErrors?: Record<string, string[]>) =>
+    data(submission.reply({ hideFields: ["currentPassword", "newPassword"], fieldErrors }), { status });
+  if (submission.status !== "success") return refuse(400);
+  const { currentPassword, newPassword } = submission.value;
+  const refusal = await refuseOwnPassword(viewer, currentPassword, args.context);
+  if (refusal) return refuse(refusal.status, { currentPassword: refusal.errors });
+  if ((await changePassword(database(), viewer.userId, newPassword)) === "weak_password") {
+    return refuse(400, { newPassword: ["Many people use this password. Please choose another one."] });
+  }
+  const message = "You were signed out everywhere else.";
+  const cookies = [await signInCookie(args.request, viewer.userId)];
+  return redirectWithToast("/preferences/account", toast("success", "Password changed", { message }), cookies);
+}
+
+export default function ChangePassword() {
+  const answer = useActionData<typeof action>();
+  return (
+    <AccountSubpage heading="Change password" answer={answer}>
+      <PasswordForm lastResult={failureIn(answer) ? undefined : answer} />
+    </AccountSubpage>
+  );
+}
