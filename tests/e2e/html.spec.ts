@@ -30,7 +30,8 @@ for (const [name, { isSignedIn, title, status = 200, open }] of Object.entries(p
 function followPages(page: Page): () => Response {
   let last: Response | undefined;
   page.on("response", (response) => {
-    if (response.request().isNavigationRequest() && response.status() !== 303) last = response;
+    const isPage = response.request().isNavigationRequest() && response.frame() === page.mainFrame();
+    if (isPage && response.status() !== 303) last = response;
   });
   return () => {
     if (!last) throw new Error("No page was opened");

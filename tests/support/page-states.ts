@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { addTask } from "./add-task.ts";
 import type { Mila } from "./mila.ts";
 import { asking, card, fillCredentials, say, skipBrowserChecks, wasAskedAboutOverdue } from "./on-screen.ts";
+import { addFamilyMember, linkFor } from "./add-family-member.ts";
 import { passwordLink } from "./password-link.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -26,6 +27,9 @@ const forgotten = { ...visitor, title: "Forgot your password? · Mila" };
 const newPassword = { ...visitor, title: "New password · Mila" };
 const emailTitle = "Your email address · Mila";
 const dashboard = { ...member, title: "Dashboard · Mila" };
+
+const familyPage = { ...member, title: "Family & Household · Mila" };
+const invitation = { title: "Family Invitation · Mila" };
 
 /** Every page in every state that looks different, for the checks that hold for all of them. */
 export const pageStates: Record<string, PageState> = {
@@ -77,6 +81,43 @@ export const pageStates: Record<string, PageState> = {
     open: openWrongNumber,
   },
   "notification settings, full": { ...member, title: "Notification Settings · Mila", open: openNotifications },
+  profile: { ...member, title: "Profile Settings · Mila", open: ({ visit }) => visit("/preferences/profile") },
+  "delegation, nobody to ask": {
+    ...member,
+    title: "Delegation · Mila",
+    open: ({ visit }) => visit("/preferences/delegation"),
+  },
+  delegation: { ...member, title: "Delegation · Mila", open: openDelegation },
+  "family, empty": { ...familyPage, open: ({ visit }) => visit("/preferences/family/members") },
+  "family, full": { ...familyPage, open: openFamily },
+  "family, about to remove": { ...familyPage, open: openRemoval },
+  "family member with errors": { ...familyPage, status: 400, open: openWrongFamilyMember },
+  "edit family member": { ...member, title: "Edit family member · Mila", open: openFamilyMember },
+  invite: { ...member, title: "Invite · Mila", open: openInvite },
+  "email preview": { ...member, title: "Email preview · Mila", open: ({ visit }) => visit("/email-preview") },
+  "invitation, no link": { ...visitor, ...invitation, open: ({ visit }) => visit("/accept-invitation") },
+  "invitation, signed out": {
+    ...visitor,
+    ...invitation,
+    open: async ({ visit, family }) => visit(await linkFor(family, "sam@example.com")),
+  },
+  "invitation for another address": {
+    ...member,
+    ...invitation,
+    open: async ({ visit, family }) => visit(await linkFor(family, "sam@example.com")),
+  },
+  "invitation to accept": { ...member, ...invitation, open: ({ visit }) => visit("/accept-invitation?token=none") },
+  account: { ...member, title: "Account · Mila", open: ({ visit }) => visit("/preferences/account") },
+  "change password": {
+    ...member,
+    title: "Change password · Mila",
+    open: ({ visit }) => visit("/preferences/account/password"),
+  },
+  "delete account": {
+    ...member,
+    title: "Delete my account · Mila",
+    open: ({ visit }) => visit("/preferences/account/delete"),
+  },
   "due date": { ...member, title: "When is it due? · Mila", open: openDate },
   "due date as it was read": { ...member, title: "When is it due? · Mila", open: openReadDate },
   // With JavaScript these are dialogs over the dashboard.
@@ -242,6 +283,44 @@ async function openNotifications({ visit, family }: Scene) {
   await family.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
   for (const channel of ["sms", "email"]) await family.post("/preferences/notifications/test", { channel });
   await visit("/preferences/notifications");
+
+async function openFamily({ visit, family }: Scene) {
+  await addFamilyMember(family, { name: "Donaudampfschifffahrtsgesellschaftskapitän Müller-Lüdenscheidt" });
+  await addFamilyMember(family, { name: "سامي", phone: "+44 7400 123456", email: "sami@example.com" });
+  await addFamilyMember(family, { name: "Emma", relation: "child", phone: "", email: "" });
+  await visit("/preferences/family/members");
+}
+
+async function openRemoval(scene: Scene) {
+  await addFamilyMember(scene.family, { name: "Sam" });
+  await scene.visit("/preferences/family/members");
+  await scene.page.getByText("Remove", { exact: true }).first().click();
+}
+
+async function openWrongFamilyMember({ page, visit }: Scene) {
+  await visit("/preferences/family/members");
+  await page.getByLabel("Name").fill("Sam");
+  await page.getByLabel("Phone").fill("call me");
+  await page.getByRole("button", { name: "Add" }).click();
+  await page.getByText("That does not look like a phone number").waitFor();
+}
+
+async function openFamilyMember({ page, visit, family }: Scene) {
+  await addFamilyMember(family, { name: "Sam" });
+  await visit("/preferences/family/members");
+  await page.getByRole("link", { name: "Edit Sam" }).first().click();
+  await page.getByRole("heading", { level: 1, name: "Edit family member" }).waitFor();
+}
+
+async function openInvite({ visit, family }: Scene) {
+  await linkFor(family, "sam@example.com");
+  await linkFor(family, `${"very-long-address-".repeat(3)}@${"example-".repeat(8)}.com`);
+  await visit("/preferences/family/invite");
+}
+
+async function openDelegation({ visit, family }: Scene) {
+  await addFamilyMember(family, { name: "Sam" });
+  await visit("/preferences/delegation");
 }
 
 async function openReadDate({ visit, family }: Scene) {

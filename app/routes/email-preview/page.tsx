@@ -23,12 +23,12 @@ export default function EmailPreview() {
         <h1 className="page-title">Email preview</h1>
         <p className="subject">{subject}</p>
         <figure>
-          {/* The e-mail brings its own styles: it stands apart, at an address that allows them. */}
+          {/* The e-mail brings its own styles: it stands apart, at an address that allows them, and scripts none. */}
           <iframe
             className="email-frame"
             src="/email-preview/message"
             title="The welcome email"
-            sandbox="allow-top-navigation-by-user-activation"
+            sandbox="allow-scripts allow-top-navigation-by-user-activation"
           />
           <figcaption className="hint">
             This is a preview of the email that will be sent to family members when you add them.

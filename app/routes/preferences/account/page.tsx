@@ -49,7 +49,7 @@ export default function Account() {
           <h2 id="data-heading">Your data</h2>
           <p className="hint">Everything that is kept of you and your household, as one file for other programs.</p>
           <p>
-            <a className="button-secondary" href="/preferences/account/export" download>
+            <a className="button-secondary" href="/preferences/account/export" download="mila.json">
               Download my data
             </a>
           </p>
