@@ -33,6 +33,7 @@ export default [
   route("preferences/profile", "routes/preferences/profile.tsx"),
   route("preferences/delegation", "routes/preferences/delegation.tsx"),
   route("preferences/account", "routes/preferences/account/page.tsx"),
+  route("preferences/account/email", "routes/preferences/account/email.tsx"),
   route("preferences/account/password", "routes/preferences/account/password.tsx"),
   route("preferences/account/sessions/:id/end", "routes/preferences/account/end-session.ts"),
   route("preferences/account/export", "routes/preferences/account/export.ts"),

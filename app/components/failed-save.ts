@@ -11,7 +11,6 @@ const couldNotSave: FailedSave = {
   failed: { title: "Hmm, I couldn't save that.", message: "Want me to try again or remind you later tonight?" },
 };
 
-
 const couldNotSaveSettings: FailedSave = {
   failed: { title: "Error saving settings", message: "Please try again in a moment." },
 };

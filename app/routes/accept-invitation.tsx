@@ -7,7 +7,7 @@ import { acceptInvitation } from "#app/domain/household/accept-invitation.server
 import { acceptanceRefusals, viewInvitation } from "#app/web/invitation.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";
-import { linkKey } from "#app/web/link.server.ts";
+import { linkBase } from "#app/web/link-base.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -33,7 +33,8 @@ export async function action(args: ActionFunctionArgs) {
   if (guessesTooMuch(ipAddress)) return refuse("too_many");
   if (submission.status !== "success") return refuse("forged");
   const { token } = submission.value;
-  const outcome = await acceptInvitation(database(), viewer.userId, { linkKey: linkKey(), token });
+  const { linkKey } = linkBase(args.request);
+  const outcome = await acceptInvitation(database(), viewer.userId, { linkKey, token });
   if (outcome === "forged") countGuess(ipAddress);
   if (outcome !== "joined") return refuse(outcome);
   return redirectWithToast("/dashboard", toast("success", "Success!", { message: "You've joined the family!" }));

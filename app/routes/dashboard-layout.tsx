@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     reminders: (await listUpcoming(database(), viewer).catch(args.context.report)) ?? [],
     troubles: (await findTroubles(database(), viewer, isSetUp).catch(args.context.report)) ?? [],
     overdueCount: (await nextOverdue(database(), viewer).catch(args.context.report))?.count ?? 0,
-    invitation: await viewWaitingInvitation(viewer).catch(args.context.report),
+    invitation: await viewWaitingInvitation(args.request, viewer).catch(args.context.report),
     text: (isDashboard && searchParams.get("text")) || "",
     guessedTimeZone: viewer.timeZoneIsKnown ? null : viewer.timeZone,
   };

@@ -1,8 +1,8 @@
-import { emailIsSetUp } from "./email-set-up.server.ts";
+import { canSendEmail } from "./link-base.server.ts";
 import { toast } from "./toast.server.ts";
 
 /** What is said of an invitation that was made: nothing pretends to be sent. */
 export function invitationToast() {
-  if (emailIsSetUp()) return toast("success", "Invitation sent!");
+  if (canSendEmail) return toast("success", "Invitation sent!");
   return toast("success", "Invitation ready", { message: "Copy its link, and send it to them yourself." });
 }

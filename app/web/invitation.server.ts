@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { consequenceOfJoining, readInvitationLink } from "#app/domain/household/accept-invitation.server.ts";
+import { invitationLink } from "#app/domain/links/account-links.server.ts";
 import { findAccountEmail } from "#app/domain/accounts/account.server.ts";
 import { findWaitingInvitation } from "#app/domain/household/waiting-invitation.server.ts";
 import { database } from "#db/connection.server.ts";
-import { emailIsSetUp } from "./email-set-up.server.ts";
 import { countGuess, guessesTooMuch } from "./guess-limit.server.ts";
-import { invitationPath, linkKey } from "./link.server.ts";
+import { canSendEmail, linkBase } from "./link-base.server.ts";
 import { getViewer } from "./session.server.ts";
 import { toast } from "./toast.server.ts";
 
@@ -35,7 +35,7 @@ export async function viewInvitation(args: LoaderFunctionArgs, token: string) {
     const { status, message } = acceptanceRefusals.too_many;
     return { is: "invalid" as const, status, toast: toast("error", "Error", { message }) };
   }
-  const link = token ? await readInvitationLink(database(), linkKey(), token) : undefined;
+  const link = token ? await readInvitationLink(database(), linkBase(args.request).linkKey, token) : undefined;
   if (link?.is === "forged") countGuess(ipAddress);
   if (!link) {
     const said = toast("error", "Invalid invitation", { message: "This invitation link is invalid." });
@@ -54,9 +54,12 @@ export async function viewInvitation(args: LoaderFunctionArgs, token: string) {
 }
 
 /** The invitation that waits for the viewer, to be offered on the dashboard; undefined without any. */
-export async function viewWaitingInvitation(viewer: { userId: string; householdId: string }) {
+export async function viewWaitingInvitation(request: Request, viewer: { userId: string; householdId: string }) {
   const waiting = await findWaitingInvitation(database(), viewer);
   if (!waiting) return undefined;
   const { addressIsVerified, inviterName, ...invitation } = waiting;
-  return { inviterName, path: addressIsVerified || !emailIsSetUp() ? invitationPath(invitation) : null };
+  return {
+    inviterName,
+    link: addressIsVerified || !canSendEmail ? invitationLink(linkBase(request), invitation) : null,
+  };
 }

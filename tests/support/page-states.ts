@@ -283,6 +283,7 @@ async function openNotifications({ visit, family }: Scene) {
   await family.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
   for (const channel of ["sms", "email"]) await family.post("/preferences/notifications/test", { channel });
   await visit("/preferences/notifications");
+}
 
 async function openFamily({ visit, family }: Scene) {
   await addFamilyMember(family, { name: "Donaudampfschifffahrtsgesellschaftskapitän Müller-Lüdenscheidt" });

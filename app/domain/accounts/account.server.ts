@@ -26,7 +26,8 @@ export async function signUp(
     const taken = await trx.selectFrom("users").select("id").where("email", "=", person.email).executeTakeFirst();
     if (taken) return { refused: "already_registered" as const };
     const [userId, now] = [newId(), nowIso()];
-    if (instance.whoMay === "invited" && !(await isExpected(trx, person.email, now))) return { refused: "not_invited" as const };
+    if (instance.whoMay === "invited" && !(await isExpected(trx, person.email, now)))
+      return { refused: "not_invited" as const };
     await trx
       .insertInto("users")
       .values({ id: userId, email: person.email, password_hash: passwordHash, created_at: now })

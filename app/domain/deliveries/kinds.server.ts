@@ -1,10 +1,12 @@
 import type { DeliveryKind } from "./delivery-kind.ts";
 import { prepareDailySummaries } from "./kinds/daily-summary.server.ts";
 import { prepareEmailChanges, prepareEmailVerifications } from "./kinds/email-verification.server.ts";
+import { prepareInvitations } from "./kinds/invitation.server.ts";
 import { prepareLateReminders } from "./kinds/late-reminders.server.ts";
 import { preparePasswordResets } from "./kinds/password-reset.server.ts";
 import { prepareReminders } from "./kinds/reminder.server.ts";
 import { prepareTests } from "./kinds/test.server.ts";
+import { prepareWelcomes } from "./kinds/welcome.server.ts";
 import type { Prepare } from "./preparation.ts";
 
 /** A kind that nothing can make yet. */
@@ -19,8 +21,8 @@ export const kinds: Record<DeliveryKind, Prepare> = {
   password_reset: preparePasswordResets,
   email_verification: prepareEmailVerifications,
   email_changed: prepareEmailChanges,
-  invitation: nothing,
-  welcome: nothing,
+  invitation: prepareInvitations,
+  welcome: prepareWelcomes,
   delegation_request: nothing,
   delegation_answer: nothing,
   calendar_event: nothing,

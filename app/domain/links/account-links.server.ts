@@ -12,6 +12,14 @@ export function passwordResetLink({ origin, linkKey }: LinkBase, resetId: string
   return `${origin}/auth/reset?token=${linkToken(linkKey, "password-reset", resetId)}`;
 }
 
+/** Where somebody accepts an invitation; each version of it has a link of its own. */
+export function invitationLink(
+  { origin, linkKey }: LinkBase,
+  { id, version }: { id: string; version: number },
+): string {
+  return `${origin}/accept-invitation?token=${linkToken(linkKey, "invitation", id, version)}`;
+}
+
 /** Where somebody confirms that an address is theirs. */
 export function emailVerificationLink({ origin, linkKey }: LinkBase, verificationId: string): string {
   return `${origin}/auth/verify?token=${linkToken(linkKey, "email-verification", verificationId)}`;

@@ -4,7 +4,7 @@ import { acceptInvitationBody } from "#app/domain/household/input.ts";
 import { apiError, readBody, requireCaller } from "#app/web/api.server.ts";
 import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";
 import { acceptanceRefusals } from "#app/web/invitation.server.ts";
-import { linkKey } from "#app/web/link.server.ts";
+import { linkBase } from "#app/web/link-base.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/web/not-allowed.server.ts";
@@ -23,7 +23,8 @@ export async function action(args: ActionFunctionArgs) {
   const { token } = await readBody(args.request, acceptInvitationBody);
   const { ipAddress } = args.context;
   if (guessesTooMuch(ipAddress)) return refuse("too_many");
-  const outcome = await acceptInvitation(database(), viewer.userId, { linkKey: linkKey(), token });
+  const { linkKey } = linkBase(args.request);
+  const outcome = await acceptInvitation(database(), viewer.userId, { linkKey, token });
   if (outcome === "forged") countGuess(ipAddress);
   return outcome === "joined" ? Response.json({ message: "You've joined the family!" }) : refuse(outcome);
 }

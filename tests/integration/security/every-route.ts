@@ -97,6 +97,12 @@ export const routeTable: Record<string, RouteRow> = {
     fields: () => ({ defaultSpouseId: ":id" }),
   },
   "/preferences/account": { who: "signed-in", hasPage: true },
+  "/preferences/account/email": {
+    who: "signed-in",
+    hasPage: true,
+    about: "password",
+    fields: () => ({ email: newAddress(), password: ":password" }),
+  },
   "/preferences/account/password": {
     who: "signed-in",
     hasPage: true,

@@ -1,4 +1,4 @@
-import { linkToken } from "#app/domain/links/link-token.server.ts";
+import { invitationLink } from "#app/domain/links/account-links.server.ts";
 import type { Prepare, Preparation } from "../preparation.ts";
 import { invitationMessage } from "../texts/invitation.ts";
 
@@ -27,8 +27,7 @@ export const prepareInvitations: Prepare = async (trx, deliveries, instance, now
       if (invitation.household_id !== invitation.inviters_household_id) return [id, { cancelled: "not_a_member" }];
       const { version, first_name, last_name } = invitation;
       if (!dedupe_key.startsWith(`invitation:${subject_id}:${version}:`)) return [id, { cancelled: "superseded" }];
-      const token = linkToken(instance.linkKey, "invitation", subject_id, version);
-      const url = `${instance.origin}/accept-invitation?${new URLSearchParams({ token })}`;
+      const url = invitationLink(instance, { id: subject_id, version });
       const name = [first_name, last_name].filter(Boolean).join(" ") || null;
       const message = invitationMessage({ inviter: { name }, url });
       return [id, { to: invitation.invitee_email, isToAnother: true, message }];

@@ -4,6 +4,7 @@ import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
 import { PasswordForm } from "#app/components/account/password-form.tsx";
 import { failureIn } from "#app/components/failed-save.ts";
 import { passwordChange } from "#app/domain/accounts/account-input.ts";
+import { weakPassword } from "#app/domain/accounts/input.ts";
 import { changePassword } from "#app/domain/accounts/change-password.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { refuseOwnPassword } from "#app/web/own-password.server.ts";
@@ -30,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   const refusal = await refuseOwnPassword(viewer, currentPassword, args.context);
   if (refusal) return refuse(refusal.status, { currentPassword: refusal.errors });
   if ((await changePassword(database(), viewer.userId, newPassword)) === "weak_password") {
-    return refuse(400, { newPassword: ["Many people use this password. Please choose another one."] });
+    return refuse(400, { newPassword: [weakPassword] });
   }
   const message = "You were signed out everywhere else.";
   const cookies = [await signInCookie(args.request, viewer.userId)];

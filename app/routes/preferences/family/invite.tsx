@@ -6,13 +6,12 @@ import { InviteForm } from "#app/components/family/invite-form.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
 import { invitationInput } from "#app/domain/household/input.ts";
 import { invite, listPendingInvitations } from "#app/domain/household/invitations.server.ts";
+import { invitationLink } from "#app/domain/links/account-links.server.ts";
 import { mayInvite } from "#app/domain/household/rules.ts";
-import { emailIsSetUp } from "#app/web/email-set-up.server.ts";
 import { forbidden } from "#app/web/forbidden.server.ts";
 import { readForm, withTyped } from "#app/web/form.server.ts";
-import { invitationPath } from "#app/web/link.server.ts";
+import { canSendEmail, linkBase } from "#app/web/link-base.server.ts";
 import { invitationToast } from "#app/web/invitation-toast.server.ts";
-import { ownOrigin } from "#app/web/own-origin.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -24,14 +23,14 @@ export const meta: MetaFunction = () => [{ title: "Invite · Mila" }];
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const pending = await listPendingInvitations(database(), viewer);
-  const withLink = mayInvite(viewer) && !emailIsSetUp();
+  const withLink = mayInvite(viewer) && !canSendEmail;
   return {
     ...withTyped(args.request, { inviteeEmail: "" }),
     isOwner: mayInvite(viewer),
     getsLinks: withLink,
     invitations: pending.map(({ version, ...invitation }) => ({
       ...invitation,
-      link: withLink ? ownOrigin(args.request) + invitationPath({ id: invitation.id, version }) : null,
+      link: withLink ? invitationLink(linkBase(args.request), { id: invitation.id, version }) : null,
     })),
   };
 }

@@ -1,0 +1,44 @@
+import type { Kysely, Transaction } from "kysely";
+import { addDeliveries } from "#app/domain/deliveries/add-deliveries.server.ts";
+import { nowIso } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+import { requestEmailVerification } from "./email-verification.server.ts";
+
+/**
+ * Changes the account's address: once the new one is confirmed, and the old one is told; where no e-mail can be sent, at
+ * once. Whether the one who asks knows the password is asked before.
+ * @param email trimmed, in lower case
+ */
+export async function changeEmail(
+  db: Kysely<Database>,
+  { userId, email }: { userId: string; email: string },
+  canSendEmail: boolean,
+): Promise<"changed" | "to_be_confirmed" | "taken" | "too_often"> {
+  return db.transaction().execute(async (trx) => {
+    const holder = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+    if (holder) return "taken";
+    if (canSendEmail) return ask(trx, userId, email);
+    await trx.updateTable("users").set({ email, email_verified_at: null }).where("id", "=", userId).execute();
+    return "changed";
+  });
+}
+
+async function ask(
+  trx: Transaction<Database>,
+  userId: string,
+  email: string,
+): Promise<"to_be_confirmed" | "too_often"> {
+  const now = nowIso();
+  await requestEmailVerification(trx, { userId, email }, now);
+  const asked = await trx
+    .selectFrom("email_verifications")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("email", "=", email)
+    .where("requested_at", "=", now)
+    .executeTakeFirst();
+  if (!asked) return "too_often";
+  const dedupeKey = `email_changed:${asked.id}`;
+  await addDeliveries(trx, [{ kind: "email_changed", channel: "email", userId, subjectId: asked.id, dedupeKey }], now);
+  return "to_be_confirmed";
+}

@@ -1,0 +1,54 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
+import { EmailForm } from "#app/components/account/email-form.tsx";
+import { failureIn } from "#app/components/failed-save.ts";
+import { emailChange } from "#app/domain/accounts/account-input.ts";
+import { changeEmail } from "#app/domain/accounts/change-email.server.ts";
+import { readForm, withTyped } from "#app/web/form.server.ts";
+import { canSendEmail } from "#app/web/link-base.server.ts";
+import { refuseOwnPassword } from "#app/web/own-password.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+
+export const meta: MetaFunction = () => [{ title: "Change email address · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireViewer(args);
+  const hint = canSendEmail
+    ? "It counts once you have opened the link that I send there."
+    : "You sign in with it from now on.";
+  return { hint, ...withTyped(args.request, { email: "" }) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { kept: ["email"] });
+  const submission = await readForm(args.request, emailChange);
+  const refuse = (status: number, fieldErrors?: Record<string, string[]>) =>
+    data(submission.reply({ hideFields: ["password"], fieldErrors }), { status });
+  if (submission.status !== "success") return refuse(400);
+  const { email, password } = submission.value;
+  const refusal = await refuseOwnPassword(viewer, password, args.context);
+  if (refusal) return refuse(refusal.status, { password: refusal.errors });
+  const outcome = await changeEmail(database(), { userId: viewer.userId, email }, canSendEmail);
+  if (outcome === "taken") return refuse(400, { email: ["This email is already registered"] });
+  if (outcome === "too_often") return refuse(429, { email: ["That was often. Please try again in an hour."] });
+  const said =
+    outcome === "changed"
+      ? toast("success", "Email address changed")
+      : toast("success", "Check your email", { message: `Open the link that is on its way to ${email}.` });
+  return redirectWithToast("/preferences/account", said);
+}
+
+export default function ChangeEmail() {
+  const { email, hint } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <AccountSubpage heading="Change email address" answer={answer}>
+      <EmailForm email={email} hint={hint} lastResult={failureIn(answer) ? undefined : answer} />
+    </AccountSubpage>
+  );
+}
