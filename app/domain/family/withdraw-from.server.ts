@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
+import { followTaskChange } from "#app/domain/tasks/follow-change.server.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Takes back from family members what they were asked to do, before they go: nobody is asked any more. */
@@ -11,5 +11,8 @@ export async function withdrawFrom(trx: Transaction<Database>, familyMemberIds: 
     .where("delegated_to", "in", familyMemberIds)
     .returning("id")
     .execute();
-  await syncReminders(trx, { taskIds: withdrawn.map(({ id }) => id) });
+  await followTaskChange(
+    trx,
+    withdrawn.map(({ id }) => id),
+  );
 }

@@ -4,6 +4,7 @@ import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import type { Database, HouseholdRole } from "#db/schema.ts";
 import { bringFamily } from "./bring-family.server.ts";
 import { newHousehold } from "./membership.server.ts";
+import { reviseHousehold } from "./revision.server.ts";
 
 interface Place {
   householdId: string;
@@ -23,6 +24,7 @@ export async function moveWithAll(
   await trx.updateTable("tasks").set({ household_id: to }).where("household_id", "=", from).execute();
   await bringFamily(trx, from, to);
   await putInto(trx, userId, { householdId: to, role: "member" }, now);
+  await reviseHousehold(trx, to);
   await trx.deleteFrom("households").where("id", "=", from).execute();
   await syncReminders(trx, { userId }, now);
 }
@@ -39,6 +41,8 @@ export async function moveAlone(
   const taskIds = (await reminded.where("status", "=", "pending").execute()).map(({ task_id }) => task_id);
   await putInto(trx, userId, place, now);
   await endTies(trx, userId, from);
+  // Theirs too: a page of it that they have open finds out.
+  await reviseHousehold(trx, from);
   await syncReminders(trx, { taskIds }, now);
 }
 
