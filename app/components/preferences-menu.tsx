@@ -1,9 +1,13 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { AlarmClock, ChevronRight, LogOut, MessageCircle } from "lucide-react";
+import { AlarmClock, ChevronRight, Handshake, KeyRound, LogOut, MessageCircle, UserRound, Users } from "lucide-react";
 
 const entries = [
+  { to: "/preferences/profile", label: "Profile Settings", hint: "Who you are, and your time zone", Icon: UserRound },
+  { to: "/preferences/family/members", label: "Family & Household", hint: "Who is who, and who is in", Icon: Users },
   { to: "/preferences/reminders", label: "Reminders & Notifications", hint: "When I remind you", Icon: AlarmClock },
   { to: "/preferences/notifications", label: "Notification Settings", hint: "How I reach you", Icon: MessageCircle },
+  { to: "/preferences/delegation", label: "Delegation", hint: "Whom tasks go to", Icon: Handshake },
+  { to: "/preferences/account", label: "Account", hint: "Email, password, your data", Icon: KeyRound },
 ];
 
 /** All there is to set, and the way out. */

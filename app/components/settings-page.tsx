@@ -1,7 +1,6 @@
-import { Link } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { AppShell } from "./app-shell.tsx";
+import { BackLink } from "./back-link.tsx";
 import { failureToast, Toasts } from "./toast.tsx";
 
 interface SettingsPageProps {
@@ -18,10 +17,7 @@ export function SettingsPage({ heading, subtitle, answer, children }: SettingsPa
     <AppShell>
       <div className="form-page">
         <Toasts toast={failureToast(answer)} />
-        <Link className="back-link" to="/preferences">
-          <ArrowLeft className="icon" aria-hidden="true" />
-          Preferences
-        </Link>
+        <BackLink to="/preferences">Preferences</BackLink>
         <h1 className="page-title">{heading}</h1>
         {subtitle && <p className="subject">{subtitle}</p>}
         {children}

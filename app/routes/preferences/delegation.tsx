@@ -1,10 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { AppShell } from "#app/components/app-shell.tsx";
-import { BackLink } from "#app/components/back-link.tsx";
+import { failureIn } from "#app/components/failed-save.ts";
 import { relationLabels } from "#app/components/family/relation-labels.ts";
 import { SavedChoice } from "#app/components/saved-choice.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { SettingsPage } from "#app/components/settings-page.tsx";
 import { delegationPreferences } from "#app/domain/delegation/input.ts";
 import {
   findDelegationPreferences,
@@ -48,56 +47,50 @@ export async function action(args: ActionFunctionArgs) {
 export default function DelegationPreferences() {
   const { defaultSpouseId, delegationMethod, delegates } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const failure = failureToast(answer);
-  const errors = failure ? undefined : answer?.error;
+  const errors = failureIn(answer) ? undefined : answer?.error;
   return (
-    <AppShell>
-      <div className="form-page">
-        <Toasts toast={failure} />
-        <BackLink to="/preferences">Preferences</BackLink>
-        <h1 className="page-title">Delegation</h1>
-        <section aria-labelledby="delegate-heading" className="card-panel panel-section">
-          <h2 id="delegate-heading">Default Delegate</h2>
-          <p className="hint">Choose who to delegate tasks to by default</p>
-          {delegates.length === 0 ? (
-            <>
-              <p>No spouse or partner added yet</p>
-              <p>
-                <Link className="button-primary" to="/preferences/family">
-                  Add Family Member
-                </Link>
-              </p>
-            </>
-          ) : (
-            <SavedChoice
-              name="defaultSpouseId"
-              label="Choose a family member"
-              value={defaultSpouseId ?? ""}
-              options={[
-                { value: "", label: "Nobody" },
-                ...delegates.map(({ id, name, relation }) => ({
-                  value: id,
-                  label: `${name} (${relationLabels[relation].toLowerCase()})`,
-                })),
-              ]}
-              errors={errors?.defaultSpouseId ?? undefined}
-            />
-          )}
-        </section>
-        <section aria-labelledby="method-heading" className="card-panel panel-section">
-          <h2 id="method-heading">Delegation Method</h2>
+    <SettingsPage heading="Delegation" answer={answer}>
+      <section aria-labelledby="delegate-heading" className="card-panel panel-section">
+        <h2 id="delegate-heading">Default Delegate</h2>
+        <p className="hint">Choose who to delegate tasks to by default</p>
+        {delegates.length === 0 ? (
+          <>
+            <p>No spouse or partner added yet</p>
+            <p>
+              <Link className="button-primary" to="/preferences/family">
+                Add Family Member
+              </Link>
+            </p>
+          </>
+        ) : (
           <SavedChoice
-            name="delegationMethod"
-            label="Preferred method"
-            value={delegationMethod}
+            name="defaultSpouseId"
+            label="Choose a family member"
+            value={defaultSpouseId ?? ""}
             options={[
-              { value: "whatsapp", label: "WhatsApp" },
-              { value: "sms", label: "SMS" },
+              { value: "", label: "Nobody" },
+              ...delegates.map(({ id, name, relation }) => ({
+                value: id,
+                label: `${name} (${relationLabels[relation].toLowerCase()})`,
+              })),
             ]}
-            errors={errors?.delegationMethod ?? undefined}
+            errors={errors?.defaultSpouseId ?? undefined}
           />
-        </section>
-      </div>
-    </AppShell>
+        )}
+      </section>
+      <section aria-labelledby="method-heading" className="card-panel panel-section">
+        <h2 id="method-heading">Delegation Method</h2>
+        <SavedChoice
+          name="delegationMethod"
+          label="Preferred method"
+          value={delegationMethod}
+          options={[
+            { value: "whatsapp", label: "WhatsApp" },
+            { value: "sms", label: "SMS" },
+          ]}
+          errors={errors?.delegationMethod ?? undefined}
+        />
+      </section>
+    </SettingsPage>
   );
 }

@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AppShell } from "#app/components/app-shell.tsx";
-import { BackLink } from "#app/components/back-link.tsx";
+import { failureIn } from "#app/components/failed-save.ts";
 import { ProfileForm } from "#app/components/profile-form.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { SettingsPage } from "#app/components/settings-page.tsx";
 import { profileInput } from "#app/domain/accounts/profile-input.ts";
 import { findProfile, saveProfile } from "#app/domain/accounts/profile.server.ts";
 import { findTimeZone, listTimeZones } from "#app/domain/time.ts";
@@ -41,16 +40,9 @@ export async function action(args: ActionFunctionArgs) {
 export default function ProfileSettings() {
   const { profile, timeZones } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const failure = failureToast(answer);
   return (
-    <AppShell>
-      <div className="form-page">
-        <Toasts toast={failure} />
-        <BackLink to="/preferences">Preferences</BackLink>
-        <h1 className="page-title">Profile Settings</h1>
-        <p className="subject">Update your personal information</p>
-        <ProfileForm profile={profile} timeZones={timeZones} lastResult={failure ? undefined : answer} />
-      </div>
-    </AppShell>
+    <SettingsPage heading="Profile Settings" subtitle="Update your personal information" answer={answer}>
+      <ProfileForm profile={profile} timeZones={timeZones} lastResult={failureIn(answer) ? undefined : answer} />
+    </SettingsPage>
   );
 }
