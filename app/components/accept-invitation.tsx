@@ -72,7 +72,7 @@ export function OtherAddress({ invited, own }: { invited: string; own: string })
           Sign out
         </button>
       </Form>
-      <Link className="text-link" to="/dashboard">
+      <Link className="text-link self-center" to="/dashboard">
         Back to your dashboard
       </Link>
     </Frame>

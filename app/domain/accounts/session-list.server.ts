@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { formatDate } from "#app/domain/time.ts";
+import { formatFullDate } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 
 interface Viewer {
@@ -28,8 +28,8 @@ export async function listSessions(db: Kysely<Database>, viewer: Viewer): Promis
   return rows.map(({ id, device, created_at, last_used_at }) => ({
     id,
     device,
-    startedOn: formatDate(created_at, viewer.timeZone),
-    lastUsedOn: formatDate(last_used_at, viewer.timeZone),
+    startedOn: formatFullDate(created_at, viewer.timeZone),
+    lastUsedOn: formatFullDate(last_used_at, viewer.timeZone),
     isThis: id === viewer.sessionId,
   }));
 }

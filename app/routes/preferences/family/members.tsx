@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FamilyList } from "#app/components/family/family-list.tsx";
 import { FamilyMemberForm } from "#app/components/family/family-member-form.tsx";
 import { FamilyPage } from "#app/components/family/family-page.tsx";
@@ -52,6 +52,13 @@ export default function Members() {
       </section>
       <section aria-labelledby="add-heading" className="panel-section">
         <h2 id="add-heading">Add Family Member</h2>
+        <p className="hint">
+          Adults with an address get{" "}
+          <Link className="underline" to="/email-preview">
+            this email
+          </Link>
+          .
+        </p>
         {/* A new form once somebody was added: what was typed is theirs now. */}
         <FamilyMemberForm
           key={family.length}

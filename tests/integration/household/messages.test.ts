@@ -1,0 +1,109 @@
+import type { Kysely } from "kysely";
+import { expect, test } from "vitest";
+import { deleteAccount } from "#app/domain/accounts/delete-account.server.ts";
+import { setDefaultDelegate } from "#app/domain/delegation/preferences.server.ts";
+import { kinds } from "#app/domain/deliveries/kinds.server.ts";
+import type { Instance } from "#app/domain/deliveries/preparation.ts";
+import { addFamilyMember, changeFamilyMember, removeFamilyMember } from "#app/domain/family/change-family.server.ts";
+import { listFamilyMembers } from "#app/domain/family/family-members.server.ts";
+import { invite, revokeInvitation, sendInvitationAgain } from "#app/domain/household/invitations.server.ts";
+import { listTasks } from "#app/domain/tasks/task-list.server.ts";
+import { nowIso } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+import { newDatabase } from "../../support/database.ts";
+import { newFamily, newMember } from "../../support/family.ts";
+import { addTask } from "../../support/say.ts";
+
+const instance: Instance = {
+  origin: "https://mila.example.com",
+  isPublic: true,
+  linkKey: "k".repeat(43),
+  timeZone: "UTC",
+  isSetUp: () => true,
+  limits: { toOneself: 50, toOthers: 10, household: 200 },
+};
+const sam = { name: "Sam", relation: "spouse", phone: null, email: "sam@example.com" } as const;
+
+/** What would be sent now, the oldest first: to whom and with what, or why not. */
+async function prepared(db: Kysely<Database>, kind: "invitation" | "welcome") {
+  const deliveries = await db.selectFrom("deliveries").selectAll().where("kind", "=", kind).orderBy("id").execute();
+  const ready = await db.transaction().execute((trx) => kinds[kind](trx, deliveries, instance, nowIso()));
+  return deliveries.map(({ id }) => {
+    const preparation = ready.get(id);
+    if (!preparation || "cancelled" in preparation) return preparation?.cancelled;
+    return [preparation.to, preparation.message.email.button?.url];
+  });
+}
+
+test("an invitation goes out with its newest link, and not once it is taken back", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  const invited = await invite(own.db, nora, "sam@example.com");
+  if (typeof invited === "string") throw new Error(invited);
+  await sendInvitationAgain(own.db, nora, invited.id);
+  const link = new RegExp(`^https://mila\\.example\\.com/accept-invitation\\?token=${invited.id}\\.2\\.`);
+  expect(await prepared(own.db, "invitation")).toEqual([
+    "superseded",
+    ["sam@example.com", expect.stringMatching(link)],
+  ]);
+  await revokeInvitation(own.db, nora, invited.id);
+  expect(await prepared(own.db, "invitation")).toEqual(["withdrawn", "withdrawn"]);
+});
+
+test("an adult with an address is welcomed once, a child is not, nor who was removed since", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  await addFamilyMember(own.db, nora, sam);
+  await addFamilyMember(own.db, nora, { ...sam, name: "Emma", relation: "child", email: "emma@example.com" });
+  await addFamilyMember(own.db, nora, { ...sam, name: "Ines", relation: "parent", email: null });
+  expect(await prepared(own.db, "welcome")).toEqual([["sam@example.com", "https://mila.example.com/auth"]]);
+  const [, ines] = await listFamilyMembers(own.db, nora);
+  await changeFamilyMember(own.db, nora, ines?.id ?? "", { ...sam, name: "Ines", email: "ines@example.com" });
+  expect(await prepared(own.db, "welcome")).toHaveLength(2);
+  const his = (await listFamilyMembers(own.db, nora)).find(({ name }) => name === "Sam");
+  await removeFamilyMember(own.db, nora, his?.id ?? "");
+  expect(await prepared(own.db, "welcome")).toEqual(["withdrawn", ["ines@example.com", expect.any(String)]]);
+});
+
+test("only a spouse or partner can be the default delegate, as long as they are one", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db, { Emma: "child", Sam: "spouse" });
+  const [emma, his] = await listFamilyMembers(own.db, nora);
+  const chosen = () => own.db.selectFrom("user_preferences").select("default_spouse_id as id").executeTakeFirst();
+  expect(await setDefaultDelegate(own.db, nora, emma?.id ?? "")).toBe(false);
+  expect(await setDefaultDelegate(own.db, nora, "nobody")).toBe(false);
+  expect(await setDefaultDelegate(own.db, nora, his?.id ?? "")).toBe(true);
+  expect(await chosen()).toEqual({ id: his?.id });
+  await changeFamilyMember(own.db, nora, his?.id ?? "", { ...sam, relation: "sibling" });
+  expect(await chosen()).toEqual({ id: null });
+  await changeFamilyMember(own.db, nora, his?.id ?? "", sam);
+  await setDefaultDelegate(own.db, nora, his?.id ?? "");
+  await removeFamilyMember(own.db, nora, his?.id ?? "");
+  expect(await chosen()).toEqual({ id: null });
+});
+
+test("a member's account goes, and what it made stays with the others; an owner of others hands over first", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  await newMember(own.db, nora.householdId);
+  expect(await deleteAccount(own.db, nora.userId)).toBe("hand_over_first");
+  const guest = { ...nora, userId: (await memberOf(own.db, nora.householdId)).user_id };
+  await addTask(own.db, guest, { text: "buy milk tomorrow at 3pm" });
+  await addFamilyMember(own.db, guest, sam);
+  expect(await deleteAccount(own.db, guest.userId)).toBe("leaves");
+  expect((await listTasks(own.db, nora)).map(({ title }) => title)).toEqual(["Buy milk"]);
+  expect(await listFamilyMembers(own.db, nora)).toMatchObject([{ name: "Sam" }]);
+  expect(await deleteAccount(own.db, nora.userId)).toBe("is_alone");
+  for (const table of ["users", "households", "tasks", "family_members", "deliveries"] as const) {
+    expect(await own.db.selectFrom(table).select("id").execute()).toEqual([]);
+  }
+});
+
+function memberOf(db: Kysely<Database>, householdId: string) {
+  return db
+    .selectFrom("household_members")
+    .select("user_id")
+    .where("household_id", "=", householdId)
+    .where("role", "=", "member")
+    .executeTakeFirstOrThrow();
+}

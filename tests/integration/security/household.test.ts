@@ -1,0 +1,136 @@
+import { v7 as newId } from "uuid";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { linkToken } from "#app/domain/links/link-token.server.ts";
+import { readSecrets } from "#app/secrets.server.ts";
+import { newInvitation } from "../../support/family.ts";
+import { rawPost, rawRequest } from "../../support/raw-request.ts";
+import { plant } from "./plant.ts";
+import { type MilaWithDatabase, plantTask, signedInFamily, startMilaWithDatabase } from "./signed-in.ts";
+
+let mila: MilaWithDatabase;
+
+beforeAll(async () => {
+  mila = await startMilaWithDatabase();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+const tokenOf = (id: string, version = 1) => linkToken(readSecrets(mila.dataFolder).link, "invitation", id, version);
+const open = (path: string, cookie = "") => rawRequest(mila.url, path, { headers: { cookie } });
+
+/** A household of two who are signed in. */
+async function twoOfAHousehold() {
+  const [owner, member] = [await signedInFamily(mila.db), await signedInFamily(mila.db)];
+  const id = await newInvitation(mila.db, owner, `${member.userId}@example.com`);
+  const accepted = await rawPost(mila.url, "/accept-invitation", { token: tokenOf(id) }, { cookie: member.cookie });
+  expect([accepted.status, accepted.headers.location]).toEqual([303, "/dashboard"]);
+  const place = await mila.db
+    .selectFrom("household_members")
+    .select("id")
+    .where("user_id", "=", member.userId)
+    .executeTakeFirstOrThrow();
+  return { owner, member, membershipId: place.id };
+}
+
+test("a removed member is told on the next page, whatever it is, and finds nothing of the household", async () => {
+  const { owner, member, membershipId } = await twoOfAHousehold();
+  const taskId = await plantTask(mila.db, owner, { title: "Order groceries" });
+  expect((await open("/dashboard", member.cookie)).text).toContain("Order groceries");
+  await rawPost(mila.url, `/preferences/family/household/${membershipId}/remove`, {}, { cookie: owner.cookie });
+
+  const next = await rawPost(mila.url, `/tasks/${taskId}/complete`, {}, { cookie: member.cookie });
+  expect([next.status, next.headers.location]).toEqual([303, "/dashboard"]);
+  const toastCookie = String(next.headers["set-cookie"]).split(";")[0];
+  const page = await open("/dashboard", `${member.cookie}; ${toastCookie}`);
+  expect(page.text).toContain("You were removed from the household you were in");
+  expect(page.text).not.toContain("Order groceries");
+  for (const path of [`/tasks/${taskId}/edit`, `/tasks/${taskId}/date`]) {
+    expect((await open(path, member.cookie)).status).toBe(404);
+  }
+  expect((await rawPost(mila.url, `/tasks/${taskId}/complete`, {}, { cookie: member.cookie })).status).toBe(404);
+});
+
+test("what a removed member was just typing is kept", async () => {
+  const { owner, member, membershipId } = await twoOfAHousehold();
+  await rawPost(mila.url, `/preferences/family/household/${membershipId}/remove`, {}, { cookie: owner.cookie });
+  const next = await rawPost(mila.url, "/dashboard", { text: "Buy milk" }, { cookie: member.cookie });
+  expect([next.status, next.headers.location]).toEqual([303, "/dashboard?text=Buy+milk"]);
+});
+
+test("members are refused what is for owners to do", async () => {
+  const { owner, member, membershipId } = await twoOfAHousehold();
+  const own = await mila.db
+    .selectFrom("household_members")
+    .select("id")
+    .where("user_id", "=", owner.userId)
+    .executeTakeFirstOrThrow();
+  const { id: invitationId } = await plant(mila, owner, "invitation");
+  for (const path of [
+    "/preferences/family/invite",
+    `/preferences/family/household/${own.id}/remove`,
+    `/preferences/family/household/${membershipId}/hand-over`,
+    `/preferences/family/invitations/${invitationId}/revoke`,
+    `/preferences/family/invitations/${invitationId}/resend`,
+  ]) {
+    const answer = await rawPost(mila.url, path, { inviteeEmail: "ida@example.com" }, { cookie: member.cookie });
+    expect([path, answer.status]).toEqual([path, 403]);
+  }
+  const owners = await rawPost(
+    mila.url,
+    `/preferences/family/household/${own.id}/remove`,
+    {},
+    { cookie: owner.cookie },
+  );
+  expect(owners.status).toBe(403);
+});
+
+test("expired, used and revoked invitations are answered alike, to be seen and to be accepted", async () => {
+  const [owner, guest] = [await signedInFamily(mila.db), await signedInFamily(mila.db)];
+  const ended = { expires_at: "2001-01-01T00:00:00.000Z" };
+  const answers: unknown[] = [];
+  for (const change of [ended, { status: "accepted" }, { status: "revoked" }, { version: 2 }] as const) {
+    const id = await newInvitation(mila.db, owner, `${guest.userId}@example.com`);
+    await mila.db.updateTable("family_invitations").set(change).where("id", "=", id).execute();
+    const token = tokenOf(id);
+    const page = await open(`/accept-invitation?token=${token}`, guest.cookie);
+    const answer = await rawPost(mila.url, "/accept-invitation", { token }, { cookie: guest.cookie });
+    expect(page.text).toContain("This invitation link is invalid or has expired.");
+    expect(answer.text).toContain("This invitation link is invalid or has expired.");
+    answers.push([page.status, answer.status]);
+    await mila.db.deleteFrom("family_invitations").where("id", "=", id).execute();
+  }
+  expect(new Set(answers.map(String))).toEqual(new Set(["200,400"]));
+});
+
+test("who guesses links is not listened to after a while", async () => {
+  await using other = await startMilaWithDatabase();
+  const { cookie } = await signedInFamily(other.db);
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 40; guess += 1) {
+    const token = linkToken("some other key".padEnd(43), "invitation", newId());
+    statuses.push((await rawPost(other.url, "/accept-invitation", { token }, { cookie })).status);
+  }
+  expect([statuses.slice(0, 30), statuses.slice(30)]).toEqual([Array(30).fill(400), Array(10).fill(429)]);
+  expect((await rawRequest(other.url, "/accept-invitation?token=a")).status).toBe(429);
+});
+
+test("the specification's calls invite and accept", async () => {
+  const [owner, guest] = [await signedInFamily(mila.db), await signedInFamily(mila.db)];
+  const call = async (path: string, cookie: string, body: object) => {
+    const headers = { cookie, "content-type": "application/json" };
+    const { status, text } = await rawRequest(mila.url, path, { method: "POST", body: JSON.stringify(body), headers });
+    return { status, json: JSON.parse(text) };
+  };
+  const inviteeEmail = `${guest.userId}@example.com`;
+  const send = (body: object) => call("/api/send-family-invitation", owner.cookie, body);
+  expect(await send({ inviteeEmail, householdId: guest.householdId })).toMatchObject({ status: 404 });
+  expect(await send({ inviteeEmail: "", householdId: owner.householdId })).toMatchObject({ status: 422 });
+  const sent = await send({ inviteeEmail, householdId: owner.householdId });
+  expect(sent).toMatchObject({ status: 200, json: { invitee_email: inviteeEmail, status: "pending" } });
+  const accept = (token: string, { cookie } = guest) => call("/api/accept-family-invitation", cookie, { token });
+  expect(await accept("none")).toMatchObject({ status: 404, json: { error: { code: "not_found" } } });
+  expect(await accept(tokenOf(sent.json.id), owner)).toMatchObject({ status: 403 });
+  const accepted = await accept(tokenOf(sent.json.id));
+  expect(accepted).toEqual({ status: 200, json: { message: "You've joined the family!" } });
+  expect(await accept(tokenOf(sent.json.id))).toMatchObject({ status: 404 });
+});

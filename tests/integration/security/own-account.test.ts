@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newFamily, Visitor } from "../../support/visitor.ts";
+import { type MilaWithDatabase, startMilaWithDatabase } from "./signed-in.ts";
+
+const password = "correct horse 7";
+let mila: MilaWithDatabase;
+
+beforeAll(async () => {
+  mila = await startMilaWithDatabase();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+async function signIn(email: string, secret = password) {
+  const visitor = new Visitor(mila.url);
+  return { visitor, status: (await visitor.post("/auth", { email, password: secret })).status };
+}
+
+test("another password ends every other session, and the old one is good for nothing", async () => {
+  const family = await newFamily(mila.url);
+  const { visitor: elsewhere } = await signIn(family.email);
+  const change = (currentPassword: string, newPassword: string) =>
+    family.post("/preferences/account/password", { currentPassword, newPassword });
+  const wrong = await change("wrong horse 8", "another horse 9");
+  expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining("That is not your password")]);
+  expect((await change(password, "password1")).status).toBe(400);
+  expect((await change(password, "another horse 9")).status).toBe(303);
+  expect((await family.get("/dashboard")).status).toBe(200);
+  expect((await elsewhere.get("/dashboard")).status).toBe(303);
+  expect((await signIn(family.email)).status).toBe(400);
+  expect((await signIn(family.email, "another horse 9")).status).toBe(303);
+});
+
+test("another address is asked the password for, and where no e-mail is sent counts at once", async () => {
+  const [family, other] = [await newFamily(mila.url), await newFamily(mila.url)];
+  const email = `new-${family.email}`;
+  const change = (fields: Record<string, string>) => family.post("/preferences/account/email", fields);
+  expect((await change({ email, password: "wrong horse 8" })).status).toBe(400);
+  expect((await change({ email: other.email, password })).status).toBe(400);
+  expect((await change({ email, password })).status).toBe(303);
+  expect((await signIn(family.email)).status).toBe(400);
+  expect((await signIn(email)).status).toBe(303);
+});
+
+test("where one is signed in can be seen and ended there", async () => {
+  const family = await newFamily(mila.url);
+  const { visitor: elsewhere } = await signIn(family.email);
+  const page = await (await family.get("/preferences/account")).text();
+  const [path = ""] = /\/preferences\/account\/sessions\/[\w-]+\/end/.exec(page) ?? [];
+  expect((await family.post(path)).status).toBe(303);
+  expect((await elsewhere.get("/dashboard")).status).toBe(303);
+  expect((await family.get("/dashboard")).status).toBe(200);
+});
+
+test("one's data can be taken along: everything, but no secret", async () => {
+  const family = await newFamily(mila.url);
+  await family.post("/dashboard", { text: "Order groceries" });
+  await family.post("/preferences/family/members", { name: "Sam", relation: "spouse" });
+  const answer = await family.get("/preferences/account/export");
+  expect(answer.headers.get("content-disposition")).toBe('attachment; filename="mila.json"');
+  const text = await answer.text();
+  expect(JSON.parse(text)).toMatchObject({
+    account: { email: family.email },
+    tasks: [{ title: "Order groceries" }],
+    family_members: [{ name: "Sam" }],
+  });
+  expect(text).not.toMatch(/password|token|argon2/);
+});
+
+test("a deleted account is gone with all that was only its own", async () => {
+  const family = await newFamily(mila.url);
+  await family.post("/dashboard", { text: "Order groceries" });
+  await family.post("/preferences/family/members", { name: "Sam", relation: "spouse", email: "sam@example.com" });
+  expect((await family.post("/preferences/account/delete", { password: "wrong horse 8" })).status).toBe(400);
+  expect((await family.post("/preferences/account/delete", { password })).headers.get("location")).toBe("/auth");
+  expect((await signIn(family.email)).status).toBe(400);
+  expect((await family.get("/dashboard")).status).toBe(303);
+  expect(await mila.db.selectFrom("users").select("id").where("email", "=", family.email).execute()).toEqual([]);
+});
+
+test("where signing up is for invited people, only they can, and whoever is first", async () => {
+  await using closed = await startMilaWithDatabase({ SIGN_UP: "invited" });
+  const owner = await newFamily(closed.url);
+  const signUp = (email: string) => new Visitor(closed.url).post("/auth", { mode: "signup", email, password });
+  expect((await signUp("stranger@example.com")).status).toBe(403);
+  await owner.post("/preferences/family/invite", { inviteeEmail: "sam@example.com" });
+  expect((await signUp("sam@example.com")).status).toBe(303);
+});
