@@ -41,7 +41,7 @@ class ImmediateSqliteDialect extends SqliteDialect {
 export function openDatabase(file: string): Kysely<Database> {
   const sqlite = new SQLite(file);
   refuseUnsafeSqlite(sqlite);
-  sqlite.pragma("busy_timeout = 5000");
+  sqlite.pragma("busy_timeout = 10000");
   sqlite.pragma("journal_mode = WAL");
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");

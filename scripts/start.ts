@@ -15,11 +15,17 @@ const env = await loadSettings();
 await prepareData();
 if (only !== "worker") await buildIfNeeded();
 
-const redis = only === "web" || env.REDIS_URL ? null : await startPrivateRedis(env.DATA_DIR);
-const stopWorker = only === "web" ? null : superviseWorker(redis ? { REDIS_URL: redis.url } : {});
-const web = only === "worker" ? null : startWeb(env, whatIsOff(env, Boolean(redis ?? env.REDIS_URL)));
-
 let isStopping = false;
+const redis = only === "web" || env.REDIS_URL ? null : await startPrivateRedis(env.DATA_DIR);
+let stopWorker: (() => Promise<void>) | undefined;
+const startWorker = () => {
+  if (!isStopping) stopWorker = superviseWorker(redis ? { REDIS_URL: redis.url } : {});
+};
+// After the server, which may find that it cannot start: another Mila has its port.
+const onListening = only === "web" ? () => undefined : startWorker;
+const web = only === "worker" ? null : startWeb(env, whatIsOff(env, Boolean(redis ?? env.REDIS_URL)), onListening);
+if (!web) startWorker();
+
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;

@@ -4,10 +4,12 @@ import { homeAddresses } from "#app/home-host.server.ts";
 import { startProgram } from "./child.ts";
 
 /** Runs the server as a process of its own, and says where it is once it listens. */
-export function startWeb(env: Settings, off: string[]): ChildProcess {
+export function startWeb(env: Settings, off: string[], onListening: () => void): ChildProcess {
   const web = startProgram("app/server.ts");
   web.on("message", (message: { listening?: number }) => {
-    if (message.listening) announce(env, message.listening, off);
+    if (!message.listening) return;
+    announce(env, message.listening, off);
+    onListening();
   });
   return web;
 }

@@ -59,7 +59,7 @@ export const pageStates: Record<string, PageState> = {
     title: "Is this right? · Mila",
     open: ({ visit }) => visit("/tasks/confirm?text=pick+up+Emma+at+3+tomorrow"),
   },
-  "family dashboard": { ...member, title: "Family Dashboard · Mila", open: openFamily },
+  "family dashboard": { ...member, title: "Family Dashboard · Mila", open: openFamilyDashboard },
   task: { ...member, title: "Task · Mila", open: openTask },
   "task without a date": { ...member, title: "Task · Mila", open: openUndatedTask },
   "task's reminders with an error": { ...member, title: "Reminders · Mila", status: 400, open: openWrongReminder },
@@ -330,7 +330,7 @@ async function openReadDate({ visit, family }: Scene) {
   await visit(/\/tasks\/[^/]+\/date/.exec(html)?.[0] ?? "");
 }
 
-async function openFamily({ visit, family }: Scene) {
+async function openFamilyDashboard({ visit, family }: Scene) {
   await family.post("/dashboard", { text: "call grandma tomorrow at 6pm" });
   await family.post("/dashboard", { text: "pick up Emma from school tomorrow at 3" });
   await visit("/family");

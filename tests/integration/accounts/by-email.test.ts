@@ -13,7 +13,7 @@ test("the links that arrive by email confirm the address and give a new password
   await using smtp = await startFakeSmtp();
   const { sendDue, instance } = newSender(own.db, smtp.settings);
   const { linkKey } = instance;
-  await signUp(own.db, { email, password: "correct horse 7" }, true);
+  await signUp(own.db, { email, password: "correct horse 7" }, { canSendEmail: true, whoMay: "open" });
   await sendDue();
   await requestPasswordReset(own.db, { email, ipAddress: "203.0.113.1", canSendEmail: true });
   await sendDue();

@@ -14,6 +14,11 @@ export function processesOf(pid: number): number[] {
   return parents.some((process) => process.pid === pid) ? [pid, ...children(pid)] : [];
 }
 
+/** The one of them that runs this program of ours, "app/server.ts"; 0 when none does. */
+export function processRunning(program: string, among: number[]): number {
+  return among.find((pid) => readOrNothing(`/proc/${pid}/cmdline`).split("\0").includes(program)) ?? 0;
+}
+
 /** False too for one that has ended and whose end nobody has taken note of yet. */
 export function isRunning(pid: number): boolean {
   return /^State:\s+[^Z]/m.test(readOrNothing(`/proc/${pid}/status`));

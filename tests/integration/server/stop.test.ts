@@ -9,7 +9,7 @@ import { type Mila, startMila } from "../../support/mila.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
-import { isRunning, processesOf } from "./processes.ts";
+import { isRunning, processesOf, processRunning } from "./processes.ts";
 
 const patienceMs = 8_000;
 
@@ -68,7 +68,7 @@ test.for(["SIGTERM", "SIGINT"] as const)(
   async (signal) => {
     await using mila = await startMilaWithDatabase();
     const { status } = await beginSlowSignIn(mila);
-    const [, server = 0] = processesOf(mila.process.pid ?? 0);
+    const server = processRunning("app/server.ts", processesOf(mila.process.pid ?? 0));
     process.kill(server, signal);
     // The server has its own signal before the other one is passed on to it: it takes no more requests.
     await expect
