@@ -7,8 +7,8 @@ export { getOnly as action } from "#app/web/not-allowed.server.ts";
 /** Tells an open page when something in its household has changed, since the revision that it shows. */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await getViewer(args);
-  // An answer that is no stream is one after which the browser does not come back.
-  if (!viewer) return new Response(null, { status: 401 });
+  // The answer after which browsers do not come back (HTML standard, "Server-sent events").
+  if (!viewer) return new Response(null, { status: 204 });
   if (args.request.headers.get("Accept") !== "text/event-stream") return new Response(null, { status: 406 });
   const shown = args.request.headers.get("Last-Event-ID") ?? new URL(args.request.url).searchParams.get("revision");
   const revision = Number(shown);

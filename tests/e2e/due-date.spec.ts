@@ -10,7 +10,7 @@ test("a task without a date leads to the date page, and what is chosen there sho
   await expect(asking(page, "When is it due?")).toContainText("Order groceries");
   await expect(page.getByLabel("Time")).toHaveValue("12:00");
 
-  await page.getByLabel("Date").fill("2031-03-09");
+  await page.getByLabel("Date", { exact: true }).fill("2031-03-09");
   await page.getByLabel("Time").fill("17:45");
   await page.getByRole("button", { name: "Save" }).click();
 
@@ -33,5 +33,5 @@ test("a date is needed to save", async ({ signedIn: page }) => {
   await page.getByRole("button", { name: "Save" }).click();
 
   await expect(page).toHaveURL(/\/tasks\/[^/]+\/date$/);
-  await expect(page.getByLabel("Date")).toHaveJSProperty("validity.valueMissing", true);
+  await expect(page.getByLabel("Date", { exact: true })).toHaveJSProperty("validity.valueMissing", true);
 });

@@ -5,12 +5,13 @@ import { card, expectToast } from "../support/on-screen.ts";
 
 test("Tab goes through the sign-in page in the order in which it is read", async ({ page, visit }) => {
   await visit("/auth");
-  expect(await tabThrough(page, 6)).toEqual([
+  expect(await tabThrough(page, 7)).toEqual([
     "Skip to the page",
     "Continue with Google",
     "Email",
     "Password",
     "Log In",
+    "Forgot your password?",
     "Need an account? Sign up",
   ]);
 });

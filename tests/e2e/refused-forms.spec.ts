@@ -54,6 +54,6 @@ test("a date page sent without a date says so", async ({ signedIn: page, visit, 
   await page.getByLabel("Time").fill("08:15");
   await page.getByRole("button", { name: "Save" }).click();
 
-  await expect(page.getByLabel("Date")).toHaveAccessibleDescription("Please choose a date");
+  await expect(page.getByLabel("Date", { exact: true })).toHaveAccessibleDescription("Please choose a date");
   await expect(page.getByLabel("Time")).toHaveValue("08:15");
 });

@@ -24,7 +24,7 @@ test("the date's own page tells what it was read from, until another is chosen",
   const date = card(page, "Call the vet").getByRole("link", { name: "Jan 5, 3:00 PM" });
   await date.click();
   await expect(page.getByText("I took the date from on January 5 2031 at 3pm.")).toBeVisible();
-  await page.getByLabel("Date").fill("2031-01-06");
+  await page.getByLabel("Date", { exact: true }).fill("2031-01-06");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await card(page, "Call the vet").getByRole("link", { name: "Jan 6, 3:00 PM" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "When is it due?" })).toBeVisible();

@@ -25,6 +25,6 @@ test("times are those of the browser, or else the household's by its settings, a
 });
 
 async function dueHourUtc(page: Page): Promise<number> {
-  const due = await page.getByRole("listitem").locator("time").getAttribute("datetime");
+  const due = await page.locator(".task time").getAttribute("datetime");
   return new Date(due ?? "").getUTCHours();
 }
