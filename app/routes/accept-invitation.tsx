@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await acceptInvitation(database(), viewer.userId, { linkKey, token });
   if (outcome === "forged") countGuess(ipAddress);
   if (outcome !== "joined") return refuse(outcome);
-  return redirectWithToast("/dashboard", toast("success", "Success!", { message: "You've joined the family!" }));
+  return redirectWithToast("/family", toast("success", "Success!", { message: "You've joined the family!" }));
 }
 
 export default function AcceptInvitation() {

@@ -89,7 +89,7 @@ export const pageStates: Record<string, PageState> = {
   },
   delegation: { ...member, title: "Delegation · Mila", open: openDelegation },
   "family, empty": { ...familyPage, open: ({ visit }) => visit("/preferences/family/members") },
-  "family, full": { ...familyPage, open: openFamily },
+  "family, full": { ...familyPage, open: openFamilyMembers },
   "family, about to remove": { ...familyPage, open: openRemoval },
   "family member with errors": { ...familyPage, status: 400, open: openWrongFamilyMember },
   "edit family member": { ...member, title: "Edit family member · Mila", open: openFamilyMember },
@@ -285,7 +285,7 @@ async function openNotifications({ visit, family }: Scene) {
   await visit("/preferences/notifications");
 }
 
-async function openFamily({ visit, family }: Scene) {
+async function openFamilyMembers({ visit, family }: Scene) {
   await addFamilyMember(family, { name: "Donaudampfschifffahrtsgesellschaftskapitän Müller-Lüdenscheidt" });
   await addFamilyMember(family, { name: "سامي", phone: "+44 7400 123456", email: "sami@example.com" });
   await addFamilyMember(family, { name: "Emma", relation: "child", phone: "", email: "" });

@@ -23,7 +23,7 @@ async function twoOfAHousehold() {
   const [owner, member] = [await signedInFamily(mila.db), await signedInFamily(mila.db)];
   const id = await newInvitation(mila.db, owner, `${member.userId}@example.com`);
   const accepted = await rawPost(mila.url, "/accept-invitation", { token: tokenOf(id) }, { cookie: member.cookie });
-  expect([accepted.status, accepted.headers.location]).toEqual([303, "/dashboard"]);
+  expect([accepted.status, accepted.headers.location]).toEqual([303, "/family"]);
   const place = await mila.db
     .selectFrom("household_members")
     .select("id")
