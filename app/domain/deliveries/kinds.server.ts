@@ -1,4 +1,6 @@
 import type { DeliveryKind } from "./delivery-kind.ts";
+import { prepareDelegationAnswers } from "./kinds/delegation-answer.server.ts";
+import { prepareDelegationRequests } from "./kinds/delegation-request.server.ts";
 import { prepareDailySummaries } from "./kinds/daily-summary.server.ts";
 import { prepareEmailChanges, prepareEmailVerifications } from "./kinds/email-verification.server.ts";
 import { prepareInvitations } from "./kinds/invitation.server.ts";
@@ -23,7 +25,7 @@ export const kinds: Record<DeliveryKind, Prepare> = {
   email_changed: prepareEmailChanges,
   invitation: prepareInvitations,
   welcome: prepareWelcomes,
-  delegation_request: nothing,
-  delegation_answer: nothing,
+  delegation_request: prepareDelegationRequests,
+  delegation_answer: prepareDelegationAnswers,
   calendar_event: nothing,
 };

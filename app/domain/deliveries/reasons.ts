@@ -10,6 +10,7 @@ const whyNotSent = {
   no_provider: "no provider is set up",
   limit: "the limit for one day is reached",
   withdrawn: "it was taken back",
+  answered: "it was answered before",
   not_a_member: "they are not in the household any more",
   superseded: "a newer one took its place",
   opted_out: "messages to this number or address were stopped",

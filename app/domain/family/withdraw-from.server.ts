@@ -1,18 +1,22 @@
 import type { Transaction } from "kysely";
+import { endRequests } from "#app/domain/delegation/end-requests.server.ts";
 import { followTaskChange } from "#app/domain/tasks/follow-change.server.ts";
+import { nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Takes back from family members what they were asked to do, before they go: nobody is asked any more. */
-export async function withdrawFrom(trx: Transaction<Database>, familyMemberIds: string[]): Promise<void> {
+export async function withdrawFrom(
+  trx: Transaction<Database>,
+  familyMemberIds: string[],
+  now: string = nowIso(),
+): Promise<void> {
   if (familyMemberIds.length === 0) return;
-  const withdrawn = await trx
-    .updateTable("tasks")
-    .set(({ eb }) => ({ delegated_to: null, delegation_status: "none", version: eb("version", "+", 1) }))
-    .where("delegated_to", "in", familyMemberIds)
-    .returning("id")
-    .execute();
-  await followTaskChange(
+  const asked = await trx.selectFrom("tasks").select("id").where("delegated_to", "in", familyMemberIds).execute();
+  const freed = await endRequests(
     trx,
-    withdrawn.map(({ id }) => id),
+    asked.map(({ id }) => id),
+    "withdrawn",
+    now,
   );
+  await followTaskChange(trx, freed, now);
 }

@@ -16,6 +16,11 @@ export async function bringFamily(trx: Transaction<Database>, from: string, to: 
       .execute();
     await trx.updateTable("tasks").set({ delegated_to: kept.id }).where("delegated_to", "=", brought.id).execute();
     await trx
+      .updateTable("delegations")
+      .set({ family_member_id: kept.id })
+      .where("family_member_id", "=", brought.id)
+      .execute();
+    await trx
       .updateTable("user_preferences")
       .set({ default_spouse_id: kept.id })
       .where("default_spouse_id", "=", brought.id)

@@ -1,0 +1,62 @@
+import type { Transaction } from "kysely";
+import type { Database } from "#db/schema.ts";
+import { answerWithin } from "./answer.server.ts";
+import { findConversation, keepConversation } from "./conversation.server.ts";
+import { findRequestsTo, type TextedRequest } from "./requests-to-number.server.ts";
+import { readReply, type Reply } from "./reply-words.ts";
+import { explain, sayAnswered, sayWhatBecame, whichOne } from "./reply-texts.ts";
+
+/**
+ * Takes a text as the answer to what its number was asked by text: the newest open request; of several, the one that is
+ * named by its number in the list that is sent back. Words that say nothing are explained once for each request, so
+ * that two machines do not talk to each other for ever.
+ * @param from E.164
+ * @returns what to say to it, or null for nothing
+ */
+export async function answerByText(
+  trx: Transaction<Database>,
+  { from, body }: { from: string; body: string },
+  now: string,
+): Promise<string | null> {
+  const requests = await findRequestsTo(trx, from);
+  const [newest] = requests;
+  if (!newest) return null;
+  const open = requests.filter(({ standing }) => standing === "pending");
+  const conversation = await findConversation(trx, from);
+  const reply = readReply(body);
+  const answer = reply.answer ?? (reply.number ? conversation.answer : null);
+  const chosen = choose(open, reply, conversation.choices);
+  if (answer && chosen) return answerOne(chosen, answer);
+  if (answer && open.length > 1 && !isAsked()) return ask(answer);
+  if (conversation.helped_about === newest.id) return null;
+  await keepConversation(trx, from, { ...conversation, helped_about: newest.id });
+  if (open.length > 0) return explain(open);
+  return answer ? sayWhatBecame(newest) : null;
+
+  async function answerOne(request: TextedRequest, said: "accept" | "decline") {
+    await answerWithin(trx, request.id, { answer: said, ...(reply.line && { line: reply.line }) }, now);
+    await keepConversation(trx, from, { ...conversation, answer: null, choices: null });
+    return sayAnswered(request, said, open.length - 1);
+  }
+
+  /** The same question is asked once. */
+  function isAsked(): boolean {
+    return conversation.answer === answer && conversation.choices === idsOf(open);
+  }
+
+  async function ask(said: "accept" | "decline") {
+    await keepConversation(trx, from, { ...conversation, answer: said, choices: idsOf(open) });
+    return whichOne(open, said);
+  }
+}
+
+/** The request that is meant: the only one, or the one whose number in the list they say. */
+function choose(open: TextedRequest[], { number }: Reply, choices: string | null): TextedRequest | undefined {
+  if (number === null || !choices) return open.length === 1 ? open[0] : undefined;
+  const id = choices.split(",")[number - 1];
+  return open.find((request) => request.id === id);
+}
+
+function idsOf(requests: TextedRequest[]): string {
+  return requests.map(({ id }) => id).join(",");
+}

@@ -1,0 +1,108 @@
+import type { Kysely, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { addDeliveries } from "#app/domain/deliveries/add-deliveries.server.ts";
+import { followTaskChange } from "#app/domain/tasks/follow-change.server.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+import { addressOf, type Delegate, findDelegate } from "./delegates.server.ts";
+import { endRequests } from "./end-requests.server.ts";
+import type { AskMethod } from "./input.ts";
+
+interface Viewer {
+  userId: string;
+  householdId: string;
+}
+
+/** What became of asking: the request, or why nobody was asked. */
+export type Asked =
+  | { is: "asked"; id: string; delegate: Delegate }
+  | { is: "missing" | "completed" | "not_a_delegate" }
+  | { is: "no_address"; delegate: Delegate };
+
+/** A question that could not be asked for a day is asked too late. */
+const hoursTried = 24;
+
+/** Whoever was asked before and has not been reached can be asked again in the same way. */
+const notReached = ["failed", "undelivered", "cancelled", "expired"] as const;
+
+/**
+ * Asks somebody to take a task over: writes the request down and puts its message on its way. A request to somebody else
+ * before it is set aside. The same form sent twice asks once.
+ */
+export async function ask(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  { taskId, familyMemberId, method }: { taskId: string; familyMemberId: string; method: AskMethod },
+  now: string = nowIso(),
+): Promise<Asked> {
+  return db.transaction().execute(async (trx) => {
+    const task = await findTask(trx, viewer, taskId);
+    if (!task) return { is: "missing" };
+    if (task.is_completed) return { is: "completed" };
+    const delegate = await findDelegate(trx, viewer, familyMemberId);
+    if (!delegate) return { is: "not_a_delegate" };
+    if (method !== "link" && !addressOf(delegate, method)) return { is: "no_address", delegate };
+    const same = await findSame(trx, taskId, familyMemberId, method);
+    if (same) return { is: "asked", id: same.id, delegate };
+    await endRequests(trx, [taskId], "superseded", now);
+    return { is: "asked", id: await addRequest(trx, viewer, { taskId, delegate, method }, now), delegate };
+  });
+}
+
+function findTask(trx: Transaction<Database>, { householdId }: Viewer, id: string) {
+  return trx
+    .selectFrom("tasks")
+    .select("is_completed")
+    .where("id", "=", id)
+    .where("household_id", "=", householdId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** The request that asks just this already, unless its message came to nothing. */
+function findSame(trx: Transaction<Database>, taskId: string, familyMemberId: string, method: AskMethod) {
+  return trx
+    .selectFrom("delegations")
+    .select("id")
+    .where("task_id", "=", taskId)
+    .where("state", "=", "pending")
+    .where("family_member_id", "=", familyMemberId)
+    .where("method", "=", method)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("deliveries")
+            .select("deliveries.id")
+            .whereRef("deliveries.subject_id", "=", "delegations.id")
+            .where("deliveries.kind", "=", "delegation_request")
+            .where("deliveries.state", "in", notReached),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+}
+
+async function addRequest(
+  trx: Transaction<Database>,
+  { userId }: Viewer,
+  { taskId, delegate, method }: { taskId: string; delegate: Delegate; method: AskMethod },
+  now: string,
+): Promise<string> {
+  const id = newId();
+  const who = { asked_by: userId, family_member_id: delegate.id, delegate_name: delegate.name };
+  await trx
+    .insertInto("delegations")
+    .values({ id, task_id: taskId, ...who, method, asked_at: now })
+    .execute();
+  await trx
+    .updateTable("tasks")
+    .set(({ eb }) => ({ delegated_to: delegate.id, delegation_status: "pending", version: eb("version", "+", 1) }))
+    .where("id", "=", taskId)
+    .execute();
+  await followTaskChange(trx, [taskId], now);
+  if (method === "link") return id;
+  const message = { kind: "delegation_request", channel: method, userId, subjectId: id } as const;
+  const expiresAt = laterBy(now, { hours: hoursTried });
+  await addDeliveries(trx, [{ ...message, dedupeKey: `delegation_request:${id}`, expiresAt }], now);
+  return id;
+}

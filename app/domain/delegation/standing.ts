@@ -1,0 +1,24 @@
+import type { Bit, DelegationState } from "#db/schema.ts";
+
+/**
+ * What there is to say about a request to whoever was asked: whether they can still answer, and if not, why. "done" is
+ * done by themselves, "completed" by somebody else.
+ */
+export type Standing =
+  "pending" | "accepted" | "declined" | "done" | "completed" | "deleted" | "withdrawn" | "superseded";
+
+/** The request's own state, and what has become of its task since it was answered. */
+export function standingOf(request: {
+  state: DelegationState;
+  done_at: string | null;
+  is_completed: Bit;
+  deleted_at: string | null;
+}): Standing {
+  const { state, done_at, is_completed, deleted_at } = request;
+  if (state === "task_completed") return "completed";
+  if (state === "task_deleted") return "deleted";
+  if (state !== "accepted") return state;
+  if (deleted_at) return "deleted";
+  if (!is_completed) return "accepted";
+  return done_at ? "done" : "completed";
+}

@@ -1,0 +1,31 @@
+import type { Kysely } from "kysely";
+import { followTaskChange } from "#app/domain/tasks/follow-change.server.ts";
+import { nowIso } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+import { endRequests } from "./end-requests.server.ts";
+
+/**
+ * Takes back what somebody was asked to do, whether they have answered or not: the task is the asker's own again.
+ * @returns "missing" when there is no such task for them, "nobody" when nobody is asked to do it
+ */
+export async function withdrawRequest(
+  db: Kysely<Database>,
+  { householdId }: { householdId: string },
+  taskId: string,
+  now: string = nowIso(),
+): Promise<"withdrawn" | "nobody" | "missing"> {
+  return db.transaction().execute(async (trx) => {
+    const task = await trx
+      .selectFrom("tasks")
+      .select("id")
+      .where("id", "=", taskId)
+      .where("household_id", "=", householdId)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst();
+    if (!task) return "missing";
+    const freed = await endRequests(trx, [taskId], "withdrawn", now);
+    if (freed.length === 0) return "nobody";
+    await followTaskChange(trx, freed, now);
+    return "withdrawn";
+  });
+}

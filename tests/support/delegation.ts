@@ -1,0 +1,67 @@
+import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import { nowIso } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+import { newFamily, type TestFamily } from "./family.ts";
+
+/** Nora, who asks, and whom she can ask: family members' ids. */
+export interface Couple extends TestFamily {
+  sam: string;
+  alex: string;
+}
+
+export const phones = { nora: "+12015550101", sam: "+12015550123", alex: "+12015550199" };
+
+/** A family with a spouse and a partner who can be reached in every way; Nora is told by text. */
+export async function newCouple(db: Kysely<Database>): Promise<Couple> {
+  const family = await newFamily(db, { Sam: "spouse", Alex: "partner", Emma: "child" });
+  const { userId, householdId } = family;
+  await db.updateTable("profiles").set({ first_name: "Nora" }).where("id", "=", userId).execute();
+  await db
+    .updateTable("user_preferences")
+    .set({ phone_number: phones.nora, sms_enabled: 1 })
+    .where("user_id", "=", userId)
+    .execute();
+  const idOf = async (name: "Sam" | "Alex") => {
+    const reach = { phone: name === "Sam" ? phones.sam : phones.alex, email: `${name.toLowerCase()}@example.com` };
+    const query = db.updateTable("family_members").set(reach).where("name", "=", name);
+    return (await query.where("household_id", "=", householdId).returning("id").executeTakeFirstOrThrow()).id;
+  };
+  return { ...family, sam: await idOf("Sam"), alex: await idOf("Alex") };
+}
+
+/** A task of the family, due a long time from now; its id. */
+export async function newTask(
+  db: Kysely<Database>,
+  { userId, householdId }: TestFamily,
+  title: string = "Pick up Emma",
+): Promise<string> {
+  const id = newId();
+  const ids = { id, household_id: householdId, user_id: userId };
+  const due = {
+    due_date: "2101-06-10T19:00:00.000Z",
+    due_local: "2101-06-10T15:00",
+    due_time_zone: "America/New_York",
+  };
+  await db
+    .insertInto("tasks")
+    .values({ ...ids, title, category: "Kids", created_at: nowIso(), ...due })
+    .execute();
+  return id;
+}
+
+/** What the task says of who is asked, and what its requests say, the newest first. */
+export async function told(db: Kysely<Database>, taskId: string) {
+  const task = await db
+    .selectFrom("tasks")
+    .select(["delegated_to", "delegation_status", "assignee", "is_completed", "deleted_at"])
+    .where("id", "=", taskId)
+    .executeTakeFirstOrThrow();
+  const requests = await db
+    .selectFrom("delegations")
+    .selectAll()
+    .where("task_id", "=", taskId)
+    .orderBy("id", "desc")
+    .execute();
+  return { task, requests };
+}
