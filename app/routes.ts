@@ -17,6 +17,7 @@ export default [
     route("overdue", "routes/overdue.tsx"),
     route("tasks/:id/edit", "routes/tasks/edit.tsx"),
     route("tasks/:id/date", "routes/tasks/date.tsx"),
+    route("tasks/:id/delegate", "routes/tasks/delegate.tsx"),
   ]),
   route("tasks/:id/complete", "routes/tasks/complete.ts"),
   route("tasks/:id/reopen", "routes/tasks/reopen.ts"),
@@ -58,8 +59,11 @@ export default [
   route("preferences/reminders", "routes/preferences/reminders.tsx"),
   route("preferences/notifications", "routes/preferences/notifications.tsx"),
   route("preferences/notifications/test", "routes/preferences/send-test.ts"),
+  route("tasks/:id/withdraw", "routes/tasks/withdraw.ts"),
+  route("delegations/:token", "routes/delegations.tsx"),
 
   route("api/parse-task", "routes/api/parse-task.ts"),
+  route("api/delegate-task", "routes/api/delegate-task.ts"),
   route("api/send-family-invitation", "routes/api/send-family-invitation.ts"),
   route("api/accept-family-invitation", "routes/api/accept-family-invitation.ts"),
 

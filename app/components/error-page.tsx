@@ -12,6 +12,9 @@ export function ErrorPage({ error }: { error: unknown }) {
   if (response?.status === 403) {
     return <Frame heading="That is for the owner to do" text="Ask the owner of your household to do it for you." />;
   }
+  if (response?.status === 429) {
+    return <Frame heading="Too many tries from here" text="Please wait a quarter of an hour, then try again." />;
+  }
   if (response && response.status < 500) {
     return <Frame heading="That did not work" text="Please go back, and try it from there." />;
   }

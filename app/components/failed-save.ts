@@ -15,6 +15,10 @@ const couldNotSaveSettings: FailedSave = {
   failed: { title: "Error saving settings", message: "Please try again in a moment." },
 };
 
+const couldNotDelegate: FailedSave = {
+  failed: { ...couldNotSave.failed, title: "Hmm, I couldn't delegate that." },
+};
+
 const couldNotSignIn: FailedSave = {
   failed: { title: "Error", message: "Mila cannot be reached right now. Please try again in a moment." },
 };
@@ -34,6 +38,9 @@ export const clientAction = (args: ClientActionFunctionArgs) => actOr(couldNotSa
 /** For pages of preferences, likewise; and for the notification settings. */
 export const preferencesClientAction = (args: ClientActionFunctionArgs) => actOr(couldNotUpdate, args);
 export const settingsClientAction = (args: ClientActionFunctionArgs) => actOr(couldNotSaveSettings, args);
+
+/** For asking somebody to do a task. */
+export const delegateClientAction = (args: ClientActionFunctionArgs) => actOr(couldNotDelegate, args);
 
 /** For the sign-in page, likewise. */
 export const signInClientAction = (args: ClientActionFunctionArgs) => actOr(couldNotSignIn, args);

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { AlarmClock, CalendarDays, Check, Pencil, RotateCcw, Trash2 } from "lucide-react";
+import { AlarmClock, CalendarDays, Check, Pencil, RotateCcw, Trash2, UserRoundPlus } from "lucide-react";
 
 interface TaskButtonsProps {
   id: string;
@@ -47,6 +47,12 @@ export function TaskButtons({ id, isCompleted, snoozeId }: TaskButtonsProps) {
           <CalendarDays className="icon" aria-hidden="true" />
           Date
         </Link>
+        {!isCompleted && (
+          <Link className="button-secondary" to={`${page}/delegate`}>
+            <UserRoundPlus className="icon" aria-hidden="true" />
+            Delegate
+          </Link>
+        )}
         <Link className="button-secondary" to={`${page}/edit`}>
           <Pencil className="icon" aria-hidden="true" />
           Edit

@@ -1,5 +1,6 @@
 import type { FormEvent, FormEventHandler } from "react";
 import { type Category, CategoryIcon } from "./category.tsx";
+import { type CardDelegation, DelegationLink } from "./delegation/delegation-link.tsx";
 import { DueWords } from "./due-words.tsx";
 import { NoReminder } from "./no-reminder.tsx";
 import { ReturnTo } from "./return-to.tsx";
@@ -16,6 +17,7 @@ export interface Task {
   due: { instant: string; label: string; isOverdue: boolean } | null;
   reading: { words: string; undatedTitle: string } | null;
   isUnreminded: boolean;
+  delegation: CardDelegation | null;
 }
 
 /** What the server answers when it does not add the reminder that was asked for. */
@@ -112,8 +114,8 @@ interface TaskFactsProps {
 
 /** What Mila understood, as small buttons that lead to changing it; the category only on a card that has just come. */
 function TaskFacts({ task, isCompleted, isNew, onTakeBack }: TaskFactsProps) {
-  const { id, due, category, assignee, reading } = task;
-  if (isCompleted && !due && !assignee && !isNew) return null;
+  const { id, due, category, assignee, reading, delegation } = task;
+  if (isCompleted && !due && !assignee && !delegation && !isNew) return null;
   return (
     <div className="task-facts">
       {isNew && (
@@ -131,6 +133,7 @@ function TaskFacts({ task, isCompleted, isNew, onTakeBack }: TaskFactsProps) {
       )}
       {reading && !isCompleted && <DueWords taskId={id} words={reading.words} onSubmit={onTakeBack} />}
       {assignee && <span className="badge">{assignee}</span>}
+      {(delegation || !isCompleted) && <DelegationLink taskId={id} delegation={delegation} assignee={assignee} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { CalendarDays, UserRound } from "lucide-react";
 import { type Category, CategoryIcon } from "./category.tsx";
+import { delegationBadges } from "./delegation/delegation-badge.tsx";
 
 interface TaskDetailsProps {
   task: {
@@ -16,9 +17,6 @@ interface TaskDetailsProps {
     addedOn: string;
   };
 }
-
-/** The specification's (section 4). */
-const delegationBadges = { none: null, pending: "⏳ Pending", accepted: "✓ Accepted", declined: "✗ Declined" };
 
 /** What a task is: what, when, who, and where it came from. */
 export function TaskDetails({ task }: TaskDetailsProps) {

@@ -1,4 +1,4 @@
-import { CalendarDays, Check, Trash2, X } from "lucide-react";
+import { CalendarDays, Check, Trash2, UserRoundPlus, X } from "lucide-react";
 import type { ReactNode } from "react";
 
 /**
@@ -14,6 +14,9 @@ export function TaskIcons() {
       <Icon id="icon-calendar">
         <CalendarDays />
       </Icon>
+      <Icon id="icon-delegate">
+        <UserRoundPlus />
+      </Icon>
       <Icon id="icon-trash">
         <Trash2 />
       </Icon>
@@ -26,6 +29,7 @@ export function TaskIcons() {
 
 export const TickIcon = () => <Use id="icon-tick" />;
 export const CalendarIcon = () => <Use id="icon-calendar" />;
+export const DelegateIcon = () => <Use id="icon-delegate" />;
 export const TrashIcon = () => <Use id="icon-trash" />;
 export const CrossIcon = () => <Use id="icon-cross" />;
 

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { v7 as newId } from "uuid";
 import { PageDialog } from "#app/components/page-dialog.tsx";
 import { useWayBack } from "#app/components/use-way-back.ts";
+import { listAsked } from "#app/web/delegation-link.server.ts";
 import { greetingFor } from "#app/domain/accounts/greeting.ts";
 import { findTroubles } from "#app/domain/deliveries/trouble.server.ts";
 import { readRevisions } from "#app/domain/household/revision.server.ts";
@@ -38,6 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     errorId: list ? "" : args.context.requestId,
     reminders: (await listUpcoming(database(), viewer).catch(args.context.report)) ?? [],
     troubles: (await findTroubles(database(), viewer, isSetUp).catch(args.context.report)) ?? [],
+    asked: (await listAsked(args.request, viewer).catch(args.context.report)) ?? [],
     overdueCount: (await nextOverdue(database(), viewer).catch(args.context.report))?.count ?? 0,
     invitation: await viewWaitingInvitation(args.request, viewer).catch(args.context.report),
     text: (isDashboard && searchParams.get("text")) || "",

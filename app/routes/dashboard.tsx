@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type MetaFunction } from "@remix-run/nod
 import { useActionData, useRouteLoaderData } from "@remix-run/react";
 import { AddTask } from "#app/components/add-task.tsx";
 import { AppShell } from "#app/components/app-shell.tsx";
+import { AskedOfYou } from "#app/components/delegation/asked-of-you.tsx";
 import { InvitationBanner } from "#app/components/invitation-banner.tsx";
 import { OverdueBanner } from "#app/components/overdue-banner.tsx";
 import { TaskIcons } from "#app/components/task-icons.tsx";
@@ -65,7 +66,7 @@ export default function Dashboard() {
   if (!shown) return null;
 
   const { greeting, requestId, tasks, moreUrl, errorId } = shown;
-  const { reminders, troubles, overdueCount, invitation, text, guessedTimeZone } = shown;
+  const { reminders, troubles, overdueCount, invitation, asked, text, guessedTimeZone } = shown;
   return (
     <AppShell>
       <TaskIcons />
@@ -73,6 +74,7 @@ export default function Dashboard() {
       <AddTask requestId={requestId} text={answer?.text ?? text} errors={answer?.errors} />
       <TroubleBanner troubles={troubles} />
       {invitation && <InvitationBanner {...invitation} />}
+      <AskedOfYou requests={asked} />
       {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
       <UpcomingReminders reminders={reminders} />
       {tasks ? (

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FormPage } from "#app/components/form-page.tsx";
 import { PageForm } from "#app/components/page-form.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
@@ -56,6 +56,9 @@ export default function Overdue() {
         <button type="submit" className="button-secondary" name="choice" value="extend">
           Extend Due Date
         </button>
+        <Link className="button-secondary" to={`/tasks/${id}/delegate`}>
+          Delegate
+        </Link>
         <button type="submit" className="button-secondary" name="choice" value="skip">
           Skip
         </button>

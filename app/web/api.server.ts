@@ -9,6 +9,7 @@ const statusOf = {
   conflict: 409,
   invalid: 422,
   too_many: 429,
+  provider: 502,
 } as const;
 
 type ErrorCode = keyof typeof statusOf;

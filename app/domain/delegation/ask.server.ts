@@ -6,6 +6,7 @@ import { laterBy, nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 import { addressOf, type Delegate, findDelegate } from "./delegates.server.ts";
 import { endRequests } from "./end-requests.server.ts";
+import { unsentStates } from "./history.server.ts";
 import type { AskMethod } from "./input.ts";
 
 interface Viewer {
@@ -21,9 +22,6 @@ export type Asked =
 
 /** A question that could not be asked for a day is asked too late. */
 const hoursTried = 24;
-
-/** Whoever was asked before and has not been reached can be asked again in the same way. */
-const notReached = ["failed", "undelivered", "cancelled", "expired"] as const;
 
 /**
  * Asks somebody to take a task over: writes the request down and puts its message on its way. A request to somebody else
@@ -59,7 +57,7 @@ function findTask(trx: Transaction<Database>, { householdId }: Viewer, id: strin
     .executeTakeFirst();
 }
 
-/** The request that asks just this already, unless its message came to nothing. */
+/** The request that asks just this already; whoever could not be reached can be asked again in the same way. */
 function findSame(trx: Transaction<Database>, taskId: string, familyMemberId: string, method: AskMethod) {
   return trx
     .selectFrom("delegations")
@@ -75,7 +73,7 @@ function findSame(trx: Transaction<Database>, taskId: string, familyMemberId: st
             .select("deliveries.id")
             .whereRef("deliveries.subject_id", "=", "delegations.id")
             .where("deliveries.kind", "=", "delegation_request")
-            .where("deliveries.state", "in", notReached),
+            .where("deliveries.state", "in", unsentStates),
         ),
       ),
     )

@@ -24,3 +24,11 @@ export function invitationLink(
 export function emailVerificationLink({ origin, linkKey }: LinkBase, verificationId: string): string {
   return `${origin}/auth/verify?token=${linkToken(linkKey, "email-verification", verificationId)}`;
 }
+
+/** Where somebody who was asked to do a task says yes or no. */
+export function delegationLink(
+  { origin, linkKey }: LinkBase,
+  { id, version }: { id: string; version: number },
+): string {
+  return `${origin}/delegations/${linkToken(linkKey, "delegation", id, version)}`;
+}

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { type CardDelegation, openRequestsOf } from "#app/domain/delegation/on-cards.server.ts";
 import { remindedTaskIds } from "#app/domain/reminders/reminder-list.server.ts";
 import { laterBy, nowIso } from "#app/domain/time.ts";
 import type { Bit, Category, Database } from "#db/schema.ts";
@@ -18,6 +19,8 @@ export interface TaskSummary {
   isUnreminded: boolean;
   /** How the date was read, while the task is new and still as it was read. */
   reading: { words: string; undatedTitle: string } | null;
+  /** Somebody is asked to do it, or has answered. */
+  delegation: CardDelegation | null;
 }
 
 /** A mistake in reading is noticed at once; afterwards the card is calm, and the date's page still tells. */
@@ -54,6 +57,7 @@ export async function listTasks(
   const rows = [...open.slice(0, openCount), ...completed.slice(0, completedCount)];
   const hasMore = open.length > openCount || completed.length > completedCount;
   const reminded = await remindedTaskIds(db, viewer.householdId);
+  const requests = await openRequestsOf(db, viewer);
   const inAnHour = laterBy(now, { hours: 1 });
   const readings = await newReadings(db, viewer, laterBy(now, { hours: -newHours }));
   const tasks = rows.map(({ due_date, due_local, due_time_zone, is_completed, ...task }) => ({
@@ -62,6 +66,7 @@ export async function listTasks(
     due: viewDue({ due_date, due_local, due_time_zone }, viewer.timeZone, now),
     isUnreminded: !is_completed && due_date !== null && due_date > inAnHour && !reminded.has(task.id),
     reading: readings.get(task.id) ?? null,
+    delegation: requests.get(task.id) ?? null,
   }));
   return { tasks, hasMore };
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { listRequests, type PastRequest } from "#app/domain/delegation/history.server.ts";
 import { reminderChoices } from "#app/domain/reminders/reminder-choices.server.ts";
 import { listTaskReminders, type TaskReminder } from "#app/domain/reminders/reminder-list.server.ts";
 import { formatDate, nowIso } from "#app/domain/time.ts";
@@ -21,6 +22,8 @@ export interface TaskPage {
   reminders: TaskReminder[];
   /** Reminders that can be added with one press. */
   choices: { minutesBefore: number; label: string }[];
+  /** Whom somebody has asked to do it, the newest first. */
+  requests: PastRequest[];
   /** The one that "snooze" is about: the last that came, else the next to come. */
   snoozeId: string | null;
 }
@@ -57,6 +60,7 @@ export async function findTaskPage(
     addedOn: formatDate(task.created_at, viewer.timeZone),
     reminders,
     choices: task.is_completed ? [] : reminderChoices(task, pending, now),
+    requests: await listRequests(db, viewer, id, now),
     snoozeId: task.is_completed ? null : toSnooze(reminders),
   };
 }

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { AddReminder } from "#app/components/add-reminder.tsx";
 import { AppShell } from "#app/components/app-shell.tsx";
+import { RequestHistory } from "#app/components/delegation/request-history.tsx";
 import { TaskButtons } from "#app/components/task-buttons.tsx";
 import { TaskDetails } from "#app/components/task-details.tsx";
 import { TaskReminders } from "#app/components/task-reminders.tsx";
@@ -32,6 +33,7 @@ export default function Task() {
         </Link>
         <TaskDetails task={task} />
         <TaskButtons id={task.id} isCompleted={task.isCompleted} snoozeId={task.snoozeId} />
+        <RequestHistory requests={task.requests} />
         <section className="settings-section" aria-labelledby="reminders">
           <h2 id="reminders" className="section-title">
             Reminders

@@ -52,6 +52,19 @@ export const routeTable: Record<string, RouteRow> = {
   "/tasks/:id/date": { who: "signed-in", hasPage: true, fields: () => ({ date: "2027-03-01", time: "09:30" }) },
   "/family": { who: "signed-in", hasPage: true },
   "/events": { who: "listener", hasPage: false },
+  "/tasks/:id/delegate": {
+    who: "signed-in",
+    hasPage: true,
+    about: "taskAndSpouse",
+    fields: () => ({ familyMemberId: ":spouse", method: "link" }),
+  },
+  "/tasks/:id/withdraw": { who: "signed-in", hasPage: false, about: "delegation", fields: () => ({}) },
+  "/delegations/:token": {
+    who: "anybody",
+    hasPage: true,
+    about: "delegation",
+    fields: () => ({ answer: "accept", line: "At 3" }),
+  },
   "/tasks/:id": { who: "signed-in", hasPage: true },
   "/tasks/:id/reminders": {
     who: "signed-in",
@@ -175,6 +188,7 @@ export const routeTable: Record<string, RouteRow> = {
     about: "invitation",
     fields: () => ({}),
   },
+  "/api/delegate-task": { who: "caller", hasPage: false },
   "/api/send-family-invitation": { who: "caller", hasPage: false },
   "/api/accept-family-invitation": { who: "caller", hasPage: false },
   "/theme": { who: "anybody", hasPage: false, fields: () => ({ theme: "dark" }) },

@@ -1,4 +1,5 @@
 import { v7 as newId } from "uuid";
+import { ask } from "#app/domain/delegation/ask.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import { hashPassword } from "#app/domain/accounts/password.server.ts";
 import { startSession } from "#app/domain/accounts/session.server.ts";
@@ -43,15 +44,7 @@ const plants = {
       .execute();
     return { id, rid };
   },
-  familyMember: async ({ db }, { userId, householdId }) => {
-    const id = newId();
-    const created_at = "2001-01-01T00:00:00.000Z";
-    await db
-      .insertInto("family_members")
-      .values({ id, user_id: userId, household_id: householdId, name: "Sam", relation: "spouse", created_at })
-      .execute();
-    return { id };
-  },
+  familyMember: async ({ db }, family) => newSpouse(db, family),
   householdMember: async ({ db }, { householdId }) => ({ id: await newMember(db, householdId) }),
   // With an owner, so that the household goes on without them.
   ownMembership: async ({ db }, { userId, householdId }) => {
@@ -84,6 +77,17 @@ const plants = {
       .where("device", "is not", null)
       .executeTakeFirstOrThrow();
   },
+  // A task that a spouse is asked to do; and the spouse, to be asked again.
+  delegation: async ({ db, dataFolder }, family) => {
+    const [{ id: spouse }, id] = [await newSpouse(db, family), await plantTask(db, family)];
+    const asked = await ask(db, family, { taskId: id, familyMemberId: spouse, method: "link" });
+    if (asked.is !== "asked") throw new Error(asked.is);
+    return { id, spouse, token: linkToken(readSecrets(dataFolder).link, "delegation", asked.id) };
+  },
+  taskAndSpouse: async ({ db }, family) => {
+    const { id: spouse } = await newSpouse(db, family);
+    return { id: await plantTask(db, family), spouse };
+  },
 } satisfies Record<string, Plant>;
 
 /** Of the one password, since hashing takes long. */
@@ -100,4 +104,14 @@ export function plant(mila: MilaWithDatabase, family: TestFamily, about: RecordK
 export async function plantAll(mila: MilaWithDatabase, family: TestFamily): Promise<Record<string, Planted>> {
   const kinds = Object.keys(plants) as RecordKind[];
   return Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await plant(mila, family, kind)])));
+}
+
+async function newSpouse(db: MilaWithDatabase["db"], { userId, householdId }: TestFamily): Promise<Planted> {
+  const id = newId();
+  const created_at = "2001-01-01T00:00:00.000Z";
+  await db
+    .insertInto("family_members")
+    .values({ id, user_id: userId, household_id: householdId, name: "Sam", relation: "spouse", created_at })
+    .execute();
+  return { id };
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { linkToken } from "#app/domain/links/link-token.server.ts";
+import { delegationLink } from "#app/domain/links/account-links.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Delivery, Instance, Preparation, Prepare } from "../preparation.ts";
 import type { Reason } from "../reasons.ts";
@@ -41,10 +41,10 @@ function addressFor({ channel }: Delivery, { phone, account_phone, email, accoun
   return channel === "email" ? (email ?? account_email) : (phone ?? account_phone);
 }
 
-function writeRequest(request: Request, { origin, linkKey }: Instance, now: string) {
-  const { id, version, asker, title, description, due_date, due_time_zone, time_zone: timeZone } = request;
+function writeRequest(request: Request, instance: Instance, now: string) {
+  const { asker, title, description, due_date, due_time_zone, time_zone: timeZone } = request;
   const due = due_date && due_time_zone ? { instant: due_date, timeZone: due_time_zone } : null;
-  const url = `${origin}/delegations/${linkToken(linkKey, "delegation", id, version)}`;
+  const url = delegationLink(instance, request);
   return delegationRequestMessage({ asker, task: { title, description, due }, timeZone, url, now });
 }
 

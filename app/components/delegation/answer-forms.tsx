@@ -1,0 +1,49 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { Check, X } from "lucide-react";
+import { lineLength } from "#app/domain/delegation/input.ts";
+import { Field, fieldProps } from "../field.tsx";
+
+/** Yes or no, and a line with it if they like; the buttons first, for a thumb. */
+export function AnswerForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+  const isBusy = useNavigation().state !== "idle";
+  const errors = lastResult?.error?.line ?? undefined;
+  return (
+    <Form method="post" className="stack">
+      {/* Enter presses the first button of a form: a line that says why not must not say yes. */}
+      <button type="submit" hidden />
+      <button type="submit" name="answer" value="accept" className="button-primary" disabled={isBusy}>
+        <Check className="icon" aria-hidden="true" />
+        Yes, I&apos;ll do it
+      </button>
+      <button type="submit" name="answer" value="decline" className="button-secondary" disabled={isBusy}>
+        <X className="icon" aria-hidden="true" />
+        Sorry, I can&apos;t
+      </button>
+      {lastResult?.error?.answer && <p className="field-error">{lastResult.error.answer.join(" ")}</p>}
+      <Field id="line" label="A line with it, if you like" errors={errors}>
+        <input
+          {...fieldProps("line", { errors })}
+          name="line"
+          defaultValue={String(lastResult?.initialValue?.line ?? "")}
+          maxLength={lineLength}
+          autoComplete="off"
+          dir="auto"
+        />
+      </Field>
+    </Form>
+  );
+}
+
+/** For somebody who said yes. */
+export function DoneForm() {
+  const isBusy = useNavigation().state !== "idle";
+  return (
+    <Form method="post">
+      <button type="submit" name="answer" value="done" className="button-primary w-full" disabled={isBusy}>
+        <Check className="icon" aria-hidden="true" />
+        It&apos;s done
+      </button>
+    </Form>
+  );
+}

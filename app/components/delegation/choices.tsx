@@ -1,0 +1,41 @@
+interface ChoicesProps {
+  name: string;
+  legend: string;
+  chosen: string;
+  errors?: string[] | null;
+  choices: { value: string; label: string; hint: string | null; isOff: boolean }[];
+}
+
+/** One of several, each in sight with what there is to say about it; all of a row can be pressed. */
+export function Choices({ name, legend, chosen, errors, choices }: ChoicesProps) {
+  return (
+    <fieldset className="min-w-0" aria-describedby={errors ? `${name}-error` : undefined}>
+      <legend className="mb-1 font-bold">{legend}</legend>
+      <div className="choices">
+        {choices.map(({ value, label, hint, isOff }) => (
+          <label key={value} className="choice-row">
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              defaultChecked={value === chosen && !isOff}
+              disabled={isOff}
+              required
+            />
+            <span className="min-w-0">
+              <span className="font-semibold" dir="auto">
+                {label}
+              </span>
+              {hint && <span className="hint block">{hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {errors && (
+        <p id={`${name}-error`} className="field-error">
+          {errors.join(" ")}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,27 @@
+import { Undo2 } from "lucide-react";
+import { PageForm } from "../page-form.tsx";
+import { CopyLink } from "./copy-link.tsx";
+import { type Entry, RequestEntry } from "./request-history.tsx";
+
+interface CurrentRequestProps {
+  taskId: string;
+  request: Entry;
+  /** To their page, while there is something that they can say. */
+  link: string | null;
+}
+
+/** The request that stands: how far it is, and taking it back. */
+export function CurrentRequest({ taskId, request, link }: CurrentRequestProps) {
+  return (
+    <section className="current-request" aria-label="The request that stands">
+      <RequestEntry entry={request} />
+      {link && <CopyLink link={link} isTheWay={request.method === "link" && request.standing === "pending"} />}
+      <PageForm action={`/tasks/${taskId}/withdraw`}>
+        <button type="submit" className="text-link gap-1">
+          <Undo2 className="icon" aria-hidden="true" />
+          Take it back
+        </button>
+      </PageForm>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useNavigation } from "@remix-run/react";
+import type { AskMethod } from "#app/domain/delegation/input.ts";
+import { relationLabels } from "../family/relation-labels.ts";
+import { LeaveLink } from "../form-page.tsx";
+import { PageForm } from "../page-form.tsx";
+import { SubmitButton } from "../submit-button.tsx";
+import { Choices } from "./choices.tsx";
+
+interface DelegateFormProps {
+  delegates: { id: string; name: string; relation: keyof typeof relationLabels; reach: string[] }[];
+  methods: { method: AskMethod; problem: string | null }[];
+  /** What is chosen to begin with. */
+  familyMemberId: string;
+  method: AskMethod;
+  /** The message, as it will be. */
+  preview: string;
+  /** Somebody has been asked already. */
+  isAgain: boolean;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+const methodLabels = { sms: "SMS", whatsapp: "WhatsApp", email: "E-mail", link: "A link to copy" } as const;
+
+/** Whom to ask and how, and what they will get. */
+export function DelegateForm({ delegates, methods, preview, isAgain, lastResult, ...chosen }: DelegateFormProps) {
+  const isBusy = useNavigation().formMethod !== undefined;
+  const typed = lastResult?.initialValue;
+  return (
+    <PageForm className="card-panel stack" preventScrollReset>
+      <Choices
+        name="familyMemberId"
+        legend={isAgain ? "Ask again, or somebody else" : "Whom shall I ask?"}
+        chosen={String(typed?.familyMemberId ?? chosen.familyMemberId)}
+        errors={lastResult?.error?.familyMemberId}
+        choices={delegates.map(({ id, name, relation, reach }) => ({
+          value: id,
+          label: name,
+          hint: [relationLabels[relation], ...reach].join(" · "),
+          isOff: false,
+        }))}
+      />
+      <Choices
+        name="method"
+        legend="How?"
+        chosen={String(typed?.method ?? chosen.method)}
+        errors={lastResult?.error?.method}
+        choices={methods.map(({ method, problem }) => ({
+          value: method,
+          label: methodLabels[method],
+          hint: problem ?? (method === "link" ? "You send it to them yourself" : null),
+          isOff: problem !== null,
+        }))}
+      />
+      <figure>
+        <figcaption className="font-bold">What they get</figcaption>
+        <p className="message-preview" dir="auto">
+          {preview}
+        </p>
+      </figure>
+      <div className="button-row">
+        <LeaveLink>Cancel</LeaveLink>
+        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Asking...">
+          Delegate
+        </SubmitButton>
+      </div>
+    </PageForm>
+  );
+}

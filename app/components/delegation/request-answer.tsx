@@ -1,0 +1,78 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { CalendarPlus } from "lucide-react";
+import { MilaFace } from "../mila-face.tsx";
+import { AnswerForm, DoneForm } from "./answer-forms.tsx";
+import { type Standing, whatBecame } from "./what-became.ts";
+
+interface RequestAnswerProps {
+  request: {
+    standing: Standing;
+    title: string;
+    description: string | null;
+    when: string | null;
+    whenForThem: string | null;
+    asker: string | null;
+    delegateName: string;
+    line: string | null;
+    calendarLink: string | null;
+  };
+  /** They have just answered what could not be answered any more. */
+  isLate: boolean;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** A request on one page: what, when, who asks, and what can be said to it; or what has become of it. */
+export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProps) {
+  const { standing, title, description, when, whenForThem, line, calendarLink } = request;
+  const { heading, text } = whatBecame(request);
+  return (
+    <>
+      <p className="request-brand">
+        <MilaFace className="size-8" />
+        Mila
+      </p>
+      <h1 className="request-heading" dir="auto">
+        {heading}
+      </h1>
+      {isLate && (
+        <p role="alert" className="notice">
+          Your answer came too late: see below what has happened.
+        </p>
+      )}
+      <div className="request-task" data-open={standing === "pending" || standing === "accepted" || undefined}>
+        <p className="request-title" dir="auto">
+          {title}
+        </p>
+        {when && (
+          <p className="font-semibold">
+            {when}
+            {whenForThem && <span className="hint"> ({whenForThem})</span>}
+          </p>
+        )}
+        {description && (
+          <p className="request-description" dir="auto">
+            {description}
+          </p>
+        )}
+      </div>
+      {text && <p dir="auto">{text}</p>}
+      {line && standing !== "pending" && (
+        <p className="hint">
+          You wrote: <q dir="auto">{line}</q>
+        </p>
+      )}
+      {standing === "pending" && <AnswerForm lastResult={lastResult} />}
+      {standing === "accepted" && (
+        <>
+          {calendarLink && (
+            <a className="button-secondary" href={calendarLink} target="_blank" rel="noreferrer">
+              <CalendarPlus className="icon" aria-hidden="true" />
+              Add to my calendar
+            </a>
+          )}
+          <DoneForm />
+        </>
+      )}
+    </>
+  );
+}

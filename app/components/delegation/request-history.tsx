@@ -1,0 +1,81 @@
+import { DelegationBadge } from "./delegation-badge.tsx";
+import type { Standing } from "./what-became.ts";
+
+export interface Entry {
+  id: string;
+  name: string;
+  method: "sms" | "whatsapp" | "email" | "link";
+  standing: Standing;
+  answer: "accepted" | "declined" | null;
+  line: string | null;
+  askedOn: string;
+  answeredOn: string | null;
+  doneOn: string | null;
+  endedOn: string | null;
+  message: { words: string; isTrouble: boolean } | null;
+}
+
+/** Whom somebody asked to do a task, when, and what they answered; nothing while nobody was asked. */
+export function RequestHistory({ requests }: { requests: Entry[] }) {
+  if (requests.length === 0) return null;
+  return (
+    <section className="settings-section" aria-labelledby="asked">
+      <h2 id="asked" className="section-title">
+        Asked
+      </h2>
+      <ul className="task-list">
+        {requests.map((request) => (
+          <li key={request.id} className="past-request">
+            <RequestEntry entry={request} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const methods = { sms: "by SMS", whatsapp: "by WhatsApp", email: "by e-mail", link: "with a link" } as const;
+const ends: Partial<Record<Standing, string>> = {
+  withdrawn: "Taken back",
+  superseded: "Set aside for another request",
+  completed: "The task was done",
+  deleted: "The task was deleted",
+};
+
+/** One request, from asking to its end. */
+export function RequestEntry({ entry }: { entry: Entry }) {
+  const { name, method, standing, answer, line, askedOn, answeredOn, doneOn, endedOn, message } = entry;
+  const badge = standing === "pending" || standing === "accepted" || standing === "declined" ? standing : "none";
+  return (
+    <div className="request-entry">
+      <p className="flex flex-wrap items-center gap-x-2">
+        <span className="font-bold" dir="auto">
+          {name}
+        </span>
+        <DelegationBadge status={badge} />
+      </p>
+      <p className="hint">
+        Asked {methods[method]}, {askedOn}
+      </p>
+      {message && (standing === "pending" || message.isTrouble) && (
+        <p className={message.isTrouble ? "text-sm font-bold text-danger" : "hint"}>{message.words}</p>
+      )}
+      {answer && (
+        <p className="hint">
+          Said {answer === "accepted" ? "yes" : "no"}, {answeredOn}
+        </p>
+      )}
+      {line && (
+        <p>
+          <q dir="auto">{line}</q>
+        </p>
+      )}
+      {doneOn && <p className="hint">Did it, {doneOn}</p>}
+      {endedOn && ends[standing] && (
+        <p className="hint">
+          {ends[standing]}, {endedOn}
+        </p>
+      )}
+    </div>
+  );
+}

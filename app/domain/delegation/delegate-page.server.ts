@@ -1,0 +1,125 @@
+import type { Kysely } from "kysely";
+import { delegationRequestMessage } from "#app/domain/deliveries/texts/delegation-request.ts";
+import { showPhoneNumber } from "#app/domain/phone.server.ts";
+import { nowIso } from "#app/domain/time.ts";
+import type { Channel, Database } from "#db/schema.ts";
+import { addressOf, type Delegate, listDelegates } from "./delegates.server.ts";
+import { listRequests, type PastRequest } from "./history.server.ts";
+import { type AskMethod, askMethods } from "./input.ts";
+
+interface Viewer {
+  userId: string;
+  householdId: string;
+  timeZone: string;
+}
+
+/** What somebody sees who wants to ask another to do the task. */
+export interface DelegatePage {
+  id: string;
+  title: string;
+  isCompleted: boolean;
+  delegates: { id: string; name: string; relation: Delegate["relation"]; reach: string[] }[];
+  /** How they can be asked, and what stands in the way where they cannot. */
+  methods: { method: AskMethod; problem: string | null }[];
+  /** Chosen to begin with, by the viewer's preferences as far as that is possible. */
+  familyMemberId: string;
+  method: AskMethod;
+  /** The message, as it will be. */
+  preview: string;
+  /** The request that stands, answered or not. */
+  current: PastRequest | null;
+}
+
+/** The page, or undefined when there is no such task for the viewer. */
+export async function findDelegatePage(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  taskId: string,
+  instance: { isSetUp: (channel: Channel) => boolean; origin: string },
+  now: string = nowIso(),
+): Promise<DelegatePage | undefined> {
+  const task = await findTask(db, viewer, taskId);
+  if (!task) return undefined;
+  const delegates = await listDelegates(db, viewer);
+  const { chosen, preferred, asker } = await findChoice(db, viewer, delegates);
+  const [newest] = await listRequests(db, viewer, taskId, now);
+  const isOpen = newest && !newest.endedOn;
+  return {
+    id: taskId,
+    title: task.title,
+    isCompleted: task.is_completed === 1,
+    delegates: delegates.map(({ id, name, relation, phone, email }) => ({
+      ...{ id, name, relation },
+      reach: [phone && showPhoneNumber(phone), email].filter((address) => address !== null),
+    })),
+    methods: askMethods.map((method) => ({ method, problem: problemOf(method, delegates, instance.isSetUp) })),
+    familyMemberId: chosen?.id ?? "",
+    method: [preferred, ...askMethods].find((method) => canAsk(chosen, method, instance.isSetUp)) ?? "link",
+    preview: previewOf({ ...task, asker, timeZone: chosen?.timeZone ?? null }, instance.origin, now),
+    current: isOpen ? newest : null,
+  };
+}
+
+/** Whether somebody can be asked by this method: there is a provider, and a number or an address. */
+export function canAsk(
+  delegate: Delegate | undefined,
+  method: AskMethod,
+  isSetUp: (channel: Channel) => boolean,
+): boolean {
+  return method === "link" || (isSetUp(method) && Boolean(delegate && addressOf(delegate, method)));
+}
+
+const names = { sms: "SMS", whatsapp: "WhatsApp", email: "E-mail" } as const;
+
+function problemOf(method: AskMethod, delegates: Delegate[], isSetUp: (channel: Channel) => boolean): string | null {
+  if (method === "link") return null;
+  if (!isSetUp(method)) return `${names[method]} is not set up here`;
+  if (delegates.some((delegate) => addressOf(delegate, method))) return null;
+  const what = method === "email" ? "e-mail address" : "phone number";
+  return `No ${what} is known${delegates.length === 1 ? ` of ${delegates[0]?.name}` : ""}`;
+}
+
+function findTask(db: Kysely<Database>, { householdId }: Viewer, id: string) {
+  return db
+    .selectFrom("tasks")
+    .select(["title", "description", "due_date", "due_time_zone", "is_completed"])
+    .where("id", "=", id)
+    .where("household_id", "=", householdId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+async function findChoice(db: Kysely<Database>, viewer: Viewer, delegates: Delegate[]) {
+  const { default_spouse_id, preferred, asker } = await db
+    .selectFrom("user_preferences")
+    .innerJoin("profiles", "profiles.id", "user_preferences.user_id")
+    .select(["default_spouse_id", "delegation_method as preferred", "first_name as asker"])
+    .where("user_id", "=", viewer.userId)
+    .executeTakeFirstOrThrow();
+  const chosen = delegates.find(({ id }) => id === default_spouse_id) ?? delegates[0];
+  return { chosen, preferred, asker };
+}
+
+interface Previewed {
+  title: string;
+  description: string | null;
+  due_date: string | null;
+  due_time_zone: string | null;
+  asker: string | null;
+  timeZone: string | null;
+}
+
+/** The link is made with the request. */
+function previewOf(task: Previewed, origin: string, now: string): string {
+  const { title, description, due_date, due_time_zone, asker, timeZone } = task;
+  const due = due_date && due_time_zone ? { instant: due_date, timeZone: due_time_zone } : null;
+  const url = `${origin}/delegations/…`;
+  const { templateVariables } = delegationRequestMessage({
+    asker,
+    task: { title, description, due },
+    timeZone,
+    url,
+    now,
+  });
+  return `Mila: ${templateVariables.join(" ")}`;
+}

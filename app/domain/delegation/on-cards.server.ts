@@ -1,0 +1,42 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/schema.ts";
+import { openStates } from "./end-requests.server.ts";
+import { unsentStates } from "./history.server.ts";
+
+/** What a card says of the request to do its task. */
+export interface CardDelegation {
+  status: (typeof openStates)[number];
+  name: string;
+  /** The message has not gone out, and will not. */
+  isUnsent: boolean;
+}
+
+/** The open requests of the household's tasks, by task. */
+export async function openRequestsOf(
+  db: Kysely<Database>,
+  { householdId }: { householdId: string },
+): Promise<Map<string, CardDelegation>> {
+  const rows = await db
+    .selectFrom("tasks")
+    .innerJoin("delegations", (join) =>
+      join.onRef("delegations.task_id", "=", "tasks.id").on("delegations.state", "in", openStates),
+    )
+    .select(["tasks.id", "tasks.delegation_status", "delegate_name"])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("deliveries")
+          .select("deliveries.id")
+          .whereRef("deliveries.subject_id", "=", "delegations.id")
+          .where("deliveries.kind", "=", "delegation_request")
+          .where("deliveries.state", "in", unsentStates),
+      ).as("has_unsent"),
+    )
+    .where("tasks.household_id", "=", householdId)
+    .where("tasks.deleted_at", "is", null)
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, delegation_status: status, delegate_name: name, has_unsent }) =>
+      status === "none" ? [] : [[id, { status, name, isUnsent: status === "pending" && Boolean(has_unsent) }]],
+    ),
+  );
+}

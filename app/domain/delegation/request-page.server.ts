@@ -1,0 +1,63 @@
+import type { Kysely } from "kysely";
+import { calendarTemplateLink } from "#app/domain/calendar/template-link.ts";
+import { saidWhen } from "#app/domain/deliveries/when.ts";
+import { formatTimeAt, nowIso, sameWallClock } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+import { type Standing, standingOf } from "./standing.ts";
+
+/** A request as whoever was asked sees it. */
+export interface RequestPage {
+  standing: Standing;
+  title: string;
+  description: string | null;
+  /** "tomorrow at 3:00 PM", in the zone where it was said; with the zone's name, and the time there, where theirs is another. */
+  when: string | null;
+  whenForThem: string | null;
+  /** First name of who asks; null while they have not said. */
+  asker: string | null;
+  delegateName: string;
+  line: string | null;
+  /** Where they can put it into their calendar. */
+  calendarLink: string | null;
+}
+
+/** The request behind a link, or undefined when there is none of this version. */
+export async function findRequestPage(
+  db: Kysely<Database>,
+  link: { id: string; version: number },
+  now: string = nowIso(),
+): Promise<RequestPage | undefined> {
+  const request = await db
+    .selectFrom("delegations")
+    .innerJoin("tasks", "tasks.id", "delegations.task_id")
+    .leftJoin("profiles as asker", "asker.id", "delegations.asked_by")
+    .leftJoin("family_members as delegate", "delegate.id", "delegations.family_member_id")
+    .leftJoin("profiles as own", "own.id", "delegate.linked_user_id")
+    .select(["delegations.state", "done_at", "delegate_name", "line", "asker.first_name as asker"])
+    .select(["tasks.title", "tasks.description", "due_date", "due_time_zone", "is_completed", "deleted_at"])
+    .select("own.time_zone")
+    .where("delegations.id", "=", link.id)
+    .where("delegations.version", "=", link.version)
+    .executeTakeFirst();
+  if (!request) return undefined;
+  const { title, description, asker, delegate_name: delegateName, line } = request;
+  return { standing: standingOf(request), title, description, asker, delegateName, line, ...whenOf(request, now) };
+}
+
+interface Dated {
+  title: string;
+  description: string | null;
+  due_date: string | null;
+  due_time_zone: string | null;
+  time_zone: string | null;
+}
+
+function whenOf({ title, description, due_date, due_time_zone, time_zone }: Dated, now: string) {
+  if (!due_date || !due_time_zone) return { when: null, whenForThem: null, calendarLink: null };
+  const isElsewhere = time_zone !== null && !sameWallClock(due_date, due_time_zone, time_zone);
+  return {
+    when: saidWhen({ instant: due_date, timeZone: due_time_zone }, time_zone, now),
+    whenForThem: isElsewhere ? formatTimeAt(due_date, time_zone) : null,
+    calendarLink: calendarTemplateLink({ title, details: description ?? "", dueAt: due_date, timeZone: due_time_zone }),
+  };
+}

@@ -1,0 +1,30 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { findDelegationPreferences } from "#app/domain/delegation/preferences.server.ts";
+import { delegateTaskBody } from "#app/domain/delegation/input.ts";
+import { apiError, readBody, requireCaller } from "#app/web/api.server.ts";
+import { askIfPossible, refusal } from "#app/web/delegate.server.ts";
+import { howItWasSent } from "#app/web/delegation-sent.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { postOnly as loader } from "#app/web/not-allowed.server.ts";
+
+const codes = {
+  missing: "not_found",
+  not_a_delegate: "not_found",
+  completed: "conflict",
+  no_address: "conflict",
+  no_provider: "provider",
+} as const;
+
+/** The specification's delegate-task (section 7): by SMS or WhatsApp, as the caller's preferences say. */
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireCaller(args);
+  const question = await readBody(args.request, delegateTaskBody);
+  const { delegationMethod: method } = await findDelegationPreferences(database(), viewer);
+  const asked = await askIfPossible(viewer, { ...question, method });
+  if (asked.is !== "asked") return apiError(codes[asked.is], refusal(asked));
+  const sent = await howItWasSent(asked.id);
+  if (sent.is === "not_sent") return apiError("provider", sent.message);
+  const { taskId: task_id, familyMemberId: delegated_to } = question;
+  return Response.json({ id: asked.id, task_id, delegated_to, delegation_status: "pending", method, ...sent });
+}

@@ -1,0 +1,58 @@
+import { ask, type Asked } from "#app/domain/delegation/ask.server.ts";
+import type { AskMethod } from "#app/domain/delegation/input.ts";
+import { database } from "#db/connection.server.ts";
+import { isSetUp } from "./channels.server.ts";
+import { howItWasSent } from "./delegation-sent.server.ts";
+import { notFound } from "./not-found.server.ts";
+import type { SignedIn } from "./session.server.ts";
+import { redirectWithToast, toast } from "./toast.server.ts";
+
+interface Question {
+  taskId: string;
+  familyMemberId: string;
+  method: AskMethod;
+}
+
+type FieldErrors = Partial<Record<"familyMemberId" | "method", string[]>>;
+
+const words = { sms: "SMS", whatsapp: "WhatsApp", email: "E-mail", link: "A link" } as const;
+
+/** Asks, and goes on to the page that says so; or what is wrong with the form. */
+export async function askByForm(viewer: SignedIn, question: Question): Promise<Response | FieldErrors> {
+  const { taskId, method } = question;
+  const asked = await askIfPossible(viewer, question);
+  if (asked.is === "missing") return notFound();
+  if (asked.is !== "asked") return { [asked.is === "not_a_delegate" ? "familyMemberId" : "method"]: [refusal(asked)] };
+  const page = `/tasks/${taskId}/delegate`;
+  const sent = await howItWasSent(asked.id);
+  if (sent.is === "not_sent") {
+    return redirectWithToast(page, toast("error", "Hmm, I couldn't delegate that.", { message: sent.message }));
+  }
+  const said = toast("success", "Task delegated!", { message: sent.message });
+  return redirectWithToast(method === "link" ? page : "/dashboard", said);
+}
+
+type Outcome = Asked | { is: "no_provider"; method: AskMethod };
+
+/** Asks, unless nothing could be sent by this method: nothing pretends to be sent. */
+export async function askIfPossible(viewer: SignedIn, question: Question): Promise<Outcome> {
+  const { method } = question;
+  if (method !== "link" && !isSetUp(method)) return { is: "no_provider", method };
+  return ask(database(), viewer, question);
+}
+
+/** Why nobody was asked, for people. */
+export function refusal(outcome: Exclude<Outcome, { is: "asked" }>): string {
+  switch (outcome.is) {
+    case "missing":
+      return "There is no such task.";
+    case "completed":
+      return "It is done already.";
+    case "not_a_delegate":
+      return "Please choose a spouse or partner from the list";
+    case "no_provider":
+      return `${words[outcome.method]} is not set up here. Choose another way, or the link to copy.`;
+    case "no_address":
+      return `I know no number or address of ${outcome.delegate.name} for that. Choose another way, or the link to copy.`;
+  }
+}
