@@ -8,20 +8,23 @@ interface CurrentRequestProps {
   request: Entry;
   /** To their page, while there is something that they can say. */
   link: string | null;
+  canBeTakenBack: boolean;
 }
 
 /** The request that stands: how far it is, and taking it back. */
-export function CurrentRequest({ taskId, request, link }: CurrentRequestProps) {
+export function CurrentRequest({ taskId, request, link, canBeTakenBack }: CurrentRequestProps) {
   return (
     <section className="current-request" aria-label="The request that stands">
       <RequestEntry entry={request} />
       {link && <CopyLink link={link} isTheWay={request.method === "link" && request.standing === "pending"} />}
-      <PageForm action={`/tasks/${taskId}/withdraw`}>
-        <button type="submit" className="text-link gap-1">
-          <Undo2 className="icon" aria-hidden="true" />
-          Take it back
-        </button>
-      </PageForm>
+      {canBeTakenBack && (
+        <PageForm action={`/tasks/${taskId}/withdraw`}>
+          <button type="submit" className="text-link gap-1">
+            <Undo2 className="icon" aria-hidden="true" />
+            Take it back
+          </button>
+        </PageForm>
+      )}
     </section>
   );
 }

@@ -62,8 +62,10 @@ const phrases = [
 const polite = ["sorry", "im sorry", "i am sorry", "no worries", "no problem"];
 const talk = ["thanks", "thank you", "thx", "please", "dear", "mila", "honey", "love", "do it", "that", "it"];
 
-/** They take back, ask, or make terms: nothing that may be answered for them. */
-const unsure = /\?|\b(but|if|unless|maybe|perhaps|depends|until|except|wait|not sure)\b/;
+/** They ask, or are not decided yet. */
+const unsure = /\?|\b(maybe|perhaps|depends|wait|not sure|dont know|don't know)\b/;
+/** They make terms, which nobody may accept for them. */
+const terms = /\b(but|if|unless|until|except)\b/;
 /** What a phone sends for a tap on a message: Liked “Mila: …”. */
 const tapback = /^(liked|loved|disliked|👍|👎|❤) (to )?["“]/u;
 
@@ -88,7 +90,7 @@ export function readReply(text: string): Reply {
   // "Yes, at 3" is no choice of the third.
   if (number && said?.isBare) return { answer: said.answer, number, line: null };
   const whole = readWords(plain);
-  if (!whole) return nothing;
+  if (!whole || (whole.answer === "accept" && terms.test(plain))) return nothing;
   return { answer: whole.answer, number: null, line: whole.isBare ? null : text.trim().slice(0, lineLength) };
 }
 

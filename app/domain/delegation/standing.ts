@@ -15,10 +15,10 @@ export function standingOf(request: {
   deleted_at: string | null;
 }): Standing {
   const { state, done_at, is_completed, deleted_at } = request;
+  if (done_at && !deleted_at) return "done";
   if (state === "task_completed") return "completed";
   if (state === "task_deleted") return "deleted";
   if (state !== "accepted") return state;
   if (deleted_at) return "deleted";
-  if (!is_completed) return "accepted";
-  return done_at ? "done" : "completed";
+  return is_completed ? "completed" : "accepted";
 }

@@ -6,7 +6,7 @@ import { endRequests } from "./end-requests.server.ts";
 
 /**
  * Takes back what somebody was asked to do, whether they have answered or not: the task is the asker's own again.
- * @returns "missing" when there is no such task for them, "nobody" when nobody is asked to do it
+ * @returns "missing" when there is no such task for them, "nobody" when nobody is to do it any more: it is done, too
  */
 export async function withdrawRequest(
   db: Kysely<Database>,
@@ -17,12 +17,13 @@ export async function withdrawRequest(
   return db.transaction().execute(async (trx) => {
     const task = await trx
       .selectFrom("tasks")
-      .select("id")
+      .select("is_completed")
       .where("id", "=", taskId)
       .where("household_id", "=", householdId)
       .where("deleted_at", "is", null)
       .executeTakeFirst();
     if (!task) return "missing";
+    if (task.is_completed) return "nobody";
     const freed = await endRequests(trx, [taskId], "withdrawn", now);
     if (freed.length === 0) return "nobody";
     await followTaskChange(trx, freed, now);

@@ -51,7 +51,7 @@ export default function Delegate() {
       <p className="subject" dir="auto">
         {title}
       </p>
-      {current && <CurrentRequest taskId={page.id} request={current} link={link} />}
+      {current && <CurrentRequest taskId={page.id} request={current} link={link} canBeTakenBack={!isCompleted} />}
       {isCompleted && <p className="notice">It is done already, so there is nothing to ask.</p>}
       {!isCompleted && page.delegates.length === 0 && <NobodyToAsk />}
       {!isCompleted && page.delegates.length > 0 && (

@@ -257,6 +257,17 @@ test("taking back what nobody is asked says so", async () => {
   expect(await withdrawRequest(own.db, await newFamily(own.db), taskId)).toBe("missing");
 });
 
+test("what is done is not taken back", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const taskId = await newTask(own.db, nora);
+  const id = await asks(own.db, nora, taskId);
+  await says(own.db, id, "accept");
+  await says(own.db, id, "done");
+  expect(await withdrawRequest(own.db, nora, taskId)).toBe("nobody");
+  expect((await told(own.db, taskId)).task.delegation_status).toBe("accepted");
+});
+
 test("the database itself refuses a second open request of a task", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);

@@ -1,0 +1,154 @@
+import type { Kysely } from "kysely";
+import { expect, test } from "vitest";
+import { answerByText } from "#app/domain/delegation/answer-by-text.server.ts";
+import { ask } from "#app/domain/delegation/ask.server.ts";
+import type { AskMethod } from "#app/domain/delegation/input.ts";
+import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
+import { segmentCount } from "#app/domain/deliveries/segments.ts";
+import { nowIso } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+import { newDatabase } from "../../support/database.ts";
+import { type Couple, newCouple, newTask, phones, told } from "../../support/delegation.ts";
+
+const writes = (db: Kysely<Database>, body: string, from = phones.sam) =>
+  db.transaction().execute((trx) => answerByText(trx, { from, body }, nowIso()));
+
+async function asks(db: Kysely<Database>, nora: Couple, title = "Pick up Emma", method: AskMethod = "sms") {
+  const taskId = await newTask(db, nora, title);
+  await ask(db, nora, { taskId, familyMemberId: nora.sam, method });
+  return taskId;
+}
+
+const statusOf = async (db: Kysely<Database>, taskId: string) => (await told(db, taskId)).task.delegation_status;
+
+test("YES and NO answer what the number was asked, and are thanked for", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const first = await asks(own.db, nora);
+  expect(await writes(own.db, "Yes")).toBe("Mila: Thank you! Nora knows that you do it: Pick up Emma.");
+  expect(await statusOf(own.db, first)).toBe("accepted");
+  const second = await asks(own.db, nora, "Call the vet");
+  expect(await writes(own.db, "no, I'm at work")).toBe("Mila: All right. Nora knows that you can't: Call the vet.");
+  expect(await told(own.db, second)).toMatchObject({ requests: [{ state: "declined", line: "no, I'm at work" }] });
+});
+
+test("a number that was asked nothing gets no answer, whatever it writes", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const taskId = await asks(own.db, nora);
+  for (const body of ["yes", "hello"]) expect(await writes(own.db, body, phones.alex)).toBeNull();
+  expect(await statusOf(own.db, taskId)).toBe("pending");
+});
+
+test("only what was asked by text is answered by text", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const taskId = await asks(own.db, nora, "Pick up Emma", "link");
+  expect(await writes(own.db, "yes")).toBeNull();
+  expect(await statusOf(own.db, taskId)).toBe("pending");
+});
+
+test("of two open requests, Mila asks which, and the number says it", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const first = await asks(own.db, nora);
+  const second = await asks(own.db, nora, "Call the vet");
+  expect(await writes(own.db, "yes")).toBe(
+    "Mila: Which one? Reply YES 1 to YES 2. 1: Call the vet (Nora) 2: Pick up Emma (Nora)",
+  );
+  expect(await writes(own.db, "2")).toContain("Thank you! Nora knows that you do it: Pick up Emma. 1 more to answer.");
+  expect([await statusOf(own.db, first), await statusOf(own.db, second)]).toEqual(["accepted", "pending"]);
+  expect(await writes(own.db, "no")).toContain("Call the vet");
+  expect(await statusOf(own.db, second)).toBe("declined");
+});
+
+test("a number means what it meant in the list, whatever was asked since", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const first = await asks(own.db, nora);
+  await asks(own.db, nora, "Call the vet");
+  await writes(own.db, "no");
+  const third = await asks(own.db, nora, "Buy milk");
+  await writes(own.db, "NO 2");
+  expect([await statusOf(own.db, first), await statusOf(own.db, third)]).toEqual(["declined", "pending"]);
+});
+
+test("a number of what was taken back meanwhile answers nothing else", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const [first, second, third] = [
+    await asks(own.db, nora),
+    await asks(own.db, nora, "Call the vet"),
+    await asks(own.db, nora, "Buy milk"),
+  ];
+  await writes(own.db, "yes");
+  await withdrawRequest(own.db, nora, second);
+  expect(await writes(own.db, "YES 2")).toContain("Which one?");
+  expect(await Promise.all([first, second, third].map((id) => statusOf(own.db, id)))).toEqual([
+    "pending",
+    "none",
+    "pending",
+  ]);
+});
+
+test("words that say nothing are explained once, not in a loop, and again for the next request", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  await asks(own.db, nora);
+  expect(await writes(own.db, "who is this")).toBe(
+    "Mila: Sorry, I only understand YES or NO. Nora asks: can you do this? Pick up Emma",
+  );
+  for (let count = 0; count < 5; count += 1) expect(await writes(own.db, "I am away on holiday")).toBeNull();
+  expect(await writes(own.db, "yes")).toContain("Thank you!");
+  await asks(own.db, nora, "Call the vet");
+  expect(await writes(own.db, "what")).toContain("Sorry");
+  expect(await writes(own.db, "what")).toBeNull();
+});
+
+test("two machines do not talk to each other for ever", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  await asks(own.db, nora);
+  await asks(own.db, nora, "Call the vet");
+  for (const autoReply of ["ok", "I am away", "YES", "no"]) {
+    const said = [];
+    for (let count = 0; count < 20; count += 1) said.push(await writes(own.db, autoReply));
+    expect(said.filter((reply) => reply !== null).length).toBeLessThanOrEqual(2);
+  }
+});
+
+test("a late yes is told once what became of it", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const taskId = await asks(own.db, nora);
+  await withdrawRequest(own.db, nora, taskId);
+  expect(await writes(own.db, "yes")).toBe("Mila: That is not needed any more: Pick up Emma");
+  expect(await writes(own.db, "yes")).toBeNull();
+});
+
+test("somebody with an account is known by the number of their own, where the family has none", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const sam = await newCouple(own.db);
+  await own.db
+    .updateTable("user_preferences")
+    .set({ phone_number: "+12015550177" })
+    .where("user_id", "=", sam.userId)
+    .execute();
+  await own.db
+    .updateTable("family_members")
+    .set({ phone: null, linked_user_id: sam.userId })
+    .where("id", "=", nora.sam)
+    .execute();
+  const taskId = await asks(own.db, nora);
+  expect(await writes(own.db, "yes", "+12015550177")).toContain("Thank you!");
+  expect(await statusOf(own.db, taskId)).toBe("accepted");
+});
+
+test("what Mila answers fits two segments, however long the titles", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  for (let count = 0; count < 5; count += 1) await asks(own.db, nora, `${count} ${"Straße 👍 ".repeat(29)}`);
+  for (const body of ["what", "yes", "YES 3"])
+    expect(segmentCount((await writes(own.db, body)) ?? "")).toBeLessThanOrEqual(2);
+});

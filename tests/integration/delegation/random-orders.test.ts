@@ -1,0 +1,164 @@
+import fc from "fast-check";
+import { type Kysely, sql } from "kysely";
+import { expect, test } from "vitest";
+import { answerByText } from "#app/domain/delegation/answer-by-text.server.ts";
+import { answerRequest } from "#app/domain/delegation/answer.server.ts";
+import { ask } from "#app/domain/delegation/ask.server.ts";
+import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
+import { claimDeliveries } from "#app/domain/deliveries/claim.server.ts";
+import { removeFamilyMember } from "#app/domain/family/change-family.server.ts";
+import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/task.server.ts";
+import { nowIso } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+import { newDatabase } from "../../support/database.ts";
+import { type Couple, newCouple, newTask, phones, told } from "../../support/delegation.ts";
+import { newSender } from "../../support/deliveries.ts";
+
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("ask"),
+      whom: fc.constantFrom("sam", "alex"),
+      method: fc.constantFrom("sms", "link"),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("answer"),
+      says: fc.constantFrom("accept", "decline", "done"),
+      which: fc.nat(3),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant("reply"), body: fc.constantFrom("yes", "no", "1", "2", "NO 2", "what") }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constantFrom("withdraw", "complete", "reopen", "delete", "restore", "claim") }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("leave") }) },
+);
+const steps = fc.array(fc.tuple(fc.constantFrom(0, 1), step), { minLength: 1, maxLength: 14 });
+type Step = Partial<Record<"whom" | "method" | "says" | "body", string>> & { do: string; which?: number };
+
+test("5,000 random orders never leave a task and its request telling different things, nor send what is no question any more", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  // Nothing is cut off here, and 100,000 changes need not wait for the disk.
+  await sql`pragma synchronous = off`.execute(db);
+  const { instance } = newSender(db, {});
+  const sending = { ...instance, isSetUp: () => true, limits: { toOneself: 1e6, toOthers: 1e6, household: 1e6 } };
+  const seen = new Set<string>();
+
+  await fc.assert(
+    fc.asyncProperty(steps, async (order) => {
+      const nora = await startAfresh(db);
+      const tasks = [await newTask(db, nora), await newTask(db, nora, "Call the vet")];
+      for (const [index, one] of order) {
+        await take(db, nora, tasks[index] ?? "", one, sending);
+        for (const id of tasks) seen.add(await agree(db, nora, id));
+      }
+    }),
+    { numRuns: 5_000 },
+  );
+  // It came by every state that a task knows.
+  expect([...seen].toSorted()).toEqual(["accepted", "declined", "none", "pending"]);
+}, 600_000);
+
+/** Each order has a family of its own, and the numbers to itself. */
+async function startAfresh(db: Kysely<Database>): Promise<Couple> {
+  for (const table of ["deliveries", "text_conversations", "tasks", "family_members"] as const) {
+    await db.deleteFrom(table).execute();
+  }
+  return newCouple(db);
+}
+
+async function take(
+  db: Kysely<Database>,
+  nora: Couple,
+  taskId: string,
+  { do: what, whom, method, says, body = "", which = 0 }: Step,
+  instance: Parameters<typeof claimDeliveries>[2],
+): Promise<void> {
+  switch (what) {
+    case "ask":
+      await ask(db, nora, {
+        taskId,
+        familyMemberId: whom === "sam" ? nora.sam : nora.alex,
+        method: method === "sms" ? "sms" : "link",
+      });
+      return;
+    case "answer": {
+      const { requests } = await told(db, taskId);
+      const request = requests[which % Math.max(requests.length, 1)];
+      const answer = says === "accept" || says === "decline" ? says : "done";
+      if (request) await answerRequest(db, request.id, { answer });
+      return;
+    }
+    case "reply":
+      await db.transaction().execute((trx) => answerByText(trx, { from: phones.sam, body }, nowIso()));
+      return;
+    case "withdraw":
+      await withdrawRequest(db, nora, taskId);
+      return;
+    case "complete":
+      await completeTask(db, nora, taskId);
+      return;
+    case "reopen":
+      await reopenTask(db, nora, taskId);
+      return;
+    case "delete":
+      await deleteTask(db, nora, taskId);
+      return;
+    case "restore":
+      await restoreTask(db, nora, taskId);
+      return;
+    case "leave":
+      await removeFamilyMember(db, nora, nora.alex);
+      return;
+    default:
+      await claimAll(db, instance);
+  }
+}
+
+/** Whatever is sent asks what is still a question, of who is asked. */
+async function claimAll(db: Kysely<Database>, instance: Parameters<typeof claimDeliveries>[2]): Promise<void> {
+  const ready = await db.selectFrom("deliveries").select("id").where("state", "=", "ready").execute();
+  const claimed = await claimDeliveries(
+    db,
+    ready.map(({ id }) => id),
+    instance,
+    nowIso(),
+  );
+  for (const { delivery, to } of claimed.values()) {
+    const request = await db
+      .selectFrom("delegations")
+      .selectAll()
+      .where("id", "=", delivery.subject_id)
+      .executeTakeFirstOrThrow();
+    if (delivery.kind === "delegation_request") {
+      expect([request.state, to]).toEqual(["pending", request.delegate_name === "Sam" ? phones.sam : phones.alex]);
+    } else {
+      expect([request.ended_at, to]).toEqual([null, phones.nora]);
+    }
+  }
+}
+
+/** What the task says, if its requests say the same. */
+async function agree(db: Kysely<Database>, nora: Couple, taskId: string): Promise<string> {
+  const { task, requests } = await told(db, taskId);
+  const status = task.delegation_status;
+  const open = requests.filter(({ state }) => state === "pending" || state === "accepted" || state === "declined");
+  expect(open.map(({ state, family_member_id }) => [state, family_member_id])).toEqual(
+    status === "none" ? [] : [[status, task.delegated_to]],
+  );
+  if (status === "none") expect(task.delegated_to).toBeNull();
+  expect(task.assignee).toBe(status === "accepted" ? (open[0]?.delegate_name ?? "nobody") : null);
+  if (task.is_completed || task.deleted_at) expect(status).not.toBe("pending");
+  if (requests.some(({ done_at }) => done_at)) expect(task.is_completed).toBe(1);
+  expect(task.delegated_to === null || [nora.sam, nora.alex].includes(task.delegated_to)).toBe(true);
+  return status;
+}

@@ -1,0 +1,151 @@
+import { expect, test } from "vitest";
+import { readReply } from "#app/domain/delegation/reply-words.ts";
+
+const yes = [
+  ...[
+    "YES",
+    "yes",
+    "Yes.",
+    "Yes!",
+    " yes ",
+    "y",
+    "Y",
+    "ok",
+    "OK",
+    "Okay",
+    "k",
+    "sure",
+    "Sure!",
+    "sure thing",
+    "yep",
+    "Yup",
+  ],
+  ...[
+    "yeah",
+    "of course",
+    "Will do",
+    "I'll do it",
+    "I’ll do it",
+    "ill do it",
+    "I can",
+    "no problem",
+    "No worries",
+    "on it",
+  ],
+  ...[
+    "👍",
+    "👍🏽",
+    "👍👍",
+    "✅",
+    "👌",
+    "Yes 👍",
+    "yes please",
+    "Yes, of course!",
+    "OK thanks",
+    "ＹＥＳ",
+    "Yes, I can do it",
+  ],
+  ...["Liked “Mila: Nora asks: can you do this? Call the vet”", "👍 to “Mila: Nora asks: can you do this?”"],
+];
+const no = [
+  ...[
+    "NO",
+    "no",
+    "No.",
+    "n",
+    "N",
+    "nope",
+    "nah",
+    "can't",
+    "Can't",
+    "can’t",
+    "cant",
+    "Cannot",
+    "I can't",
+    "Sorry, I can't",
+  ],
+  ...[
+    "sorry",
+    "Sorry!",
+    "no sorry",
+    "not today",
+    "no way",
+    "👎",
+    "❌",
+    "No 👎",
+    "no thanks",
+    "Disliked “Mila: Nora asks”",
+  ],
+];
+const neither = [
+  ...[
+    "",
+    " ",
+    "?",
+    "yes?",
+    "no?",
+    "maybe",
+    "yes but only after 5",
+    "if I must",
+    "ok, unless it rains",
+    "ok until 5",
+    "who is this",
+    "hello",
+  ],
+  ...[
+    "yes no",
+    "no yes",
+    "👍👎",
+    "no 👍",
+    "yes and no",
+    "Can't you do it?",
+    "wait",
+    "STOP that",
+    "10:30",
+    "yesterday",
+    "note",
+  ],
+  ...["nothing", "knock", "okra", "I wish", "not sure", "🙂", "Pick up Emma", "call me", "why me"],
+];
+
+test.for(yes)("%j says yes", (text) => {
+  expect(readReply(text)).toEqual({ answer: "accept", number: null, line: null });
+});
+
+test.for(no)("%j says no", (text) => {
+  expect(readReply(text)).toEqual({ answer: "decline", number: null, line: null });
+});
+
+test.for(neither)("%j says neither", (text) => {
+  expect(readReply(text).answer).toBeNull();
+});
+
+test.for([
+  ["YES 1", "accept", 1],
+  ["yes 2.", "accept", 2],
+  ["Yes #2", "accept", 2],
+  ["1 yes", "accept", 1],
+  ["2) ok", "accept", 2],
+  ["no 2", "decline", 2],
+  ["No, number 2", "decline", 2],
+  ["👍 1", "accept", 1],
+  ["2", null, 2],
+  ["#1", null, 1],
+  [" 3. ", null, 3],
+] as const)("%j names a request by its number", ([text, answer, number]) => {
+  expect(readReply(text)).toEqual({ answer, number, line: null });
+});
+
+test.for([
+  ["Yes, I'll be there at 3:30", "accept"],
+  ["Ok, see you at 3", "accept"],
+  ["No, I'm at work", "decline"],
+  ["no but Alex is free", "decline"],
+  ["Sorry I can't, stuck in a meeting until 5", "decline"],
+] as const)("%j is an answer with a line", ([text, answer]) => {
+  expect(readReply(text)).toEqual({ answer, number: null, line: text });
+});
+
+test("a line is no longer than one can be", () => {
+  expect(readReply(`Yes, ${"dear ".repeat(100)}grandma comes too`).line).toHaveLength(200);
+});
