@@ -1,4 +1,5 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
+import { answerByText } from "#app/domain/delegation/answer-by-text.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import type { InboundText } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
@@ -30,12 +31,7 @@ export async function takeInbound(
     if (helpWords.has(word)) return helpText;
     if (stopWords.has(word)) await optOut(trx, text.from, now);
     else if (startWords.has(word)) await optIn(trx, text.from);
-    else return takeAnswer(trx, text);
+    else return answerByText(trx, text, now);
     return null;
   });
-}
-
-/** YES, NO and every other word: an answer to what this number was asked last. Nobody is asked anything by text yet. */
-async function takeAnswer(_trx: Transaction<Database>, _text: InboundText): Promise<string | null> {
-  return null;
 }

@@ -1,0 +1,201 @@
+import type { Page } from "@playwright/test";
+import { type FakeTwilio, startFakeTwilio } from "../fakes/twilio.ts";
+import { inboundFields, postSigned } from "../fakes/twilio-webhooks.ts";
+import { addTask } from "../support/add-task.ts";
+import { expect, pageIsAlive, test as base, timeZone } from "../support/browser.ts";
+import { addSam, askSam } from "../support/delegation-link.ts";
+import { type Mila, startMila } from "../support/mila.ts";
+import { card, expectToast } from "../support/on-screen.ts";
+import type { Visitor } from "../support/visitor.ts";
+
+interface Fixtures {
+  /** Sam's phone: a browser that nobody is signed in with. */
+  sams: Page;
+  openOnPhone: (path: string) => Promise<void>;
+}
+
+const samsNumber = "+12015550123";
+const norasNumber = "+12015550101";
+
+const test = base.extend<Fixtures, { mila: Mila; twilio: FakeTwilio }>({
+  twilio: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await using twilio = await startFakeTwilio({ isReporting: false });
+      await use(twilio);
+    },
+    { scope: "worker" },
+  ],
+  mila: [
+    async ({ twilio }, use) => {
+      await using mila = await startMila({ MILA_TIME_ZONE: timeZone, ...twilio.settings });
+      await use(mila);
+    },
+    { scope: "worker" },
+  ],
+  sams: async ({ browser, problems, mila, javaScriptEnabled }, use) => {
+    const viewport = { width: 360, height: 640 };
+    await using context = await browser.newContext({
+      baseURL: mila.url,
+      timezoneId: timeZone,
+      javaScriptEnabled,
+      viewport,
+    });
+    problems.watch(context);
+    await use(await context.newPage());
+  },
+  openOnPhone: ({ sams, javaScriptEnabled }, use) =>
+    use(async (path) => {
+      await sams.goto(path);
+      if (javaScriptEnabled) await pageIsAlive(sams);
+    }),
+});
+
+/** The family as Nora's, who is told by text; with Sam in it. */
+async function settle(family: Visitor): Promise<void> {
+  await family.post("/preferences/profile", { firstName: "Nora", lastName: "", role: "mom", timeZone });
+  await family.post("/preferences/notifications", { phoneNumber: norasNumber, smsEnabled: "on" });
+  await addSam(family);
+}
+
+const textsTo = (twilio: FakeTwilio, number: string) => twilio.messages().filter(({ to }) => to === number);
+
+/** The newest text to a number that says this. */
+async function textTo(twilio: FakeTwilio, number: string, words: string): Promise<string> {
+  await expect.poll(() => textsTo(twilio, number).at(-1)?.body ?? "", { timeout: 15_000 }).toContain(words);
+  return textsTo(twilio, number).at(-1)?.body ?? "";
+}
+
+async function askBySms(page: Page, title: string): Promise<void> {
+  await card(page, title).getByRole("link", { name: "Delegate" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Who can do this?" })).toBeVisible();
+  await page.getByRole("radio", { name: "SMS" }).check();
+  await expect(page.getByText(`Mila: Nora asks: can you do this? ${title}`)).toBeVisible();
+  await page.getByRole("button", { name: "Delegate" }).click();
+  await expectToast(page, "Task delegated!", "SMS sent successfully");
+  await expect(card(page, title)).toContainText("⏳ Pending");
+}
+
+/** What has changed shows by itself with JavaScript, and by a reload without. */
+async function see(page: Page, title: string, words: string, hasScripts: boolean | undefined): Promise<void> {
+  if (!hasScripts) await page.reload();
+  await expect(card(page, title)).toContainText(words);
+}
+
+test("Nora asks Sam by text, who says yes by the link, and later that it is done", async ({
+  signedIn: page,
+  visit,
+  family,
+  twilio,
+  sams,
+  openOnPhone,
+  javaScriptEnabled,
+}) => {
+  await settle(family);
+  const taskId = await addTask(family, { title: "Pick up Emma", category: "Kids", dueDate: "2031-05-04T15:00" });
+  await visit("/dashboard");
+  await askBySms(page, "Pick up Emma");
+
+  const text = await textTo(
+    twilio,
+    samsNumber,
+    "Nora asks: can you do this? Pick up Emma, Sun, May 4, 2031 at 3:00 PM.",
+  );
+  await openOnPhone(/\/delegations\/\S+/.exec(text)?.[0] ?? "");
+  await expect(sams.getByRole("heading", { level: 1 })).toHaveText("Nora asks: can you do this?");
+  expect(await sams.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(640);
+  await sams.getByLabel("A line with it, if you like").fill("There at three");
+  await sams.getByRole("button", { name: "Yes, I'll do it" }).click();
+  await expect(sams.getByRole("heading", { level: 1 })).toHaveText("Thank you, Sam!");
+  await expect(sams.getByRole("link", { name: "Add to my calendar" })).toHaveAttribute("href", /20310504T190000Z/);
+
+  await see(page, "Pick up Emma", "✓ Accepted", javaScriptEnabled);
+  await textTo(twilio, norasNumber, 'Sam says yes: Pick up Emma. "There at three"');
+
+  await sams.getByRole("button", { name: "It's done" }).click();
+  await expect(sams.getByText("Nora knows that it is done.")).toBeVisible();
+  await textTo(twilio, norasNumber, "Sam says it is done: Pick up Emma.");
+  if (!javaScriptEnabled) await page.reload();
+  await expect(card(page, "Pick up Emma").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+
+  await visit(`/tasks/${taskId}`);
+  const asked = page.getByRole("region", { name: "Asked" });
+  await expect(asked).toContainText(/Sam.*✓ Accepted|Sam.*Asked by SMS/s);
+  await expect(asked).toContainText("Said yes");
+  await expect(asked).toContainText("Did it");
+});
+
+test("Sam answers by text: a thumb for the one, no for the other", async ({
+  signedIn: page,
+  visit,
+  family,
+  twilio,
+  mila,
+  javaScriptEnabled,
+}) => {
+  await settle(family);
+  await addTask(family, { title: "Call the vet" });
+  await addTask(family, { title: "Buy milk" });
+  await visit("/dashboard");
+  const replies = async (body: string) => {
+    const caller = {
+      accountSid: twilio.settings.TWILIO_ACCOUNT_SID ?? "",
+      authToken: twilio.settings.TWILIO_AUTH_TOKEN ?? "",
+    };
+    const message = { sid: `SM${crypto.randomUUID().replaceAll("-", "")}`, from: samsNumber, to: "+15550100000", body };
+    const url = `${mila.url}/webhooks/twilio/inbound`;
+    return (await postSigned(caller, url, inboundFields(caller, message as never))).text();
+  };
+
+  await askBySms(page, "Call the vet");
+  expect(await replies("👍")).toContain("Thank you! Nora knows that you do it: Call the vet.");
+  await see(page, "Call the vet", "✓ Accepted", javaScriptEnabled);
+  await textTo(twilio, norasNumber, "Sam says yes: Call the vet.");
+
+  await askBySms(page, "Buy milk");
+  expect(await replies("what?")).toContain("Sorry, I only understand YES or NO.");
+  expect(await replies("what?")).not.toContain("<Message>");
+  expect(await replies("No, the shop is closed")).toContain("Nora knows that you can't: Buy milk.");
+  await see(page, "Buy milk", "✗ Declined", javaScriptEnabled);
+  await textTo(twilio, norasNumber, 'Sam says no: Buy milk. "No, the shop is closed"');
+});
+
+test("what is taken back says so, and takes no answer any more", async ({
+  signedIn: page,
+  visit,
+  family,
+  sams,
+  openOnPhone,
+  problems,
+}) => {
+  problems.expectStatus(409);
+  await settle(family);
+  const { taskId, path } = await askSam(family, { title: "Call the vet" });
+  await openOnPhone(path);
+  await visit(`/tasks/${taskId}/delegate`);
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await expectToast(page, "Taken back");
+  await expect(card(page, "Call the vet")).not.toContainText("Pending");
+
+  await sams.getByRole("button", { name: "Sorry, I can't" }).click();
+  await expect(sams.getByRole("heading", { level: 1 })).toHaveText("Nora took it back");
+  await expect(sams.getByText("Your answer came too late")).toBeVisible();
+});
+
+test("Enter in the line says neither yes nor no", async ({ family, sams, openOnPhone, problems }) => {
+  problems.expectStatus(400);
+  await settle(family);
+  await openOnPhone((await askSam(family)).path);
+  const line = sams.getByLabel("A line with it, if you like");
+  await line.fill("I'm at work");
+  await line.press("Enter");
+  await expect(sams.getByText("Please choose one of the buttons")).toBeVisible();
+  await expect(line).toHaveValue("I'm at work");
+});
+
+test("who has neither spouse nor partner is led to adding one", async ({ signedIn: page, visit, family }) => {
+  await visit(`/tasks/${await addTask(family, { title: "Call the vet" })}/delegate`);
+  await expect(page.getByText("No spouse or partner added yet")).toBeVisible();
+  await page.getByRole("link", { name: "Add Family Member" }).click();
+  await expect(page).toHaveURL(/\/preferences\/family/);
+});
