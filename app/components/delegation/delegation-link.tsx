@@ -18,9 +18,8 @@ export function DelegationLink({ taskId, delegation, assignee }: DelegationLinkP
   const href = `/tasks/${taskId}/delegate`;
   if (!delegation) {
     return (
-      <a className="chip" href={href}>
+      <a className="chip chip-icon" href={href} aria-label="Delegate" title="Delegate">
         <DelegateIcon />
-        Delegate
       </a>
     );
   }

@@ -18,9 +18,9 @@ export async function readWeek(
   now: string = nowIso(),
 ): Promise<WeekFacts> {
   const end = weekEnd(now);
-  const due = await openTasks(db, viewer.householdId, 0).where("due_date", "<", end).select("due_date").execute();
+  const due = await tasksOf(db, viewer.householdId, 0).where("due_date", "<", end).select("due_date").execute();
   const ahead = due.flatMap(({ due_date }) => (due_date && due_date >= now ? [due_date] : []));
-  const done = await openTasks(db, viewer.householdId, 1)
+  const done = await tasksOf(db, viewer.householdId, 1)
     .where("due_date", ">=", now)
     .where("due_date", "<", end)
     .select("id")
@@ -34,18 +34,18 @@ export async function readWeek(
   };
 }
 
-function openTasks(db: Kysely<Database>, householdId: string, isCompleted: Bit) {
+function tasksOf(db: Kysely<Database>, householdId: string, isCompleted: Bit) {
   return db
     .selectFrom("tasks")
-    .where("household_id", "=", householdId)
-    .where("is_completed", "=", isCompleted)
-    .where("deleted_at", "is", null);
+    .where("tasks.household_id", "=", householdId)
+    .where("tasks.is_completed", "=", isCompleted)
+    .where("tasks.deleted_at", "is", null);
 }
 
 async function findUnanswered(db: Kysely<Database>, householdId: string) {
-  return openTasks(db, householdId, 0)
+  return tasksOf(db, householdId, 0)
     .innerJoin("family_members as delegate", "delegate.id", "tasks.delegated_to")
-    .where("delegation_status", "=", "pending")
+    .where("tasks.delegation_status", "=", "pending")
     .select(["tasks.title", "delegate.name"])
     .orderBy("tasks.created_at", "desc")
     .execute();
