@@ -53,7 +53,9 @@ test("a family of two accounts: added, invited, one list, removed again", async 
   await expectToast(nora, "Member removed");
   await expect(his).toHaveCount(0);
 
-  await card(sam, "Order groceries").getByRole("button", { name: "Mark as incomplete" }).click();
+  // A page that is alive finds out by itself; any other by the next press.
+  if (!javaScriptEnabled)
+    await card(sam, "Order groceries").getByRole("button", { name: "Mark as incomplete" }).click();
   await expectToast(sam, "You have a household of your own now", "You were removed from the household you were in");
   await expect(sam).toHaveURL("/dashboard");
   await expect(sam.getByText("You're all caught up!")).toBeVisible();

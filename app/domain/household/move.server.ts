@@ -54,7 +54,16 @@ export async function moveOut(
   notice: Place["notice"],
   now: string,
 ): Promise<void> {
-  await moveAlone(trx, userId, from, { householdId: await newHousehold(trx, now), role: "owner", notice }, now);
+  const householdId = await newHousehold(trx, now);
+  await moveAlone(trx, userId, from, { householdId, role: "owner", notice }, now);
+  // A page that is open counts on from what it was told last.
+  await trx
+    .updateTable("households")
+    .set(({ selectFrom }) => ({
+      revision: selectFrom("households as left").select("left.revision").where("left.id", "=", from),
+    }))
+    .where("id", "=", householdId)
+    .execute();
 }
 
 async function putInto(

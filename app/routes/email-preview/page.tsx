@@ -11,7 +11,8 @@ export const meta: MetaFunction = () => [{ title: "Email preview · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { subject, text } = await previewWelcome(args.request, await requireViewer(args));
-  return { subject, text };
+  // A signature's dashes end in a space, which only mail programs look for.
+  return { subject, text: text.replaceAll(/ +$/gm, "") };
 }
 
 export default function EmailPreview() {
