@@ -1,5 +1,8 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
+import { answerRequest } from "#app/domain/delegation/answer.server.ts";
+import { ask } from "#app/domain/delegation/ask.server.ts";
+import type { AnswerInput, AskMethod } from "#app/domain/delegation/input.ts";
 import { nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newFamily, type TestFamily } from "./family.ts";
@@ -65,3 +68,20 @@ export async function told(db: Kysely<Database>, taskId: string) {
     .execute();
   return { task, requests };
 }
+
+/** Nora asks Sam, unless another is said; the request's id. */
+export async function asks(
+  db: Kysely<Database>,
+  nora: Couple,
+  taskId: string,
+  whom = nora.sam,
+  method: AskMethod = "sms",
+) {
+  const asked = await ask(db, nora, { taskId, familyMemberId: whom, method });
+  if (asked.is !== "asked") throw new Error(asked.is);
+  return asked.id;
+}
+
+/** What whoever was asked says to it. */
+export const says = (db: Kysely<Database>, id: string, answer: AnswerInput["answer"], line?: string) =>
+  answerRequest(db, id, { answer, line });

@@ -33,7 +33,10 @@ export async function listAskedOfViewer(
     .orderBy("asked_at", "desc")
     .execute();
   return rows.map(({ id, version, title, asker, ...due }) => ({
-    ...{ id, version, title, asker },
+    id,
+    version,
+    title,
+    asker,
     due: viewDue(due, viewer.timeZone, now),
   }));
 }

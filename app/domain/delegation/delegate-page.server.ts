@@ -49,7 +49,9 @@ export async function findDelegatePage(
     title: task.title,
     isCompleted: task.is_completed === 1,
     delegates: delegates.map(({ id, name, relation, phone, email }) => ({
-      ...{ id, name, relation },
+      id,
+      name,
+      relation,
       reach: [phone && showPhoneNumber(phone), email].filter((address) => address !== null),
     })),
     methods: askMethods.map((method) => ({ method, problem: problemOf(method, delegates, instance.isSetUp) })),

@@ -49,7 +49,12 @@ export async function listRequests(
     .execute();
   const on = (instant: string | null) => instant && formatDue(instant, viewer.timeZone);
   return rows.map(({ id, version, name, method, answer, line, ...row }) => ({
-    ...{ id, version, name, method, answer, line },
+    id,
+    version,
+    name,
+    method,
+    answer,
+    line,
     standing: standingOf(row),
     askedOn: formatDue(row.asked_at, viewer.timeZone),
     answeredOn: on(row.answered_at),

@@ -10,57 +10,23 @@ export interface Reply {
 
 const nothing: Reply = { answer: null, number: null, line: null };
 
-const accepting = [
-  ...[
-    "i will do it",
-    "ill do it",
-    "i can do it",
-    "i can do that",
-    "i can",
-    "ican",
-    "i will",
-    "ill do",
-    "will do",
-    "can do",
-  ],
-  ...[
-    "of course",
-    "no problem",
-    "not a problem",
-    "no worries",
-    "on it",
-    "got it",
-    "i got it",
-    "ive got it",
-    "my pleasure",
-  ],
-  ...[
-    "sounds good",
-    "absolutely",
-    "definitely",
-    "certainly",
-    "gladly",
-    "happy to",
-    "sure thing",
-    "sure",
-    "yes",
-    "yess",
-  ],
-  ...["yeah", "yea", "yep", "yup", "yah", "ya", "y", "okay", "okey", "ok", "okk", "k", "kk", "fine", "np"],
-];
-const declining = [
-  ...["i cannot", "i can not", "i cant", "cannot", "can not", "cant", "i wont", "i will not", "unable", "not able"],
-  ...["not today", "not this time", "not possible", "no way", "no can do", "nope", "nop", "nah", "no", "n", "sorry"],
-  ...["im sorry", "i am sorry", "negative", "impossible"],
-];
+const accepting = listed(`
+  i will do it, ill do it, i can do it, i can do that, i can, i will, ill do, will do, can do, of course, no problem,
+  not a problem, no worries, on it, got it, i got it, ive got it, my pleasure, sounds good, absolutely, definitely,
+  certainly, gladly, happy to, sure thing, sure, yes, yess, yeah, yea, yep, yup, yah, ya, y, okay, okey, ok, k, kk, fine, np
+`);
+const declining = listed(`
+  i cannot, i can not, i cant, cannot, can not, cant, i wont, i will not, unable, not able, not today, not this time,
+  not possible, no way, no can do, nope, nop, nah, no, n, sorry, im sorry, i am sorry, negative, impossible
+`);
 /** Longer ones first: "no problem" is a yes. */
 const phrases = [
   ...accepting.map((phrase) => ({ phrase, answer: "accept" as const })),
   ...declining.map((phrase) => ({ phrase, answer: "decline" as const })),
 ].toSorted((one, other) => other.phrase.length - one.phrase.length);
 /** Said with a yes or a no. */
-const polite = ["sorry", "im sorry", "i am sorry", "no worries", "no problem"];
-const talk = ["thanks", "thank you", "thx", "please", "dear", "mila", "honey", "love", "do it", "that", "it"];
+const polite = listed("sorry, im sorry, i am sorry, no worries, no problem");
+const talk = listed("thanks, thank you, thx, please, dear, mila, honey, love, do it, that, it");
 
 /** They ask, or are not decided yet. */
 const unsure = /\?|\b(maybe|perhaps|depends|wait|not sure|dont know|don't know)\b/;
@@ -128,4 +94,8 @@ function readWords(plain: string): { answer: "accept" | "decline"; isBare: boole
 function isTalk(words: string): boolean {
   const known = [...phrases.map(({ phrase }) => phrase), ...talk];
   return known.reduce((left, phrase) => left.replaceAll(` ${phrase} `, " "), ` ${words} `).trim() === "";
+}
+
+function listed(words: string): string[] {
+  return words.trim().split(/,\s+/);
 }

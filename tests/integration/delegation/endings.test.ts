@@ -1,0 +1,140 @@
+import type { Kysely } from "kysely";
+import { expect, test } from "vitest";
+import type { AnswerInput } from "#app/domain/delegation/input.ts";
+import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
+import { removeFamilyMember } from "#app/domain/family/change-family.server.ts";
+import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/task.server.ts";
+import type { Database } from "#db/schema.ts";
+import { newDatabase } from "../../support/database.ts";
+import { asks, type Couple, newCouple, newTask, says, told } from "../../support/delegation.ts";
+import { newFamily } from "../../support/family.ts";
+
+const tooLate: [string, AnswerInput["answer"][], (scene: Scene) => Promise<unknown>][] = [
+  ["before it was accepted", ["done"], async () => undefined],
+  ["after a yes", ["decline"], ({ db, id }) => says(db, id, "accept")],
+  ["after a no", ["accept", "done"], ({ db, id }) => says(db, id, "decline")],
+  ["after it was done", ["decline", "accept"], ({ db, id }) => says(db, id, "accept").then(() => says(db, id, "done"))],
+  [
+    "after it was taken back",
+    ["accept", "decline", "done"],
+    ({ db, nora, taskId }) => withdrawRequest(db, nora, taskId),
+  ],
+  [
+    "after another was asked",
+    ["accept", "decline", "done"],
+    ({ db, nora, taskId }) => asks(db, nora, taskId, nora.alex),
+  ],
+  ["after the task was done", ["accept", "decline", "done"], ({ db, nora, taskId }) => completeTask(db, nora, taskId)],
+  ["after the task was deleted", ["accept", "decline", "done"], ({ db, nora, taskId }) => deleteTask(db, nora, taskId)],
+  [
+    "after they left the family",
+    ["accept", "decline", "done"],
+    ({ db, nora }) => removeFamilyMember(db, nora, nora.sam),
+  ],
+];
+
+interface Scene {
+  db: Kysely<Database>;
+  nora: Couple;
+  taskId: string;
+  id: string;
+}
+
+test.for(tooLate)("%s, it is too late for %s", async ([, answers, change]) => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const taskId = await newTask(own.db, nora);
+  const id = await asks(own.db, nora, taskId);
+  await change({ db: own.db, nora, taskId, id });
+  const before = await told(own.db, taskId);
+  for (const answer of answers) expect(await says(own.db, id, answer)).toBe("late");
+  expect(await told(own.db, taskId)).toEqual(before);
+});
+
+const endings: [string, string, (scene: Scene) => Promise<unknown>][] = [
+  ["taken back", "withdrawn", ({ db, nora, taskId }) => withdrawRequest(db, nora, taskId)],
+  ["done by somebody", "task_completed", ({ db, nora, taskId }) => completeTask(db, nora, taskId)],
+  ["deleted", "task_deleted", ({ db, nora, taskId }) => deleteTask(db, nora, taskId)],
+  ["asked of somebody who is gone", "withdrawn", ({ db, nora }) => removeFamilyMember(db, nora, nora.sam)],
+];
+
+test.for(endings)("a task that is %s asks nobody any more", async ([, state, change]) => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const taskId = await newTask(own.db, nora);
+  const id = await asks(own.db, nora, taskId);
+  await change({ db: own.db, nora, taskId, id });
+  const { task, requests } = await told(own.db, taskId);
+  expect(task).toMatchObject({ delegated_to: null, delegation_status: "none" });
+  expect(requests).toMatchObject([{ state, ended_at: expect.any(String), delegate_name: "Sam" }]);
+});
+
+test("who said yes stays so while the task is done or deleted, and when it comes back", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const taskId = await newTask(own.db, nora);
+  await says(own.db, await asks(own.db, nora, taskId), "accept");
+  for (const change of [completeTask, reopenTask, deleteTask, restoreTask]) {
+    await change(own.db, nora, taskId);
+    expect((await told(own.db, taskId)).task).toMatchObject({ delegation_status: "accepted", assignee: "Sam" });
+  }
+});
+
+test("asking somebody else sets the first request aside, with what they had said", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const taskId = await newTask(own.db, nora);
+  await says(own.db, await asks(own.db, nora, taskId), "decline", "At work");
+  await asks(own.db, nora, taskId, nora.alex);
+  const { task, requests } = await told(own.db, taskId);
+  expect(task).toMatchObject({ delegated_to: nora.alex, delegation_status: "pending" });
+  expect(requests).toMatchObject([
+    { delegate_name: "Alex", state: "pending" },
+    { delegate_name: "Sam", state: "superseded", answer: "declined", line: "At work" },
+  ]);
+});
+
+test("taking back a yes gives the task to whom it was given before, unless that has been changed since", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  for (const [since, after] of [
+    [undefined, "Grandma"],
+    ["Ben", "Ben"],
+  ] as const) {
+    const taskId = await newTask(own.db, nora);
+    await own.db.updateTable("tasks").set({ assignee: "Grandma" }).where("id", "=", taskId).execute();
+    await says(own.db, await asks(own.db, nora, taskId), "accept");
+    if (since) await own.db.updateTable("tasks").set({ assignee: since }).where("id", "=", taskId).execute();
+    expect(await withdrawRequest(own.db, nora, taskId)).toBe("withdrawn");
+    expect((await told(own.db, taskId)).task).toMatchObject({ delegation_status: "none", assignee: after });
+  }
+});
+
+test("taking back what nobody is asked says so", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const taskId = await newTask(own.db, nora);
+  expect(await withdrawRequest(own.db, nora, taskId)).toBe("nobody");
+  expect(await withdrawRequest(own.db, await newFamily(own.db), taskId)).toBe("missing");
+});
+
+test("what is done is not taken back", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const taskId = await newTask(own.db, nora);
+  const id = await asks(own.db, nora, taskId);
+  await says(own.db, id, "accept");
+  await says(own.db, id, "done");
+  expect(await withdrawRequest(own.db, nora, taskId)).toBe("nobody");
+  expect((await told(own.db, taskId)).task.delegation_status).toBe("accepted");
+});
+
+test("the database itself refuses a second open request of a task", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const taskId = await newTask(own.db, nora);
+  const id = await asks(own.db, nora, taskId);
+  const row = await own.db.selectFrom("delegations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const second = own.db.insertInto("delegations").values({ ...row, id: crypto.randomUUID() });
+  await expect(second.execute()).rejects.toThrow(/UNIQUE/);
+});
