@@ -35,17 +35,21 @@ export function redisOutlet(url: string, deliver: Deliver, report: (error: unkno
   giving.on("ready", () => (down = null));
   giving.on("close", isDown);
 
-  const queueOf = new Map(
-    channels.map((channel) => {
+  // Made once Redis answers: BullMQ asks it for its version as it makes one, and never again.
+  const queueOf = new Map<string, Queue>();
+  const makeQueues = () => {
+    for (const channel of queueOf.size === 0 ? channels : []) {
       const queue = new Queue(channel, {
         connection: giving,
         skipWaitingForReady: true,
         defaultJobOptions: jobOptions,
       });
       queue.on("error", () => undefined);
-      return [channel, queue];
-    }),
-  );
+      queueOf.set(channel, queue);
+    }
+  };
+  giving.on("ready", makeQueues);
+
   const workers = channels.map((channel) => {
     const worker = new Worker(
       channel,
@@ -60,11 +64,17 @@ export function redisOutlet(url: string, deliver: Deliver, report: (error: unkno
     return worker;
   });
 
+  const queueNamed = (channel: string) => {
+    const queue = queueOf.get(channel);
+    if (!queue) throw new Error("Redis has not answered yet");
+    return queue;
+  };
+
   return {
     downSince: () => down,
     async put(handed) {
       const adding = [...Map.groupBy(handed, ({ channel }) => channel)].map(([channel, some]) =>
-        queueOf.get(channel)!.addBulk(
+        queueNamed(channel).addBulk(
           some.map(({ id, attempts }) => ({
             name: deliverySend.name,
             data: { id },
