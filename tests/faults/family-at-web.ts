@@ -1,0 +1,52 @@
+import { createServer } from "node:net";
+import type { Kysely } from "kysely";
+import type { Database } from "#db/schema.ts";
+import { newFamily, type Visitor } from "../support/visitor.ts";
+
+/** So many reminders a task far ahead has by default: two days and one hour before. */
+export const remindersEach = 2;
+
+export type FamilyAtWeb = Visitor & { email: string };
+
+/** Somebody who is signed in and can be reached by text. */
+export async function newFamilyAtWeb(db: Kysely<Database>, url: string): Promise<FamilyAtWeb> {
+  const family = await newFamily(url);
+  const user = db.selectFrom("users").select("id").where("email", "=", family.email);
+  await db
+    .updateTable("user_preferences")
+    .set({ phone_number: "+15550199999", sms_enabled: 1 })
+    .where("user_id", "=", user)
+    .execute();
+  return family;
+}
+
+/** Adds a task as the dashboard's form does; null when no answer comes. */
+export function postTask(family: Visitor, number: number, requestId: string = `request-${number}`) {
+  const text = `Errand ${markOf(number)} on June 10, 2031 at 3pm`;
+  return family.post("/dashboard", { text, requestId }).catch(() => null);
+}
+
+/** What stands in the title of a task that was posted with this number. */
+export function markOf(number: number): string {
+  return `Nr-${String(number).padStart(6, "0")}`;
+}
+
+/** The tasks that were saved, and how many reminders each has. */
+export function savedTasks(db: Kysely<Database>): Promise<{ id: string; title: string; reminders: number }[]> {
+  return db
+    .selectFrom("tasks")
+    .leftJoin("reminders", "reminders.task_id", "tasks.id")
+    .select(({ fn }) => ["tasks.id", "tasks.title", fn.count<number>("reminders.id").as("reminders")])
+    .groupBy("tasks.id")
+    .execute();
+}
+
+/** A port that stays the same when the server is started again. */
+export async function freePort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== "object" || !address) throw new Error("The system gives no port");
+  return String(address.port);
+}

@@ -1,0 +1,38 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Kysely } from "kysely";
+import { readSecrets } from "#app/secrets.server.ts";
+import { openDatabase } from "#db/connection.server.ts";
+import { migrateToLatest } from "#db/migrate.ts";
+import type { Database } from "#db/schema.ts";
+
+/** A data folder of its own, and what its processes are given. */
+export interface Installation extends AsyncDisposable {
+  folder: string;
+  db: Kysely<Database>;
+  /** Environment of every process of it; rows add to it. */
+  settings: Record<string, string>;
+}
+
+/** Makes a data folder with keys and tables, as the first start does. */
+export async function newInstallation(folder: string): Promise<Installation> {
+  mkdirSync(folder, { recursive: true });
+  readSecrets(folder);
+  const db = openDatabase(join(folder, "mila.db"));
+  await migrateToLatest(db);
+  return {
+    folder,
+    db,
+    settings: {
+      PATH: process.env.PATH ?? "",
+      NODE_ENV: "production",
+      DATA_DIR: folder,
+      PORT: "0",
+      MILA_TIME_ZONE: "America/New_York",
+      TEXTS_A_DAY: "1000000",
+      TEXTS_A_DAY_TO_OTHERS: "1000000",
+      TEXTS_A_DAY_A_HOUSEHOLD: "1000000",
+    },
+    [Symbol.asyncDispose]: () => db.destroy(),
+  };
+}

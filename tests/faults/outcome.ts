@@ -1,0 +1,79 @@
+import { type Kysely, sql } from "kysely";
+import { nowIso } from "#app/domain/time.ts";
+import type { Database, DeliveryState } from "#db/schema.ts";
+import type { Accepted } from "../fakes/accepted-log.ts";
+import { markPattern } from "./reminders.ts";
+
+const open: DeliveryState[] = ["ready", "sending", "unknown"];
+const gone: DeliveryState[] = ["sent", "delivered", "undelivered", "merged"];
+
+/** What a run left behind: the same questions after each. */
+export interface Outcome {
+  /** Due reminders without an end, or with one that says "sent" although no provider has taken it. */
+  lost: number;
+  /** Copies beyond the first that providers took. */
+  extra: number;
+  /** The most copies of one message. */
+  mostCopies: number;
+  /** The marks of what was taken more than once. */
+  repeatedMarks: string[];
+  ended: Record<string, number>;
+  /** integrity_check and foreign_key_check. */
+  isSound: boolean;
+}
+
+export async function readOutcome(db: Kysely<Database>, accepted: Accepted[]): Promise<Outcome> {
+  const copies = countCopies(accepted);
+  const rows = await db
+    .selectFrom("deliveries")
+    .innerJoin("reminders", "reminders.id", "deliveries.subject_id")
+    .select(["deliveries.state", "reminders.message"])
+    .execute();
+  const isLost = ({ state, message }: (typeof rows)[number]) =>
+    open.includes(state) || (gone.includes(state) && !copies.has(/Nr-\d{6}/.exec(message)?.[0] ?? ""));
+  const counts = [...copies.values()];
+  return {
+    lost: rows.filter(isLost).length + (await countUntouched(db)),
+    extra: counts.reduce((sum, count) => sum + count - 1, 0),
+    repeatedMarks: [...copies].flatMap(([mark, count]) => (count > 1 ? mark : [])),
+    mostCopies: counts.reduce((most, count) => Math.max(most, count), 0),
+    ended: Object.fromEntries([...Map.groupBy(rows, ({ state }) => state)].map(([state, some]) => [state, some.length])),
+    isSound: await isSound(db),
+  };
+}
+
+/** How often each marked message was taken; one with several marks counts for each of them. */
+export function countCopies(accepted: Accepted[]): Map<string, number> {
+  const copies = new Map<string, number>();
+  for (const { text } of accepted) {
+    for (const mark of new Set(text.match(markPattern))) copies.set(mark, (copies.get(mark) ?? 0) + 1);
+  }
+  return copies;
+}
+
+/** How much is due and has no end yet. */
+export async function countUnfinished(db: Kysely<Database>): Promise<number> {
+  const { count } = await db
+    .selectFrom("deliveries")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("state", "in", open)
+    .executeTakeFirstOrThrow();
+  return count + (await countUntouched(db));
+}
+
+/** Reminders whose time has come, and that nobody has made a delivery of. */
+async function countUntouched(db: Kysely<Database>): Promise<number> {
+  const { count } = await db
+    .selectFrom("reminders")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("status", "=", "pending")
+    .where("scheduled_at", "<=", nowIso())
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function isSound(db: Kysely<Database>): Promise<boolean> {
+  const integrity = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+  const foreign = await sql`pragma foreign_key_check`.execute(db);
+  return integrity.rows[0]?.integrity_check === "ok" && foreign.rows.length === 0;
+}

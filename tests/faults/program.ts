@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { openSync } from "node:fs";
+import { join } from "node:path";
+import type { Installation } from "./installation.ts";
+
+/** A real process of the product, to be killed. */
+export interface Program extends AsyncDisposable {
+  pid: number;
+  /** What it told when it was ready. */
+  told: Promise<Told>;
+  isRunning: () => boolean;
+  ended: Promise<unknown>;
+  /** At once and without a word. */
+  kill: () => Promise<void>;
+  /** As a system stops a service. Returns the milliseconds that it took. */
+  stop: () => Promise<number>;
+}
+
+export type Told = { ready?: boolean; listening?: number; settings?: Record<string, string>; origin?: string };
+
+/**
+ * Starts a file of the product with this Node; what it writes goes to output.log in the data folder.
+ * @param before a command that runs the rest of the line (strace, faketime)
+ */
+export function startProgram(
+  { folder, settings }: Installation,
+  [file = "", ...args]: string[],
+  { more = {}, before = [] }: { more?: Record<string, string>; before?: string[] } = {},
+): Program {
+  const output = openSync(join(folder, "output.log"), "a");
+  const preload = more.FAULT_KILL_AT ? ["--import", new URL("kill-at-step.ts", import.meta.url).pathname] : [];
+  const line = [...before, process.execPath, "--disable-warning=ExperimentalWarning", ...preload, file, ...args];
+  const child = spawn(line[0] ?? "", line.slice(1), {
+    stdio: ["ignore", output, output, "ipc"],
+    env: { ...settings, ...more },
+  });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const told = new Promise<Told>((resolve, reject) => {
+    child.once("message", (message) => resolve(message as Told));
+    void ended.then(() => reject(new Error(`${file} ended before it was ready: see ${folder}/output.log`)));
+  });
+  told.catch(() => undefined);
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  async function end(signal: NodeJS.Signals): Promise<number> {
+    const startedAt = performance.now();
+    if (isRunning()) child.kill(signal);
+    await ended;
+    return performance.now() - startedAt;
+  }
+  return {
+    pid: child.pid ?? 0,
+    told,
+    ended,
+    isRunning,
+    kill: async () => void (await end("SIGKILL")),
+    stop: () => end("SIGTERM"),
+    [Symbol.asyncDispose]: async () => void (await end("SIGKILL")),
+  };
+}
+
+/** A worker that is ready to send. */
+export async function startWorker(installation: Installation, ...how: ProgramOptions): Promise<Program> {
+  const worker = startProgram(installation, ["jobs/worker.ts"], ...how);
+  await worker.told;
+  return worker;
+}
+
+/** A server that answers, and where. */
+export async function startWeb(installation: Installation, ...how: ProgramOptions): Promise<Program & { url: string }> {
+  const web = startProgram(installation, ["app/server.ts"], ...how);
+  const { listening } = await web.told;
+  return { ...web, url: `http://127.0.0.1:${listening}` };
+}
+
+type ProgramOptions = [options?: Parameters<typeof startProgram>[2]];

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Accepted } from "../fakes/accepted-log.ts";
+import type { Behaviour } from "../fakes/provider-behaviour.ts";
+import type { SmtpBehaviour } from "../fakes/smtp-behaviour.ts";
+import type { Installation } from "./installation.ts";
+import { startProgram } from "./program.ts";
+
+export type ProviderName = "twilio" | "postmark" | "smtp";
+
+/** A stand-in for a provider, in a process that no fault touches. */
+export interface Provider<Rule> extends AsyncDisposable {
+  settings: Record<string, string>;
+  behave: (...rules: Rule[]) => Promise<void>;
+  /** Every request to it; for HTTP ones only. */
+  requests: () => Promise<ProviderRequest[]>;
+  /** What it took so far, by the file that it writes. */
+  accepted: () => Accepted[];
+}
+
+export interface ProviderRequest {
+  method: string;
+  path: string;
+  at: number;
+  form?: Record<string, string>;
+}
+
+type RuleOf<Name> = Name extends "smtp" ? SmtpBehaviour : Behaviour;
+
+/** Starts it, and leads the installation's processes to it. */
+export async function startProvider<Name extends ProviderName>(
+  installation: Installation,
+  name: Name,
+): Promise<Provider<RuleOf<Name>>> {
+  const file = join(installation.folder, `accepted-${name}.jsonl`);
+  const program = startProgram(installation, ["tests/faults/provider-process.ts", name, file]);
+  const { settings = {}, origin = "" } = await program.told;
+  Object.assign(installation.settings, settings);
+  return {
+    settings,
+    async behave(...rules) {
+      await fetch(`${origin}/fake/behaviour`, { method: "PUT", body: JSON.stringify(rules) });
+    },
+    requests: async () => (await fetch(`${origin}/fake/requests`)).json() as Promise<ProviderRequest[]>,
+    accepted: () => readAccepted(file),
+    [Symbol.asyncDispose]: () => program.kill(),
+  };
+}
+
+function readAccepted(file: string): Accepted[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as Accepted);
+}

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Redis } from "ioredis";
+import type { Installation } from "./installation.ts";
+import { until } from "./waiting.ts";
+
+/** A real redis-server of a row's own, with the flags of scripts/start/redis.ts. */
+export interface RedisServer extends AsyncDisposable {
+  start: () => Promise<void>;
+  kill: () => Promise<void>;
+  flush: () => Promise<void>;
+}
+
+export const hasRedis: boolean = spawnSync("redis-server", ["--version"], { stdio: "ignore" }).status === 0;
+
+/** Leads the installation's workers to a redis-server; null where the machine has none, and they do without. */
+export async function startRedis(installation: Installation, isUp: boolean = true): Promise<RedisServer | null> {
+  if (!hasRedis) return null;
+  // Redis refuses long paths for its socket.
+  const runFolder = mkdtempSync(join(tmpdir(), "mila-"));
+  const socket = join(runFolder, "redis.sock");
+  installation.settings.REDIS_URL = `unix:${socket}`;
+  let server: ChildProcess | null = null;
+  const redis: RedisServer = {
+    async start() {
+      server = launch(socket, join(installation.folder, "redis"));
+      await until(() => answers(socket), 20_000);
+    },
+    async kill() {
+      if (!server) return;
+      const ended = new Promise((resolve) => server?.once("exit", resolve));
+      server.kill("SIGKILL");
+      await ended;
+      server = null;
+    },
+    flush: () => ask(socket, (connection) => connection.flushall()),
+    async [Symbol.asyncDispose]() {
+      await redis.kill();
+      rmSync(runFolder, { recursive: true, force: true });
+    },
+  };
+  if (isUp) await redis.start();
+  return redis;
+}
+
+function launch(socket: string, folder: string): ChildProcess {
+  mkdirSync(folder, { recursive: true });
+  const flags = { port: 0, unixsocket: socket, unixsocketperm: 700, dir: folder, save: "", appendonly: "yes" };
+  const rest = { appendfsync: "everysec", "maxmemory-policy": "noeviction", loglevel: "warning" };
+  const line = Object.entries({ ...flags, ...rest }).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  return spawn("redis-server", line, { stdio: "ignore" });
+}
+
+async function answers(socket: string): Promise<boolean> {
+  return ask(socket, (connection) => connection.ping()).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function ask(socket: string, question: (connection: Redis) => Promise<unknown>): Promise<void> {
+  const connection = new Redis({ path: socket, lazyConnect: true, retryStrategy: () => null });
+  connection.on("error", () => undefined);
+  try {
+    await connection.connect();
+    await question(connection);
+  } finally {
+    connection.disconnect();
+  }
+}

@@ -1,0 +1,123 @@
+import type { Insertable, Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import { nowIso } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+
+const neverDue = "2099-01-01T00:00:00.000Z";
+const rowsAtOnce = 1_000;
+/** So many reminders are one person's. */
+const eachPerson = 20;
+
+/** A task's mark is in its title, and so in every message about it. */
+export const markPattern = /Nr-\d{6}/g;
+
+export interface Seeded {
+  /** In the order of their marks. */
+  reminderIds: string[];
+  taskIds: string[];
+  people: Person[];
+}
+
+export interface Person {
+  userId: string;
+  householdId: string;
+  /** E.164. */
+  phone: string;
+}
+
+/**
+ * Tasks with one reminder each that nothing makes due yet, twenty a person.
+ * @param emailShare of people who are told by e-mail; the others are told by SMS
+ */
+export async function seedReminders(
+  db: Kysely<Database>,
+  count: number,
+  { emailShare = 0, scheduledAt = neverDue }: { emailShare?: number; scheduledAt?: string } = {},
+): Promise<Seeded> {
+  const people = Array.from({ length: Math.ceil(count / eachPerson) }, (_, index) => {
+    const isByEmail = Math.floor((index + 1) * emailShare) > Math.floor(index * emailShare);
+    return newPerson(index, isByEmail);
+  });
+  const tasks = Array.from({ length: count }, (_, index) => {
+    const person = people[index % people.length];
+    if (!person) throw new Error("There are too few people");
+    return newTask(index, person);
+  });
+  const reminders = tasks.map((task) => newReminder(task, scheduledAt));
+  await insert(db, "users", people.map(({ user }) => user));
+  await insert(db, "profiles", people.map(({ profile }) => profile));
+  await insert(db, "user_preferences", people.map(({ preferences }) => preferences));
+  await insert(db, "households", people.map(({ household }) => household));
+  await insert(db, "household_members", people.map(({ member }) => member));
+  await insert(db, "tasks", tasks);
+  await insert(db, "reminders", reminders);
+  return { reminderIds: reminders.map(({ id }) => id), taskIds: tasks.map(({ id }) => id), people };
+}
+
+/** Makes reminders due at this instant, or at the one given. */
+export async function makeDue(db: Kysely<Database>, ids: string[], at: string = nowIso()): Promise<void> {
+  for (let from = 0; from < ids.length; from += rowsAtOnce) {
+    await db
+      .updateTable("reminders")
+      .set({ scheduled_at: at, planned_at: at })
+      .where("id", "in", ids.slice(from, from + rowsAtOnce))
+      .execute();
+  }
+}
+
+async function insert<Table extends keyof Database>(
+  db: Kysely<Database>,
+  table: Table,
+  rows: Insertable<Database[Table]>[],
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (let from = 0; from < rows.length; from += rowsAtOnce) {
+      await trx
+        .insertInto(table)
+        .values(rows.slice(from, from + rowsAtOnce))
+        .execute();
+    }
+  });
+}
+
+function newPerson(index: number, isByEmail: boolean) {
+  const [userId, householdId, now] = [newId(), newId(), nowIso()];
+  const phone_number = `+1555${String(index).padStart(7, "0")}`;
+  return {
+    userId,
+    householdId,
+    phone: phone_number,
+    user: { id: userId, email: `person-${index}@example.com`, created_at: now },
+    profile: { id: userId, time_zone: "America/New_York", updated_at: now },
+    preferences: { user_id: userId, phone_number, sms_enabled: isByEmail ? 0 : 1, email_enabled: 1 } as const,
+    household: { id: householdId, created_at: now },
+    member: { id: newId(), household_id: householdId, user_id: userId, role: "owner", joined_at: now } as const,
+  };
+}
+
+function newTask(index: number, { userId, householdId }: Person) {
+  return {
+    id: newId(),
+    household_id: householdId,
+    user_id: userId,
+    title: `Errand Nr-${String(index).padStart(6, "0")}`,
+    category: "Household",
+    created_at: nowIso(),
+    due_date: "2031-06-10T19:00:00.000Z",
+    due_local: "2031-06-10T15:00",
+    due_time_zone: "America/New_York",
+  } as const;
+}
+
+function newReminder({ id, user_id, title }: ReturnType<typeof newTask>, scheduledAt: string) {
+  const times = { minutes_before: 30, planned_at: scheduledAt, scheduled_at: scheduledAt };
+  return {
+    id: newId(),
+    task_id: id,
+    user_id,
+    origin: "custom",
+    message: title,
+    status: "pending",
+    ...times,
+  } as const;
+}

@@ -1,0 +1,47 @@
+import type { Installation } from "./installation.ts";
+import type { Random } from "./random.ts";
+
+/** One line of DELIVERY.md's table: something that goes wrong, and what must hold all the same. */
+export interface Row {
+  /** For --only. */
+  name: string;
+  fault: string;
+  /** How much of it, at full size. */
+  count: number;
+  /** Needs the machine for itself, because it is about how fast something is. */
+  isAlone?: boolean;
+  run: (run: Run) => Promise<Verdict>;
+}
+
+export interface Run {
+  /** The row's count, or a tenth of it. */
+  count: number;
+  /** A tenth of everything, and no waiting for what only takes time. */
+  isQuick: boolean;
+  random: Random;
+  installation: Installation;
+}
+
+export interface Verdict {
+  figures: Record<string, number | string>;
+  /** What did not hold. */
+  missed: string[];
+  /** What held, and took too long. */
+  late: string[];
+  /** Why this machine cannot run it. */
+  skipped?: string;
+}
+
+/** A verdict from what must hold and what must be in time. */
+export function judge(
+  figures: Verdict["figures"],
+  holds: Record<string, boolean>,
+  isInTime: Record<string, boolean> = {},
+): Verdict {
+  const broken = (promises: Record<string, boolean>) => Object.keys(promises).filter((promise) => !promises[promise]);
+  return { figures, missed: broken(holds), late: broken(isInTime) };
+}
+
+export function skip(why: string): Verdict {
+  return { figures: {}, missed: [], late: [], skipped: why };
+}

@@ -1,0 +1,45 @@
+import { newFamilyAtWeb, markOf, postTask, savedTasks } from "../family-at-web.ts";
+import { countCopies, countUnfinished } from "../outcome.ts";
+import { startWeb, startWorker } from "../program.ts";
+import { startProvider } from "../provider.ts";
+import { startRedis } from "../redis.ts";
+import { makeDue } from "../reminders.ts";
+import { judge, type Row } from "../row.ts";
+import { untilFinished } from "../waiting.ts";
+
+export const sameFormTwice: Row = {
+  name: "same-form-twice",
+  fault: "the same form sent twice at the same time",
+  count: 200,
+  async run({ count, installation }) {
+    const { db } = installation;
+    await using twilio = await startProvider(installation, "twilio");
+    await using _redis = await startRedis(installation);
+    await using web = await startWeb(installation);
+    await using _one = await startWorker(installation);
+    await using _two = await startWorker(installation);
+    const family = await newFamilyAtWeb(db, web.url);
+    let refused = 0;
+    for (let number = 0; number < count; number += 1) {
+      const answers = await Promise.all([postTask(family, number), postTask(family, number)]);
+      refused += answers.filter((answer) => answer?.status !== 303).length;
+      // Workers write while the next form is saved.
+      const due = db.selectFrom("reminders").select("id").where("minutes_before", "=", 60);
+      await makeDue(db, (await due.where("status", "=", "pending").execute()).map(({ id }) => id));
+    }
+    await untilFinished(db, 60_000);
+    const saved = await savedTasks(db);
+    const copies = countCopies(twilio.accepted());
+    const marks = Array.from({ length: count }, (_, number) => markOf(number));
+    const isOnce = (mark: string) => saved.filter(({ title }) => title.includes(mark)).length === 1;
+    return judge(
+      { forms: count, tasks: saved.length, messages: twilio.accepted().length, refused },
+      {
+        "both are answered as saved": refused === 0,
+        "one task a form": marks.every(isOnce) && saved.length === count,
+        "one message a form": marks.every((mark) => copies.get(mark) === 1),
+        "everything ends": (await countUnfinished(db)) === 0,
+      },
+    );
+  },
+};

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { readOutcome } from "../outcome.ts";
+import { type Program, startWorker } from "../program.ts";
+import { startProvider } from "../provider.ts";
+import { startRedis } from "../redis.ts";
+import { makeDue, seedReminders } from "../reminders.ts";
+import { judge, type Row } from "../row.ts";
+import { endLeases, untilFinished } from "../waiting.ts";
+
+const rowsEachKill = 200;
+
+/** Four workers with Redis, if there is one; at each kill there is something to send. */
+export const workerKilled: Row = {
+  name: "worker-killed",
+  fault: "worker killed at random, 4 workers, 200 rows a kill",
+  count: 100,
+  async run({ count: kills, isQuick, random, installation }) {
+    const { db } = installation;
+    await using twilio = await startProvider(installation, "twilio");
+    await using smtp = await startProvider(installation, "smtp");
+    await using _redis = await startRedis(installation);
+    const { reminderIds } = await seedReminders(db, kills * rowsEachKill, { emailShare: 0.1 });
+    await using workers = new AsyncDisposableStack();
+    const startOne = async () => workers.use(await startWorker(installation));
+    let running: Program[] = await Promise.all([startOne(), startOne(), startOne(), startOne()]);
+
+    for (let kill = 0; kill < kills; kill += 1) {
+      await makeDue(db, reminderIds.slice(kill * rowsEachKill, (kill + 1) * rowsEachKill));
+      await pause(random.whole(0, 1_500));
+      const victim = random.pick(running);
+      await victim.kill();
+      running = [...running.filter((worker) => worker !== victim), await startOne()];
+    }
+    if (isQuick) {
+      await Promise.all(running.map((worker) => worker.kill()));
+      await endLeases(db);
+      await startOne();
+    }
+    const drainedMs = await untilFinished(db, 180_000);
+    const { lost, mostCopies, ended, isSound } = await readOutcome(db, [...twilio.accepted(), ...smtp.accepted()]);
+    const texts = await readOutcome(db, twilio.accepted());
+    const mails = await readOutcome(db, smtp.accepted());
+    return judge(
+      { kills, rows: reminderIds.length, lost, "extra asked": texts.extra, "extra unasked": mails.extra, mostCopies },
+      {
+        "nothing is lost": lost === 0 && (ended.sent ?? 0) === reminderIds.length,
+        "no extra copy where the provider can be asked": texts.extra === 0,
+        "one extra copy at most where it cannot": mostCopies <= 2,
+        "the database is sound": isSound,
+      },
+      { "nothing is stuck over 2 min": drainedMs !== null && drainedMs < 120_000 },
+    );
+  },
+};

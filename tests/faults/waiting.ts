@@ -1,0 +1,32 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import type { Database } from "#db/schema.ts";
+import { countUnfinished } from "./outcome.ts";
+
+const lookEveryMs = 50;
+
+/** Waits until something is so. Returns the milliseconds that it took, or null when it was not so in time. */
+export async function until(isSo: () => boolean | Promise<boolean>, withinMs: number): Promise<number | null> {
+  const startedAt = performance.now();
+  while (!(await isSo())) {
+    if (performance.now() - startedAt > withinMs) return null;
+    await pause(lookEveryMs);
+  }
+  return performance.now() - startedAt;
+}
+
+/** Waits until everything that is due has its end. */
+export function untilFinished(db: Kysely<Database>, withinMs: number): Promise<number | null> {
+  return until(async () => (await countUnfinished(db)) === 0, withinMs);
+}
+
+/** What nobody is left to send need not wait for its lease: only for when every worker is dead. */
+export async function endLeases(db: Kysely<Database>): Promise<void> {
+  // What was under way when they died arrives within this time.
+  await pause(300);
+  await db
+    .updateTable("deliveries")
+    .set({ lease_until: "2000-01-01T00:00:00.000Z" })
+    .where("state", "=", "sending")
+    .execute();
+}
