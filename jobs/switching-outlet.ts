@@ -18,7 +18,11 @@ export function switchingOutlet(local: Outlet, redis: RedisOutlet | null): Switc
   };
   return {
     queue: () => (isAway() ? "database" : "redis"),
-    put: (handed: Handed[]) => (redis === null || isAway() ? local.put(handed) : redis.put(handed)),
+    async put(handed: Handed[]) {
+      if (redis === null || isAway()) return local.put(handed);
+      // What Redis does not take would be handed over again only when it counts as lost.
+      await redis.put(handed).catch(() => local.put(handed));
+    },
     async close() {
       await Promise.all([local.close(), redis?.close()]);
     },

@@ -3,18 +3,18 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { newFamily, type Visitor } from "../support/visitor.ts";
 
-/** So many reminders a task far ahead has by default: two days and one hour before. */
+/** So many reminders their tasks far ahead have: two days and one hour before. */
 export const remindersEach = 2;
 
 export type FamilyAtWeb = Visitor & { email: string };
 
-/** Somebody who is signed in and can be reached by text. */
+/** Somebody who is signed in, can be reached by text, and wants all reminders. */
 export async function newFamilyAtWeb(db: Kysely<Database>, url: string): Promise<FamilyAtWeb> {
   const family = await newFamily(url);
   const user = db.selectFrom("users").select("id").where("email", "=", family.email);
   await db
     .updateTable("user_preferences")
-    .set({ phone_number: "+15550199999", sms_enabled: 1 })
+    .set({ phone_number: "+15550199999", sms_enabled: 1, reminder_one_hour_before: 1 })
     .where("user_id", "=", user)
     .execute();
   return family;

@@ -25,7 +25,6 @@ export async function newInstallation(folder: string): Promise<Installation> {
     db,
     settings: {
       PATH: process.env.PATH ?? "",
-      NODE_ENV: "production",
       DATA_DIR: folder,
       PORT: "0",
       MILA_TIME_ZONE: "America/New_York",

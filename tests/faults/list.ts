@@ -3,8 +3,45 @@ import { workerKilled } from "./rows/worker-killed.ts";
 import { workerKilledAtSteps } from "./rows/worker-killed-at-steps.ts";
 import { webKilled } from "./rows/web-killed.ts";
 import { sameFormTwice } from "./rows/same-form-twice.ts";
+import { redisGone } from "./rows/redis-gone.ts";
 import { notTakenTwice } from "./rows/not-taken-twice.ts";
 import { takenUnclear } from "./rows/taken-unclear.ts";
+import { rateLimited } from "./rows/rate-limited.ts";
+import { refused } from "./rows/refused.ts";
+import { setUpWrongly } from "./rows/set-up-wrongly.ts";
+import { badAnswers } from "./rows/bad-answers.ts";
+import { diskFull } from "./rows/disk-full.ts";
+import { fsyncFails } from "./rows/fsync-fails.ts";
+import { databaseLocked } from "./rows/database-locked.ts";
+import { clockSet } from "./rows/clock-set.ts";
+import { clockChanges } from "./rows/clock-changes.ts";
+import { summaries } from "./rows/summaries.ts";
+import { burst } from "./rows/burst.ts";
+import { machineOff } from "./rows/machine-off.ts";
+import { changedWhileSent } from "./rows/changed-while-sent.ts";
+import { stoppedWhileSending } from "./rows/stopped-while-sending.ts";
 
 /** DELIVERY.md's table, in its order. */
-export const rows: Row[] = [workerKilled, workerKilledAtSteps, webKilled, sameFormTwice, notTakenTwice, takenUnclear];
+export const rows: Row[] = [
+  workerKilled,
+  workerKilledAtSteps,
+  webKilled,
+  sameFormTwice,
+  redisGone,
+  notTakenTwice,
+  takenUnclear,
+  rateLimited,
+  refused,
+  setUpWrongly,
+  badAnswers,
+  diskFull,
+  fsyncFails,
+  databaseLocked,
+  clockSet,
+  clockChanges,
+  summaries,
+  burst,
+  machineOff,
+  changedWhileSent,
+  stoppedWhileSending,
+];

@@ -5,7 +5,7 @@ import type { Accepted } from "../fakes/accepted-log.ts";
 import { markPattern } from "./reminders.ts";
 
 const open: DeliveryState[] = ["ready", "sending", "unknown"];
-const gone: DeliveryState[] = ["sent", "delivered", "undelivered", "merged"];
+const gone: DeliveryState[] = ["sent", "delivered", "undelivered"];
 
 /** What a run left behind: the same questions after each. */
 export interface Outcome {
@@ -27,10 +27,14 @@ export async function readOutcome(db: Kysely<Database>, accepted: Accepted[]): P
   const rows = await db
     .selectFrom("deliveries")
     .innerJoin("reminders", "reminders.id", "deliveries.subject_id")
-    .select(["deliveries.state", "reminders.message"])
+    .leftJoin("deliveries as whole", "whole.id", "deliveries.merged_into")
+    .select(["deliveries.state", "reminders.message", "whole.state as whole_state"])
     .execute();
-  const isLost = ({ state, message }: (typeof rows)[number]) =>
-    open.includes(state) || (gone.includes(state) && !copies.has(/Nr-\d{6}/.exec(message)?.[0] ?? ""));
+  const isLost = ({ state, whole_state, message }: (typeof rows)[number]) =>
+    open.includes(state) ||
+    // A message about many names the first of them.
+    (state === "merged" && (!whole_state || open.includes(whole_state))) ||
+    (gone.includes(state) && !copies.has(/Nr-\d{6}/.exec(message)?.[0] ?? ""));
   const counts = [...copies.values()];
   return {
     lost: rows.filter(isLost).length + (await countUntouched(db)),

@@ -32,7 +32,7 @@ export function startProgram(
   const line = [...before, process.execPath, "--disable-warning=ExperimentalWarning", ...preload, file, ...args];
   const child = spawn(line[0] ?? "", line.slice(1), {
     stdio: ["ignore", output, output, "ipc"],
-    env: { ...settings, ...more },
+    env: { ...settings, ...more, NODE_ENV: "production" },
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));
   const told = new Promise<Told>((resolve, reject) => {

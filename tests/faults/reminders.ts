@@ -5,8 +5,6 @@ import type { Database } from "#db/schema.ts";
 
 const neverDue = "2099-01-01T00:00:00.000Z";
 const rowsAtOnce = 1_000;
-/** So many reminders are one person's. */
-const eachPerson = 20;
 
 /** A task's mark is in its title, and so in every message about it. */
 export const markPattern = /Nr-\d{6}/g;
@@ -18,32 +16,35 @@ export interface Seeded {
   people: Person[];
 }
 
+interface Shape {
+  /** So many reminders are one person's. */
+  eachPerson?: number;
+  /** Who is told by e-mail; the others are told by SMS. */
+  isByEmail?: (person: number) => boolean;
+  scheduledAt?: (reminder: number) => string;
+}
+
 export interface Person {
   userId: string;
+  email: string;
   householdId: string;
   /** E.164. */
   phone: string;
 }
 
-/**
- * Tasks with one reminder each that nothing makes due yet, twenty a person.
- * @param emailShare of people who are told by e-mail; the others are told by SMS
- */
+/** Tasks with one reminder each that nothing makes due yet. */
 export async function seedReminders(
   db: Kysely<Database>,
   count: number,
-  { emailShare = 0, scheduledAt = neverDue }: { emailShare?: number; scheduledAt?: string } = {},
+  { eachPerson = 20, isByEmail = () => false, scheduledAt = () => neverDue }: Shape = {},
 ): Promise<Seeded> {
-  const people = Array.from({ length: Math.ceil(count / eachPerson) }, (_, index) => {
-    const isByEmail = Math.floor((index + 1) * emailShare) > Math.floor(index * emailShare);
-    return newPerson(index, isByEmail);
-  });
+  const people = Array.from({ length: Math.ceil(count / eachPerson) }, (_, index) => newPerson(index, isByEmail(index)));
   const tasks = Array.from({ length: count }, (_, index) => {
     const person = people[index % people.length];
     if (!person) throw new Error("There are too few people");
     return newTask(index, person);
   });
-  const reminders = tasks.map((task) => newReminder(task, scheduledAt));
+  const reminders = tasks.map((task, index) => newReminder(task, scheduledAt(index)));
   await insert(db, "users", people.map(({ user }) => user));
   await insert(db, "profiles", people.map(({ profile }) => profile));
   await insert(db, "user_preferences", people.map(({ preferences }) => preferences));
@@ -54,13 +55,14 @@ export async function seedReminders(
   return { reminderIds: reminders.map(({ id }) => id), taskIds: tasks.map(({ id }) => id), people };
 }
 
-/** Makes reminders due at this instant, or at the one given. */
+/** Makes reminders that are still ahead due at this instant, or at the one given. */
 export async function makeDue(db: Kysely<Database>, ids: string[], at: string = nowIso()): Promise<void> {
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     await db
       .updateTable("reminders")
       .set({ scheduled_at: at, planned_at: at })
       .where("id", "in", ids.slice(from, from + rowsAtOnce))
+      .where("status", "=", "pending")
       .execute();
   }
 }
@@ -83,11 +85,13 @@ async function insert<Table extends keyof Database>(
 function newPerson(index: number, isByEmail: boolean) {
   const [userId, householdId, now] = [newId(), newId(), nowIso()];
   const phone_number = `+1555${String(index).padStart(7, "0")}`;
+  const email = `person-${index}@example.com`;
   return {
     userId,
     householdId,
     phone: phone_number,
-    user: { id: userId, email: `person-${index}@example.com`, created_at: now },
+    email,
+    user: { id: userId, email, created_at: now },
     profile: { id: userId, time_zone: "America/New_York", updated_at: now },
     preferences: { user_id: userId, phone_number, sms_enabled: isByEmail ? 0 : 1, email_enabled: 1 } as const,
     household: { id: householdId, created_at: now },

@@ -96,7 +96,11 @@ async function pauseChannels(trx: Transaction<Database>, results: readonly Resul
     .onConflict((conflict) =>
       conflict
         .column("channel")
-        .doUpdateSet(({ ref }) => ({ reason: ref("excluded.reason"), until: ref("excluded.until") })),
+        .doUpdateSet(({ ref }) => ({
+        reason: ref("excluded.reason"),
+        paused_at: ref("excluded.paused_at"),
+        until: ref("excluded.until"),
+      })),
     )
     .execute();
 }

@@ -2,11 +2,11 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { laterBy } from "#app/domain/time.ts";
 import type { Found } from "#app/services/sending.ts";
-import { leaseEnd } from "./claim.server.ts";
 import { outgoing } from "./outgoing.server.ts";
 import type { Delivery, Instance, Preparation } from "./preparation.ts";
 import { prepareDeliveries } from "./prepare.server.ts";
 import type { Providers } from "#app/services/providers.server.ts";
+import { followClockBack } from "./set-back.server.ts";
 import { settle } from "./settle.server.ts";
 
 /** So many claims that ended without anything learned are enough. */
@@ -23,7 +23,7 @@ export async function sweep(
   providers: Providers,
   now: string,
 ): Promise<number> {
-  await shortenLeases(db, now);
+  await followClockBack(db, now);
   await expireLeases(db, now);
   await expireReady(db, now);
   const unknown = await db
@@ -64,17 +64,6 @@ async function expireLeases(db: Kysely<Database>, now: string): Promise<void> {
     .set({ state: "failed", reason: "crashed", ended_at: now })
     .execute();
   await cutOff.set(({ eb }) => ({ state: "unknown", unknown_since: now, deaths: eb("deaths", "+", 1) })).execute();
-}
-
-/** After the clock was set back no lease lasts longer than it would have. */
-async function shortenLeases(db: Kysely<Database>, now: string): Promise<void> {
-  const longest = leaseEnd(now);
-  await db
-    .updateTable("deliveries")
-    .set({ lease_until: longest })
-    .where("state", "=", "sending")
-    .where("lease_until", ">", longest)
-    .execute();
 }
 
 async function expireReady(db: Kysely<Database>, now: string): Promise<void> {

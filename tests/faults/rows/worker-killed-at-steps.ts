@@ -34,7 +34,9 @@ export const workerKilledAtSteps: Row = {
     await using twilio = await startProvider(installation, "twilio");
     await using smtp = await startProvider(installation, "smtp");
     const kills = points.flatMap((point, index) => Array.from({ length: count }, () => ({ ...point, index })));
-    const { reminderIds } = await seedReminders(db, kills.length * rowsEachKill, { emailShare: 0.5 });
+    const { reminderIds } = await seedReminders(db, kills.length * rowsEachKill, {
+      isByEmail: (person) => person % 2 === 1,
+    });
     let survived = 0;
     for (const [turn, { at, turns, isDuring }] of kills.entries()) {
       await makeDue(db, reminderIds.slice(turn * rowsEachKill, (turn + 1) * rowsEachKill));

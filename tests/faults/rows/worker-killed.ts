@@ -19,7 +19,9 @@ export const workerKilled: Row = {
     await using twilio = await startProvider(installation, "twilio");
     await using smtp = await startProvider(installation, "smtp");
     await using _redis = await startRedis(installation);
-    const { reminderIds } = await seedReminders(db, kills * rowsEachKill, { emailShare: 0.1 });
+    const { reminderIds } = await seedReminders(db, kills * rowsEachKill, {
+      isByEmail: (person) => person % 10 === 9,
+    });
     await using workers = new AsyncDisposableStack();
     const startOne = async () => workers.use(await startWorker(installation));
     let running: Program[] = await Promise.all([startOne(), startOne(), startOne(), startOne()]);

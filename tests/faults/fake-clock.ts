@@ -1,0 +1,36 @@
+import { globSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Installation } from "./installation.ts";
+
+const [library] = globSync("/usr/lib/*/faketime/libfaketimeMT.so.1");
+
+/** The clock of an installation's processes, which can be set while they run (Debian's faketime). */
+export interface FakeClock {
+  /** For their environment. */
+  settings: Record<string, string>;
+  /** Sets it so many minutes before or after the real one. */
+  set: (minutes: number) => Promise<void>;
+}
+
+/** Null where faketime is not installed. */
+export async function newFakeClock({ folder }: Installation): Promise<FakeClock | null> {
+  if (!library) return null;
+  const file = join(folder, "clock");
+  const set = async (minutes: number) => {
+    writeFileSync(file, `${minutes < 0 ? "" : "+"}${minutes * 60}\n`);
+    // The library looks once a second.
+    await pause(1_500);
+  };
+  await set(0);
+  return {
+    settings: {
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_CACHE_DURATION: "1",
+      DONT_FAKE_MONOTONIC: "1",
+      FAKETIME_DONT_FAKE_MONOTONIC: "1",
+    },
+    set,
+  };
+}

@@ -1,0 +1,39 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type FamilyAtWeb, postTask } from "./family-at-web.ts";
+
+/** Somebody who looks at the dashboard and adds tasks while other things go wrong. */
+export interface Browsing {
+  /** Ends it, and says how it was. */
+  end: () => Promise<{ requests: number; failed: number; p99: number }>;
+}
+
+const everyMs = 100;
+
+/** Asks for a page ten times a second, every fifth time adding a task. */
+export function browse(family: FamilyAtWeb): Browsing {
+  const times: number[] = [];
+  let failed = 0;
+  let isEnding = false;
+  async function ask(turn: number): Promise<void> {
+    const startedAt = performance.now();
+    const isPost = turn % 5 === 4;
+    const answer = await (isPost ? postTask(family, 900_000 + turn) : family.get("/dashboard").catch(() => null));
+    await answer?.arrayBuffer();
+    if (answer?.status !== (isPost ? 303 : 200)) failed += 1;
+    times.push(performance.now() - startedAt);
+  }
+  const browsing = (async () => {
+    for (let turn = 0; !isEnding; turn += 1) {
+      await ask(turn);
+      await pause(everyMs);
+    }
+  })();
+  return {
+    async end() {
+      isEnding = true;
+      await browsing;
+      const sorted = times.toSorted((one, other) => one - other);
+      return { requests: times.length, failed, p99: Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0) };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/schema.ts";
+import type { Behaviour } from "../../fakes/provider-behaviour.ts";
+import { readOutcome } from "../outcome.ts";
+import { startWorker } from "../program.ts";
+import { startProvider } from "../provider.ts";
+import { makeDue, seedReminders } from "../reminders.ts";
+import { judge, type Row } from "../row.ts";
+import { untilFinished } from "../waiting.ts";
+
+const behaviours: Behaviour[] = [
+  { is: "slow", answerMs: 8_000 },
+  { is: "slow", answerMs: 60_000 },
+  { is: "stalling" },
+  { is: "garbled", how: "not JSON" },
+  { is: "garbled", how: "a page" },
+  { is: "garbled", how: "nothing" },
+  { is: "garbled", how: "another shape" },
+  { is: "hanging_up", when: "before_taking" },
+  { is: "hanging_up", when: "after_taking" },
+  { is: "lying", about: "its id" },
+];
+
+/** Longer than a send may take in all. */
+const givenUpMs = 21_000;
+
+export const badAnswers: Row = {
+  name: "bad-answers",
+  fault: "slow, garbled, cut off and false answers",
+  count: 50,
+  async run({ count, installation }) {
+    const { db } = installation;
+    await using twilio = await startProvider(installation, "twilio");
+    const { reminderIds, people } = await seedReminders(db, count * behaviours.length, { eachPerson: count });
+    await twilio.behave(...people.map(({ phone }, index) => ({ ...behaviours[index]!, to: phone, times: 1 })));
+    await makeDue(db, reminderIds);
+    await using _worker = await startWorker(installation);
+    await untilFinished(db, 300_000);
+    const longestMs = await longestSend(db);
+    const { lost, extra, ended } = await readOutcome(db, twilio.accepted());
+    return judge(
+      { behaviours: behaviours.length, messages: reminderIds.length, lost, extra, "longest send (s)": longestMs / 1_000 },
+      {
+        "nothing is lost": lost === 0 && ended.sent === reminderIds.length,
+        "no extra copy": extra === 0,
+      },
+      { "given up in time": longestMs < givenUpMs },
+    );
+  },
+};
+
+/** Milliseconds from a claim to what was written down of it. */
+async function longestSend(db: Kysely<Database>): Promise<number> {
+  const rows = await db.selectFrom("deliveries").select(["claimed_at", "unknown_since", "ended_at"]).execute();
+  const spans = rows.map((row) => Date.parse(row.unknown_since ?? row.ended_at ?? "") - Date.parse(row.claimed_at ?? ""));
+  return Math.max(...spans);
+}

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import { newFakeClock } from "../fake-clock.ts";
+import { isSound, readOutcome } from "../outcome.ts";
+import { startWorker } from "../program.ts";
+import { startProvider } from "../provider.ts";
+import { makeDue, seedReminders } from "../reminders.ts";
+import { judge, type Row, skip } from "../row.ts";
+import { untilFinished } from "../waiting.ts";
+
+const [hour, day] = [60, 24 * 60];
+const settings = [0, hour, 0, -hour, 0, day, 0, -day, 0];
+const eachTime = 10;
+
+/** While some messages are being sent, and others wait for a rate limit to pass, by the clock as it was. */
+export const clockSet: Row = {
+  name: "clock-set",
+  fault: "the clock is set by an hour and by a day, forward and back, while the worker runs",
+  count: settings.length,
+  async run({ installation, random }) {
+    const { db } = installation;
+    const clock = await newFakeClock(installation);
+    if (!clock) return skip("faketime is not installed");
+    await using twilio = await startProvider(installation, "twilio");
+    const { reminderIds, people } = await seedReminders(db, settings.length * eachTime, { eachPerson: eachTime });
+    const limited = people.map(({ phone }) => ({ to: phone, times: 1 })).filter((_, index) => index % 2 === 1);
+    await twilio.behave(
+      ...limited.map((whom) => ({ is: "failing", status: 429, retryAfterSeconds: 3, ...whom }) as const),
+      { is: "slow", answerMs: 800 },
+    );
+    await using _worker = await startWorker(installation, { more: clock.settings });
+    let stuck = 0;
+    for (const [turn, minutes] of settings.entries()) {
+      await clock.set(minutes);
+      const now = laterBy(nowIso(), { minutes });
+      await makeDue(db, reminderIds.slice(turn * eachTime, (turn + 1) * eachTime), now);
+      await pause(random.whole(0, 3_000));
+    }
+    if ((await untilFinished(db, 60_000)) === null) stuck += 1;
+    const { lost, extra, ended } = await readOutcome(db, twilio.accepted());
+    return judge(
+      { "times set": settings.length, messages: reminderIds.length, lost, extra, ...ended },
+      {
+        "nothing is stuck": stuck === 0 && lost === 0,
+        "no extra copy": extra === 0,
+        "the database is sound": await isSound(db),
+      },
+    );
+  },
+};

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { CompiledQuery } from "kysely";
+import { newFamilyAtWeb, postTask, savedTasks } from "../family-at-web.ts";
+import { readOutcome } from "../outcome.ts";
+import { startWeb, startWorker } from "../program.ts";
+import { startProvider } from "../provider.ts";
+import { makeDue, seedReminders } from "../reminders.ts";
+import { judge, type Row } from "../row.ts";
+import { untilFinished } from "../waiting.ts";
+
+const lockedMs = 4_000;
+const posts = 5;
+
+export const databaseLocked: Row = {
+  name: "database-locked",
+  fault: "the database locked for 4 s",
+  count: 100,
+  async run({ count, installation }) {
+    const { db } = installation;
+    await using twilio = await startProvider(installation, "twilio");
+    await using web = await startWeb(installation);
+    await using _worker = await startWorker(installation);
+    const family = await newFamilyAtWeb(db, web.url);
+    const { reminderIds } = await seedReminders(db, count);
+    await makeDue(db, reminderIds);
+    const statuses = await db.connection().execute(async (connection) => {
+      await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+      const answers = Array.from({ length: posts }, (_, number) => postTask(family, 800_000 + number));
+      await pause(lockedMs);
+      await connection.executeQuery(CompiledQuery.raw("commit"));
+      return (await Promise.all(answers)).map((answer) => answer?.status);
+    });
+    await untilFinished(db, 60_000);
+    const { lost, extra, ended } = await readOutcome(db, twilio.accepted());
+    const saved = (await savedTasks(db)).filter(({ title }) => title.includes("Nr-8"));
+    return judge(
+      { messages: count, lost, extra, posted: posts, saved: saved.length },
+      {
+        "what was answered as saved is there": statuses.filter((status) => status === 303).length === saved.length,
+        "whoever saves waits": statuses.every((status) => status === 303),
+        "nothing is lost": lost === 0 && ended.sent === count,
+        "no extra copy": extra === 0,
+      },
+    );
+  },
+};

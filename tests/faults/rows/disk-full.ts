@@ -1,0 +1,83 @@
+import { spawnSync } from "node:child_process";
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import { markOf, newFamilyAtWeb, postTask, remindersEach, savedTasks } from "../family-at-web.ts";
+import { newInstallation } from "../installation.ts";
+import { readOutcome } from "../outcome.ts";
+import { startWeb, startWorker } from "../program.ts";
+import { startProvider } from "../provider.ts";
+import { makeDue, seedReminders } from "../reminders.ts";
+import { judge, type Row, skip } from "../row.ts";
+import { until, untilFinished } from "../waiting.ts";
+
+const mostPosts = 400;
+const messages = 200;
+
+/** A data folder on a disk of 16 MB. */
+export const diskFull: Row = {
+  name: "disk-full",
+  fault: "the disk is full",
+  count: 1,
+  async run({ installation: outside }) {
+    const disk = join(outside.folder, "disk");
+    mkdirSync(disk);
+    if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=16m", "tmpfs", disk]).status !== 0) {
+      return skip("no small disk can be mounted here (it takes root)");
+    }
+    await using cleanUp = new AsyncDisposableStack();
+    cleanUp.defer(() => void spawnSync("umount", ["-l", disk]));
+    await using twilio = await startProvider(outside, "twilio");
+    await using installation = await newInstallation(join(disk, "data"));
+    Object.assign(installation.settings, twilio.settings);
+    const { db } = installation;
+    await using web = await startWeb(installation);
+    await using _worker = await startWorker(installation);
+    const family = await newFamilyAtWeb(db, web.url);
+    const { reminderIds } = await seedReminders(db, messages);
+    await makeDue(db, reminderIds, laterBy(nowIso(), { seconds: 3 }));
+
+    fill(join(disk, "filler"));
+    const answers: (number | undefined)[] = [];
+    const isRefused = () => answers.slice(-3).filter((status) => status !== 303).length === 3;
+    while (answers.length < mostPosts && !isRefused()) answers.push((await postTask(family, 800_000 + answers.length))?.status);
+    // Reminders come due meanwhile.
+    await until(() => existsSync(join(disk, "never")), 5_000);
+    rmSync(join(disk, "filler"));
+    const after = await postTask(family, 900_000);
+    await untilFinished(db, 120_000);
+    const saved = await savedTasks(db);
+    const has = (number: number) => saved.some(({ title }) => title.includes(markOf(number)));
+    const falselySaved = answers.filter((status, index) => status === 303 && !has(800_000 + index)).length;
+    const { lost, extra, ended, isSound } = await readOutcome(db, twilio.accepted());
+    return judge(
+      { "said to be saved": answers.filter((status) => status === 303).length, "falsely": falselySaved, messages, lost, extra },
+      {
+        "the disk was full": isRefused(),
+        "nothing is said to be saved that is not": falselySaved === 0,
+        "it saves again without a restart": after?.status === 303 && has(900_000),
+        "no half of a change": saved.filter(({ title }) => /Nr-[89]/.test(title)).every((task) => task.reminders === remindersEach),
+        "nothing is lost": lost === 0 && ended.sent === messages,
+        "no extra copy": extra === 0,
+        "the database is sound": isSound,
+      },
+    );
+  },
+};
+
+function fill(file: string): void {
+  const descriptor = openSync(file, "w");
+  try {
+    for (let size = 1_048_576; size >= 1_024; size /= 2) writeUntilFull(descriptor, Buffer.alloc(size));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function writeUntilFull(descriptor: number, block: Buffer): void {
+  try {
+    while (writeSync(descriptor, block) === block.length);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { newFamilyAtWeb } from "../family-at-web.ts";
+import { latenessOf } from "../lateness.ts";
+import { readOutcome } from "../outcome.ts";
+import { browse } from "../pages.ts";
+import { startWeb, startWorker } from "../program.ts";
+import { startProvider } from "../provider.ts";
+import { startRedis } from "../redis.ts";
+import { makeDue, seedReminders } from "../reminders.ts";
+import { judge, type Row, skip } from "../row.ts";
+import { until, untilFinished } from "../waiting.ts";
+
+const eachTime = 100;
+
+/** Down at the start; then flushed and killed under load, again and again; then down for two minutes. */
+export const redisGone: Row = {
+  name: "redis-gone",
+  fault: "Redis down at the start, flushed, killed and restarted, down for 2 min",
+  count: 10,
+  async run({ count, isQuick, random, installation }) {
+    const { db } = installation;
+    await using twilio = await startProvider(installation, "twilio");
+    await using redis = await startRedis(installation, false);
+    if (!redis) return skip("redis-server is not installed");
+    const downTurns = isQuick ? 6 : 60;
+    const { reminderIds } = await seedReminders(db, (1 + 2 * count + downTurns) * eachTime);
+    let turn = 0;
+    const makeSomeDue = () => makeDue(db, reminderIds.slice(turn * eachTime, (turn += 1) * eachTime));
+
+    await using web = await startWeb(installation);
+    const browsing = browse(await newFamilyAtWeb(db, web.url));
+    await using _one = await startWorker(installation);
+    await using _two = await startWorker(installation);
+    await makeSomeDue();
+    await untilFinished(db, 60_000);
+    await redis.start();
+    const usesRedis = async () => {
+      const workers = await db.selectFrom("workers").select("queue").execute();
+      return workers.every(({ queue }) => queue === "redis");
+    };
+    const isBack = (await until(usesRedis, 30_000)) !== null;
+    for (let time = 0; time < count; time += 1) {
+      await makeSomeDue();
+      await pause(random.whole(900, 1_400));
+      await redis.flush();
+      await makeSomeDue();
+      await pause(random.whole(900, 1_400));
+      await redis.kill();
+      await redis.start();
+    }
+    await redis.kill();
+    for (let second = 0; second < downTurns; second += 1) {
+      await makeSomeDue();
+      await pause(2_000);
+    }
+    await redis.start();
+    await untilFinished(db, 120_000);
+    const pages = await browsing.end();
+    const { lost, extra, ended } = await readOutcome(db, twilio.accepted());
+    const lateMs = (await latenessOf(db)).at(-1) ?? 0;
+    return judge(
+      { messages: reminderIds.length, lost, extra, "latest (s)": Math.round(lateMs / 1_000), "pages p99 (ms)": pages.p99 },
+      {
+        "workers use Redis once it is there": isBack,
+        "nothing is lost": lost === 0 && (ended.sent ?? 0) >= reminderIds.length,
+        "no extra copy": extra === 0,
+        "pages are unaffected": pages.failed === 0,
+      },
+      { "nothing is later than 30 s": lateMs <= 30_000, "pages answer in 500 ms (p99)": pages.p99 < 500 },
+    );
+  },
+};

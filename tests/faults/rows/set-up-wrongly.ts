@@ -1,0 +1,39 @@
+import { nowIso } from "#app/domain/time.ts";
+import { countUnfinished, readOutcome } from "../outcome.ts";
+import { startWorker } from "../program.ts";
+import { startProvider } from "../provider.ts";
+import { makeDue, seedReminders } from "../reminders.ts";
+import { judge, type Row } from "../row.ts";
+import { until, untilFinished } from "../waiting.ts";
+
+export const setUpWrongly: Row = {
+  name: "set-up-wrongly",
+  fault: "the provider does not know our key; later it does",
+  count: 200,
+  async run({ count, installation }) {
+    const { db } = installation;
+    await using twilio = await startProvider(installation, "twilio");
+    await twilio.behave({ is: "refusing", code: 20003 });
+    const { reminderIds } = await seedReminders(db, count);
+    await makeDue(db, reminderIds);
+    await using _worker = await startWorker(installation);
+    const pauses = db.selectFrom("channel_pauses").selectAll();
+    const isPaused = (await until(async () => (await pauses.execute()).length > 0, 30_000)) !== null;
+    const unfinished = await countUnfinished(db);
+    const refusals = (await twilio.requests()).length;
+    await twilio.behave({ is: "helpful" });
+    // Nobody waits ten minutes here.
+    await db.updateTable("channel_pauses").set({ until: nowIso() }).execute();
+    await untilFinished(db, 60_000);
+    const { lost, extra, ended } = await readOutcome(db, twilio.accepted());
+    return judge(
+      { messages: count, lost, extra, "requests before the pause": refusals },
+      {
+        "the channel pauses, and what is to go out stays": isPaused && unfinished === count,
+        "it is not asked again and again": refusals <= count,
+        "nothing is lost": lost === 0 && ended.sent === count,
+        "no extra copy": extra === 0,
+      },
+    );
+  },
+};

@@ -1,0 +1,91 @@
+import { type Kysely, sql } from "kysely";
+import { planDailySummary } from "#app/domain/reminders/next-daily-summary.server.ts";
+import { tickSummaries } from "#app/domain/deliveries/tick-summaries.server.ts";
+import { instantOf, laterBy, Temporal, wallClockAt } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+import { seedReminders } from "../reminders.ts";
+import { judge, type Row } from "../row.ts";
+
+const zones = [
+  "America/New_York",
+  "America/Havana",
+  "America/St_Johns",
+  "America/Santiago",
+  "Europe/Berlin",
+  "Africa/Cairo",
+  "Africa/Casablanca",
+  "Asia/Beirut",
+  "Asia/Kolkata",
+  "Australia/Lord_Howe",
+  "Pacific/Chatham",
+  "Pacific/Honolulu",
+];
+/** Around midnight, and when clocks change. */
+const wallTimes = ["00:00", "00:30", "02:15", "02:30", "07:00", "23:59"];
+
+/** By the calendar, in this process; now and then a person changes the time, also after the day's has gone out. */
+export const summaries: Row = {
+  name: "summaries",
+  fault: "daily summaries day after day in 12 zones, simulated",
+  count: 400,
+  async run({ count: days, random, installation }) {
+    const { db } = installation;
+    await sql`pragma synchronous = off`.execute(db);
+    const start = Temporal.PlainDate.from("2027-02-20").add({ days: random.whole(0, 20) });
+    const { people } = await seedReminders(db, zones.length, { eachPerson: 1 });
+    const zoneOf = new Map(people.map(({ userId }, index) => [userId, zones[index] ?? "UTC"]));
+    const midnight = (date: Temporal.PlainDate, zone: string) => instantOf(date.toPlainDateTime(), zone);
+    for (const [userId, time_zone] of zoneOf) {
+      await db.updateTable("profiles").set({ time_zone }).where("id", "=", userId).execute();
+      await setTime(db, userId, time_zone, random.pick(wallTimes), laterBy(midnight(start, time_zone), { seconds: -1 }));
+    }
+    let moved = 0;
+    const end = midnight(start.add({ days }), "Etc/GMT+12");
+    for (let now = await nextAt(db); now && now < end; now = await nextAt(db)) {
+      // The tick comes up to a minute and a half later.
+      const tickedAt = laterBy(now, { seconds: random.whole(0, 90) });
+      await tickSummaries(db, "UTC", tickedAt);
+      if (random.next() < 0.9) continue;
+      const [userId, zone] = random.pick([...zoneOf]);
+      await setTime(db, userId, zone, random.pick(wallTimes), tickedAt);
+      moved += 1;
+    }
+
+    const rows = await db.selectFrom("deliveries").select(["user_id", "subject_id", "expires_at"]).execute();
+    const perDate = Map.groupBy(rows, (row) => `${row.user_id} ${row.subject_id}`);
+    const twice = [...perDate.values()].filter((some) => some.length > 1).length;
+    const wrongDay = rows.filter(({ user_id, subject_id, expires_at }) => {
+      const lastMoment = laterBy(expires_at ?? "", { seconds: -1 });
+      return wallClockAt(lastMoment, zoneOf.get(user_id) ?? "UTC").toPlainDate().toString() !== subject_id;
+    });
+    const missing = people.flatMap(({ userId }) =>
+      Array.from({ length: days - 1 }, (_, index) => `${userId} ${start.add({ days: index }).toString()}`).filter(
+        (key) => !perDate.has(key),
+      ),
+    );
+    return judge(
+      { days, zones: zones.length, from: start.toString(), summaries: rows.length, twice, missing: missing.length },
+      {
+        "one a local date": twice === 0,
+        "it holds until its date is over": wrongDay.length === 0,
+        "none is missing but where the time was moved past it": missing.length <= moved,
+      },
+    );
+  },
+};
+
+async function setTime(db: Kysely<Database>, userId: string, zone: string, time: string, now: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const preferences = { daily_summary_enabled: 1, daily_summary_time: time } as const;
+    await trx.updateTable("user_preferences").set(preferences).where("user_id", "=", userId).execute();
+    await planDailySummary(trx, userId, zone, now);
+  });
+}
+
+async function nextAt(db: Kysely<Database>): Promise<string | null> {
+  const { next } = await db
+    .selectFrom("user_preferences")
+    .select(({ fn }) => fn.min("next_daily_summary_at").as("next"))
+    .executeTakeFirstOrThrow();
+  return next;
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { followClockBack } from "#app/domain/deliveries/set-back.server.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import { newDatabase } from "../../support/database.ts";
+import { addDueReminder, newFamilyWithPhone } from "../../support/deliveries.ts";
+
+const now = nowIso();
+const tomorrow = laterBy(now, { hours: 24 });
+
+test("a pause that was made when the clock was ahead ends", async () => {
+  await using own = newDatabase();
+  const paused_at = laterBy(now, { minutes: -1 });
+  const until = laterBy(tomorrow, { minutes: 1 });
+  await own.db
+    .insertInto("channel_pauses")
+    .values([
+      { channel: "sms", reason: "rate_limit", paused_at: tomorrow, until },
+      { channel: "email", reason: "misconfigured", paused_at, until },
+    ])
+    .execute();
+  await followClockBack(own.db, now);
+  const pauses = await own.db.selectFrom("channel_pauses").select("channel").execute();
+  expect(pauses).toEqual([{ channel: "email" }]);
+});
+
+const waits = [
+  {
+    what: "was refused when the clock was ahead is tried again now",
+    made: { created_at: now, due_at: now, claimed_at: tomorrow, not_before: laterBy(tomorrow, { minutes: 1 }) },
+    triedAt: now,
+  },
+  {
+    what: "was made when the clock was ahead, to be sent at once, goes now",
+    made: { created_at: tomorrow, due_at: tomorrow, claimed_at: null, not_before: tomorrow },
+    triedAt: now,
+  },
+  {
+    what: "is due tomorrow stays so, even if the clock was there once",
+    made: { created_at: laterBy(tomorrow, { seconds: 1 }), due_at: tomorrow, claimed_at: null, not_before: tomorrow },
+    triedAt: tomorrow,
+  },
+  {
+    what: "is to be tried again later stays so while the clock goes on",
+    made: { created_at: now, due_at: now, claimed_at: now, not_before: laterBy(now, { minutes: 5 }) },
+    triedAt: laterBy(now, { minutes: 5 }),
+  },
+];
+test.each(waits)("what $what", async ({ made, triedAt }) => {
+  await using own = newDatabase();
+  await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+  await own.db.updateTable("deliveries").set(made).execute();
+  await followClockBack(own.db, now);
+  const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();
+  expect(not_before).toBe(triedAt);
+});
