@@ -9,6 +9,8 @@ import type { Database } from "#db/schema.ts";
 /** A data folder of its own, and what its processes are given. */
 export interface Installation extends AsyncDisposable {
   folder: string;
+  /** Where its processes write what they say; the data folder unless told. */
+  logFolder?: string;
   db: Kysely<Database>;
   /** Environment of every process of it; rows add to it. */
   settings: Record<string, string>;

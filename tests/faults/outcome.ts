@@ -29,6 +29,8 @@ export async function readOutcome(db: Kysely<Database>, accepted: Accepted[]): P
     .innerJoin("reminders", "reminders.id", "deliveries.subject_id")
     .leftJoin("deliveries as whole", "whole.id", "deliveries.merged_into")
     .select(["deliveries.state", "reminders.message", "whole.state as whole_state"])
+    // By a clock that was ahead, some were made before their time.
+    .where("deliveries.due_at", "<=", nowIso())
     .execute();
   const isLost = ({ state, whole_state, message }: (typeof rows)[number]) =>
     open.includes(state) ||
@@ -61,6 +63,7 @@ export async function countUnfinished(db: Kysely<Database>): Promise<number> {
     .selectFrom("deliveries")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("state", "in", open)
+    .where("due_at", "<=", nowIso())
     .executeTakeFirstOrThrow();
   return count + (await countUntouched(db));
 }

@@ -23,11 +23,11 @@ export type Told = { ready?: boolean; listening?: number; settings?: Record<stri
  * @param before a command that runs the rest of the line (strace, faketime)
  */
 export function startProgram(
-  { folder, settings }: Installation,
+  { folder, logFolder = folder, settings }: Installation,
   [file = "", ...args]: string[],
   { more = {}, before = [] }: { more?: Record<string, string>; before?: string[] } = {},
 ): Program {
-  const output = openSync(join(folder, "output.log"), "a");
+  const output = openSync(join(logFolder, "output.log"), "a");
   const preload = more.FAULT_KILL_AT ? ["--import", new URL("kill-at-step.ts", import.meta.url).pathname] : [];
   const line = [...before, process.execPath, "--disable-warning=ExperimentalWarning", ...preload, file, ...args];
   const child = spawn(line[0] ?? "", line.slice(1), {
@@ -37,7 +37,7 @@ export function startProgram(
   const ended = new Promise((resolve) => child.once("exit", resolve));
   const told = new Promise<Told>((resolve, reject) => {
     child.once("message", (message) => resolve(message as Told));
-    void ended.then(() => reject(new Error(`${file} ended before it was ready: see ${folder}/output.log`)));
+    void ended.then(() => reject(new Error(`${file} ended before it was ready: see ${logFolder}/output.log`)));
   });
   told.catch(() => undefined);
   const isRunning = () => child.exitCode === null && child.signalCode === null;

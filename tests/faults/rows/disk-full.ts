@@ -30,6 +30,7 @@ export const diskFull: Row = {
     await using twilio = await startProvider(outside, "twilio");
     await using installation = await newInstallation(join(disk, "data"));
     Object.assign(installation.settings, twilio.settings);
+    installation.logFolder = outside.folder;
     const { db } = installation;
     await using web = await startWeb(installation);
     await using _worker = await startWorker(installation);
