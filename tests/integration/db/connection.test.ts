@@ -22,6 +22,18 @@ test("a process has one connection, however often the module is loaded", async (
   expect(again.database()).toBe(own.db);
 });
 
+test("a full disk is said to be that, and what does not fit is not there by half", async () => {
+  await using own = newDatabase();
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(own.db);
+  await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(own.db);
+  const households = Array.from({ length: 1_000 }, (_, index) => ({ id: `household-${index}`, created_at: "2026" }));
+  const saving = own.db.transaction().execute(async (trx) => {
+    for (const household of households) await trx.insertInto("households").values(household).execute();
+  });
+  await expect(saving).rejects.toThrow("database or disk is full");
+  expect(await own.db.selectFrom("households").select("id").execute()).toEqual([]);
+});
+
 test("four processes that read, then write lose nothing and see no lock error", { timeout: 120_000 }, async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
