@@ -2,6 +2,7 @@
 import autocannon from "autocannon";
 import { startMila } from "../tests/support/mila.ts";
 import { Visitor } from "../tests/support/visitor.ts";
+import { deliveryFigures } from "../tests/bench/deliveries.ts";
 import { familyWithTasks } from "../tests/bench/family.ts";
 import { weighPage } from "../tests/bench/page-weight.ts";
 import { addTime, dashboardTime } from "../tests/bench/server-time.ts";
@@ -37,4 +38,10 @@ console.table({
     "p99 (ms)": load.latency.p99,
     "not 2xx": load.non2xx,
   },
+});
+
+console.log("Messages that one worker sends, with BullMQ and without:");
+console.table({
+  "with Redis": await deliveryFigures({ withRedis: true }),
+  "by the database alone": await deliveryFigures({ withRedis: false }),
 });

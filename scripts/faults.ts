@@ -1,14 +1,21 @@
-// npm run faults: what happens when things go wrong, with real processes that are really killed (docs/faults.md).
+// npm run faults: what happens when things go wrong, with real processes that are really killed.
 //   -- --quick      a tenth of everything
 //   -- --only NAME  one row
 //   -- --seed N     the same chance again
+//   -- --untimed    what is late is no failure (npm test, on machines that do other things too)
+//   -- --mutate     breaks the product in ways that the rows must notice; --only NAME for one row's
+import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { rows } from "../tests/faults/list.ts";
-import { runRows } from "../tests/faults/run-rows.ts";
+import { runMutations } from "../tests/faults/run-mutations.ts";
+import { type RowResult, runRows } from "../tests/faults/run-rows.ts";
 import { lineOf, tableOf } from "../tests/faults/table.ts";
+import { buildIfNeeded } from "./start/build.ts";
 
+const flag = { type: "boolean", default: false } as const;
+const text = { type: "string" } as const;
 const { values } = parseArgs({
-  options: { quick: { type: "boolean", default: false }, only: { type: "string" }, seed: { type: "string" } },
+  options: { quick: flag, untimed: flag, mutate: flag, only: text, seed: text },
 });
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
 const chosen = rows.filter(({ name }) => !values.only || name === values.only);
@@ -17,6 +24,13 @@ if (chosen.length === 0) {
   process.exit(1);
 }
 console.log(`Seed ${seed} (again with: npm run faults -- --seed ${seed})`);
+await buildIfNeeded();
+if (values.mutate) {
+  const survivors = await runMutations(seed, ({ row }) => !values.only || row === values.only);
+  process.exit(survivors.length > 0 ? 1 : 0);
+}
+
+const startedAt = performance.now();
 const results = await runRows(chosen, {
   seed,
   isQuick: values.quick,
@@ -24,4 +38,13 @@ const results = await runRows(chosen, {
   onEnd: (result) => console.log(lineOf(result)),
 });
 if (results.length > 1) console.log(tableOf(results));
-process.exit(results.some(({ verdict }) => verdict.missed.length + verdict.late.length > 0) ? 1 : 0);
+console.log(`${Math.round((performance.now() - startedAt) / 1_000)} s in all`);
+const isMissed = ({ verdict }: RowResult) => verdict.missed.length > 0 || (!values.untimed && verdict.late.length > 0);
+const failed = results.filter(isMissed).length;
+const skipped = results.filter(({ verdict }) => verdict.skipped).length;
+mkdirSync("test-results", { recursive: true });
+writeFileSync(
+  "test-results/faults.json",
+  JSON.stringify({ passed: results.length - failed - skipped, failed, skipped }),
+);
+process.exit(failed > 0 ? 1 : 0);

@@ -9,7 +9,11 @@ interface Counts {
   skipped: number;
 }
 
-const reports = { vitest: "test-results/vitest.json", playwright: "test-results/playwright.json" };
+const reports = {
+  vitest: "test-results/vitest.json",
+  playwright: "test-results/playwright.json",
+  faults: "test-results/faults.json",
+};
 
 await installTools();
 const results: Counts[] = [
@@ -18,6 +22,7 @@ const results: Counts[] = [
   check("format", "prettier", "--check", "--log-level", "warn", "."),
   vitest(),
   playwright(),
+  faults(),
 ];
 const sum = (key: keyof Counts) => results.reduce((total, counts) => total + counts[key], 0);
 const skipped = sum("skipped") > 0 ? `, ${sum("skipped")} skipped` : "";
@@ -50,6 +55,13 @@ function playwright(): Counts {
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
   }));
+}
+
+/** The fault runs at a tenth of their size; how fast things are is for `npm run faults`. */
+function faults(): Counts {
+  rmSync(reports.faults, { force: true });
+  run(process.execPath, "--disable-warning=ExperimentalWarning", "scripts/faults.ts", "--quick", "--untimed");
+  return read(reports.faults, (report) => report);
 }
 
 /** A runner that left no report has failed. */

@@ -2,9 +2,12 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
-/** Installs the browser and the Redis server that tests use, where they are missing, and says so. */
+/** What tests use besides the browser; without one of them, what needs it is skipped and says so. */
+const programs = ["redis-server", "faketime", "strace"];
+
+/** Installs what tests use, where it is missing, and says so. */
 export async function installTools(): Promise<void> {
-  const missing = [hasBrowser() ? [] : "chromium", isInstalled("redis-server") ? [] : "redis-server"].flat();
+  const missing = [hasBrowser() ? [] : "chromium", programs.filter((program) => !isInstalled(program))].flat();
   if (missing.length === 0) return;
   if (process.getuid?.() === 0 && isInstalled("apt-get")) {
     console.log(`Installing ${missing.join(" and ")} from Debian …`);
@@ -16,7 +19,8 @@ export async function installTools(): Promise<void> {
     console.log("Installing Playwright's browser …");
     run("playwright", "install", "chromium");
   }
-  if (missing.includes("redis-server")) console.log("redis-server is not installed: what needs it is skipped.");
+  const absent = missing.filter((program) => programs.includes(program));
+  if (absent.length > 0) console.log(`${absent.join(", ")}: not installed, so that what needs it is skipped.`);
 }
 
 function hasBrowser(): boolean {

@@ -20,6 +20,7 @@ import { burst } from "./rows/burst.ts";
 import { machineOff } from "./rows/machine-off.ts";
 import { changedWhileSent } from "./rows/changed-while-sent.ts";
 import { stoppedWhileSending } from "./rows/stopped-while-sending.ts";
+import { reportsInAnyOrder } from "./rows/reports-in-any-order.ts";
 
 /** DELIVERY.md's table, in its order. */
 export const rows: Row[] = [
@@ -44,4 +45,5 @@ export const rows: Row[] = [
   machineOff,
   changedWhileSent,
   stoppedWhileSending,
+  reportsInAnyOrder,
 ];

@@ -43,7 +43,9 @@ export async function readOutcome(db: Kysely<Database>, accepted: Accepted[]): P
     extra: counts.reduce((sum, count) => sum + count - 1, 0),
     repeatedMarks: [...copies].flatMap(([mark, count]) => (count > 1 ? mark : [])),
     mostCopies: counts.reduce((most, count) => Math.max(most, count), 0),
-    ended: Object.fromEntries([...Map.groupBy(rows, ({ state }) => state)].map(([state, some]) => [state, some.length])),
+    ended: Object.fromEntries(
+      [...Map.groupBy(rows, ({ state }) => state)].map(([state, some]) => [state, some.length]),
+    ),
     isSound: await isSound(db),
   };
 }

@@ -13,7 +13,7 @@ const everyMs = 100;
 export function browse(family: FamilyAtWeb): Browsing {
   const times: number[] = [];
   let failed = 0;
-  let isEnding = false;
+  const ending = new AbortController();
   async function ask(turn: number): Promise<void> {
     const startedAt = performance.now();
     const isPost = turn % 5 === 4;
@@ -23,14 +23,14 @@ export function browse(family: FamilyAtWeb): Browsing {
     times.push(performance.now() - startedAt);
   }
   const browsing = (async () => {
-    for (let turn = 0; !isEnding; turn += 1) {
+    for (let turn = 0; !ending.signal.aborted; turn += 1) {
       await ask(turn);
       await pause(everyMs);
     }
   })();
   return {
     async end() {
-      isEnding = true;
+      ending.abort();
       await browsing;
       const sorted = times.toSorted((one, other) => one - other);
       return { requests: times.length, failed, p99: Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0) };

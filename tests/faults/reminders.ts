@@ -38,18 +38,40 @@ export async function seedReminders(
   count: number,
   { eachPerson = 20, isByEmail = () => false, scheduledAt = () => neverDue }: Shape = {},
 ): Promise<Seeded> {
-  const people = Array.from({ length: Math.ceil(count / eachPerson) }, (_, index) => newPerson(index, isByEmail(index)));
+  const people = Array.from({ length: Math.ceil(count / eachPerson) }, (_, index) =>
+    newPerson(index, isByEmail(index)),
+  );
   const tasks = Array.from({ length: count }, (_, index) => {
     const person = people[index % people.length];
     if (!person) throw new Error("There are too few people");
     return newTask(index, person);
   });
   const reminders = tasks.map((task, index) => newReminder(task, scheduledAt(index)));
-  await insert(db, "users", people.map(({ user }) => user));
-  await insert(db, "profiles", people.map(({ profile }) => profile));
-  await insert(db, "user_preferences", people.map(({ preferences }) => preferences));
-  await insert(db, "households", people.map(({ household }) => household));
-  await insert(db, "household_members", people.map(({ member }) => member));
+  await insert(
+    db,
+    "users",
+    people.map(({ user }) => user),
+  );
+  await insert(
+    db,
+    "profiles",
+    people.map(({ profile }) => profile),
+  );
+  await insert(
+    db,
+    "user_preferences",
+    people.map(({ preferences }) => preferences),
+  );
+  await insert(
+    db,
+    "households",
+    people.map(({ household }) => household),
+  );
+  await insert(
+    db,
+    "household_members",
+    people.map(({ member }) => member),
+  );
   await insert(db, "tasks", tasks);
   await insert(db, "reminders", reminders);
   return { reminderIds: reminders.map(({ id }) => id), taskIds: tasks.map(({ id }) => id), people };

@@ -94,9 +94,7 @@ async function pauseChannels(trx: Transaction<Database>, results: readonly Resul
     .insertInto("channel_pauses")
     .values([...pauses].map(([channel, pause]) => ({ channel, paused_at: now, ...pause })))
     .onConflict((conflict) =>
-      conflict
-        .column("channel")
-        .doUpdateSet(({ ref }) => ({
+      conflict.column("channel").doUpdateSet(({ ref }) => ({
         reason: ref("excluded.reason"),
         paused_at: ref("excluded.paused_at"),
         until: ref("excluded.until"),

@@ -39,7 +39,13 @@ export const badAnswers: Row = {
     const longestMs = await longestSend(db);
     const { lost, extra, ended } = await readOutcome(db, twilio.accepted());
     return judge(
-      { behaviours: behaviours.length, messages: reminderIds.length, lost, extra, "longest send (s)": longestMs / 1_000 },
+      {
+        behaviours: behaviours.length,
+        messages: reminderIds.length,
+        lost,
+        extra,
+        "longest send (s)": longestMs / 1_000,
+      },
       {
         "nothing is lost": lost === 0 && ended.sent === reminderIds.length,
         "no extra copy": extra === 0,
@@ -52,6 +58,8 @@ export const badAnswers: Row = {
 /** Milliseconds from a claim to what was written down of it. */
 async function longestSend(db: Kysely<Database>): Promise<number> {
   const rows = await db.selectFrom("deliveries").select(["claimed_at", "unknown_since", "ended_at"]).execute();
-  const spans = rows.map((row) => Date.parse(row.unknown_since ?? row.ended_at ?? "") - Date.parse(row.claimed_at ?? ""));
+  const spans = rows.map(
+    (row) => Date.parse(row.unknown_since ?? row.ended_at ?? "") - Date.parse(row.claimed_at ?? ""),
+  );
   return Math.max(...spans);
 }

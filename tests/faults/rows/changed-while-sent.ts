@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { assert, asyncProperty, constantFrom, scheduler } from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { claimDeliveries } from "#app/domain/deliveries/claim.server.ts";
 import { handOver } from "#app/domain/deliveries/hand-over.server.ts";
@@ -50,19 +50,21 @@ export const changedWhileSent: Row = {
     }
 
     let turn = -1;
-    const orders = fc.asyncProperty(fc.scheduler(), fc.constantFrom(...Object.keys(changes)), async (scheduler, name) => {
+    const orders = asyncProperty(scheduler(), constantFrom(...Object.keys(changes)), async (order, name) => {
       turn += 1;
       const [taskId = "", id = ""] = [taskIds[turn], deliveryOf.get(reminderIds[turn] ?? "")];
-      const step = (label: string) => scheduler.schedule(Promise.resolve(), label);
+      const step = (label: string) => order.schedule(Promise.resolve(), label);
       const change = changes[name as keyof typeof changes];
       const changing = step("change").then(() => change(db, people[turn % people.length]!, taskId));
-      await scheduler.waitFor(Promise.all([send(id, step), send(id, step), changing]));
+      await order.waitFor(Promise.all([send(id, step), send(id, step), changing]));
     });
-    await fc.assert(orders, { numRuns: count, seed: random.whole(0, 1e9), endOnFailure: true });
+    await assert(orders, { numRuns: count, seed: random.whole(0, 1e9), endOnFailure: true });
 
     const wrong = await sentAfterChange(db);
     const ends = await db.selectFrom("deliveries").select(["state", "reason"]).execute();
-    const counts = Object.fromEntries([...Map.groupBy(ends, ({ state }) => state)].map(([state, some]) => [state, some.length]));
+    const counts = Object.fromEntries(
+      [...Map.groupBy(ends, ({ state }) => state)].map(([state, some]) => [state, some.length]),
+    );
     const copies = countCopies(twilio.accepted());
     return judge(
       { orders: count, ...counts, "claimed after the change and sent": wrong },
@@ -80,9 +82,13 @@ export const changedWhileSent: Row = {
 async function keepOrder(db: Kysely<Database>): Promise<void> {
   await sql`create table commit_order (n integer primary key, what text, task_id text)`.execute(db);
   await sql`create trigger note_claim after update of state on deliveries when new.state = 'sent' begin
-    insert into commit_order (what, task_id) select 'sent', task_id from reminders where id = new.subject_id; end`.execute(db);
+    insert into commit_order (what, task_id) select 'sent', task_id from reminders where id = new.subject_id; end`.execute(
+    db,
+  );
   await sql`create trigger note_sending after update of state on deliveries when new.state = 'sending' begin
-    insert into commit_order (what, task_id) select 'claimed', task_id from reminders where id = new.subject_id; end`.execute(db);
+    insert into commit_order (what, task_id) select 'claimed', task_id from reminders where id = new.subject_id; end`.execute(
+    db,
+  );
   await sql`create trigger note_change after update of version on tasks begin
     insert into commit_order (what, task_id) values ('changed', new.id); end`.execute(db);
 }

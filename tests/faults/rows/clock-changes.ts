@@ -29,8 +29,13 @@ export const clockChanges: Row = {
         env: { ...process.env, TZ },
       });
       const found = JSON.parse(String(stdout)) as string[];
-      return times.flatMap(([wallClock, zone], index) => (found[index] === expected[index] ? [] : [`${wallClock} ${zone}`]));
+      return times.flatMap(([wallClock, zone], index) =>
+        found[index] === expected[index] ? [] : [`${wallClock} ${zone}`],
+      );
     });
-    return judge({ times: times.length, "host zones": hostZones.length, wrong: wrong.join(" ") || 0 }, { exact: !wrong.length });
+    return judge(
+      { times: times.length, "host zones": hostZones.length, wrong: wrong.join(" ") || 0 },
+      { exact: !wrong.length },
+    );
   },
 };

@@ -41,7 +41,8 @@ export const diskFull: Row = {
     fill(join(disk, "filler"));
     const answers: (number | undefined)[] = [];
     const isRefused = () => answers.slice(-3).filter((status) => status !== 303).length === 3;
-    while (answers.length < mostPosts && !isRefused()) answers.push((await postTask(family, 800_000 + answers.length))?.status);
+    while (answers.length < mostPosts && !isRefused())
+      answers.push((await postTask(family, 800_000 + answers.length))?.status);
     // Reminders come due meanwhile.
     await until(() => existsSync(join(disk, "never")), 5_000);
     rmSync(join(disk, "filler"));
@@ -52,12 +53,20 @@ export const diskFull: Row = {
     const falselySaved = answers.filter((status, index) => status === 303 && !has(800_000 + index)).length;
     const { lost, extra, ended, isSound } = await readOutcome(db, twilio.accepted());
     return judge(
-      { "said to be saved": answers.filter((status) => status === 303).length, "falsely": falselySaved, messages, lost, extra },
+      {
+        "said to be saved": answers.filter((status) => status === 303).length,
+        falsely: falselySaved,
+        messages,
+        lost,
+        extra,
+      },
       {
         "the disk was full": isRefused(),
         "nothing is said to be saved that is not": falselySaved === 0,
         "it saves again without a restart": after?.status === 303 && has(900_000),
-        "no half of a change": saved.filter(({ title }) => /Nr-[89]/.test(title)).every((task) => task.reminders === remindersEach),
+        "no half of a change": saved
+          .filter(({ title }) => /Nr-[89]/.test(title))
+          .every((task) => task.reminders === remindersEach),
         "nothing is lost": lost === 0 && ended.sent === messages,
         "no extra copy": extra === 0,
         "the database is sound": isSound,

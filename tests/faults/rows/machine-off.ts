@@ -20,7 +20,8 @@ export const machineOff: Row = {
     const isDone = (index: number) => index % 7 === 0;
     const seeded = await seedReminders(db, count, {
       isByEmail: (person) => person % 2 === 1,
-      scheduledAt: (index) => laterBy(now, { minutes: isInTime(index) ? -random.whole(0, 8) : -random.whole(60, 4_320) }),
+      scheduledAt: (index) =>
+        laterBy(now, { minutes: isInTime(index) ? -random.whole(0, 8) : -random.whole(60, 4_320) }),
     });
     const done = seeded.taskIds.filter((_, index) => isDone(index));
     await db.updateTable("tasks").set({ is_completed: 1 }).where("id", "in", done).execute();

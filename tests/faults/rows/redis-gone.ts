@@ -59,7 +59,13 @@ export const redisGone: Row = {
     const { lost, extra, ended } = await readOutcome(db, twilio.accepted());
     const lateMs = (await latenessOf(db)).at(-1) ?? 0;
     return judge(
-      { messages: reminderIds.length, lost, extra, "latest (s)": Math.round(lateMs / 1_000), "pages p99 (ms)": pages.p99 },
+      {
+        messages: reminderIds.length,
+        lost,
+        extra,
+        "latest (s)": Math.round(lateMs / 1_000),
+        "pages p99 (ms)": pages.p99,
+      },
       {
         "workers use Redis once it is there": isBack,
         "nothing is lost": lost === 0 && (ended.sent ?? 0) >= reminderIds.length,

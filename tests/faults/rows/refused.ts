@@ -30,7 +30,9 @@ export const refused: Row = {
       eachPerson: 1,
       isByEmail: (person) => person >= count * textCodes.length,
     });
-    const expected = new Map(seeded.people.map(({ userId }, index) => [userId, codes[Math.floor(index / count)]?.reason]));
+    const expected = new Map(
+      seeded.people.map(({ userId }, index) => [userId, codes[Math.floor(index / count)]?.reason]),
+    );
     const rules = seeded.people.map(({ phone, email }, index) => {
       const code = codes[Math.floor(index / count)]?.code ?? 0;
       return { is: "refusing", code, to: index < count * textCodes.length ? phone : email } as const;

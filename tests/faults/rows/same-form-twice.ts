@@ -1,3 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import { nowIso } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
 import { newFamilyAtWeb, markOf, postTask, savedTasks } from "../family-at-web.ts";
 import { countCopies, countUnfinished } from "../outcome.ts";
 import { startWeb, startWorker } from "../program.ts";
@@ -9,7 +13,7 @@ import { untilFinished } from "../waiting.ts";
 
 export const sameFormTwice: Row = {
   name: "same-form-twice",
-  fault: "the same form sent twice at the same time",
+  fault: "the same form sent twice at the same time, while others write",
   count: 200,
   async run({ count, installation }) {
     const { db } = installation;
@@ -19,14 +23,18 @@ export const sameFormTwice: Row = {
     await using _one = await startWorker(installation);
     await using _two = await startWorker(installation);
     const family = await newFamilyAtWeb(db, web.url);
+    const writing = keepWriting(db);
     let refused = 0;
     for (let number = 0; number < count; number += 1) {
       const answers = await Promise.all([postTask(family, number), postTask(family, number)]);
       refused += answers.filter((answer) => answer?.status !== 303).length;
-      // Workers write while the next form is saved.
       const due = db.selectFrom("reminders").select("id").where("minutes_before", "=", 60);
-      await makeDue(db, (await due.where("status", "=", "pending").execute()).map(({ id }) => id));
+      await makeDue(
+        db,
+        (await due.where("status", "=", "pending").execute()).map(({ id }) => id),
+      );
     }
+    await writing.end();
     await untilFinished(db, 60_000);
     const saved = await savedTasks(db);
     const copies = countCopies(twilio.accepted());
@@ -43,3 +51,20 @@ export const sameFormTwice: Row = {
     );
   },
 };
+
+/** Somebody else's changes, one after the other: whoever reads and then writes meets them in between. */
+function keepWriting(db: Kysely<Database>): { end: () => Promise<void> } {
+  const ending = new AbortController();
+  const writing = (async () => {
+    while (!ending.signal.aborted) {
+      await db.updateTable("households").set({ created_at: nowIso() }).execute();
+      await pause(1);
+    }
+  })();
+  return {
+    async end() {
+      ending.abort();
+      await writing;
+    },
+  };
+}

@@ -37,7 +37,14 @@ export const stoppedWhileSending: Row = {
     const { lost, extra, ended } = await readOutcome(db, twilio.accepted());
     const slowest = Math.max(...stopsMs);
     return judge(
-      { stops: count, messages: reminderIds.length, "cut off": cutOff.length, lost, extra, "slowest stop (ms)": Math.round(slowest) },
+      {
+        stops: count,
+        messages: reminderIds.length,
+        "cut off": cutOff.length,
+        lost,
+        extra,
+        "slowest stop (ms)": Math.round(slowest),
+      },
       {
         "some are cut off and asked about": cutOff.length > 0,
         "nothing is lost": lost === 0 && ended.sent === reminderIds.length,

@@ -37,7 +37,13 @@ export const summaries: Row = {
     const midnight = (date: Temporal.PlainDate, zone: string) => instantOf(date.toPlainDateTime(), zone);
     for (const [userId, time_zone] of zoneOf) {
       await db.updateTable("profiles").set({ time_zone }).where("id", "=", userId).execute();
-      await setTime(db, userId, time_zone, random.pick(wallTimes), laterBy(midnight(start, time_zone), { seconds: -1 }));
+      await setTime(
+        db,
+        userId,
+        time_zone,
+        random.pick(wallTimes),
+        laterBy(midnight(start, time_zone), { seconds: -1 }),
+      );
     }
     let moved = 0;
     const end = midnight(start.add({ days }), "Etc/GMT+12");
@@ -56,7 +62,11 @@ export const summaries: Row = {
     const twice = [...perDate.values()].filter((some) => some.length > 1).length;
     const wrongDay = rows.filter(({ user_id, subject_id, expires_at }) => {
       const lastMoment = laterBy(expires_at ?? "", { seconds: -1 });
-      return wallClockAt(lastMoment, zoneOf.get(user_id) ?? "UTC").toPlainDate().toString() !== subject_id;
+      return (
+        wallClockAt(lastMoment, zoneOf.get(user_id) ?? "UTC")
+          .toPlainDate()
+          .toString() !== subject_id
+      );
     });
     const missing = people.flatMap(({ userId }) =>
       Array.from({ length: days - 1 }, (_, index) => `${userId} ${start.add({ days: index }).toString()}`).filter(

@@ -1,5 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type FamilyAtWeb, freePort, markOf, newFamilyAtWeb, postTask, remindersEach, savedTasks } from "../family-at-web.ts";
+import {
+  type FamilyAtWeb,
+  freePort,
+  markOf,
+  newFamilyAtWeb,
+  postTask,
+  remindersEach,
+  savedTasks,
+} from "../family-at-web.ts";
 import { isSound } from "../outcome.ts";
 import { startWeb } from "../program.ts";
 import { judge, type Row } from "../row.ts";
@@ -34,8 +42,7 @@ export const webKilled: Row = {
       {
         "what was answered as saved is there": missing.length === 0,
         "a task has all its reminders": halves.length === 0,
-        "some were answered, and some were cut off":
-          answered.length > 0 && answered.length < kills * requestsEachKill,
+        "some were answered, and some were cut off": answered.length > 0 && answered.length < kills * requestsEachKill,
         "the pages come back": (await family.get("/dashboard")).status === 200,
         "the database is sound": await isSound(db),
       },

@@ -1,0 +1,89 @@
+/** A change to the product that breaks a promise, and the row that must notice. */
+export interface Mutation {
+  name: string;
+  changes: { file: string; from: string; to: string }[];
+  row: string;
+  /** Whether pages' code is changed, which is built. */
+  isBuilt?: boolean;
+}
+
+const folder = "app/domain/deliveries";
+
+export const mutations: Mutation[] = [
+  {
+    name: "deferred begin",
+    changes: [{ file: "db/connection.server.ts", from: '"begin immediate"', to: '"begin deferred"' }],
+    row: "same-form-twice",
+    isBuilt: true,
+  },
+  {
+    name: "synchronous = NORMAL",
+    changes: [{ file: "db/connection.server.ts", from: "synchronous = FULL", to: "synchronous = NORMAL" }],
+    row: "fsync-fails",
+    isBuilt: true,
+  },
+  {
+    name: "no claim: whoever comes takes it",
+    changes: [{ file: `${folder}/claim.server.ts`, from: '    .where("state", "=", "ready")\n', to: "" }],
+    row: "changed-while-sent",
+  },
+  {
+    name: "no UNIQUE key of deliveries",
+    changes: [
+      { file: "migrations/0007_deliveries.ts", from: "column.notNull().unique()", to: "column.notNull()" },
+      {
+        file: `${folder}/add-deliveries.server.ts`,
+        from: '    .onConflict((conflict) => conflict.column("dedupe_key").doNothing())\n',
+        to: "",
+      },
+    ],
+    row: "summaries",
+  },
+  {
+    name: "what was cut off is sent again without asking",
+    changes: [
+      { file: `${folder}/sweep.server.ts`, from: 'state: "unknown", unknown_since: now', to: 'state: "ready"' },
+    ],
+    row: "worker-killed-at-steps",
+  },
+  {
+    name: "what is lost on the way is not handed over again",
+    changes: [
+      {
+        file: `${folder}/hand-over.server.ts`,
+        from: 'eb("handed_over_at", "<", laterBy(now, { seconds: -secondsUntilLost })),',
+        to: "",
+      },
+    ],
+    row: "redis-gone",
+  },
+  {
+    name: "the record is written whatever has happened since",
+    changes: [
+      { file: `${folder}/record.server.ts`, from: '    .where("state", "in", ["sending", "unknown"])\n', to: "" },
+    ],
+    row: "reports-in-any-order",
+  },
+  {
+    name: "a task that is done is reminded of",
+    changes: [
+      {
+        file: `${folder}/kinds/reminded.server.ts`,
+        from: '  if (reminded.is_completed) return "task_done";\n',
+        to: "",
+      },
+    ],
+    row: "changed-while-sent",
+  },
+  {
+    name: "a pause outlasts a clock that was set back",
+    changes: [
+      {
+        file: `${folder}/set-back.server.ts`,
+        from: '  await db.deleteFrom("channel_pauses").where("paused_at", ">", now).execute();\n',
+        to: "",
+      },
+    ],
+    row: "clock-set",
+  },
+];

@@ -1,0 +1,60 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { rows } from "./list.ts";
+import { type Mutation, mutations } from "./mutations.ts";
+import { runRows } from "./run-rows.ts";
+
+/** Runs each mutation's row on a copy of this tree. Returns the names of those that nobody noticed. */
+export async function runMutations(seed: number, chosen: (mutation: Mutation) => boolean): Promise<string[]> {
+  const survivors: string[] = [];
+  for (const mutation of mutations.filter(chosen)) {
+    const tree = mkdtempSync(join(tmpdir(), "mila-mutation-"));
+    try {
+      mutate(tree, mutation);
+      const noticed = await isNoticed(tree, mutation, seed);
+      console.log(`${markOf(noticed)} ${mutation.name} (${mutation.row}: ${noticed ?? "nothing"})`);
+      if (!noticed) survivors.push(mutation.name);
+    } finally {
+      rmSync(tree, { recursive: true });
+    }
+  }
+  return survivors;
+}
+
+function markOf(noticed: string | null): string {
+  if (!noticed) return "✗ SURVIVED";
+  return noticed.startsWith("skipped") ? "– skipped " : "✓ caught  ";
+}
+
+function mutate(tree: string, { changes, isBuilt }: Mutation): void {
+  const { stdout } = spawnSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"]);
+  for (const file of String(stdout).split("\n").filter(Boolean)) cpSync(file, join(tree, file));
+  symlinkSync(resolve("node_modules"), join(tree, "node_modules"));
+  for (const { file, from, to } of changes) {
+    const text = readFileSync(join(tree, file), "utf8");
+    if (!text.includes(from)) throw new Error(`${file} has changed: the mutation does not fit any more`);
+    writeFileSync(join(tree, file), text.replace(from, to));
+  }
+  if (!isBuilt) cpSync("build", join(tree, "build"), { recursive: true });
+  else buildAt(tree);
+}
+
+function buildAt(tree: string): void {
+  const build = 'import("./scripts/start/build.ts").then(({ buildIfNeeded }) => buildIfNeeded())';
+  const { status } = spawnSync(process.execPath, ["-e", build], { cwd: tree, stdio: ["ignore", "ignore", "inherit"] });
+  if (status !== 0) throw new Error("The mutation cannot be built");
+}
+
+/** What the row says of it; null when it says nothing. */
+async function isNoticed(tree: string, { row: name }: Mutation, seed: number): Promise<string | null> {
+  const [result] = await runRows(
+    rows.filter((row) => row.name === name),
+    { seed, isQuick: true, tree, onEnd: () => undefined },
+  );
+  const verdict = result?.verdict;
+  if (verdict?.figures.folder) rmSync(String(verdict.figures.folder), { recursive: true, force: true });
+  if (verdict?.skipped) return `skipped, ${verdict.skipped}`;
+  return verdict?.missed.length ? `not: ${verdict.missed.join("; ")}` : null;
+}
