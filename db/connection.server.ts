@@ -10,6 +10,7 @@ import {
 } from "kysely";
 import { env } from "#app/env.server.ts";
 import type { Database } from "./schema.ts";
+import { withStatementCache } from "./statement-cache.ts";
 
 /** Older ones can corrupt a WAL database that two processes write (https://sqlite.org/wal.html, "The WAL-reset bug"). */
 const oldestSafeSqlite = [3, 51, 3];
@@ -52,7 +53,7 @@ export function openDatabase(file: string): Kysely<Database> {
   sqlite.pragma("journal_mode = WAL");
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
-  return new Kysely<Database>({ dialect: new ImmediateSqliteDialect({ database: sqlite }) });
+  return new Kysely<Database>({ dialect: new ImmediateSqliteDialect({ database: withStatementCache(sqlite) }) });
 }
 
 /** The database in the data folder. */

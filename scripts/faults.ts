@@ -26,7 +26,10 @@ if (chosen.length === 0) {
 console.log(`Seed ${seed} (again with: npm run faults -- --seed ${seed})`);
 await buildIfNeeded();
 if (values.mutate) {
-  const survivors = await runMutations(seed, ({ row }) => !values.only || row === values.only);
+  const survivors = await runMutations(
+    seed,
+    ({ noticedBy }) => !values.only || Object.values(noticedBy).includes(values.only),
+  );
   process.exit(survivors.length > 0 ? 1 : 0);
 }
 

@@ -3,8 +3,11 @@ import { Temporal } from "temporal-polyfill";
 
 export { Temporal };
 
+const knownZones = new Set(Intl.supportedValuesOf("timeZone"));
+
 /** True when the text is a time zone that this machine knows, by its IANA name ("Europe/Berlin"). */
 export function isTimeZone(text: string): boolean {
+  if (knownZones.has(text)) return true;
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(text)) return false;
   try {
     return Boolean(new Intl.DateTimeFormat("en-US", { timeZone: text }));
@@ -89,9 +92,9 @@ export function sameWallClock(instant: string, zone: string, otherZone: string):
   return zone === otherZone || formatDue(instant, zone) === formatDue(instant, otherZone);
 }
 
-/** Making a formatter takes far longer than using it. */
+/** Making a formatter takes far longer than using it, and memory that Node is in no hurry to free. */
 function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions, instant: string): string {
-  const key = `${timeZone} ${Object.keys(options).join()}`;
+  const key = `${timeZone} ${JSON.stringify(options)}`;
   let format = dueFormats.get(key);
   if (!format) dueFormats.set(key, (format = new Intl.DateTimeFormat("en-US", { ...options, hour12: true, timeZone })));
   return format.format(new Date(instant));
@@ -99,12 +102,12 @@ function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions, instant
 
 /** A wall-clock time with its day of the week: "Sat, Nov 28, 12:00 PM". */
 export function formatDay(wallClock: Temporal.PlainDateTime): string {
-  return wallClock.toLocaleString("en-US", {
-    weekday: "short",
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    hour12: true,
-  });
+  const options = { weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
+  return formatIn("UTC", options, `${wallClock.toString()}Z`);
+}
+
+/** A day with its day of the week: "Sat, Nov 28", with its year if told. */
+export function formatWeekday(day: Temporal.PlainDate, withYear: boolean): string {
+  const options = { weekday: "short", month: "short", day: "numeric" } as const;
+  return formatIn("UTC", withYear ? { ...options, year: "numeric" } : options, `${day.toString()}T00:00Z`);
 }

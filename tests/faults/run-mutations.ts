@@ -13,8 +13,9 @@ export async function runMutations(seed: number, chosen: (mutation: Mutation) =>
     const tree = mkdtempSync(join(tmpdir(), "mila-mutation-"));
     try {
       mutate(tree, mutation);
-      const noticed = await isNoticed(tree, mutation, seed);
-      console.log(`${markOf(noticed)} ${mutation.name} (${mutation.row}: ${noticed ?? "nothing"})`);
+      const { noticedBy, name } = mutation;
+      const noticed = "row" in noticedBy ? await rowSays(tree, noticedBy.row, seed) : testSays(tree, noticedBy.test);
+      console.log(`${markOf(noticed)} ${name} (${Object.values(noticedBy)[0]}: ${noticed ?? "nothing"})`);
       if (!noticed) survivors.push(mutation.name);
     } finally {
       rmSync(tree, { recursive: true });
@@ -48,7 +49,7 @@ function buildAt(tree: string): void {
 }
 
 /** What the row says of it; null when it says nothing. */
-async function isNoticed(tree: string, { row: name }: Mutation, seed: number): Promise<string | null> {
+async function rowSays(tree: string, name: string, seed: number): Promise<string | null> {
   const [result] = await runRows(
     rows.filter((row) => row.name === name),
     { seed, isQuick: true, tree, onEnd: () => undefined },
@@ -57,4 +58,9 @@ async function isNoticed(tree: string, { row: name }: Mutation, seed: number): P
   if (verdict?.figures.folder) rmSync(String(verdict.figures.folder), { recursive: true, force: true });
   if (verdict?.skipped) return `skipped, ${verdict.skipped}`;
   return verdict?.missed.length ? `not: ${verdict.missed.join("; ")}` : null;
+}
+
+function testSays(tree: string, file: string): string | null {
+  const { status } = spawnSync("vitest", ["run", file], { cwd: tree, stdio: "ignore" });
+  return status === 0 ? null : "fails";
 }

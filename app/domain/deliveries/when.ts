@@ -1,4 +1,12 @@
-import { formatTimeAt, isTimeZone, sameWallClock, type Temporal, wallClockAt } from "#app/domain/time.ts";
+import {
+  formatTime,
+  formatTimeAt,
+  formatWeekday,
+  isTimeZone,
+  sameWallClock,
+  type Temporal,
+  wallClockAt,
+} from "#app/domain/time.ts";
 
 export interface Due {
   /** UTC, ISO 8601. */
@@ -17,16 +25,11 @@ export function saidWhen(due: Due, readerZone: string | null, now: string): stri
   const zone = [due.timeZone, readerZone, "UTC"].find((name) => name && isTimeZone(name)) ?? "UTC";
   const at = wallClockAt(due.instant, zone);
   const isElsewhere = readerZone && isTimeZone(readerZone) && !sameWallClock(due.instant, zone, readerZone);
-  const time = isElsewhere ? formatTimeAt(due.instant, zone) : timeOf(at);
+  const time = isElsewhere ? formatTimeAt(due.instant, zone) : formatTime(due.instant, zone);
   return `${dayOf(at.toPlainDate(), wallClockAt(now, zone).toPlainDate())} at ${time}`;
-}
-
-function timeOf(at: Temporal.PlainDateTime): string {
-  return at.toLocaleString("en-US", { hour: "numeric", minute: "2-digit", hour12: true });
 }
 
 function dayOf(day: Temporal.PlainDate, today: Temporal.PlainDate): string {
   const near = { "-1": "yesterday", 0: "today", 1: "tomorrow" }[today.until(day).days];
-  const year = day.year === today.year ? undefined : "numeric";
-  return near ?? day.toLocaleString("en-US", { weekday: "short", month: "short", day: "numeric", year });
+  return near ?? formatWeekday(day, day.year !== today.year);
 }

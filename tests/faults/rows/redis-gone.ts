@@ -1,4 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
 import { newFamilyAtWeb } from "../family-at-web.ts";
 import { latenessOf } from "../lateness.ts";
 import { readOutcome } from "../outcome.ts";
@@ -10,7 +13,8 @@ import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row, skip } from "../row.ts";
 import { until, untilFinished } from "../waiting.ts";
 
-const eachTime = 100;
+/** With 100 hands and answers after 300 ms, some wait in Redis for a second. */
+const eachTime = 300;
 
 /** Down at the start; then flushed and killed under load, again and again; then down for two minutes. */
 export const redisGone: Row = {
@@ -20,6 +24,7 @@ export const redisGone: Row = {
   async run({ count, isQuick, random, installation }) {
     const { db } = installation;
     await using twilio = await startProvider(installation, "twilio");
+    await twilio.behave({ is: "slow", answerMs: 300 });
     await using redis = await startRedis(installation, false);
     if (!redis) return skip("redis-server is not installed");
     const downTurns = isQuick ? 6 : 60;
@@ -41,10 +46,12 @@ export const redisGone: Row = {
     const isBack = (await until(usesRedis, 30_000)) !== null;
     for (let time = 0; time < count; time += 1) {
       await makeSomeDue();
-      await pause(random.whole(900, 1_400));
+      await untilHandedOver(db);
+      await pause(random.whole(0, 300));
       await redis.flush();
       await makeSomeDue();
-      await pause(random.whole(900, 1_400));
+      await untilHandedOver(db);
+      await pause(random.whole(0, 300));
       await redis.kill();
       await redis.start();
     }
@@ -76,3 +83,13 @@ export const redisGone: Row = {
     );
   },
 };
+
+/** Until something lies in Redis and waits for a hand. */
+function untilHandedOver(db: Kysely<Database>): Promise<unknown> {
+  const waiting = db
+    .selectFrom("deliveries")
+    .select("id")
+    .where("state", "=", "ready")
+    .where("handed_over_at", ">", laterBy(nowIso(), { seconds: -2 }));
+  return until(async () => Boolean(await waiting.executeTakeFirst()), 10_000);
+}
