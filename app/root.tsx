@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunction,
   useLoaderData,
   useRouteError,
   useRouteLoaderData,
@@ -13,6 +14,7 @@ import {
 import latin from "@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import { ErrorPage, errorTitle } from "./components/error-page.tsx";
+import { shouldRevalidate as revalidatesUnlessFailed } from "./components/failed-save.ts";
 import { useRequestContext } from "./components/request-context.tsx";
 import { Toasts } from "./components/toast.tsx";
 import styles from "./styles.css?url";
@@ -27,7 +29,9 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-export { shouldRevalidate } from "./components/failed-save.ts";
+/** A page that is loaded anew where it stands, because somebody else changed something, keeps its toast. */
+export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
+  args.formMethod || args.currentUrl.href !== args.nextUrl.href ? revalidatesUnlessFailed(args) : false;
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : "Mila" }];
 
