@@ -14,9 +14,11 @@ export function processesOf(pid: number): number[] {
   return parents.some((process) => process.pid === pid) ? [pid, ...children(pid)] : [];
 }
 
-/** The one of them that runs this program of ours, "app/server.ts"; 0 when none does. */
+/** The one of them that runs this program, "app/server.ts" or "redis-server"; 0 when none does. */
 export function processRunning(program: string, among: number[]): number {
-  return among.find((pid) => readOrNothing(`/proc/${pid}/cmdline`).split("\0").includes(program)) ?? 0;
+  // Redis says in one word what it is and where it listens.
+  const words = (pid: number) => readOrNothing(`/proc/${pid}/cmdline`).split(/[\0 ]/);
+  return among.find((pid) => words(pid).includes(program)) ?? 0;
 }
 
 /** False too for one that has ended and whose end nobody has taken note of yet. */

@@ -1,0 +1,51 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { addDueReminder } from "../../support/deliveries.ts";
+import { signedInFamily, startMilaWithDatabase } from "../security/signed-in.ts";
+import { processRunning, processesOf } from "./processes.ts";
+
+const phone = "+12015550123";
+const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
+
+/** What a self-hoster starts, with a reminder that is due in two seconds; what arrived on the phone afterwards. */
+async function remind(settings: Record<string, string>, before: (pid: number) => void = () => undefined) {
+  await using twilio = await startFakeTwilio();
+  await using mila = await startMilaWithDatabase({ ...twilio.settings, ...settings });
+  const family = await signedInFamily(mila.db);
+  await mila.db
+    .updateTable("user_preferences")
+    .set({ phone_number: phone, sms_enabled: 1 })
+    .where("user_id", "=", family.userId)
+    .execute();
+  const at = laterBy(nowIso(), { seconds: 2 });
+  await addDueReminder(mila.db, family, { dueAt: at, title: "Pick up Emma" });
+  await mila.db.deleteFrom("deliveries").execute();
+  await mila.db.updateTable("reminders").set({ status: "pending" }).execute();
+  before(mila.process.pid ?? 0);
+  await expect.poll(() => twilio.messages().length, { timeout: 30_000 }).toBe(1);
+  const [text] = twilio.messages();
+  expect(text).toMatchObject({ to: phone, body: expect.stringContaining("Pick up Emma") });
+  const { state, claimed_at } = await mila.db
+    .selectFrom("deliveries")
+    .select(["state", "claimed_at"])
+    .executeTakeFirstOrThrow();
+  expect(["sending", "sent", "delivered"]).toContain(state);
+  expect(Date.parse(claimed_at ?? "")).toBeGreaterThanOrEqual(Date.parse(at));
+}
+
+test.runIf(hasRedis)("a reminder reaches the phone at its time, by Redis", () => remind({}));
+
+test("a reminder reaches the phone at its time where there is no Redis", () => remind({ PATH: "/nonexistent" }));
+
+test.runIf(hasRedis)("a reminder reaches the phone although Redis was killed", () =>
+  remind({}, (pid) => {
+    const redis = processRunning("redis-server", processesOf(pid));
+    expect(redis).toBeGreaterThan(0);
+    process.kill(redis, "SIGKILL");
+  }),
+);
+
+test("a reminder reaches the phone although Redis is not where it should be", () =>
+  remind({ REDIS_URL: "redis://127.0.0.1:1" }));
