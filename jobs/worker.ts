@@ -5,6 +5,7 @@ import { askProvider } from "#app/domain/deliveries/ask-provider.server.ts";
 import { createDeliver } from "#app/domain/deliveries/deliver.server.ts";
 import { handOver } from "#app/domain/deliveries/hand-over.server.ts";
 import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
+import { purgeTraces } from "#app/domain/deliveries/purge.server.ts";
 import { sweep } from "#app/domain/deliveries/sweep.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/purge.server.ts";
 import { renewDueDates } from "#app/domain/tasks/renew-due-dates.server.ts";
@@ -52,7 +53,8 @@ const stop = startRoutines(
     ...(instance.isPublic
       ? []
       : [{ name: "ask provider", everyMs: 30_000, run: () => askProvider(db, providers, nowIso()) }]),
-    { name: "purge", everyMs: 3_600_000, run: () => purgeDeletedTasks(db, nowIso()) },
+    { name: "purge tasks", everyMs: 3_600_000, run: () => purgeDeletedTasks(db, nowIso()) },
+    { name: "purge traces", everyMs: 3_600_000, run: () => purgeTraces(db, nowIso()) },
     { name: "renew due dates", everyMs: 3_600_000, run: () => renewDueDates(db, process.versions.tz ?? "", nowIso()) },
     { name: "watch the clock", everyMs: 5_000, run: createClockWatch(log) },
   ],
