@@ -1,6 +1,7 @@
 import { Queue, Worker } from "bullmq";
 import { Redis, type RedisOptions } from "ioredis";
 import type { Deliver } from "#app/domain/deliveries/deliver.server.ts";
+import type { Channel } from "#db/schema.ts";
 import { channels, deliverySend, queues } from "./catalog.ts";
 import type { Outlet } from "./outlet.ts";
 
@@ -35,21 +36,18 @@ export function redisOutlet(url: string, deliver: Deliver, report: (error: unkno
   giving.on("ready", () => (down = null));
   giving.on("close", isDown);
 
-  // Made once Redis answers: BullMQ asks it for its version as it makes one, and never again.
-  const queueOf = new Map<string, Queue>();
-  const makeQueues = () => {
-    for (const channel of queueOf.size === 0 ? channels : []) {
-      const queue = new Queue(channel, {
-        connection: giving,
-        skipWaitingForReady: true,
-        defaultJobOptions: jobOptions,
-      });
-      queue.on("error", () => undefined);
-      queueOf.set(channel, queue);
-    }
+  const queueOf = new Map<Channel, Queue>();
+  function queue(channel: Channel): Queue {
+    const made = queueOf.get(channel) ?? newQueue(channel, giving);
+    queueOf.set(channel, made);
+    return made;
+  }
+  // A queue whose first words to Redis failed never works again; one that is made while Redis is there does.
+  const forgetQueues = async () => {
+    const forgotten = [...queueOf.values()];
+    queueOf.clear();
+    await Promise.allSettled(forgotten.map((one) => one.close()));
   };
-  giving.on("ready", makeQueues);
-
   const workers = channels.map((channel) => {
     const worker = new Worker(
       channel,
@@ -64,17 +62,12 @@ export function redisOutlet(url: string, deliver: Deliver, report: (error: unkno
     return worker;
   });
 
-  const queueNamed = (channel: string) => {
-    const queue = queueOf.get(channel);
-    if (!queue) throw new Error("Redis has not answered yet");
-    return queue;
-  };
-
   return {
     downSince: () => down,
     async put(handed) {
+      if (giving.status !== "ready") throw new Error("Redis is not there");
       const adding = [...Map.groupBy(handed, ({ channel }) => channel)].map(([channel, some]) =>
-        queueNamed(channel).addBulk(
+        queue(channel).addBulk(
           some.map(({ id, attempts }) => ({
             name: deliverySend.name,
             data: { id },
@@ -84,17 +77,24 @@ export function redisOutlet(url: string, deliver: Deliver, report: (error: unkno
       );
       await within(patienceMs, Promise.all(adding)).catch((error: unknown) => {
         isDown();
+        void forgetQueues();
         throw error;
       });
       down = null;
     },
     async close() {
       await Promise.all(workers.map((worker) => worker.close()));
-      await Promise.all([...queueOf.values()].map((queue) => queue.close()));
+      await forgetQueues();
       giving.disconnect();
       taking.disconnect();
     },
   };
+}
+
+function newQueue(channel: Channel, connection: Redis): Queue {
+  const queue = new Queue(channel, { connection, skipWaitingForReady: true, defaultJobOptions: jobOptions });
+  queue.on("error", () => undefined);
+  return queue;
 }
 
 /** A Redis that takes the request and does not answer is as good as none. */

@@ -10,7 +10,8 @@ import { until } from "./waiting.ts";
 export interface RedisServer extends AsyncDisposable {
   start: () => Promise<void>;
   kill: () => Promise<void>;
-  flush: () => Promise<void>;
+  /** Loses everything. Returns how many jobs for SMS were waiting in it. */
+  flush: () => Promise<number>;
 }
 
 export const hasRedis: boolean = spawnSync("redis-server", ["--version"], { stdio: "ignore" }).status === 0;
@@ -35,7 +36,12 @@ export async function startRedis(installation: Installation, isUp: boolean = tru
       await ended;
       server = null;
     },
-    flush: () => ask(socket, (connection) => connection.flushall()),
+    flush: () =>
+      ask(socket, async (connection) => {
+        const waiting = await connection.llen("bull:sms:wait");
+        await connection.flushall();
+        return waiting;
+      }),
     async [Symbol.asyncDispose]() {
       await redis.kill();
       rmSync(runFolder, { recursive: true, force: true });
@@ -60,12 +66,12 @@ async function answers(socket: string): Promise<boolean> {
   );
 }
 
-async function ask(socket: string, question: (connection: Redis) => Promise<unknown>): Promise<void> {
+async function ask<Answer>(socket: string, question: (connection: Redis) => Promise<Answer>): Promise<Answer> {
   const connection = new Redis({ path: socket, lazyConnect: true, retryStrategy: () => null });
   connection.on("error", () => undefined);
   try {
     await connection.connect();
-    await question(connection);
+    return await question(connection);
   } finally {
     connection.disconnect();
   }
