@@ -34,6 +34,11 @@ export const securityHeaders: RequestHandler[] = [
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     xFrameOptions: { action: "deny" },
   }),
+  // Whoever has the address can answer: no page that it leads to is told it.
+  (req, res, next) => {
+    if (req.path.startsWith("/delegations/")) res.setHeader("Referrer-Policy", "strict-origin");
+    next();
+  },
   // An e-mail carries its styles in itself, and is shown in a frame of its own page: no script runs there.
   (req, res, next) => {
     if (req.path === "/email-preview/message") {

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answerRequest } from "#app/domain/delegation/answer.server.ts";
+import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
+import { linkToken } from "#app/domain/links/link-token.server.ts";
+import { completeTask, deleteTask } from "#app/domain/tasks/task.server.ts";
+import { readSecrets } from "#app/secrets.server.ts";
+import { asks, type Couple, newCouple, newTask, told } from "../../support/delegation.ts";
+import { rawPost, rawRequest } from "../../support/raw-request.ts";
+import { dump } from "../security/dump.ts";
+import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
+
+let mila: MilaWithDatabase;
+
+beforeAll(async () => {
+  // Whoever comes is told apart by what the proxy says.
+  mila = await startMilaWithDatabase({ TRUST_PROXY: "1" });
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+const from = (address: string) => ({ "x-forwarded-for": address });
+const pathOf = (id: string, version = 1, purpose: "delegation" | "invitation" = "delegation") =>
+  `/delegations/${linkToken(readSecrets(mila.dataFolder).link, purpose, id, version)}`;
+
+async function newRequest() {
+  const nora = await newCouple(mila.db);
+  const taskId = await newTask(mila.db, nora);
+  const id = await asks(mila.db, nora, taskId, nora.sam, "link");
+  return { nora, taskId, id, path: pathOf(id) };
+}
+
+test("whoever has the link answers without an account, and looking at it changes nothing", async () => {
+  const { taskId, path } = await newRequest();
+  const before = await dump(mila.db);
+  const page = await rawRequest(mila.url, path);
+  expect([page.status, page.text]).toEqual([200, expect.stringContaining("Nora asks: can you do this?")]);
+  expect(await dump(mila.db)).toEqual(before);
+  const answer = await rawPost(mila.url, path, { answer: "accept", line: "At 3" });
+  expect([answer.status, answer.headers.location]).toEqual([303, path]);
+  expect((await told(mila.db, taskId)).task.delegation_status).toBe("accepted");
+});
+
+const changes: [string, (scene: { nora: Couple; taskId: string; id: string }) => Promise<unknown>, string][] = [
+  ["answered", ({ id }) => answerRequest(mila.db, id, { answer: "decline" }), "You said no"],
+  ["taken back", ({ nora, taskId }) => withdrawRequest(mila.db, nora, taskId), "Nora took it back"],
+  ["asked of another", ({ nora, taskId }) => asks(mila.db, nora, taskId, nora.alex, "link"), "Somebody else was asked"],
+  ["done", ({ nora, taskId }) => completeTask(mila.db, nora, taskId), "It is done already"],
+  ["deleted", ({ nora, taskId }) => deleteTask(mila.db, nora, taskId), "It is not needed any more"],
+];
+
+test.for(changes)("a request that was %s meanwhile says so, and takes no yes", async ([, change, heading]) => {
+  const request = await newRequest();
+  await change(request);
+  const before = await told(mila.db, request.taskId);
+  expect((await rawRequest(mila.url, request.path)).text).toContain(heading);
+  const late = await rawPost(mila.url, request.path, { answer: "accept" });
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining("Your answer came too late")]);
+  expect(await told(mila.db, request.taskId)).toEqual(before);
+});
+
+test("a link that nobody made is nobody's, whatever the row; and 1,000 tries are too many", async () => {
+  const { id, path } = await newRequest();
+  const address = from("203.0.113.7");
+  const wrong = [`${path.slice(0, -1)}${path.endsWith("A") ? "B" : "A"}`, pathOf(id, 2), pathOf(id, 1, "invitation")];
+  for (const guess of [...wrong, "/delegations/x", `/delegations/${id}`]) {
+    expect([guess, (await rawRequest(mila.url, guess, { headers: address })).status]).toEqual([guess, 404]);
+    expect((await rawPost(mila.url, guess, { answer: "accept" }, address)).status).toBe(404);
+  }
+  const statuses = [];
+  for (let count = 0; count < 1_000; count += 1) {
+    statuses.push((await rawRequest(mila.url, `/delegations/guess-${count}`, { headers: address })).status);
+  }
+  expect(statuses.at(-1)).toBe(429);
+  expect(statuses.filter((status) => status === 404).length).toBeLessThan(30);
+  expect((await rawRequest(mila.url, path, { headers: address })).status).toBe(429);
+  expect((await rawRequest(mila.url, path, { headers: from("203.0.113.8") })).status).toBe(200);
+});
+
+test("the link is in no log, and no page that it leads to is told it", async () => {
+  const { path } = await newRequest();
+  const page = await rawRequest(mila.url, path);
+  expect(page.headers["referrer-policy"]).toBe("strict-origin");
+  await rawPost(mila.url, path, { answer: "accept" });
+  await rawRequest(mila.url, `${path}.data`);
+  expect(mila.output()).toContain('"route":"/delegations/:token"');
+  expect(mila.output()).not.toContain(path.split("/")[2]);
+});
