@@ -72,5 +72,5 @@ function named(row: string, known: Record<string, string>): string {
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "(id)")
     .replaceAll(/"[0-9a-f]{64}"/g, "(hash)")
     .replaceAll(/"\$argon2id[^"]*"/g, "(hash)")
-    .replaceAll(/"(?!2001)\d{4}-[^"]*Z"/g, "(now)");
+    .replaceAll(/(?!2001)\d{4}-\d\d-\d\dT[\d:.]+Z/g, "(now)");
 }

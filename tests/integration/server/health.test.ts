@@ -19,7 +19,7 @@ test("it is alive and ready, and says so to anybody without a cookie", async () 
 test("it is ready with a worker, says so when there is none, and is ready all the same", async () => {
   await using mila = await startMilaWithDatabase();
   const ready = async () => JSON.parse((await rawRequest(mila.url, "/health/ready")).text);
-  await expect.poll(ready).toEqual({ status: "ok" });
+  await expect.poll(ready, { timeout: 20_000 }).toEqual({ status: "ok" });
   await mila.db
     .updateTable("workers")
     .set({ beat_at: laterBy(nowIso(), { seconds: -31 }) })
