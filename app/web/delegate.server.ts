@@ -1,4 +1,4 @@
-import { ask, type Asked } from "#app/domain/delegation/ask.server.ts";
+import { ask, checkQuestion, type Impossible, type Question } from "#app/domain/delegation/ask.server.ts";
 import type { AskMethod } from "#app/domain/delegation/input.ts";
 import { database } from "#db/connection.server.ts";
 import { isSetUp } from "./channels.server.ts";
@@ -7,15 +7,9 @@ import { notFound } from "./not-found.server.ts";
 import type { SignedIn } from "./session.server.ts";
 import { redirectWithToast, toast } from "./toast.server.ts";
 
-interface Question {
-  taskId: string;
-  familyMemberId: string;
-  method: AskMethod;
-}
-
 type FieldErrors = Partial<Record<"familyMemberId" | "method", string[]>>;
 
-const words = { sms: "SMS", whatsapp: "WhatsApp", email: "E-mail", link: "A link" } as const;
+const words = { sms: "SMS", whatsapp: "WhatsApp", email: "E-mail" } as const;
 
 /** Asks, and goes on to the page that says so; or what is wrong with the form. */
 export async function askByForm(viewer: SignedIn, question: Question): Promise<Response | FieldErrors> {
@@ -32,17 +26,21 @@ export async function askByForm(viewer: SignedIn, question: Question): Promise<R
   return redirectWithToast(method === "link" ? page : "/dashboard", said);
 }
 
-type Outcome = Asked | { is: "no_provider"; method: AskMethod };
+type Refused = Impossible | { is: "no_provider"; method: Exclude<AskMethod, "link"> };
 
 /** Asks, unless nothing could be sent by this method: nothing pretends to be sent. */
-export async function askIfPossible(viewer: SignedIn, question: Question): Promise<Outcome> {
+export async function askIfPossible(
+  viewer: SignedIn,
+  question: Question,
+): Promise<{ is: "asked"; id: string } | Refused> {
   const { method } = question;
-  if (method !== "link" && !isSetUp(method)) return { is: "no_provider", method };
-  return ask(database(), viewer, question);
+  if (method === "link" || isSetUp(method)) return ask(database(), viewer, question);
+  const checked = await checkQuestion(database(), viewer, question);
+  return checked.is === "possible" ? { is: "no_provider", method } : checked;
 }
 
 /** Why nobody was asked, for people. */
-export function refusal(outcome: Exclude<Outcome, { is: "asked" }>): string {
+export function refusal(outcome: Refused): string {
   switch (outcome.is) {
     case "missing":
       return "There is no such task.";

@@ -26,6 +26,8 @@ const methodLabels = { sms: "SMS", whatsapp: "WhatsApp", email: "E-mail", link: 
 export function DelegateForm({ delegates, methods, preview, isAgain, lastResult, ...chosen }: DelegateFormProps) {
   const isBusy = useNavigation().formMethod !== undefined;
   const typed = lastResult?.initialValue;
+  // With a link to copy, nobody gets anything from here.
+  const isSent = methods.some(({ method, problem }) => method !== "link" && problem === null);
   return (
     <PageForm className="card-panel stack" preventScrollReset>
       <Choices
@@ -52,12 +54,14 @@ export function DelegateForm({ delegates, methods, preview, isAgain, lastResult,
           isOff: problem !== null,
         }))}
       />
-      <figure>
-        <figcaption className="font-bold">What they get</figcaption>
-        <p className="message-preview" dir="auto">
-          {preview}
-        </p>
-      </figure>
+      {isSent && (
+        <figure>
+          <figcaption className="font-bold">What they get</figcaption>
+          <p className="message-preview" dir="auto">
+            {preview}
+          </p>
+        </figure>
+      )}
       <div className="button-row">
         <LeaveLink>Cancel</LeaveLink>
         <SubmitButton className="button-primary" isBusy={isBusy} busyText="Asking...">

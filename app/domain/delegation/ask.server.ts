@@ -14,11 +14,14 @@ interface Viewer {
   householdId: string;
 }
 
-/** What became of asking: the request, or why nobody was asked. */
-export type Asked =
-  | { is: "asked"; id: string; delegate: Delegate }
-  | { is: "missing" | "completed" | "not_a_delegate" }
-  | { is: "no_address"; delegate: Delegate };
+export interface Question {
+  taskId: string;
+  familyMemberId: string;
+  method: AskMethod;
+}
+
+/** Why nobody is asked. */
+export type Impossible = { is: "missing" | "completed" | "not_a_delegate" } | { is: "no_address"; delegate: Delegate };
 
 /** A question that could not be asked for a day is asked too late. */
 const hoursTried = 24;
@@ -30,25 +33,38 @@ const hoursTried = 24;
 export async function ask(
   db: Kysely<Database>,
   viewer: Viewer,
-  { taskId, familyMemberId, method }: { taskId: string; familyMemberId: string; method: AskMethod },
+  { taskId, familyMemberId, method }: Question,
   now: string = nowIso(),
-): Promise<Asked> {
+): Promise<{ is: "asked"; id: string } | Impossible> {
   return db.transaction().execute(async (trx) => {
-    const task = await findTask(trx, viewer, taskId);
-    if (!task) return { is: "missing" };
-    if (task.is_completed) return { is: "completed" };
-    const delegate = await findDelegate(trx, viewer, familyMemberId);
-    if (!delegate) return { is: "not_a_delegate" };
-    if (method !== "link" && !addressOf(delegate, method)) return { is: "no_address", delegate };
+    const checked = await checkQuestion(trx, viewer, { taskId, familyMemberId, method });
+    if (checked.is !== "possible") return checked;
+    const { delegate } = checked;
     const same = await findSame(trx, taskId, familyMemberId, method);
-    if (same) return { is: "asked", id: same.id, delegate };
+    if (same) return { is: "asked", id: same.id };
     await endRequests(trx, [taskId], "superseded", now);
-    return { is: "asked", id: await addRequest(trx, viewer, { taskId, delegate, method }, now), delegate };
+    return { is: "asked", id: await addRequest(trx, viewer, { taskId, delegate, method }, now) };
   });
 }
 
-function findTask(trx: Transaction<Database>, { householdId }: Viewer, id: string) {
-  return trx
+/** Whether there is such a task and somebody to ask, who can be reached by this method. */
+export async function checkQuestion(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  { taskId, familyMemberId, method }: Question,
+): Promise<{ is: "possible"; delegate: Delegate } | Impossible> {
+  const task = await findTask(db, viewer, taskId);
+  if (!task) return { is: "missing" };
+  if (task.is_completed) return { is: "completed" };
+  const delegate = await findDelegate(db, viewer, familyMemberId);
+  if (!delegate) return { is: "not_a_delegate" };
+  return method === "link" || addressOf(delegate, method)
+    ? { is: "possible", delegate }
+    : { is: "no_address", delegate };
+}
+
+function findTask(db: Kysely<Database>, { householdId }: Viewer, id: string) {
+  return db
     .selectFrom("tasks")
     .select("is_completed")
     .where("id", "=", id)

@@ -1,0 +1,91 @@
+import type { Kysely } from "kysely";
+import { expect, test } from "vitest";
+import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
+import { linkToken } from "#app/domain/links/link-token.server.ts";
+import { completeTask, deleteTask } from "#app/domain/tasks/task.server.ts";
+import type { Database } from "#db/schema.ts";
+import { startFakeSmtp } from "../../fakes/smtp.ts";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { newDatabase } from "../../support/database.ts";
+import { asks, type Couple, newCouple, newTask, phones, says } from "../../support/delegation.ts";
+import { newSender } from "../../support/deliveries.ts";
+
+const endsOf = (db: Kysely<Database>, kind: string) =>
+  db.selectFrom("deliveries").select(["state", "reason"]).where("kind", "=", kind).orderBy("id").execute();
+
+test("who is asked by text gets who asks, what, when, and the link", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const nora = await newCouple(own.db);
+  const id = await asks(own.db, nora, await newTask(own.db, nora));
+  const { sendDue, instance } = newSender(own.db, twilio.settings);
+  await sendDue();
+  const link = `${instance.origin}/delegations/${linkToken(instance.linkKey, "delegation", id)}`;
+  const said = "Mila: Nora asks: can you do this? Pick up Emma, Fri, Jun 10, 2101 at 3:00 PM. Reply YES or NO, or tap";
+  expect(twilio.messages()).toMatchObject([{ to: phones.sam, body: `${said} ${link}` }]);
+});
+
+test("who is asked by e-mail gets the same, with a button", async () => {
+  await using own = newDatabase();
+  await using smtp = await startFakeSmtp();
+  const nora = await newCouple(own.db);
+  await asks(own.db, nora, await newTask(own.db, nora), nora.sam, "email");
+  await newSender(own.db, smtp.settings).sendDue();
+  expect(await endsOf(own.db, "delegation_request")).toEqual([{ state: "sent", reason: null }]);
+});
+
+const stops: [string, string, (db: Kysely<Database>, nora: Couple, taskId: string) => Promise<unknown>][] = [
+  ["taken back", "withdrawn", withdrawRequest],
+  ["done", "task_done", completeTask],
+  ["deleted", "task_deleted", deleteTask],
+  ["asked of another", "superseded", (db, nora, taskId) => asks(db, nora, taskId, nora.alex, "link")],
+];
+
+test.for(stops)("what was %s before its claim is not sent", async ([, reason, stop]) => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const nora = await newCouple(own.db);
+  const taskId = await newTask(own.db, nora);
+  await asks(own.db, nora, taskId);
+  await stop(own.db, nora, taskId);
+  await newSender(own.db, twilio.settings).sendDue();
+  expect(await endsOf(own.db, "delegation_request")).toEqual([{ state: "cancelled", reason }]);
+  expect(twilio.messages()).toEqual([]);
+});
+
+test("what was answered before its claim is not asked any more", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const nora = await newCouple(own.db);
+  await says(own.db, await asks(own.db, nora, await newTask(own.db, nora)), "accept");
+  await newSender(own.db, twilio.settings).sendDue();
+  expect(await endsOf(own.db, "delegation_request")).toEqual([{ state: "cancelled", reason: "answered" }]);
+  expect(twilio.messages()).toMatchObject([{ to: phones.nora }]);
+});
+
+test("who asked is told yes, and done, each once", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const nora = await newCouple(own.db);
+  const id = await asks(own.db, nora, await newTask(own.db, nora), nora.sam, "link");
+  const { sendDue, instance } = newSender(own.db, twilio.settings);
+  await says(own.db, id, "accept", "There at three");
+  await sendDue();
+  await says(own.db, id, "done");
+  await sendDue();
+  const [yes = "", done = ""] = twilio.messages().map(({ body }) => body);
+  expect(yes).toContain(`Sam says yes: Pick up Emma. "There at three" ${instance.origin}/tasks/`);
+  expect(done).toContain("Sam says it is done: Pick up Emma.");
+  expect(twilio.messages()).toHaveLength(2);
+});
+
+test("a yes that was taken back by who asked is not told them", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const nora = await newCouple(own.db);
+  const taskId = await newTask(own.db, nora);
+  await says(own.db, await asks(own.db, nora, taskId, nora.sam, "link"), "accept");
+  await withdrawRequest(own.db, nora, taskId);
+  await newSender(own.db, twilio.settings).sendDue();
+  expect(await endsOf(own.db, "delegation_answer")).toEqual([{ state: "cancelled", reason: "withdrawn" }]);
+});
