@@ -24,7 +24,8 @@ export async function tellAsker(
     .executeTakeFirst();
   const channels = preferences ? wantedChannels(preferences) : [];
   const message = { kind: "delegation_answer", userId, subjectId: id } as const;
-  const dedupeKey = `delegation_answer:${id}:${what}:${now}`;
+  // Yes and no are said once; what was done and reopened can be done again.
+  const dedupeKey = `delegation_answer:${id}:${what}${what === "done" ? `:${now}` : ""}`;
   await addDeliveries(
     trx,
     channels.map((channel) => ({ ...message, channel, dedupeKey })),
