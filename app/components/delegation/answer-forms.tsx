@@ -11,7 +11,9 @@ export function AnswerForm({ lastResult }: { lastResult?: SubmissionResult<strin
   return (
     <Form method="post" className="stack">
       {/* Enter presses the first button of a form: a line that says why not must not say yes. */}
-      <button type="submit" hidden />
+      <button type="submit" className="hidden">
+        Yes or no?
+      </button>
       <button type="submit" name="answer" value="accept" className="button-primary" disabled={isBusy}>
         <Check className="icon" aria-hidden="true" />
         Yes, I&apos;ll do it
@@ -24,6 +26,7 @@ export function AnswerForm({ lastResult }: { lastResult?: SubmissionResult<strin
       <Field id="line" label="A line with it, if you like" errors={errors}>
         <input
           {...fieldProps("line", { errors })}
+          type="text"
           name="line"
           defaultValue={String(lastResult?.initialValue?.line ?? "")}
           maxLength={lineLength}

@@ -15,6 +15,7 @@ export function CopyLink({ link, isTheWay }: { link: string; isTheWay: boolean }
       <div className="flex gap-2">
         <input
           id="request-link"
+          type="text"
           className="control min-w-0"
           value={link}
           readOnly
