@@ -34,7 +34,7 @@ export const clockSet: Row = {
       await clock.set(minutes);
       const now = laterBy(nowIso(), { minutes });
       await makeDue(db, reminderIds.slice(turn * eachTime, (turn + 1) * eachTime), now);
-      await pause(random.whole(0, 3_000));
+      await pause(random.whole(0, 1_500));
     }
     if ((await untilFinished(db, 60_000)) === null) stuck += 1;
     const { lost, extra, ended } = await readOutcome(db, twilio.accepted());

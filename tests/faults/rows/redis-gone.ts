@@ -29,7 +29,7 @@ export const redisGone: Row = {
     await twilio.behave({ is: "slow", answerMs: 300 });
     await using redis = await startRedis(installation, false);
     if (!redis) return skip("redis-server is not installed");
-    const downTurns = isQuick ? 6 : 60;
+    const downTurns = isQuick ? 4 : 60;
     const { reminderIds } = await seedReminders(db, (1 + 2 * count + downTurns) * eachTime);
     let turn = 0;
     const makeSomeDue = () => makeDue(db, reminderIds.slice(turn * eachTime, (turn += 1) * eachTime));
