@@ -26,26 +26,29 @@ async function remind(settings: Record<string, string>, before: (pid: number) =>
   before(mila.process.pid ?? 0);
   await expect.poll(() => twilio.messages().length, { timeout: 30_000 }).toBe(1);
   const [text] = twilio.messages();
-  expect(text).toMatchObject({ to: phone, body: expect.stringContaining("Pick up Emma") });
-  const { state, claimed_at } = await mila.db
-    .selectFrom("deliveries")
-    .select(["state", "claimed_at"])
-    .executeTakeFirstOrThrow();
-  expect(["sending", "sent", "delivered"]).toContain(state);
-  expect(Date.parse(claimed_at ?? "")).toBeGreaterThanOrEqual(Date.parse(at));
+  const { claimed_at } = await mila.db.selectFrom("deliveries").select("claimed_at").executeTakeFirstOrThrow();
+  return { to: text?.to, body: text?.body, isInTime: Date.parse(claimed_at ?? "") >= Date.parse(at) };
 }
 
-test.runIf(hasRedis)("a reminder reaches the phone at its time, by Redis", () => remind({}));
+const arrived = { to: phone, body: expect.stringContaining("Pick up Emma"), isInTime: true };
 
-test("a reminder reaches the phone at its time where there is no Redis", () => remind({ PATH: "/nonexistent" }));
+test.runIf(hasRedis)("a reminder reaches the phone at its time, by Redis", async () => {
+  expect(await remind({})).toEqual(arrived);
+});
 
-test.runIf(hasRedis)("a reminder reaches the phone although Redis was killed", () =>
-  remind({}, (pid) => {
+test("a reminder reaches the phone at its time where there is no Redis", async () => {
+  expect(await remind({ PATH: "/nonexistent" })).toEqual(arrived);
+});
+
+test.runIf(hasRedis)("a reminder reaches the phone although Redis was killed", async () => {
+  const killRedis = (pid: number) => {
     const redis = processRunning("redis-server", processesOf(pid));
     expect(redis).toBeGreaterThan(0);
     process.kill(redis, "SIGKILL");
-  }),
-);
+  };
+  expect(await remind({}, killRedis)).toEqual(arrived);
+});
 
-test("a reminder reaches the phone although Redis is not where it should be", () =>
-  remind({ REDIS_URL: "redis://127.0.0.1:1" }));
+test("a reminder reaches the phone although Redis is not where it should be", async () => {
+  expect(await remind({ REDIS_URL: "redis://127.0.0.1:1" })).toEqual(arrived);
+});
