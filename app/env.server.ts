@@ -84,6 +84,10 @@ const settings = z.object({
       say("who e-mails are from", "Mila <mila@example.com>"),
     )
     .optional(),
+  GOOGLE_CLIENT_ID: oneWord("0123456789-abc.apps.googleusercontent.com").optional(),
+  GOOGLE_CLIENT_SECRET: oneWord("GOCSPX-0123456789abcdef").optional(),
+  /** One server that stands in for Google's several. */
+  GOOGLE_BASE_URL: apiAddress("http://localhost:8080").optional(),
   /** In 24 hours, SMS and WhatsApp together: by a user to their own number, by a user to others, by a household. */
   TEXTS_A_DAY: count(50),
   TEXTS_A_DAY_TO_OTHERS: count(10),
@@ -101,6 +105,8 @@ const companions: [name: keyof Settings, needed: (keyof Settings)[], example: st
   ["POSTMARK_SERVER_TOKEN", ["EMAIL_FROM"], "Mila <mila@example.com>"],
   ["POSTMARK_WEBHOOK_PASSWORD", ["POSTMARK_SERVER_TOKEN"], "01234567-89ab-cdef-0123-456789abcdef"],
   ["SMTP_URL", ["EMAIL_FROM"], "Mila <mila@example.com>"],
+  ["GOOGLE_CLIENT_ID", ["GOOGLE_CLIENT_SECRET"], "GOCSPX-0123456789abcdef"],
+  ["GOOGLE_CLIENT_SECRET", ["GOOGLE_CLIENT_ID"], "0123456789-abc.apps.googleusercontent.com"],
 ];
 
 /** Settings whose values no message may show. */
@@ -110,6 +116,7 @@ const secretSettings = new Set([
   "POSTMARK_SERVER_TOKEN",
   "POSTMARK_WEBHOOK_PASSWORD",
   "SMTP_URL",
+  "GOOGLE_CLIENT_SECRET",
   "REDIS_URL",
 ]);
 

@@ -32,6 +32,7 @@ export type DeliveryState =
 
 export interface Database {
   users: UserTable;
+  google_accounts: GoogleAccountTable;
   sessions: SessionTable;
   sign_in_failures: SignInFailureTable;
   profiles: ProfileTable;
@@ -62,6 +63,20 @@ interface UserTable {
   email_verified_at: string | null;
   /** Null for an account that signs in by other means only. */
   password_hash: string | null;
+  created_at: string;
+}
+
+/** Who signs in with Google. A user has one Google account at most. */
+interface GoogleAccountTable {
+  /** Google's own id of the person, which never changes; an address can, and can become somebody else's. */
+  sub: string;
+  user_id: string;
+  /** As Google last said it, in lower case; for people to tell which account it is. */
+  email: string;
+  /** What was allowed, with spaces between. */
+  scope: string;
+  /** Sealed (app/domain/accounts/sealed.server.ts), bound to the user; null where the calendar was not allowed. */
+  refresh_token: string | null;
   created_at: string;
 }
 

@@ -5,6 +5,10 @@ import { contextOf } from "./request-context.ts";
 
 const development = env.NODE_ENV === "development";
 
+/** Where a form post of ours is redirected to. */
+const google = ["https://accounts.google.com", "https://calendar.google.com"];
+if (env.GOOGLE_BASE_URL) google.push(new URL(env.GOOGLE_BASE_URL).origin);
+
 /** Security headers on every answer, errors too (SECURITY.md, "Headers"). */
 export const securityHeaders: RequestHandler[] = [
   (_req, res, next) => {
@@ -25,8 +29,7 @@ export const securityHeaders: RequestHandler[] = [
         "object-src": ["'none'"],
         "base-uri": ["'none'"],
         "frame-ancestors": ["'none'"],
-        // The two that a form post of ours is redirected to.
-        "form-action": ["'self'", "https://accounts.google.com", "https://calendar.google.com"],
+        "form-action": ["'self'", ...google],
       },
     },
     strictTransportSecurity: env.APP_URL?.startsWith("https:") ? { maxAge: 63_072_000 } : false,

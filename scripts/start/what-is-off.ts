@@ -7,6 +7,6 @@ export function whatIsOff(env: Settings, hasRedis: boolean): string[] {
     env.TWILIO_SMS_FROM ? [] : "text messages (Twilio)",
     env.EMAIL_FROM ? [] : "e-mail (Postmark or SMTP)",
     hasRedis ? [] : "Redis (the database alone does its work)",
-    "Google sign-in",
+    env.GOOGLE_CLIENT_ID ? [] : "Google sign-in",
   ].flat();
 }
