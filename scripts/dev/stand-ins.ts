@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { startFakeGoogle } from "../../tests/fakes/google.ts";
 import { startFakeOpenai } from "../../tests/fakes/openai.ts";
 import { startFakePostmark } from "../../tests/fakes/postmark.ts";
 import { startFakeSmtp } from "../../tests/fakes/smtp.ts";
@@ -17,6 +18,7 @@ export async function startStandIns(): Promise<string> {
   const local = `http://localhost:${port}`;
   const origin = process.env.APP_URL || local;
   await startOpenai();
+  await startGoogle();
   const twilio = process.env.TWILIO_ACCOUNT_SID
     ? undefined
     : await startFakeTwilio({ inboundUrl: `${origin}/webhooks/twilio/inbound`, via: local });
@@ -35,4 +37,10 @@ async function startOpenai(): Promise<void> {
   if (process.env.OPENAI_API_KEY) return;
   const { baseUrl, apiKey } = await startFakeOpenai();
   Object.assign(process.env, { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey });
+}
+
+async function startGoogle(): Promise<void> {
+  if (process.env.GOOGLE_CLIENT_ID) return;
+  const { settings } = await startFakeGoogle();
+  Object.assign(process.env, settings);
 }

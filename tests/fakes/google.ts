@@ -1,0 +1,82 @@
+// A stand-in for Google's accounts: node tests/fakes/google.ts [PORT]
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { answerConsent, showConsent } from "./google-consent.ts";
+import { answerRevocation, answerToken, answerUserinfo, withdrawGrant } from "./google-oauth.ts";
+import { type GooglePerson, type GoogleState, newGoogleState, personOf } from "./google-state.ts";
+import { bodyOf, sendJson, serve } from "./server.ts";
+
+export interface FakeGoogle extends AsyncDisposable {
+  origin: string;
+  /** The settings that lead an instance here. */
+  settings: Record<string, string>;
+  /** Somebody with this address, as usual but for what is told; they can be changed afterwards. */
+  person: (email: string, differing?: Partial<GooglePerson>) => GooglePerson;
+  /** What they do on the consent page that an address leads to: where it sends them. */
+  consent: (url: string, email: string, how?: { declines?: "calendar" | "all" }) => Promise<string>;
+  /** The refresh tokens that work. */
+  refreshTokens: () => string[];
+  /** As somebody does on Google's own page of what has access. */
+  withdraw: (sub: string) => void;
+  /** From now on token and userinfo answer with this status; 200 sets it right. */
+  fail: (status: number) => void;
+  /** What the provider would have refused; closing fails over it. */
+  problems: string[];
+}
+
+/** Starts it, on a free port unless told. */
+export async function startFakeGoogle({ port = 0 }: { port?: number } = {}): Promise<FakeGoogle> {
+  const state = newGoogleState();
+  const server = await serve((request, response) => answer(state, request, response), port);
+  return {
+    origin: server.origin,
+    settings: {
+      GOOGLE_BASE_URL: server.origin,
+      GOOGLE_CLIENT_ID: state.clientId,
+      GOOGLE_CLIENT_SECRET: state.clientSecret,
+    },
+    person: (email, differing) => personOf(state, email, differing),
+    consent,
+    refreshTokens: () => [...state.refreshTokens.keys()],
+    withdraw: (sub) => withdrawGrant(state, sub),
+    fail: (status) => (state.status = status),
+    problems: state.problems,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      if (state.problems.length > 0) throw new Error(`The provider would have refused: ${state.problems.join("; ")}`);
+    },
+  };
+}
+
+async function answer(state: GoogleState, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? "", "http://google");
+  const form = request.method === "POST" ? new URLSearchParams(String(await bodyOf(request))) : undefined;
+  if (pathname === "/o/oauth2/v2/auth" && !form) return showConsent(state, response, searchParams);
+  if (pathname === "/o/oauth2/v2/auth" && form) return answerConsent(state, response, searchParams, form);
+  if (pathname === "/token" && form) return answerToken(state, response, form);
+  if (pathname === "/v1/userinfo" && !form) return answerUserinfo(state, request, response);
+  if (pathname === "/revoke" && form) return answerRevocation(state, response, form);
+  return sendJson(response, 404, { error: "not_found" });
+}
+
+async function consent(
+  url: string,
+  email: string,
+  { declines }: { declines?: "calendar" | "all" } = {},
+): Promise<string> {
+  // As a browser would, which sees the page first.
+  const page = await fetch(url);
+  if (!page.ok) throw new Error(await page.text());
+  const form = new URLSearchParams({ email, answer: declines === "all" ? "deny" : "allow" });
+  if (declines !== "calendar") form.set("calendar", "on");
+  const answered = await fetch(url, { method: "POST", body: form, redirect: "manual" });
+  return answered.headers.get("location") ?? "";
+}
+
+if (import.meta.main) {
+  const { settings } = await startFakeGoogle({ port: Number(process.argv[2] ?? 0) });
+  console.log(
+    Object.entries(settings)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(" "),
+  );
+}
