@@ -5,6 +5,8 @@ export default [
   index("routes/index.ts"),
   route("auth", "routes/auth/sign-in.tsx"),
   route("auth/google", "routes/auth/google.ts"),
+  route("auth/google/callback", "routes/auth/google-callback.tsx"),
+  route("auth/google/link", "routes/auth/google-link.tsx"),
   route("auth/forgot", "routes/auth/forgot.tsx"),
   route("auth/reset", "routes/auth/reset.tsx"),
   route("auth/verify", "routes/auth/verify.tsx"),

@@ -29,6 +29,8 @@ export function AuthForm({ mode, redirectTo, lastResult }: AuthFormProps) {
   return (
     <div className="card-panel">
       <Form method="post" action="/auth/google">
+        <input type="hidden" name="redirectTo" value={redirectTo} />
+        <input type="hidden" name="timeZone" value={timeZone} />
         <SubmitButton className="button-secondary w-full" isBusy={isBusy} busyText="Loading...">
           Continue with Google
         </SubmitButton>

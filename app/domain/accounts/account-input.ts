@@ -12,5 +12,8 @@ export const passwordChange = z.object({ currentPassword: ownPassword, newPasswo
 /** Another e-mail address. */
 export const emailChange = z.object({ email: emailAddress("Please enter an email address"), password: ownPassword });
 
+/** The account that a Google account is to lead to as well. */
+export const googleLink = z.object({ password: ownPassword });
+
 /** The end of the account. */
 export const accountDeletion = z.object({ password: ownPassword });

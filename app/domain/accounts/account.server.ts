@@ -1,9 +1,8 @@
-import type { Kysely, Transaction } from "kysely";
-import { v7 as newId } from "uuid";
-import { newHousehold } from "#app/domain/household/membership.server.ts";
-import { isTimeZone, nowIso } from "#app/domain/time.ts";
+import type { Kysely } from "kysely";
+import { nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 import { requestEmailVerification } from "./email-verification.server.ts";
+import { knownTimeZone, makeAccount, mayJoin } from "./new-account.server.ts";
 import { hashPassword, isCommonPassword, passwordMatches } from "./password.server.ts";
 
 export type SignUp = { userId: string } | { refused: "already_registered" | "weak_password" | "not_invited" };
@@ -25,21 +24,9 @@ export async function signUp(
   return db.transaction().execute(async (trx) => {
     const taken = await trx.selectFrom("users").select("id").where("email", "=", person.email).executeTakeFirst();
     if (taken) return { refused: "already_registered" as const };
-    const [userId, now] = [newId(), nowIso()];
-    if (instance.whoMay === "invited" && !(await isExpected(trx, person.email, now)))
-      return { refused: "not_invited" as const };
-    await trx
-      .insertInto("users")
-      .values({ id: userId, email: person.email, password_hash: passwordHash, created_at: now })
-      .execute();
-    const timeZone = knownTimeZone(person.timeZone);
-    await trx.insertInto("profiles").values({ id: userId, time_zone: timeZone, updated_at: now }).execute();
-    await trx.insertInto("user_preferences").values({ user_id: userId }).execute();
-    const householdId = await newHousehold(trx, now);
-    await trx
-      .insertInto("household_members")
-      .values({ id: newId(), household_id: householdId, user_id: userId, role: "owner", joined_at: now })
-      .execute();
+    const now = nowIso();
+    if (!(await mayJoin(trx, person.email, instance.whoMay, now))) return { refused: "not_invited" as const };
+    const userId = await makeAccount(trx, { ...person, passwordHash }, now);
     if (instance.canSendEmail) await requestEmailVerification(trx, { userId, email: person.email }, now);
     return { userId };
   });
@@ -70,21 +57,4 @@ export async function learnTimeZone(db: Kysely<Database>, userId: string, timeZo
     .where("id", "=", userId)
     .where("time_zone", "is", null)
     .execute();
-}
-
-async function isExpected(trx: Transaction<Database>, email: string, now: string): Promise<boolean> {
-  const somebody = await trx.selectFrom("users").select("id").limit(1).executeTakeFirst();
-  if (!somebody) return true;
-  const invitation = await trx
-    .selectFrom("family_invitations")
-    .select("id")
-    .where("invitee_email", "=", email)
-    .where("status", "=", "pending")
-    .where("expires_at", ">", now)
-    .executeTakeFirst();
-  return Boolean(invitation);
-}
-
-function knownTimeZone(name: string | undefined): string | null {
-  return name && isTimeZone(name) ? name : null;
 }

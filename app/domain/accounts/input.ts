@@ -27,6 +27,9 @@ export const credentials = z.object({
   redirectTo: z.string().max(4096).optional().catch(undefined),
 });
 
+/** What the button for Google sends. */
+export const googleStart = credentials.pick({ timeZone: true, redirectTo: true });
+
 export type AuthMode = z.infer<typeof credentials>["mode"];
 
 /** What is asked of somebody who has forgotten their password. */

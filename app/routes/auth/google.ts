@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { googleStart } from "#app/domain/accounts/input.ts";
+import { badRequest, readForm } from "#app/web/form.server.ts";
+import { startGoogleSignIn } from "#app/web/google-sign-in.server.ts";
 
 export { default, loader } from "../not-found.tsx";
 
-/** Says how it is set up: there are no keys for it in the settings of this version. */
-export async function action(_args: ActionFunctionArgs) {
-  const message =
-    "Signing in with Google is not set up on this Mila. Whoever runs it adds GOOGLE_CLIENT_ID and " +
-    "GOOGLE_CLIENT_SECRET to its settings. Until then, email and password work.";
-  return redirectWithToast("/auth", toast("error", "Error", { message }));
+export async function action({ request }: ActionFunctionArgs) {
+  const submission = await readForm(request, googleStart);
+  return submission.status === "success" ? startGoogleSignIn(request, submission.value) : badRequest();
 }

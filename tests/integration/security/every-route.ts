@@ -27,6 +27,8 @@ export const routeTable: Record<string, RouteRow> = {
     fields: () => ({ mode: "signup", email: newAddress(), password: "correct horse 7", timeZone: "Europe/Berlin" }),
   },
   "/auth/google": { who: "anybody", hasPage: false, fields: () => ({}) },
+  "/auth/google/callback": { who: "anybody", hasPage: true },
+  "/auth/google/link": { who: "anybody", hasPage: true, fields: () => ({ password: "correct horse 7" }) },
   "/auth/forgot": { who: "anybody", hasPage: true, fields: () => ({ email: newAddress() }) },
   "/auth/reset": { who: "anybody", hasPage: true, fields: () => ({ password: "correct horse 8" }) },
   "/auth/verify": { who: "anybody", hasPage: true, fields: () => ({}) },

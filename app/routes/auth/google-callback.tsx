@@ -1,0 +1,28 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { AccountPage } from "#app/components/account-page.tsx";
+import { finishGoogleSignIn } from "#app/web/google-sign-in.server.ts";
+
+export const meta: MetaFunction = () => [
+  { title: "Sign in · Mila" },
+  // The address has Google's code in it.
+  { name: "referrer", content: "strict-origin" },
+];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return (await finishGoogleSignIn(request)) ?? data(null, { status: 400 });
+}
+
+export default function NotFromHere() {
+  return (
+    <AccountPage heading="That did not work">
+      <p>
+        Signing in with Google has to begin here, in this browser, and end within ten minutes. Nothing happened; please
+        try again.
+      </p>
+      <Link className="button-primary" to="/auth">
+        Back to log in
+      </Link>
+    </AccountPage>
+  );
+}

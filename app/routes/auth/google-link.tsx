@@ -1,0 +1,54 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { AccountPage } from "#app/components/account-page.tsx";
+import { GoogleLinkForm } from "#app/components/google-link-form.tsx";
+import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { googleLink } from "#app/domain/accounts/account-input.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { readLink } from "#app/web/google-cookies.server.ts";
+import { linkByPassword } from "#app/web/google-link.server.ts";
+
+export { shouldRevalidate, signInClientAction as clientAction } from "#app/components/failed-save.ts";
+
+export const meta: MetaFunction = () => [{ title: "Your password · Mila" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const pending = await readLink(request);
+  if (!pending) throw redirect("/auth", 303);
+  return { email: pending.identity.email };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const pending = await readLink(request);
+  if (!pending) return redirect("/auth", 303);
+  const submission = await readForm(request, googleLink);
+  const hideFields = ["password"];
+  if (submission.status !== "success") return data({ submission: submission.reply({ hideFields }) }, { status: 400 });
+  const outcome = await linkByPassword(request, context, pending, submission.value.password);
+  if (outcome instanceof Response) return outcome;
+  const reply = submission.reply({ hideFields, fieldErrors: { password: outcome.errors } });
+  return data({ submission: reply }, { status: outcome.status });
+}
+
+export default function LinkGoogle() {
+  const { email } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <AccountPage heading="You have an account already">
+      <Toasts toast={failureToast(answer)} />
+      <p>
+        Somebody signed up with <b dir="auto">{email}</b> and a password. If that was you, enter the password once; from
+        then on Google signs you in too.
+      </p>
+      <GoogleLinkForm lastResult={answer && "submission" in answer ? answer.submission : undefined} />
+      <p className="auth-links">
+        <Link className="text-link" to="/auth/forgot">
+          Forgot your password?
+        </Link>
+        <Link className="text-link" to="/auth">
+          Back to log in
+        </Link>
+      </p>
+    </AccountPage>
+  );
+}

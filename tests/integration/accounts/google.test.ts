@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { unseal } from "#app/domain/accounts/sealed.server.ts";
+import { readSecrets } from "#app/secrets.server.ts";
+import { type FakeGoogle, startFakeGoogle } from "../../fakes/google.ts";
+import { GoogleVisitor } from "../../support/google-visitor.ts";
+import { newFamily } from "../../support/visitor.ts";
+import { dump } from "../security/dump.ts";
+import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
+
+let google: FakeGoogle;
+let mila: MilaWithDatabase;
+let people = 0;
+
+beforeAll(async () => {
+  google = await startFakeGoogle();
+  mila = await startMilaWithDatabase(google.settings);
+});
+
+afterAll(async () => {
+  await mila[Symbol.asyncDispose]();
+  await google[Symbol.asyncDispose]();
+});
+
+const newVisitor = () => new GoogleVisitor(mila.url, google);
+const newAddress = () => `google-${(people += 1)}@example.com`;
+const accountOf = (email: string) =>
+  mila.db
+    .selectFrom("google_accounts")
+    .innerJoin("users", "users.id", "google_accounts.user_id")
+    .innerJoin("profiles", "profiles.id", "users.id")
+    .selectAll()
+    .where("google_accounts.email", "=", email)
+    .executeTakeFirstOrThrow();
+
+/** What the sign-in page says to whom an answer sends there. */
+async function said(visitor: GoogleVisitor, answer: Response): Promise<string> {
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, expect.stringMatching(/^\/auth(\?|$)/)]);
+  return (await visitor.follow(answer)).text();
+}
+
+test("Google is asked with state, PKCE, the calendar scope and our address to come back to", async () => {
+  const url = await newVisitor().start();
+  expect(url.origin + url.pathname).toBe(`${google.origin}/o/oauth2/v2/auth`);
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    client_id: google.settings.GOOGLE_CLIENT_ID,
+    redirect_uri: `${mila.url}/auth/google/callback`,
+    response_type: "code",
+    scope: "openid email profile https://www.googleapis.com/auth/calendar",
+    access_type: "offline",
+    include_granted_scopes: "true",
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: "S256",
+  });
+});
+
+test("who is new gets an account with their name, their zone and a household, and is on the dashboard", async () => {
+  const [visitor, email] = [newVisitor(), newAddress()];
+  const answer = await visitor.signIn(email, { timeZone: "Europe/Berlin" });
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/dashboard"]);
+  expect((await visitor.get("/dashboard")).status).toBe(200);
+  expect(await accountOf(email)).toMatchObject({
+    email,
+    email_verified_at: expect.any(String),
+    password_hash: null,
+    first_name: "Nora",
+    last_name: "Lind",
+    time_zone: "Europe/Berlin",
+  });
+});
+
+test("who comes again is the same, whatever their address is by then", async () => {
+  const [email, other] = [newAddress(), newAddress()];
+  const { sub } = google.person(email);
+  await newVisitor().signIn(email);
+  const { user_id } = await accountOf(email);
+  google.person(other, { sub });
+  await newVisitor().signIn(other);
+  expect(await accountOf(other)).toMatchObject({ user_id, sub });
+  expect(await mila.db.selectFrom("users").select("email").where("email", "=", other).execute()).toEqual([]);
+});
+
+test("the refresh token is sealed for its user, and a later sign-in without one keeps it", async () => {
+  const email = newAddress();
+  await newVisitor().signIn(email);
+  const [token = ""] = google.refreshTokens().slice(-1);
+  await newVisitor().signIn(email);
+  const { user_id, refresh_token } = await accountOf(email);
+  const key = readSecrets(mila.dataFolder).encryption;
+  expect(unseal(key, refresh_token ?? "", user_id)).toBe(token);
+  expect(unseal(key, refresh_token ?? "", "somebody else")).toBeNull();
+  expect((await dump(mila.db)).join("\n")).not.toContain(token);
+});
+
+test("who does not allow the calendar still gets in, and nothing is kept to reach it by", async () => {
+  const [visitor, email] = [newVisitor(), newAddress()];
+  const answer = await visitor.signIn(email, {}, { declines: "calendar" });
+  expect(answer.headers.get("location")).toBe("/dashboard");
+  expect((await visitor.get("/dashboard")).status).toBe(200);
+  expect(await accountOf(email)).toMatchObject({ refresh_token: null, scope: "openid email profile" });
+
+  await newVisitor().signIn(email);
+  expect((await accountOf(email)).refresh_token).not.toBeNull();
+});
+
+test("who turns back at Google is on the sign-in page, and nothing has changed", async () => {
+  const visitor = newVisitor();
+  const before = await dump(mila.db);
+  const answer = await visitor.signIn(newAddress(), { redirectTo: "/family" }, { declines: "all" });
+  expect(await said(visitor, answer)).toContain("You did not go on at Google.");
+  expect(answer.headers.get("location")).toBe("/auth?redirectTo=%2Ffamily");
+  expect(await dump(mila.db)).toEqual(before);
+});
+
+test("whatever session the browser had is over: the new one is its own", async () => {
+  const [visitor, family] = [newVisitor(), await newFamily(mila.url)];
+  const before = family.cookie("mila_session") ?? "";
+  visitor.setCookie("mila_session", before);
+  await visitor.signIn(newAddress());
+  expect(visitor.cookie("mila_session")).not.toBe(before);
+  const replayed = await fetch(`${mila.url}/dashboard`, {
+    headers: { cookie: `mila_session=${before}` },
+    redirect: "manual",
+  });
+  expect(replayed.headers.get("location")).toContain("/auth");
+});
+
+test.for([
+  ["/family?filter=kids", "/family?filter=kids"],
+  ["//evil.example", "/dashboard"],
+  ["/\\evil.example", "/dashboard"],
+  ["https:evil.example", "/dashboard"],
+  ["/dashboard.data", "/dashboard"],
+])("going on to %j leads to %s", async ([redirectTo = "", place]) => {
+  const answer = await newVisitor().signIn(newAddress(), { redirectTo });
+  expect(answer.headers.get("location")).toBe(place);
+});
+
+test("where only the invited may make accounts, Google is no way around it", async () => {
+  await using closed = await startMilaWithDatabase({ ...google.settings, SIGN_UP: "invited" });
+  const [first, second] = [new GoogleVisitor(closed.url, google), new GoogleVisitor(closed.url, google)];
+  expect((await first.signIn(newAddress())).headers.get("location")).toBe("/dashboard");
+  expect(await said(second, await second.signIn(newAddress()))).toContain("This Mila is for invited people.");
+  expect(await closed.db.selectFrom("users").select("id").execute()).toHaveLength(1);
+});
+
+test.for([500, 429])("when Google answers %i nobody is signed in, and it is said", async (status) => {
+  const visitor = newVisitor();
+  const back = await visitor.comeBack(newAddress());
+  const before = await dump(mila.db);
+  google.fail(status);
+  const answer = await visitor.get(back);
+  google.fail(200);
+  expect(await said(visitor, answer)).toContain("Google does not answer right now.");
+  expect(await dump(mila.db)).toEqual(before);
+});
