@@ -27,7 +27,7 @@ export function showConsent(state: GoogleState, response: ServerResponse, query:
   const asksForCalendar = query.get("scope")?.includes(calendarScope);
   const people = [...state.people.keys()].map((email) => `<option value="${escaped(email)}">`).join("");
   response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(`<!doctype html>
-<html lang="en"><head><title>Sign in - not Google</title><meta name="viewport" content="width=device-width"></head>
+<html lang="en"><head><title>Sign in - not Google</title><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"></head>
 <body style="font: 1rem sans-serif; max-width: 24rem; margin: 2rem auto"><main>
 <h1>Choose an account</h1><p>This stands in for Google. Any address will do.</p>
 <form method="post" action="/o/oauth2/v2/auth?${escaped(String(query))}">

@@ -4,10 +4,15 @@ import type { BrowserContext } from "@playwright/test";
 export class BrowserProblems {
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [];
-  readonly #origin: string;
+  readonly #origins: Set<string>;
 
   constructor(url: string) {
-    this.#origin = new URL(url).origin;
+    this.#origins = new Set([new URL(url).origin]);
+  }
+
+  /** Another place that the test expects pages to lead to. */
+  expectOrigin(origin: string): void {
+    this.#origins.add(origin);
   }
 
   watch(context: BrowserContext): void {
@@ -17,7 +22,7 @@ export class BrowserProblems {
     });
     context.on("weberror", (error) => this.#found.push(`error: ${error.error().stack}`));
     context.on("request", (request) => {
-      if (new URL(request.url()).origin !== this.#origin) this.#found.push(`request to ${request.url()}`);
+      if (!this.#origins.has(new URL(request.url()).origin)) this.#found.push(`request to ${request.url()}`);
     });
   }
 

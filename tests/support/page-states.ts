@@ -4,6 +4,7 @@ import type { Mila } from "./mila.ts";
 import { asking, card, fillCredentials, say, skipBrowserChecks, wasAskedAboutOverdue } from "./on-screen.ts";
 import { addFamilyMember, linkFor } from "./add-family-member.ts";
 import { addSam, askSam } from "./delegation-link.ts";
+import { googleLinkCookie } from "./google-link-cookie.ts";
 import { passwordLink } from "./password-link.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -48,6 +49,19 @@ export const pageStates: Record<string, PageState> = {
   "new password, dead link": { ...newPassword, open: ({ visit }) => visit("/auth/reset?token=none") },
   "email address, dead link": { ...visitor, title: emailTitle, open: ({ visit }) => visit("/auth/verify?token=none") },
   "email address, confirmed": { ...member, title: emailTitle, open: ({ visit }) => visit("/auth/verify") },
+  "back from Google, not from here": {
+    ...visitor,
+    title: "Sign in · Mila",
+    status: 400,
+    open: ({ visit }) => visit("/auth/google/callback?state=none&code=none"),
+  },
+  "password before Google": { ...visitor, title: "Your password · Mila", open: openGoogleLink },
+  "password before Google, wrong": {
+    ...visitor,
+    title: "Your password · Mila",
+    status: 400,
+    open: openWrongGoogleLink,
+  },
   "page not found": { ...visitor, title: "Page not found · Mila", status: 404, open: ({ visit }) => visit("/nowhere") },
   "dashboard, empty": { ...dashboard, open: ({ visit }) => visit("/dashboard") },
   "dashboard, full": { ...dashboard, open: openFull },
@@ -348,6 +362,18 @@ async function openFamilyDashboard({ visit, family }: Scene) {
 }
 
 const askedOf = { title: long.repeat(4).slice(0, 300), description: "y".repeat(400), dueDate: "2031-05-04T15:00" };
+
+async function openGoogleLink({ page, visit, family, mila }: Scene) {
+  await page.context().addCookies([googleLinkCookie(mila, family.email)]);
+  await visit("/auth/google/link");
+}
+
+async function openWrongGoogleLink(scene: Scene) {
+  await openGoogleLink(scene);
+  await scene.page.getByLabel("Password").fill("wrong horse 8");
+  await scene.page.getByRole("button", { name: "Link and log in" }).click();
+  await scene.page.getByText("That is not this account's password").waitFor();
+}
 
 async function openNobodyToAsk({ visit, family }: Scene) {
   await visit(`/tasks/${await addTask(family, { title: "Order groceries" })}/delegate`);

@@ -73,6 +73,8 @@ const halves: [set: Record<string, string>, missing: string[]][] = [
   [{ POSTMARK_SERVER_TOKEN: "secret" }, ["EMAIL_FROM"]],
   [{ POSTMARK_WEBHOOK_PASSWORD: "secret" }, ["POSTMARK_SERVER_TOKEN"]],
   [{ SMTP_URL: "smtp://user:secret@mail.example.com" }, ["EMAIL_FROM"]],
+  [{ GOOGLE_CLIENT_ID: "mila.apps.googleusercontent.com" }, ["GOOGLE_CLIENT_SECRET"]],
+  [{ GOOGLE_CLIENT_SECRET: "GOCSPX-secret" }, ["GOOGLE_CLIENT_ID"]],
 ];
 
 test.for(halves)("%o is half a setup: %o is named, and no secret is", ([set, missing]) => {
@@ -88,6 +90,7 @@ const wholes: Record<string, string>[] = [
   { POSTMARK_SERVER_TOKEN: "secret", EMAIL_FROM: from },
   { SMTP_URL: "smtp://mail.example.com", EMAIL_FROM: "mila@example.com" },
   { EMAIL_FROM: from },
+  { GOOGLE_CLIENT_ID: "mila.apps.googleusercontent.com", GOOGLE_CLIENT_SECRET: "secret" },
 ];
 
 test.for(wholes)("%o is a whole setup", (set) => {
