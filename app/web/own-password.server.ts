@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AppLoadContext } from "@remix-run/node";
-import { findAccountEmail, findByPassword } from "#app/domain/accounts/account.server.ts";
+import { findByPassword, findWaysIn } from "#app/domain/accounts/account.server.ts";
 import { beginSignIn } from "#app/domain/accounts/sign-in-limit.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -13,7 +13,8 @@ export async function refuseOwnPassword(
   password: string,
   { ipAddress }: AppLoadContext,
 ): Promise<{ status: number; errors: string[] } | null> {
-  const email = await findAccountEmail(database(), userId);
+  const { email, hasPassword } = await findWaysIn(database(), userId);
+  if (!hasPassword) return { status: 400, errors: ["You have no password yet. Choose one first, on the page Account"] };
   const limit = await beginSignIn(database(), { email, ipAddress });
   if (limit.refused) {
     return { status: 429, errors: ["Too many tries from here. Please wait a quarter of an hour, then try again."] };

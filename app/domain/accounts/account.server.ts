@@ -47,6 +47,20 @@ export async function findAccountEmail(db: Kysely<Database>, userId: string): Pr
   return (await db.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirstOrThrow()).email;
 }
 
+/** How somebody gets into their account: its address, and what goes with it. @throws when there is no such account */
+export async function findWaysIn(
+  db: Kysely<Database>,
+  userId: string,
+): Promise<{ email: string; hasPassword: boolean; googleEmail: string | null }> {
+  const { password_hash, ...account } = await db
+    .selectFrom("users")
+    .leftJoin("google_accounts", "google_accounts.user_id", "users.id")
+    .select(["users.email", "users.password_hash", "google_accounts.email as googleEmail"])
+    .where("users.id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return { ...account, hasPassword: password_hash !== null };
+}
+
 /** Keeps the zone that a browser tells, for somebody who has none yet. */
 export async function learnTimeZone(db: Kysely<Database>, userId: string, timeZone: string | undefined): Promise<void> {
   const known = knownTimeZone(timeZone);

@@ -154,3 +154,14 @@ test.for([500, 429])("when Google answers %i nobody is signed in, and it is said
   expect(await said(visitor, answer)).toContain("Google does not answer right now.");
   expect(await dump(mila.db)).toEqual(before);
 });
+
+test("who has no password is told how to get one, where it is asked for", async () => {
+  const [visitor, email] = [newVisitor(), newAddress()];
+  await visitor.signIn(email);
+  const page = await (await visitor.get("/preferences/account")).text();
+  expect(page).toContain("Choose a password");
+  expect(page).not.toContain("Change password");
+  const refused = await visitor.post("/preferences/account/delete", { password: "correct horse 7" });
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("You have no password yet.")]);
+  expect((await accountOf(email)).email).toBe(email);
+});

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { SessionList } from "#app/components/account/session-list.tsx";
+import { WaysIn } from "#app/components/account/ways-in.tsx";
 import { AppShell } from "#app/components/app-shell.tsx";
 import { BackLink } from "#app/components/back-link.tsx";
-import { findAccountEmail } from "#app/domain/accounts/account.server.ts";
+import { findWaysIn } from "#app/domain/accounts/account.server.ts";
 import { listSessions } from "#app/domain/accounts/session-list.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -15,13 +16,13 @@ export const meta: MetaFunction = () => [{ title: "Account · Mila" }];
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   return {
-    email: await findAccountEmail(database(), viewer.userId),
+    waysIn: await findWaysIn(database(), viewer.userId),
     sessions: await listSessions(database(), viewer),
   };
 }
 
 export default function Account() {
-  const { email, sessions } = useLoaderData<typeof loader>();
+  const { waysIn, sessions } = useLoaderData<typeof loader>();
   return (
     <AppShell>
       <div className="form-page">
@@ -29,17 +30,7 @@ export default function Account() {
         <h1 className="page-title">Account</h1>
         <section aria-labelledby="sign-in-heading" className="panel-section">
           <h2 id="sign-in-heading">How you sign in</h2>
-          <div className="row">
-            <p className="row-name">{email}</p>
-            <p className="row-actions">
-              <Link className="row-button" to="/preferences/account/email">
-                Change email address
-              </Link>
-              <Link className="row-button" to="/preferences/account/password">
-                Change password
-              </Link>
-            </p>
-          </div>
+          <WaysIn {...waysIn} />
         </section>
         <section aria-labelledby="sessions-heading" className="panel-section">
           <h2 id="sessions-heading">Where you are signed in</h2>
