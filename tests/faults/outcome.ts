@@ -17,6 +17,8 @@ export interface Outcome {
   mostCopies: number;
   /** The marks of what was taken more than once. */
   repeatedMarks: string[];
+  /** Cut off twice, and sent by a provider that cannot be asked: it ends as failed, which the user is told. */
+  givenUp: number;
   ended: Record<string, number>;
   /** integrity_check and foreign_key_check. */
   isSound: boolean;
@@ -28,7 +30,8 @@ export async function readOutcome(db: Kysely<Database>, accepted: Accepted[]): P
     .selectFrom("deliveries")
     .innerJoin("reminders", "reminders.id", "deliveries.subject_id")
     .leftJoin("deliveries as whole", "whole.id", "deliveries.merged_into")
-    .select(["deliveries.state", "reminders.message", "whole.state as whole_state"])
+    .select(["deliveries.state", "deliveries.channel", "deliveries.repeated_at"])
+    .select(["reminders.message", "whole.state as whole_state"])
     // By a clock that was ahead, some were made before their time.
     .where("deliveries.due_at", "<=", nowIso())
     .execute();
@@ -37,12 +40,15 @@ export async function readOutcome(db: Kysely<Database>, accepted: Accepted[]): P
     // A message about many names the first of them.
     (state === "merged" && (!whole_state || open.includes(whole_state))) ||
     (gone.includes(state) && !copies.has(/Nr-\d{6}/.exec(message)?.[0] ?? ""));
+  const isGivenUp = ({ state, channel, repeated_at }: (typeof rows)[number]) =>
+    state === "failed" && channel === "email" && repeated_at !== null;
   const counts = [...copies.values()];
   return {
     lost: rows.filter(isLost).length + (await countUntouched(db)),
     extra: counts.reduce((sum, count) => sum + count - 1, 0),
     repeatedMarks: [...copies].flatMap(([mark, count]) => (count > 1 ? mark : [])),
     mostCopies: counts.reduce((most, count) => Math.max(most, count), 0),
+    givenUp: rows.filter(isGivenUp).length,
     ended: Object.fromEntries(
       [...Map.groupBy(rows, ({ state }) => state)].map(([state, some]) => [state, some.length]),
     ),

@@ -61,10 +61,13 @@ function changeFor(delivery: Delivery, outcome: Outcome, now: string): Updateabl
       const isEmail = delivery.channel === "email" && outcome.reason === "bad_address";
       return { state: "failed", reason: isEmail ? "bad_email_address" : outcome.reason, ended_at: now };
     }
-    case "later":
+    case "later": {
+      // By the clock that not_before is by, which may be set back afterwards (set-back.server.ts).
+      const tried = { ...again, claimed_at: now };
       // A rate limit costs no try: the pause of its channel says when it may go on.
-      if (outcome.isRateLimit) return { ...again, not_before: afterSeconds(now, outcome.retryAfterSeconds) };
-      return { ...again, not_before: laterOf(delivery, outcome, now), refusals: delivery.refusals + 1 };
+      if (outcome.isRateLimit) return { ...tried, not_before: afterSeconds(now, outcome.retryAfterSeconds) };
+      return { ...tried, not_before: laterOf(delivery, outcome, now), refusals: delivery.refusals + 1 };
+    }
     case "misconfigured":
       return again;
     case "other_channel":

@@ -50,13 +50,23 @@ export const workerKilledAtSteps: Row = {
     const finishedMs = await untilFinished(db, 180_000);
     const texts = await readOutcome(db, twilio.accepted());
     const mails = await readOutcome(db, smtp.accepted());
-    const { lost, isSound, mostCopies, ended } = await readOutcome(db, [...twilio.accepted(), ...smtp.accepted()]);
+    const { lost, givenUp, isSound, mostCopies, ended } = await readOutcome(db, [
+      ...twilio.accepted(),
+      ...smtp.accepted(),
+    ]);
     const repeated = mails.repeatedMarks.map((mark) => kills[Math.floor(Number(mark.slice(3)) / rowsEachKill)]?.index);
     return judge(
-      { kills: kills.length, rows: reminderIds.length, lost, "extra asked": texts.extra, "extra unasked": mails.extra },
+      {
+        kills: kills.length,
+        rows: reminderIds.length,
+        lost,
+        "extra asked": texts.extra,
+        "extra unasked": mails.extra,
+        "given up unasked": givenUp,
+      },
       {
         "every kill happens": survived === 0,
-        "nothing is lost": lost === 0 && ended.sent === reminderIds.length,
+        "nothing is lost": lost === 0 && (ended.sent ?? 0) + givenUp === reminderIds.length,
         "no extra copy where the provider can be asked": texts.extra === 0,
         "one extra copy at most where it cannot": mostCopies <= 2,
         "extra copies come from kills between sending and recording alone": repeated.every(

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { recordResults } from "#app/domain/deliveries/record.server.ts";
 import { followClockBack } from "#app/domain/deliveries/set-back.server.ts";
 import { laterBy, nowIso } from "#app/domain/time.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -21,6 +22,21 @@ test("a pause that was made when the clock was ahead ends", async () => {
   await followClockBack(own.db, now);
   const pauses = await own.db.selectFrom("channel_pauses").select("channel").execute();
   expect(pauses).toEqual([{ channel: "email" }]);
+});
+
+test("what was claimed before the clock was set ahead, and refused after, is tried again now", async () => {
+  await using own = newDatabase();
+  await addDueReminder(own.db, await newFamilyWithPhone(own.db), { dueAt: now });
+  const [delivery] = await own.db
+    .updateTable("deliveries")
+    .set({ state: "sending", attempts: 1, claimed_at: now })
+    .returningAll()
+    .execute();
+  const outcome = { is: "later", isRateLimit: true, retryAfterSeconds: 3 } as const;
+  await recordResults(own.db, [{ delivery: delivery!, to: "+15550101234", outcome }], tomorrow);
+  await followClockBack(own.db, now);
+  const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();
+  expect(not_before).toBe(now);
 });
 
 const waits = [
