@@ -52,6 +52,8 @@ export default [
   route("preferences/family/invitations/:id/resend", "routes/preferences/family/resend-invitation.ts"),
   route("preferences/family/invitations/:id/revoke", "routes/preferences/family/revoke-invitation.ts"),
 
+  route("tasks/:id/calendar", "routes/tasks/calendar.ts"),
+
   route("tasks/:id", "routes/tasks/task.tsx"),
   route("tasks/:id/reminders", "routes/tasks/reminders.tsx"),
   route("tasks/:id/reminders/:rid/snooze", "routes/tasks/snooze-reminder.ts"),
@@ -65,6 +67,7 @@ export default [
   route("delegations/:token", "routes/delegations.tsx"),
 
   route("api/parse-task", "routes/api/parse-task.ts"),
+  route("api/save-to-calendar", "routes/api/save-to-calendar.ts"),
   route("api/delegate-task", "routes/api/delegate-task.ts"),
   route("api/send-family-invitation", "routes/api/send-family-invitation.ts"),
   route("api/accept-family-invitation", "routes/api/accept-family-invitation.ts"),

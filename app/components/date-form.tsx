@@ -10,13 +10,15 @@ import { SubmitButton } from "./submit-button.tsx";
 interface DateFormProps {
   date: string;
   time: string;
+  /** "calendar" when that is where the task is on its way to, or empty. */
+  then: string;
   /** The zone of the due date, when it is not the viewer's. */
   timeZone: string | null;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** The date-and-time picker: the browser's own inputs, which every phone has. */
-export function DateForm({ date, time, timeZone, lastResult }: DateFormProps) {
+export function DateForm({ date, time, then, timeZone, lastResult }: DateFormProps) {
   const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useForm({
     id: "task-date",
@@ -28,6 +30,7 @@ export function DateForm({ date, time, timeZone, lastResult }: DateFormProps) {
   });
   return (
     <PageForm {...getFormProps(form)} className="card-panel stack">
+      {then && <input type="hidden" name="then" value={then} />}
       <div className="field-row">
         <Field id={fields.date.id} label="Date" errors={fields.date.errors}>
           <input

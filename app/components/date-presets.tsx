@@ -2,10 +2,12 @@ import { PageForm } from "./page-form.tsx";
 
 interface DatePresetsProps {
   presets: { label: string; hint: string; date: string; time: string }[];
+  /** As in the picker. */
+  then: string;
 }
 
 /** Due dates for one press; each is a form of its own, so that it works without JavaScript. */
-export function DatePresets({ presets }: DatePresetsProps) {
+export function DatePresets({ presets, then }: DatePresetsProps) {
   return (
     <ul className="presets">
       {presets.map(({ label, hint, date, time }) => (
@@ -13,6 +15,7 @@ export function DatePresets({ presets }: DatePresetsProps) {
           <PageForm>
             <input type="hidden" name="date" value={date} />
             <input type="hidden" name="time" value={time} />
+            {then && <input type="hidden" name="then" value={then} />}
             <button type="submit" className="preset">
               <span className="font-bold">{label}</span> <span className="hint">{hint}</span>
             </button>

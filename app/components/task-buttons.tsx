@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { AlarmClock, CalendarDays, Check, Pencil, RotateCcw, Trash2, UserRoundPlus } from "lucide-react";
+import { AlarmClock, CalendarDays, CalendarPlus, Check, Pencil, RotateCcw, Trash2, UserRoundPlus } from "lucide-react";
 
 interface TaskButtonsProps {
   id: string;
@@ -47,6 +47,13 @@ export function TaskButtons({ id, isCompleted, snoozeId }: TaskButtonsProps) {
           <CalendarDays className="icon" aria-hidden="true" />
           Date
         </Link>
+        {/* The browser's own form: it leaves for another site. */}
+        <form method="post" action={`${page}/calendar`}>
+          <button type="submit" className="button-secondary">
+            <CalendarPlus className="icon" aria-hidden="true" />
+            Add to calendar
+          </button>
+        </form>
         {!isCompleted && (
           <Link className="button-secondary" to={`${page}/delegate`}>
             <UserRoundPlus className="icon" aria-hidden="true" />

@@ -5,15 +5,17 @@ import { DateForm } from "#app/components/date-form.tsx";
 import { DueWordsNote } from "#app/components/due-words.tsx";
 import { FormPage } from "#app/components/form-page.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { taskCalendarLink } from "#app/domain/calendar/task-entry.ts";
 import { findDueReading } from "#app/domain/tasks/due-reading.server.ts";
 import { datePresets } from "#app/domain/tasks/date-presets.server.ts";
 import { dateChoice } from "#app/domain/tasks/input.ts";
 import { findTask, setDueDate } from "#app/domain/tasks/task.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import { readForm, withTyped } from "#app/web/form.server.ts";
+import { linkBase } from "#app/web/link-base.server.ts";
 import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { openWithToast, redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
 /** Specification, section 9. */
@@ -34,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: task.title,
     dueWords: (await findDueReading(database(), viewer, task.id))?.words ?? null,
     presets: datePresets(nowIso(), timeZone),
-    ...withTyped(args.request, { date, time }),
+    ...withTyped(args.request, { date, time, then: "" }),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
   };
 }
@@ -45,9 +47,14 @@ export async function action(args: ActionFunctionArgs) {
   if (!task) notFound();
   const submission = await readForm(args.request, dateChoice);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-  const { date, time } = submission.value;
+  const { date, time, then } = submission.value;
   const timeZone = task.due_time_zone ?? viewer.timeZone;
   if (!(await setDueDate(database(), viewer, task.id, `${date}T${time}`, timeZone))) notFound();
+  if (then === "calendar") {
+    const dated = await findTask(database(), viewer, task.id);
+    const link = dated && taskCalendarLink(dated, linkBase(args.request).origin, { isJustChosen: true });
+    if (link) return openWithToast(link, toast("success", "Opening Google Calendar"));
+  }
   return redirectWithToast("/dashboard", toast("success", "Task saved!"));
 }
 
@@ -62,7 +69,7 @@ export default function ChooseDate() {
         {title}
       </p>
       {dueWords && <DueWordsNote taskId={id} words={dueWords} />}
-      <DatePresets presets={presets} />
+      <DatePresets presets={presets} then={choice.then} />
       <DateForm {...choice} lastResult={failure ? undefined : answer} />
     </FormPage>
   );

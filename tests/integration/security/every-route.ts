@@ -67,6 +67,7 @@ export const routeTable: Record<string, RouteRow> = {
     about: "delegation",
     fields: () => ({ answer: "accept", line: "At 3" }),
   },
+  "/tasks/:id/calendar": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id": { who: "signed-in", hasPage: true },
   "/tasks/:id/reminders": {
     who: "signed-in",
@@ -190,6 +191,7 @@ export const routeTable: Record<string, RouteRow> = {
     about: "invitation",
     fields: () => ({}),
   },
+  "/api/save-to-calendar": { who: "caller", hasPage: false },
   "/api/delegate-task": { who: "caller", hasPage: false },
   "/api/send-family-invitation": { who: "caller", hasPage: false },
   "/api/accept-family-invitation": { who: "caller", hasPage: false },

@@ -1,0 +1,9 @@
+import { z } from "#app/domain/zod.ts";
+
+const taskId = z.string({ error: "Which task?" }).max(64, "There is no such task");
+
+/** The specification's save-to-calendar (section 7): a task, or its id alone. */
+export const saveToCalendarBody = z.union([
+  z.object({ taskId }),
+  z.object({ task: z.object({ id: taskId }) }).transform(({ task }) => ({ taskId: task.id })),
+]);

@@ -1,0 +1,19 @@
+import { type ActionFunctionArgs, replace } from "@remix-run/node";
+import { taskCalendarLink } from "#app/domain/calendar/task-entry.ts";
+import { findTask } from "#app/domain/tasks/task.server.ts";
+import { linkBase } from "#app/web/link-base.server.ts";
+import { notFound } from "#app/web/not-found.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { openWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { default, loader } from "../not-found.tsx";
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { to: "/dashboard" });
+  const task = await findTask(database(), viewer, args.params.id ?? "");
+  if (!task) notFound();
+  const link = taskCalendarLink(task, linkBase(args.request).origin);
+  if (!link) return replace(`/tasks/${task.id}/date?then=calendar`, 303);
+  return openWithToast(link, toast("success", "Opening Google Calendar"));
+}

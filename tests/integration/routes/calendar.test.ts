@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { action as call } from "#app/routes/api/save-to-calendar.ts";
+import { action as save } from "#app/routes/tasks/calendar.ts";
+import { action as choose } from "#app/routes/tasks/date.tsx";
+import { instantOf, nowIso, Temporal, wallClockAt } from "#app/domain/time.ts";
+import { newDatabase } from "../../support/database.ts";
+import { newCouple, newTask } from "../../support/delegation.ts";
+import { newFamily } from "../../support/family.ts";
+import { routeArgs } from "../../support/route.ts";
+
+const zone = "Europe/Berlin";
+// The last minute of this year in that zone: never past, never another year.
+const soon = wallClockAt(nowIso(), zone).with({ month: 12, day: 31, hour: 23, minute: 59, second: 0, millisecond: 0 });
+
+test("a task of this year opens filled in, for one hour; any other asks for its date first", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const id = await newTask(own.db, nora);
+  const due = (at: Temporal.PlainDateTime) =>
+    own.db
+      .updateTable("tasks")
+      .set({ due_date: instantOf(at, zone), due_local: at.toString().slice(0, 16), due_time_zone: zone })
+      .where("id", "=", id)
+      .execute();
+  const press = async () => {
+    const args = await routeArgs(own.db, {
+      path: `/tasks/${id}/calendar`,
+      userId: nora.userId,
+      params: { id },
+      fields: {},
+    });
+    return new URL((await save(args)).headers.get("Location") ?? "", "http://localhost");
+  };
+  await due(soon);
+  const link = await press();
+  expect(link.host).toBe("calendar.google.com");
+  expect(link.searchParams.get("details")).toContain(`http://localhost/tasks/${id}`);
+  expect(link.searchParams.get("ctz")).toBe(zone);
+  const year = String(soon.year);
+  expect(link.searchParams.get("dates")).toBe(`${year}1231T225900Z/${year}1231T235900Z`);
+  for (const other of [soon.add({ years: 1 }), soon.subtract({ years: 1 })]) {
+    await due(other);
+    expect(String(await press())).toBe(`http://localhost/tasks/${id}/date?then=calendar`);
+  }
+});
+
+test("a date just chosen in the picker goes on to the calendar, whatever its year", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const id = await newTask(own.db, nora);
+  const chosen = async (fields: Record<string, string>) => {
+    const path = `/tasks/${id}/date`;
+    const args = await routeArgs(own.db, { path, userId: nora.userId, params: { id }, fields });
+    return ((await choose(args)) as Response).headers.get("Location");
+  };
+  const date = { date: "2041-05-04", time: "15:00" };
+  expect(await chosen({ ...date, then: "calendar" })).toMatch(/^https:\/\/calendar\.google\.com\/.*20410504T/);
+  expect(await chosen({ ...date, then: "https://evil.example" })).toBe("/dashboard");
+  expect(await chosen(date)).toBe("/dashboard");
+});
+
+test("save-to-calendar takes a task or its id, and no other household's", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const stranger = await newFamily(own.db, { Kim: "spouse" });
+  const taskId = await newTask(own.db, nora);
+  const ask = async (json: unknown, userId?: string) => {
+    const args = await routeArgs(own.db, { path: "/api/save-to-calendar", json, ...(userId && { userId }) });
+    const response = await call(args).catch((thrown: unknown) => thrown as Response);
+    return response.status;
+  };
+  const due = { due_date: instantOf(soon, zone), due_local: soon.toString().slice(0, 16), due_time_zone: zone };
+  await own.db.updateTable("tasks").set(due).execute();
+  expect(await ask({ taskId }, nora.userId)).toBe(200);
+  expect(await ask({ task: { id: taskId, title: "Anything" } }, nora.userId)).toBe(200);
+  expect(await ask({ taskId })).toBe(401);
+  expect(await ask({}, nora.userId)).toBe(422);
+  expect(await ask({ taskId }, stranger.userId)).toBe(404);
+  await own.db.updateTable("tasks").set({ due_date: null, due_local: null, due_time_zone: null }).execute();
+  expect(await ask({ taskId }, nora.userId)).toBe(409);
+});
