@@ -1,7 +1,11 @@
 import { expect, test } from "../support/browser.ts";
 import { asking, card, say } from "../support/on-screen.ts";
 
-test("a task of another year asks for its date, then opens Google Calendar filled in", async ({ signedIn: page }) => {
+test("a task of another year asks for its date, then opens Google Calendar filled in", async ({
+  signedIn: page,
+  problems,
+}) => {
+  problems.expectGoogleCalendar();
   await page.route("https://calendar.google.com/**", (route) =>
     route.fulfill({ contentType: "text/html", body: "<title>Google</title>" }),
   );

@@ -31,6 +31,11 @@ export class BrowserProblems {
     this.#expected.push(new RegExp(`Failed to load resource: .* status of ${status} `));
   }
 
+  /** The page leads to Google Calendar, which the test stands in for. */
+  expectGoogleCalendar(): void {
+    this.#expected.push(/^request to https:\/\/calendar\.google\.com\//);
+  }
+
   /** The browser reports each request that cannot leave. */
   expectOffline(): void {
     this.#expected.push(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);

@@ -1,3 +1,4 @@
+// oxlint-disable unicorn/no-thenable -- a form field has that name (DESIGN.md); it is text, never a function
 import { oneLine, visible, z } from "#app/domain/zod.ts";
 
 /** In the order in which they are shown. */
