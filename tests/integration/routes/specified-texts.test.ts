@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newFamily, Visitor } from "../../support/visitor.ts";
+import { type Mila, startMila } from "../../support/mila.ts";
+
+let mila: Mila;
+
+beforeAll(async () => {
+  mila = await startMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+/** The specification's words of each page, to the letter, as they stand there without JavaScript. */
+const words: [string, string[]][] = [
+  ["/family", ["All Tasks", "This Week", "Kids Only", "Household Only", "Elders Only"]],
+  ["/preferences/delegation", ["Default Delegate", "Delegation Method", "Preferred method", "WhatsApp", "SMS"]],
+  [
+    "/preferences/notifications",
+    [
+      "SMS Notifications",
+      "Receive task reminders via SMS",
+      "WhatsApp Notifications",
+      "Receive task reminders via WhatsApp",
+      "Save Settings",
+    ],
+  ],
+  ["/preferences/profile", ["Mom", "Dad", "Parent", "Caregiver", "Save Changes"]],
+  ["/email-preview", ["This is a preview of the email that will be sent to family members when you add them."]],
+];
+
+test.for(words)("%s says the specification's words", async ([path, texts]) => {
+  const page = textOf(await (await newFamily(mila.url)).get(path));
+  for (const text of texts) expect(await page).toContain(text);
+});
+
+test("an invitation's address without a token says that it is none, and leads home", async () => {
+  const page = await textOf(await new Visitor(mila.url).get("/accept-invitation"));
+  for (const text of [
+    "Invalid Invitation",
+    "This invitation link is invalid or has expired.",
+    "Go Home",
+    "Invalid invitation",
+    "This invitation link is invalid.",
+  ]) {
+    expect(page).toContain(text);
+  }
+});
+
+/** What a page says, with what React writes between two texts taken out. */
+async function textOf(answer: Response): Promise<string> {
+  const html = await answer.text();
+  return html.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+}

@@ -1,0 +1,38 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const rows = readFileSync("docs/specification.md", "utf8")
+  .split("\n")
+  .filter((line) => line.startsWith("| ") && !/^\| (---|Words)/.test(line))
+  .map((line) => line.split("|").map((cell) => cell.trim()))
+  .map(([, said = "", place = "", , tests = ""]) => ({ said, place, tests }));
+
+const app = globSync("app/**/*.{ts,tsx}")
+  .map((file) => readFileSync(file, "utf8"))
+  .join("\n")
+  .replaceAll("&apos;", "'")
+  .replaceAll(/\s+/g, " ");
+
+test("the table holds the whole specification", () => {
+  expect(rows.length).toBeGreaterThan(100);
+});
+
+test("every test that the table names is there", () => {
+  const named = rows.flatMap(({ tests }) => [...tests.matchAll(/`(tests\/[^`]+)` “([^”]+)”/g)]);
+  const missing = named.filter(
+    ([, file = "", title = ""]) => !existsSync(file) || !readFileSync(file, "utf8").includes(title),
+  );
+  expect(missing.map(([cell]) => cell)).toEqual([]);
+});
+
+test("every row names a test or says that there is none", () => {
+  expect(
+    rows.filter(({ tests }) => !/`tests\/[^`]+` “[^”]+”|^(none yet|issue 7|not built|not shown)/.test(tests)),
+  ).toEqual([]);
+});
+
+test("what pages say by the table stands in the product, to the letter", () => {
+  const built = rows.filter(({ place }) => !/issue 7|not built/.test(place));
+  const quoted = built.flatMap(({ said }) => [...said.matchAll(/“([^”]+)”/g)].map(([, text = ""]) => text));
+  expect(quoted.filter((text) => !app.includes(text))).toEqual([]);
+});
