@@ -19,9 +19,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
+  const submission = await readForm(request, googleLink);
   const pending = await readLink(request);
   if (!pending) return redirect("/auth", 303);
-  const submission = await readForm(request, googleLink);
   const hideFields = ["password"];
   if (submission.status !== "success") return data({ submission: submission.reply({ hideFields }) }, { status: 400 });
   const outcome = await linkByPassword(request, context, pending, submission.value.password);
