@@ -6,7 +6,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  type ShouldRevalidateFunction,
   useLoaderData,
   useRouteError,
   useRouteLoaderData,
@@ -14,9 +13,9 @@ import {
 import latin from "@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import { ErrorPage, errorTitle } from "./components/error-page.tsx";
-import { shouldRevalidate as revalidatesUnlessFailed } from "./components/failed-save.ts";
 import { useRequestContext } from "./components/request-context.tsx";
 import { Toasts } from "./components/toast.tsx";
+import { useKeptToast } from "./components/use-kept-toast.ts";
 import styles from "./styles.css?url";
 import { readTheme } from "./web/theme.server.ts";
 import { takeToast } from "./web/toast.server.ts";
@@ -29,9 +28,7 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-/** A page that is loaded anew where it stands, because somebody else changed something, keeps its toast. */
-export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
-  args.formMethod || args.currentUrl.href !== args.nextUrl.href ? revalidatesUnlessFailed(args) : false;
+export { shouldRevalidate } from "./components/failed-save.ts";
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : "Mila" }];
 
@@ -74,7 +71,7 @@ export default function App() {
   const { toast } = useLoaderData<typeof loader>();
   return (
     <>
-      <Toasts toast={toast} />
+      <Toasts toast={useKeptToast(toast)} />
       <Outlet />
     </>
   );
