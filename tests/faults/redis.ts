@@ -24,6 +24,7 @@ export async function startRedis(installation: Installation, isUp: boolean = tru
   const socket = join(runFolder, "redis.sock");
   installation.settings.REDIS_URL = `unix:${socket}`;
   let server: ChildProcess | null = null;
+  process.once("exit", () => server?.kill("SIGKILL"));
   const redis: RedisServer = {
     async start() {
       server = launch(socket, join(installation.folder, "redis"));

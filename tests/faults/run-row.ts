@@ -6,6 +6,8 @@ import { seededRandom } from "./random.ts";
 const [, , name = "", seed = "1", size = "full", folder = ""] = process.argv;
 const row = rows.find((candidate) => candidate.name === name);
 if (!row) throw new Error(`There is no row ${name}`);
+// Whoever has begun the runs has ended them.
+process.on("disconnect", () => process.exit(1));
 const isQuick = size === "quick";
 
 await using installation = await newInstallation(folder);

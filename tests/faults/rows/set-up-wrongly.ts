@@ -19,6 +19,9 @@ export const setUpWrongly: Row = {
     await using _worker = await startWorker(installation);
     const pauses = db.selectFrom("channel_pauses").selectAll();
     const isPaused = (await until(async () => (await pauses.execute()).length > 0, 30_000)) !== null;
+    // What was under way when the channel paused is refused too, and prolongs the pause.
+    const sending = db.selectFrom("deliveries").select("id").where("state", "=", "sending");
+    await until(async () => (await sending.execute()).length === 0, 30_000);
     const unfinished = await countUnfinished(db);
     const refusals = (await twilio.requests()).length;
     await twilio.behave({ is: "helpful" });
