@@ -35,9 +35,13 @@ const heartbeat = createHeartbeat(db, outlet.queue);
 
 async function tick(): Promise<void> {
   const now = nowIso();
-  await tickReminders(db, now);
+  await tickReminders(db, now, handOut);
   await tickSummaries(db, instance.timeZone, now);
   await mergeLateReminders(db, now);
+  await handOut();
+}
+
+async function handOut(): Promise<void> {
   let handed;
   do {
     handed = await handOver(db, handedAtOnce, nowIso());

@@ -6,8 +6,15 @@ import { wantedChannels } from "./wanted-channels.ts";
 
 const atOnce = 500;
 
-/** Makes deliveries of the reminders whose time has come, each in the transaction that marks it. Returns how many. */
-export async function tickReminders(db: Kysely<Database>, now: string): Promise<number> {
+/**
+ * Makes deliveries of the reminders whose time has come, each in the transaction that marks it. Returns how many.
+ * @param afterSome run after each 500, so that the first go out while the others are made
+ */
+export async function tickReminders(
+  db: Kysely<Database>,
+  now: string,
+  afterSome: () => Promise<void> = async () => undefined,
+): Promise<number> {
   let count = 0;
   let taken: number;
   do {
@@ -15,6 +22,7 @@ export async function tickReminders(db: Kysely<Database>, now: string): Promise<
     taken = await db.transaction().execute((trx) => tickSome(trx, now));
     passStep("tick", "after");
     count += taken;
+    if (taken === atOnce) await afterSome();
   } while (taken === atOnce);
   return count;
 }

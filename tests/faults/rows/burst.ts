@@ -25,8 +25,8 @@ export const burst: Row = {
     const family = await newFamilyAtWeb(db, web.url);
     await using one = await startWorker(installation);
     await using other = await startWorker(installation);
-    const browsing = browse(family);
     await makeDue(db, reminderIds);
+    const browsing = browse(family);
     const drainedMs = await untilFinished(db, 600_000);
     const pages = await browsing.end();
     const memory = Math.max(...[one, other].map(({ pid }) => peakMegabytes(pid)));
