@@ -75,7 +75,7 @@ function roomOf(path: string): string {
   if (/^app\/domain\/.*input\.ts$/.test(path)) return "domain/input";
   if (path === "app/domain/time.ts") return "domain/time";
   if (path === "app/domain/zod.ts") return "domain/zod";
-  if (path === "db/schema.ts") return "db/schema";
+  if (path === "db/schema.ts" || path.startsWith("db/tables/")) return "db/schema";
   if (path === "db/connection.server.ts") return "db/connection";
   return /^(?:app\/)?([a-z]+)/.exec(path)?.[1] ?? path;
 }
