@@ -1,17 +1,31 @@
-import type { ChildProcess } from "node:child_process";
 import type { Settings } from "#app/env.server.ts";
 import { homeAddresses } from "#app/home-host.server.ts";
 import { startProgram } from "./child.ts";
+import { supervise } from "./supervise.ts";
 
-/** Runs the server as a process of its own, and says where it is once it listens. */
-export function startWeb(env: Settings, off: string[], onListening: () => void): ChildProcess {
-  const web = startProgram("app/server.ts");
-  web.on("message", (message: { listening?: number }) => {
-    if (!message.listening) return;
-    announce(env, message.listening, off);
-    onListening();
+interface AtStart {
+  onListening: () => void;
+  /** It ended before it ever listened: starting it again would not help. */
+  onFailure: (exitCode: number) => void;
+}
+
+/** Keeps the server running as a process of its own, and says where it is once it listens. Returns how to stop it. */
+export function startWeb(env: Settings, off: string[], { onListening, onFailure }: AtStart): () => Promise<void> {
+  let port: number | undefined;
+  return supervise("server", () => {
+    // Started again it is where it was, though the system may have chosen the port.
+    const web = startProgram("app/server.ts", port ? { PORT: String(port) } : {});
+    web.on("message", (message: { listening?: number }) => {
+      if (port || !message.listening) return;
+      port = message.listening;
+      announce(env, port, off);
+      onListening();
+    });
+    web.once("exit", (code) => {
+      if (!port) onFailure(code ?? 1);
+    });
+    return web;
   });
-  return web;
 }
 
 function announce(env: Settings, listening: number, off: string[]): void {

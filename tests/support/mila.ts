@@ -41,8 +41,11 @@ export async function startMila(settings: Record<string, string> = {}): Promise<
 }
 
 /** Starts it where it is expected to give up: its exit code and what it said. */
-export async function startInVain(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const { mila, output } = spawnStart(settings);
+export async function startInVain(
+  settings: Record<string, string>,
+  ...what: string[]
+): Promise<{ code: number | null; output: string }> {
+  const { mila, output } = spawnStart(settings, ...what);
   const code = await new Promise<number | null>((resolve) => mila.once("close", resolve));
   return { code, output: output() };
 }
@@ -59,8 +62,8 @@ const noProviders = Object.fromEntries(
     .map((name) => [name, ""]),
 );
 
-function spawnStart(settings: Record<string, string>) {
-  const mila = spawn(process.execPath, ["scripts/start.ts"], {
+function spawnStart(settings: Record<string, string>, ...what: string[]) {
+  const mila = spawn(process.execPath, ["scripts/start.ts", ...what], {
     env: { ...process.env, ...noProviders, NODE_ENV: "production", VITEST: "", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,0 +1,25 @@
+import type { ChildProcess } from "node:child_process";
+import { stopProcess } from "./child.ts";
+
+const restartAfterMs = 1_000;
+
+/** Keeps a process running: starts it again a second after it has died. Returns how to stop it for good. */
+export function supervise(name: "server" | "worker", launch: () => ChildProcess): () => Promise<void> {
+  let isStopping = false;
+  let running = watch();
+
+  function watch() {
+    const child = launch();
+    child.once("exit", (code, signal) => {
+      if (isStopping) return;
+      console.error(`The ${name} ended (${signal ?? code}); it starts again.`);
+      setTimeout(() => !isStopping && (running = watch()), restartAfterMs);
+    });
+    return child;
+  }
+
+  return async () => {
+    isStopping = true;
+    await stopProcess(running);
+  };
+}

@@ -1,0 +1,32 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { rawRequest } from "../../support/raw-request.ts";
+import { startInVain, startMila } from "../../support/mila.ts";
+import { newFamily } from "../../support/visitor.ts";
+import { isRunning, processesOf, processRunning } from "./processes.ts";
+
+const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
+const programs = ["app/server.ts", "jobs/worker.ts", ...(hasRedis ? ["redis-server"] : [])];
+
+test.for(programs)("%s is started again when it is killed", async (program) => {
+  await using mila = await startMila();
+  const family = await newFamily(mila.url);
+  const running = () => processRunning(program, processesOf(mila.process.pid ?? 0));
+  await expect.poll(running).toBeGreaterThan(0);
+  const killed = running();
+  process.kill(killed, "SIGKILL");
+  await expect.poll(() => [0, killed].includes(running()), { timeout: 10_000 }).toBe(false);
+  expect(isRunning(mila.process.pid ?? 0)).toBe(true);
+  // At the address where it was, though the system had chosen the port.
+  const live = () => rawRequest(mila.url, "/health/live").then(({ status }) => status, String);
+  await expect.poll(live, { timeout: 10_000 }).toBe(200);
+  const cookie = `mila_session=${family.cookie("mila_session")}`;
+  expect((await rawRequest(mila.url, "/dashboard", { headers: { cookie } })).status).toBe(200);
+  expect(mila.output().match(/Mila is ready/g)).toHaveLength(1);
+});
+
+test("what is no part of it is said and not started", async () => {
+  const { code, output } = await startInVain({}, "bash");
+  expect(code).toBe(1);
+  expect(output).toContain('"bash" is not something to start: web, worker, or nothing');
+});
