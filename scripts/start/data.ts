@@ -12,8 +12,9 @@ export async function prepareData(): Promise<void> {
     // With a slash: a file is not a folder.
     accessSync(`${env.DATA_DIR}/`, constants.W_OK);
   } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
     fail(
-      `the data folder ${env.DATA_DIR} cannot be written (${(error as NodeJS.ErrnoException).code}): set DATA_DIR to one that can`,
+      `the data folder ${env.DATA_DIR} cannot be written (${code}): let user ${process.getuid?.()} write there, or set DATA_DIR to one that can`,
     );
   }
   const { readSecrets } = await import("#app/secrets.server.ts");

@@ -1,0 +1,99 @@
+import { spawn, spawnSync } from "node:child_process";
+import { expectSoon } from "./soon.ts";
+import { processesOf } from "../integration/server/processes.ts";
+import { freePort } from "../faults/family-at-web.ts";
+import type { Image } from "./image.ts";
+
+export interface ContainerOptions {
+  /** The folder that is its /data. */
+  volume: string;
+  /** As `docker run --user`; the image's own user unless told. */
+  user?: number;
+  /** Behind the image's name. */
+  command?: string[];
+  /** In place of the image's own. */
+  entryPoint?: string[];
+  settings?: Record<string, string>;
+}
+
+/** A container in all but the engine: namespaces, a root that cannot be written, no capabilities. */
+export interface Container extends AsyncDisposable {
+  url: string;
+  /** Its init, as this machine counts. */
+  init: () => number;
+  processes: () => number[];
+  output: () => string;
+  /** Until it has said this. */
+  says: (words: string) => Promise<void>;
+  /** What the image's own health check finds. */
+  isHealthy: () => boolean;
+  /** As `docker stop`. Returns the milliseconds that it took. */
+  stop: () => Promise<number>;
+  /** With its exit code. */
+  ended: Promise<number | null>;
+}
+
+const imageUser = 1000;
+
+/** Root, volume, /tmp and /proc as `docker run --read-only --tmpfs /tmp -v …:/data` has them. */
+const mounts = `
+set -e
+mount --bind "$1" "$1" && mount -o remount,bind,ro "$1"
+mount -t tmpfs -o mode=1777 tmpfs "$1/tmp"
+mount -t proc proc "$1/proc"
+mount --rbind /dev "$1/dev"
+mount --bind "$2" "$1/data"
+cd "$1/mila"
+shift 2
+exec "$@"`;
+
+export async function startContainer(image: Image, options: ContainerOptions): Promise<Container> {
+  const port = await freePort();
+  const variables = { PORT: port, ...options.settings };
+  const environment = [...image.environment, ...Object.entries(variables).map((pair) => pair.join("="))];
+  const asUser = (...line: string[]) => inside(options.user ?? imageUser, environment, line);
+  const command = [...(options.entryPoint ?? image.entryPoint), ...(options.command ?? [])];
+  const namespaces = ["--mount", "--pid", "--uts", "--ipc", "--fork", "--kill-child", "--propagation", "private"];
+  const setUp = ["sh", "-c", mounts, "sh", image.root, options.volume, "chroot", image.root];
+  const child = spawn("unshare", [...namespaces, ...setUp, ...asUser(...command)], { stdio: ["ignore", "pipe", "pipe"] });
+  let written = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (written += String(chunk)));
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  process.once("exit", () => child.kill("SIGKILL"));
+  const init = () => processesOf(child.pid ?? 0)[1] ?? 0;
+
+  async function stop(): Promise<number> {
+    const startedAt = performance.now();
+    if (child.exitCode === null && init()) process.kill(init(), "SIGTERM");
+    await ended;
+    return performance.now() - startedAt;
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    init,
+    processes: () => processesOf(init()),
+    output: () => written,
+    says: (words) =>
+      expectSoon(() => {
+        if (child.exitCode !== null) throw new Error(`It ended:\n${written}`);
+        return written.includes(words);
+      }, `"${words}"`),
+    isHealthy: () => {
+      const target = ["--target", String(init()), "--mount", "--pid", "--root", "--wd"];
+      return spawnSync("nsenter", [...target, ...asUser(...image.healthCheck)]).status === 0;
+    },
+    stop,
+    ended,
+    [Symbol.asyncDispose]: async () => void (await stop()),
+  };
+}
+
+/** A line that runs as this user in the image's files, with no more rights than `--cap-drop ALL` leaves. */
+function inside(user: number, environment: string[], line: string[]): string[] {
+  const id = String(user);
+  const rights = ["--clear-groups", "--no-new-privs", "--inh-caps=-all", "--bounding-set=-all"];
+  const path = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+  const change = ["setpriv", "--reuid", id, "--regid", id, ...rights];
+  return [...change, "env", "-i", path, ...environment, "sh", "-c", 'cd /mila && exec "$@"', "sh", ...line];
+}
