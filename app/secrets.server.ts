@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { env } from "./env.server.ts";
@@ -23,6 +23,17 @@ export function readSecrets(folder: string = env.DATA_DIR): Secrets {
   }
   makeSecrets(folder, file);
   return secretsFile.parse(JSON.parse(readFileSync(file, "utf8")));
+}
+
+/**
+ * Puts other keys in the place of those in the data folder: the whole file or nothing of it.
+ * @throws when the text is not what `secrets.json` holds
+ */
+export function replaceSecrets(text: string, folder: string): void {
+  const secrets = secretsFile.parse(JSON.parse(text));
+  const file = join(folder, "secrets.json");
+  writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
 }
 
 function makeSecrets(folder: string, file: string): void {

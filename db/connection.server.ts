@@ -4,6 +4,7 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   Kysely,
+  SqliteAdapter,
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
@@ -29,6 +30,13 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
+/** Kysely says that SQLite cannot take back a change of tables, and would do migrations without a transaction. It can. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
 
@@ -40,6 +48,10 @@ class ImmediateSqliteDialect extends SqliteDialect {
   override createDriver(): SqliteDriver {
     return new ImmediateSqliteDriver(this.#config);
   }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalSqliteAdapter();
+  }
 }
 
 /**
@@ -47,10 +59,24 @@ class ImmediateSqliteDialect extends SqliteDialect {
  * @throws when the file cannot be opened, or this machine's SQLite is not safe to use
  */
 export function openDatabase(file: string): Kysely<Database> {
-  const sqlite = new SQLite(file);
+  return open(new SQLite(file), { journal: "WAL", patienceMs: 10_000 });
+}
+
+/**
+ * Opens a database that is there and keeps it in one file, without others beside it.
+ * @throws when it is not there, is no database, or another process has it open (SQLITE_BUSY, after 2 s)
+ */
+export function openSingleFile(file: string): Kysely<Database> {
+  return open(new SQLite(file, { fileMustExist: true }), { journal: "DELETE", patienceMs: 2_000 });
+}
+
+function open(
+  sqlite: SQLite.Database,
+  { journal, patienceMs }: { journal: "WAL" | "DELETE"; patienceMs: number },
+): Kysely<Database> {
   refuseUnsafeSqlite(sqlite);
-  sqlite.pragma("busy_timeout = 10000");
-  sqlite.pragma("journal_mode = WAL");
+  sqlite.pragma(`busy_timeout = ${patienceMs}`);
+  sqlite.pragma(`journal_mode = ${journal}`);
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
   return new Kysely<Database>({ dialect: new ImmediateSqliteDialect({ database: withStatementCache(sqlite) }) });

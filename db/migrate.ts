@@ -1,22 +1,35 @@
-import { readdir } from "node:fs/promises";
-import type { Kysely } from "kysely";
-import { type Migration, Migrator } from "kysely/migration";
+import { dirname } from "node:path";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { Migrator } from "kysely/migration";
+import { newBackupFile, pruneBackups } from "#app/data-folder.server.ts";
+import { readSecrets } from "#app/secrets.server.ts";
+import { writeBackup } from "./backup.ts";
+import { openDatabase } from "./connection.server.ts";
+import { hasTable } from "./has-table.ts";
+import { listMigrations, readMigrations } from "./known-migrations.ts";
 import type { Database } from "./schema.ts";
+import { refuseNewer, rememberVersion } from "./version.ts";
 
-const folder = new URL("../migrations/", import.meta.url);
+/** Another process may be copying and migrating: that is waited for. */
+const patienceMs = 600_000;
 
-/** Thrown when the database was written by a newer version of Mila than this one. */
-export class NewerDatabaseError extends Error {}
+/** Thrown when a migration failed; the database is as it was before. */
+export class MigrationError extends Error {}
 
 /**
- * Brings the database to this version's tables, in one transaction.
+ * Brings the database to this version's tables: all of it or nothing, by one process however many begin at once, and
+ * with a copy of what was there before in `backups/` beside it.
  * @throws NewerDatabaseError when it has migrations that this version does not know
+ * @throws MigrationError that says where the copy is
  */
 export async function migrateToLatest(db: Kysely<Database>): Promise<void> {
-  const migrator = await createMigrator(db);
-  await refuseNewerDatabase(db, migrator);
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  if ((await readPending(db)).length > 0) {
+    await sql.raw(`pragma busy_timeout = ${patienceMs}`).execute(db);
+    // Holds everybody else off who writes, and is let go of by the system when this process is killed.
+    await db.transaction().execute(migrate);
+    await sql.raw("pragma busy_timeout = 10000").execute(db);
+  }
+  await rememberVersion(db);
 }
 
 /** Undoes every migration, the last one first. */
@@ -28,21 +41,50 @@ export async function migrateToNothing(db: Kysely<Database>): Promise<void> {
   }
 }
 
-async function createMigrator(db: Kysely<Database>): Promise<Migrator> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_.*\.ts$/.test(name)).toSorted();
-  const migrations: Record<string, Migration> = {};
-  for (const name of names) migrations[name.replace(".ts", "")] = await import(new URL(name, folder).href);
-  return new Migrator({ db, provider: { getMigrations: async () => migrations } });
+async function migrate(trx: Transaction<Database>): Promise<void> {
+  const [next] = await readPending(trx);
+  // Whoever was waited for has done it.
+  if (!next) return;
+  const copy = await copyBefore(trx, next);
+  const { error } = await (await createMigrator(trx)).migrateToLatest();
+  if (!error) return;
+  const kept = copy ? `; a copy of it is ${copy}` : "";
+  const why = error instanceof Error ? error.message : String(error);
+  throw new MigrationError(`it cannot be brought up to date (${why}), and is as it was before${kept}`, {
+    cause: error,
+  });
 }
 
-async function refuseNewerDatabase(db: Kysely<Database>, migrator: Migrator): Promise<void> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === "kysely_migration")) return;
-  const known = new Set((await migrator.getMigrations()).map(({ name }) => name));
-  const applied = await db
-    .selectFrom("kysely_migration" as never)
-    .select("name" as never)
-    .execute();
-  const unknown = (applied as { name: string }[]).find(({ name }) => !known.has(name));
-  if (unknown) throw new NewerDatabaseError(`the database was written by a newer version of Mila (${unknown.name})`);
+/** A copy of the database before this migration; none of one that is empty. Only others than us can be held up by us. */
+async function copyBefore(trx: Transaction<Database>, next: string): Promise<string | undefined> {
+  if ((await readApplied(trx)).length === 0) return undefined;
+  const file = await fileOf(trx);
+  const folder = dirname(file);
+  const copy = newBackupFile(folder, "before", next);
+  await using reading = openDatabase(file);
+  await writeBackup(reading, readSecrets(folder), copy);
+  pruneBackups(folder, "before");
+  return copy;
+}
+
+async function readPending(db: Kysely<Database>): Promise<string[]> {
+  const [applied, known] = [await readApplied(db), await listMigrations()];
+  await refuseNewer(db, dirname(await fileOf(db)), { applied, known });
+  return known.filter((name) => !applied.includes(name));
+}
+
+async function readApplied(db: Kysely<Database>): Promise<string[]> {
+  if (!(await hasTable(db, "kysely_migration"))) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+async function fileOf(db: Kysely<Database>): Promise<string> {
+  const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(db);
+  return rows[0]?.file ?? "";
+}
+
+async function createMigrator(db: Kysely<Database>): Promise<Migrator> {
+  const migrations = await readMigrations();
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { fail } from "./fail.ts";
 
-/** Makes the data folder, the keys and the tables, so that every process finds them. */
+/** Makes the data folder, the keys and the tables, so that every process finds them; and holds on to the database. */
 export async function prepareData(): Promise<void> {
   const { env } = await import("#app/env.server.ts");
   // What the family keeps here is nobody else's on this machine.
@@ -18,13 +18,16 @@ export async function prepareData(): Promise<void> {
     );
   }
   const { readSecrets } = await import("#app/secrets.server.ts");
-  const { databaseFile, openDatabase } = await import("#db/connection.server.ts");
+  const { databaseFile } = await import("#db/connection.server.ts");
+  const { openInPlace } = await import("#db/in-place.ts");
   const { migrateToLatest } = await import("#db/migrate.ts");
+  const { takeKeys } = await import("#db/restore.ts");
   try {
+    // Open as long as this process runs: that is how `npm run restore` sees that it does.
+    const db = openInPlace(databaseFile());
+    await takeKeys(db, env.DATA_DIR);
     readSecrets();
-    const db = openDatabase(databaseFile());
     await migrateToLatest(db);
-    await db.destroy();
   } catch (error) {
     fail(`the data folder ${env.DATA_DIR} cannot be used: ${(error as Error).message}`);
   }

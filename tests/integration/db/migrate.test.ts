@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { migrateToLatest, migrateToNothing, NewerDatabaseError } from "#db/migrate.ts";
+import { migrateToLatest, migrateToNothing } from "#db/migrate.ts";
+import { NewerDatabaseError } from "#db/version.ts";
 import { newDatabase } from "../../support/database.ts";
 
 test("each migration has a way back, and the way there again", async () => {

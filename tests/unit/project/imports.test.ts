@@ -14,7 +14,7 @@ const allowed: Record<string, string[]> = {
   services: ["services", "env"],
   env: ["env", "domain/time"],
   entry: ["server", "env", "components"],
-  db: ["db", "env", "migrations"],
+  db: ["db", "env", "migrations", "package"],
   "db/connection": ["db", "env"],
   migrations: [],
   jobs: ["jobs", "domain", "services", "db", "db/connection", "db/schema", "env"],
@@ -62,14 +62,14 @@ test("only those who should know a package do", () => {
 });
 
 test("imports name the file with its extension, as Node wants it", () => {
-  expect(own.filter(({ target }) => !/\.(ts|tsx|css|woff2)(\?url)?$/.test(target))).toEqual([]);
+  expect(own.filter(({ target }) => !/\.(ts|tsx|css|woff2|json)(\?url)?$/.test(target))).toEqual([]);
 });
 
 /** The room of the house that a file is in. */
 function roomOf(path: string): string {
   if (/^app\/(server\.ts|server\/)/.test(path)) return "server";
   if (path.startsWith("app/entry.")) return "entry";
-  if (/^app\/(env|secrets|log|home-host)\.server\.ts$/.test(path)) return "env";
+  if (/^app\/(env|secrets|log|home-host|data-folder)\.server\.ts$/.test(path)) return "env";
   if (/^app\/(root\.tsx|styles)/.test(path)) return "root";
   if (path === "app/routes.ts" || path === "app/remix.d.ts") return "routes";
   if (/^app\/domain\/.*input\.ts$/.test(path)) return "domain/input";

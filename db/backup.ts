@@ -1,0 +1,108 @@
+import { closeSync, existsSync, openSync, renameSync, rmSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { syncToDisk } from "#app/data-folder.server.ts";
+import type { Secrets } from "#app/secrets.server.ts";
+import { openSingleFile } from "./connection.server.ts";
+import { hasTable } from "./has-table.ts";
+import type { Database } from "./schema.ts";
+
+/** Thrown when a backup cannot be made or used; the message is fit to be shown as it is. */
+export class BackupError extends Error {}
+
+/** What a backup was found to hold. */
+export interface BackupContents {
+  /** UTC. */
+  madeAt: string;
+  /** What `secrets.json` held. */
+  secrets: string;
+  /** Names of the migrations that it has. */
+  migrations: string[];
+  users: number;
+  tasks: number;
+}
+
+/**
+ * Writes the database and the keys into one new file, mode 600: a database itself, with the keys in a table `backup`.
+ * Others may read and write meanwhile; the file holds one instant. It has its name once it is whole, checked and on the
+ * disk.
+ *
+ * VACUUM INTO and not SQLite's page by page backup: that one begins again with each write of another process, and takes
+ * along what was deleted. It holds up this process until it is done, so a process that has other things to do starts
+ * another one for it.
+ * @throws BackupError when the file is there already, there is no room, or the copy is not sound
+ */
+export async function writeBackup(db: Kysely<Database>, secrets: Secrets, file: string): Promise<BackupContents> {
+  if (existsSync(file)) throw new BackupError(`${file} is there already: choose another name`);
+  const part = `${file}.part`;
+  try {
+    closeSync(openSync(part, "w", 0o600));
+    await sql`vacuum into ${part}`.execute(db);
+    await addSecrets(part, secrets);
+    const contents = await readBackup(part);
+    syncToDisk(part);
+    renameSync(part, file);
+    syncToDisk(dirname(resolve(file)));
+    return contents;
+  } catch (error) {
+    throw inWords(error, file);
+  } finally {
+    for (const suffix of ["", "-journal"]) rmSync(part + suffix, { force: true });
+  }
+}
+
+/**
+ * Checks a backup from its first page to its last, and says what it holds.
+ * @throws BackupError when it is damaged, or no backup
+ */
+export async function readBackup(file: string): Promise<BackupContents> {
+  if (!existsSync(file)) throw new BackupError(`${file} is not there`);
+  try {
+    await using db = openSingleFile(file);
+    if (!(await hasTable(db, "backup"))) throw new BackupError(`${file} is no backup of Mila`);
+    const { rows: problems } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+    const { rows: strays } = await sql`pragma foreign_key_check`.execute(db);
+    if (problems[0]?.integrity_check !== "ok" || strays.length > 0) throw new BackupError(`${file} is damaged`);
+    const { rows } = await sql<Omit<BackupContents, "migrations">>`
+      select made_at as madeAt, secrets, (select count(*) from users) as users, (select count(*) from tasks) as tasks
+      from backup
+    `.execute(db);
+    const { rows: migrations } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+    if (!rows[0]) throw new BackupError(`${file} is no backup of Mila`);
+    return { ...rows[0], migrations: migrations.map(({ name }) => name) };
+  } catch (error) {
+    if (codeOf(error) === "SQLITE_NOTADB") throw new BackupError(`${file} is no backup of Mila`);
+    throw codeOf(error).startsWith("SQLITE_CORRUPT") ? new BackupError(`${file} is damaged`) : error;
+  }
+}
+
+/** What a system or SQLite calls an error; "" for any other. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+async function addSecrets(file: string, secrets: Secrets): Promise<void> {
+  await using db = openSingleFile(file);
+  await db.transaction().execute(async (trx) => {
+    await sql`create table backup (made_at text not null, secrets text not null) strict`.execute(trx);
+    await sql`insert into backup values (${new Date().toISOString()}, ${JSON.stringify(secrets)})`.execute(trx);
+  });
+}
+
+/** What can go wrong with a file that is to be made, as a BackupError; any other error as it is. */
+export function inWords(error: unknown, file: string): unknown {
+  if (error instanceof BackupError) return error;
+  const why: Record<string, string> = {
+    SQLITE_FULL: "its disk is full",
+    SQLITE_IOERR_WRITE: "its disk is full, or cannot be written",
+    ENOSPC: "its disk is full",
+    ENOENT: "its folder is not there",
+    ENOTDIR: "its folder is not there",
+    EACCES: "its folder may not be written",
+    EPERM: "its folder may not be written",
+    EROFS: "its disk may only be read",
+    SQLITE_CORRUPT: "the database is damaged",
+  };
+  const known = why[codeOf(error)];
+  return known ? new BackupError(`${file} cannot be made: ${known}`) : error;
+}

@@ -1,0 +1,103 @@
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { newBackupFile, pruneBackups, syncToDisk } from "#app/data-folder.server.ts";
+import { readSecrets, replaceSecrets } from "#app/secrets.server.ts";
+import { type BackupContents, BackupError, codeOf, inWords, readBackup, writeBackup } from "./backup.ts";
+import { openDatabase, openSingleFile } from "./connection.server.ts";
+import { hasTable } from "./has-table.ts";
+import { listMigrations } from "./known-migrations.ts";
+import type { Database } from "./schema.ts";
+
+/** Files that SQLite keeps beside a database; one that is left over would be read into another database of its name. */
+const besides = ["-wal", "-shm", "-journal"];
+
+export interface Restored extends BackupContents {
+  /** Where what was there before is kept; nothing when there was nothing. */
+  kept: string | undefined;
+}
+
+/**
+ * Puts a backup in the place of the data folder's database and keys. The database changes in one step, so that whenever
+ * this is cut off there is the old one or the new one; the keys are in it until they are in their place.
+ * @throws BackupError when the file is no sound backup, it is of a newer version, or a Mila runs on this folder
+ */
+export async function restoreBackup(file: string, dataFolder: string): Promise<Restored> {
+  const contents = await readBackup(file);
+  const known = await listMigrations();
+  const unknown = contents.migrations.find((name) => !known.includes(name));
+  if (unknown) throw new BackupError(`${file} was made by a newer version of Mila (${unknown}): restore it with that`);
+  const [database, next] = [join(dataFolder, "mila.db"), join(dataFolder, "mila.db.restoring")];
+  // Held until all is done: a Mila that is started meanwhile waits.
+  await using present = await takeAlone(database);
+  if (present) await takeKeys(present, dataFolder);
+  try {
+    copyFileSync(file, next);
+    chmodSync(next, 0o600);
+    syncToDisk(next);
+    const kept = await keep(present, dataFolder);
+    for (const suffix of besides) rmSync(database + suffix, { force: true });
+    renameSync(next, database);
+    syncToDisk(dataFolder);
+    await using restored = openDatabase(database);
+    await takeKeys(restored, dataFolder);
+    pruneBackups(dataFolder, "replaced");
+    return { ...contents, kept };
+  } catch (error) {
+    throw inWords(error, database);
+  } finally {
+    rmSync(next, { force: true });
+  }
+}
+
+/** Moves the keys of a restored backup from its database into `secrets.json`. To be called before anybody reads either. */
+export async function takeKeys(db: Kysely<Database>, dataFolder: string): Promise<void> {
+  if (!(await hasTable(db, "backup"))) return;
+  const { rows } = await sql<{ secrets: string }>`select secrets from backup`.execute(db);
+  if (rows[0]) replaceSecrets(rows[0].secrets, dataFolder);
+  // What SQLite deletes otherwise stays in the file until something else needs the room.
+  await sql`pragma secure_delete = on`.execute(db);
+  await sql`drop table backup`.execute(db);
+}
+
+/** The database for this process alone; null when there is none, or what is there is none. */
+async function takeAlone(database: string): Promise<(Kysely<Database> & AsyncDisposable) | null> {
+  if (!existsSync(database)) return null;
+  try {
+    const db = openSingleFile(database);
+    await sql`pragma locking_mode = exclusive`.execute(db);
+    await sql.raw("begin exclusive").execute(db);
+    await sql.raw("commit").execute(db);
+    return db;
+  } catch (error) {
+    if (/^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(error))) return null;
+    if (!codeOf(error).startsWith("SQLITE_BUSY")) throw error;
+    throw new BackupError(`${database} is in use: stop Mila first`);
+  }
+}
+
+/** Keeps what is there: as a backup like any other, or as it is when no sound one can be made of it. */
+async function keep(present: Kysely<Database> | null, dataFolder: string): Promise<string | undefined> {
+  const database = join(dataFolder, "mila.db");
+  if (!existsSync(database)) return undefined;
+  const file = newBackupFile(dataFolder, "replaced");
+  try {
+    if (!present) throw new BackupError("damaged");
+    await writeBackup(present, readSecrets(dataFolder), file);
+    return file;
+  } catch (error) {
+    if (!(error instanceof BackupError) || !/damaged/.test(error.message)) throw error;
+    return keepDamaged(dataFolder);
+  }
+}
+
+function keepDamaged(dataFolder: string): string {
+  const stamp = new Date().toISOString().replaceAll(/[:.]/g, "-");
+  const aside = (name: string) => `${join(dataFolder, name)}.before-restore-${stamp}`;
+  const names = ["mila.db", "secrets.json"].filter((name) => existsSync(join(dataFolder, name)));
+  for (const name of names) copyFileSync(join(dataFolder, name), aside(name));
+  for (const suffix of besides.filter((name) => existsSync(join(dataFolder, `mila.db${name}`)))) {
+    copyFileSync(join(dataFolder, `mila.db${suffix}`), aside("mila.db") + suffix);
+  }
+  return aside("mila.db");
+}

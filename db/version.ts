@@ -1,0 +1,50 @@
+import { basename } from "node:path";
+import type { Kysely } from "kysely";
+import { listBackups } from "#app/data-folder.server.ts";
+import packageJson from "../package.json" with { type: "json" };
+import { hasTable } from "./has-table.ts";
+import type { Database } from "./schema.ts";
+
+/** The version of this program. */
+export const { version } = packageJson;
+
+const fact = "version";
+
+/** Thrown when the database was written by a newer version of Mila than this one. */
+export class NewerDatabaseError extends Error {}
+
+/** Writes down which version has written to the database last, for one that is older than it. */
+export async function rememberVersion(db: Kysely<Database>): Promise<void> {
+  if ((await readVersion(db)) === version) return;
+  await db
+    .insertInto("instance_facts")
+    .values({ name: fact, value: version })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: version }))
+    .execute();
+}
+
+/** @throws NewerDatabaseError that says what to do, when a migration of the database is none of this version's */
+export async function refuseNewer(
+  db: Kysely<Database>,
+  dataFolder: string,
+  { applied, known }: { applied: string[]; known: string[] },
+): Promise<void> {
+  const unknown = applied.filter((name) => !known.includes(name)).toSorted();
+  if (!unknown[0]) return;
+  const writer = await readVersion(db);
+  const by = writer && writer !== version ? `Mila ${writer}, newer than this ${version}` : "a newer version of Mila";
+  const copy = copyFrom(dataFolder, unknown[0]);
+  const way = copy ? `, or go back to before it: npm run restore -- ${copy}` : "";
+  throw new NewerDatabaseError(`it was written by ${by} (${unknown[0]}): start the newer one${way}`);
+}
+
+async function readVersion(db: Kysely<Database>): Promise<string | undefined> {
+  if (!(await hasTable(db, "instance_facts"))) return undefined;
+  const row = await db.selectFrom("instance_facts").select("value").where("name", "=", fact).executeTakeFirst();
+  return row?.value;
+}
+
+/** The copy that was made when the database had everything before this migration. */
+function copyFrom(dataFolder: string, migration: string): string | undefined {
+  return listBackups(dataFolder, "before").find(({ file }) => basename(file).startsWith(`before-${migration}-`))?.file;
+}

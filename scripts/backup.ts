@@ -1,0 +1,25 @@
+// npm run backup -- FILE: everything that must be kept, in one file; Mila may run meanwhile.
+import { existsSync } from "node:fs";
+import { loadSettings } from "./start/settings.ts";
+
+const [file] = process.argv.slice(2);
+process.umask(0o077);
+const env = await loadSettings();
+const { databaseFile, openDatabase } = await import("#db/connection.server.ts");
+const { BackupError, writeBackup } = await import("#db/backup.ts");
+const { takeKeys } = await import("#db/restore.ts");
+const { readSecrets } = await import("#app/secrets.server.ts");
+
+try {
+  if (!file) throw new BackupError("say where to: npm run backup -- FILE");
+  if (!existsSync(databaseFile())) throw new BackupError(`there is no database in ${env.DATA_DIR}`);
+  await using db = openDatabase(databaseFile());
+  await takeKeys(db, env.DATA_DIR);
+  const { users, tasks } = await writeBackup(db, readSecrets(), file);
+  console.log(
+    `${file} holds ${users} accounts and ${tasks} tasks, and the keys: keep it where nobody else can read it.`,
+  );
+} catch (error) {
+  console.error(error instanceof BackupError ? `No backup: ${error.message}` : error);
+  process.exitCode = 1;
+}

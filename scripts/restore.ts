@@ -1,0 +1,21 @@
+// npm run restore -- FILE: a backup takes the place of what is in the data folder, which is kept.
+import { mkdirSync } from "node:fs";
+import { loadSettings } from "./start/settings.ts";
+
+const [file] = process.argv.slice(2);
+process.umask(0o077);
+const env = await loadSettings();
+const { BackupError } = await import("#db/backup.ts");
+const { restoreBackup } = await import("#db/restore.ts");
+
+try {
+  if (!file) throw new BackupError("say what: npm run restore -- FILE");
+  mkdirSync(env.DATA_DIR, { recursive: true });
+  const { madeAt, users, tasks, kept } = await restoreBackup(file, env.DATA_DIR);
+  console.log(`${env.DATA_DIR} is as it was at ${madeAt}: ${users} accounts and ${tasks} tasks.`);
+  if (kept) console.log(`What was there before is kept: ${kept}`);
+  console.log("Start Mila again: npm start");
+} catch (error) {
+  console.error(error instanceof BackupError ? `Not restored: ${error.message}` : error);
+  process.exitCode = 1;
+}

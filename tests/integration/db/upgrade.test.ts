@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { listBackups } from "#app/data-folder.server.ts";
+import { readBackup } from "#db/backup.ts";
+import { openDatabase } from "#db/connection.server.ts";
+import { listMigrations } from "#db/known-migrations.ts";
+import { migrateToLatest, MigrationError } from "#db/migrate.ts";
+import { oldInstallation, oldMigrations } from "../../support/old-database.ts";
+
+function startMigrator(file: string): ChildProcess {
+  return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "tests/support/migrator.ts", file], {
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+}
+
+async function outcomeOf(migrator: ChildProcess): Promise<{ code: number | null; errors: string }> {
+  let errors = "";
+  migrator.stderr?.on("data", (chunk) => (errors += String(chunk)));
+  const code = await new Promise<number | null>((resolve) => migrator.once("close", resolve));
+  return { code, errors };
+}
+
+const migrateAtOnce = (file: string, count: number) =>
+  Promise.all(Array.from({ length: count }, () => outcomeOf(startMigrator(file))));
+
+const fiveGoodEnds = Array.from({ length: 5 }, () => ({ code: 0, errors: "" }));
+
+async function stateOf(file: string) {
+  await using db = openDatabase(file);
+  const { rows: applied } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const { rows: tasks } = await sql`select title from tasks`.execute(db);
+  const { rows: problems } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+  return { migrations: applied.map(({ name }) => name), tasks: tasks.length, says: problems[0]?.integrity_check };
+}
+
+test("five processes that begin at once on an empty folder make one database, and none fails", async () => {
+  for (let round = 1; round <= 2; round += 1) {
+    const folder = mkdtempSync(join(tmpdir(), "mila-"));
+    const file = join(folder, "mila.db");
+    expect(await migrateAtOnce(file, 5)).toEqual(fiveGoodEnds);
+    expect(await stateOf(file)).toEqual({ migrations: await listMigrations(), tasks: 0, says: "ok" });
+    expect(existsSync(join(folder, "backups"))).toBe(false);
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("of five processes that begin at once on an old database one migrates it, after one copy", async () => {
+  using old = await oldInstallation(500);
+  expect(await migrateAtOnce(old.file, 5)).toEqual(fiveGoodEnds);
+  expect(await stateOf(old.file)).toEqual({ migrations: await listMigrations(), tasks: 500, says: "ok" });
+  const copies = listBackups(old.folder, "before");
+  expect(copies.map(({ file }) => file)).toEqual([expect.stringContaining("/backups/before-0006_reminders-")]);
+  const copy = await readBackup(copies[0]?.file ?? "");
+  expect({ migrations: copy.migrations.length, tasks: copy.tasks }).toEqual({ migrations: oldMigrations, tasks: 500 });
+});
+
+test("a migration that fails leaves the database as it was, and says where the copy is", async () => {
+  using old = await oldInstallation(3);
+  await using db = openDatabase(old.file);
+  // In the way of a later one than the first that is missing.
+  await sql`create table opt_outs (address text)`.execute(db);
+  const failure = await migrateToLatest(db).catch((error: unknown) => error);
+  const copy = listBackups(old.folder, "before")[0]?.file ?? "";
+  expect(failure).toBeInstanceOf(MigrationError);
+  expect(String(failure)).toContain(`"opt_outs" already exists), and is as it was before; a copy of it is ${copy}`);
+  const { migrations, tasks } = await stateOf(old.file);
+  expect({ migrations: migrations.length, tasks }).toEqual({ migrations: oldMigrations, tasks: 3 });
+  expect((await db.introspection.getTables()).map(({ name }) => name)).not.toContain("reminders");
+});
+
+test("killed at any moment of it, the database is old or new and whole, and the next start goes on", async () => {
+  using whole = await oldInstallation(2_000);
+  const tookMs = await migrateFor(whole.file);
+  using old = await oldInstallation(2_000);
+  const latest = (await listMigrations()).length;
+  for (let tenth = 1; tenth <= 8; tenth += 1) {
+    await migrateFor(old.file, (tookMs * tenth) / 10);
+    const { migrations, tasks, says } = await stateOf(old.file);
+    expect([oldMigrations, latest]).toContain(migrations.length);
+    expect({ tasks, says }).toEqual({ tasks: 2_000, says: "ok" });
+  }
+  expect(await migrateAtOnce(old.file, 1)).toEqual([{ code: 0, errors: "" }]);
+  expect(await stateOf(old.file)).toMatchObject({ migrations: await listMigrations(), tasks: 2_000 });
+});
+
+/** Milliseconds that a migration took, until it was done or, at the latest, killed. */
+async function migrateFor(file: string, patienceMs?: number): Promise<number> {
+  const migrator = startMigrator(file);
+  const ended = outcomeOf(migrator);
+  await new Promise((resolve) => migrator.once("message", resolve));
+  const startedAt = performance.now();
+  if (patienceMs !== undefined) await pause(patienceMs).then(() => migrator.kill("SIGKILL"));
+  await ended;
+  return performance.now() - startedAt;
+}
+
+test("of the copies the last three are kept, and without one nothing is migrated", async () => {
+  using old = await oldInstallation(1);
+  mkdirSync(join(old.folder, "backups"));
+  for (const day of ["01", "02", "03", "04"]) {
+    writeFileSync(join(old.folder, "backups", `before-0004_overdue-2026-01-${day}T00-00-00-000Z.db`), "");
+  }
+  await using db = openDatabase(old.file);
+  await migrateToLatest(db);
+  const names = listBackups(old.folder, "before").map(({ file }) => /before-(\d{4}).*?2026-(\d\d-\d\d)/.exec(file));
+  expect(names.map((found) => found?.[1])).toEqual(["0006", "0004", "0004"]);
+
+  using other = await oldInstallation(1);
+  writeFileSync(join(other.folder, "backups"), "a file in the folder's place");
+  await using otherDb = openDatabase(other.file);
+  await expect(migrateToLatest(otherDb)).rejects.toThrow("EEXIST");
+  expect((await stateOf(other.file)).migrations).toHaveLength(oldMigrations);
+});

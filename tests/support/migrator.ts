@@ -1,0 +1,8 @@
+// A process that opens a database and brings it up to date: node migrator.ts FILE
+import { openDatabase } from "#db/connection.server.ts";
+import { migrateToLatest } from "#db/migrate.ts";
+
+const db = openDatabase(process.argv[2] ?? "");
+process.send?.("it begins");
+await migrateToLatest(db);
+await db.destroy();
