@@ -1,3 +1,4 @@
+import { availableParallelism, cpus, totalmem } from "node:os";
 import type { RowResult } from "./run-rows.ts";
 
 /** One line for a row that has ended. */
@@ -10,9 +11,14 @@ export function lineOf({ row, verdict, seconds }: RowResult): string {
   );
 }
 
-/** All rows, in the table's order. */
-export function tableOf(results: RowResult[]): string {
-  return ["", "Fault runs:", ...results.map(lineOf)].join("\n");
+/**
+ * All rows, in the table's order, and where they were run.
+ * @param which its seed, size and commit
+ */
+export function tableOf(results: RowResult[], which: string): string {
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
+  const machine = `${availableParallelism()} cores of ${cpus()[0]?.model.trim()}, ${memory}, Node ${process.versions.node}`;
+  return ["", `Fault runs, ${which}`, machine, ...results.map(lineOf)].join("\n");
 }
 
 function markOf({ verdict }: Pick<RowResult, "verdict">): string {
