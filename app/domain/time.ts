@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 
 export { Temporal };
 
-const knownZones = new Set(Intl.supportedValuesOf("timeZone"));
+const knownZones = new Set([...Intl.supportedValuesOf("timeZone"), "UTC"]);
 
 /** True when the text is a time zone that this machine knows, by its IANA name ("Europe/Berlin"). */
 export function isTimeZone(text: string): boolean {
@@ -37,17 +37,23 @@ export function nowIso(): string {
   return new Date().toISOString();
 }
 
-/** What clocks in the zone show at the instant. */
+/** What clocks in the zone show at the instant; those of UTC where the zone is not known any more. */
 export function wallClockAt(instant: string, timeZone: string): Temporal.PlainDateTime {
-  return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime();
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(knownOrUtc(timeZone)).toPlainDateTime();
 }
 
 /**
  * The instant (UTC, ISO 8601 with milliseconds) at which clocks in the zone show the wall-clock time.
  * One that a clock change skips moves forward by the gap; one that comes twice is the first (DESIGN.md, "Storage").
+ * A zone that is not known any more counts as UTC.
  */
 export function instantOf(wallClock: Temporal.PlainDateTime, timeZone: string): string {
-  return isoMilliseconds(wallClock.toZonedDateTime(timeZone, { disambiguation: "compatible" }).toInstant());
+  return isoMilliseconds(wallClock.toZonedDateTime(knownOrUtc(timeZone), { disambiguation: "compatible" }).toInstant());
+}
+
+/** Zones are renamed and dropped: what is kept with one of another year must not stop everybody's work. */
+function knownOrUtc(timeZone: string): string {
+  return isTimeZone(timeZone) ? timeZone : "UTC";
 }
 
 /** The instant so much real time later, whatever the clocks do meanwhile. */
@@ -96,7 +102,10 @@ export function sameWallClock(instant: string, zone: string, otherZone: string):
 function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions, instant: string): string {
   const key = `${timeZone} ${JSON.stringify(options)}`;
   let format = dueFormats.get(key);
-  if (!format) dueFormats.set(key, (format = new Intl.DateTimeFormat("en-US", { ...options, hour12: true, timeZone })));
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-US", { ...options, hour12: true, timeZone: knownOrUtc(timeZone) });
+    dueFormats.set(key, format);
+  }
   return format.format(new Date(instant));
 }
 

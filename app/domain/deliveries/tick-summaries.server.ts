@@ -8,7 +8,8 @@ import { wantedChannels } from "./wanted-channels.ts";
 const atOnce = 500;
 
 /**
- * Makes deliveries of the daily summaries whose time has come, one a local date, and plans the next ones.
+ * Makes deliveries of the daily summaries whose time has come, one for each local date, and plans the next ones. One
+ * that is made late is still the summary of the date that it was planned for, also when that date is over.
  * @param timeZone of the instance, for people whose zone is not known
  */
 export async function tickSummaries(db: Kysely<Database>, timeZone: string, now: string): Promise<number> {
@@ -17,7 +18,8 @@ export async function tickSummaries(db: Kysely<Database>, timeZone: string, now:
   do {
     taken = await db.transaction().execute((trx) => tickSome(trx, timeZone, now));
     count += taken;
-  } while (taken === atOnce);
+    // After days without a worker somebody's next one is due as well.
+  } while (taken > 0);
   return count;
 }
 
@@ -28,27 +30,33 @@ async function tickSome(trx: Transaction<Database>, timeZone: string, now: strin
     .select(["preferences.user_id", "daily_summary_time", "next_daily_summary_at", "profiles.time_zone"])
     .select(["sms_enabled", "whatsapp_enabled", "email_enabled"])
     .where("next_daily_summary_at", "<=", now)
+    .$narrowType<{ next_daily_summary_at: string }>()
     .orderBy("next_daily_summary_at")
     .limit(atOnce)
     .execute();
-  const summaries = due.map((row) => ({ ...row, timeZone: row.time_zone ?? timeZone }));
+  const summaries = due.map((row) => ({
+    ...row,
+    plannedAt: row.next_daily_summary_at,
+    timeZone: row.time_zone ?? timeZone,
+  }));
   const deliveries = summaries.flatMap((summary) => {
-    const date = wallClockAt(now, summary.timeZone).toPlainDate();
+    const date = wallClockAt(summary.plannedAt, summary.timeZone).toPlainDate();
     return wantedChannels(summary).map((channel) => ({
       kind: "daily_summary" as const,
       channel,
       userId: summary.user_id,
       subjectId: date.toString(),
       dedupeKey: `daily_summary:${summary.user_id}:${date.toString()}`,
+      notBefore: summary.plannedAt,
       // A summary only on its day (DELIVERY.md, "Late").
       expiresAt: instantOf(date.add({ days: 1 }).toPlainDateTime(), summary.timeZone),
     }));
   });
   await addDeliveries(trx, deliveries, now);
-  for (const { user_id, daily_summary_time, timeZone: zone } of summaries) {
+  for (const { user_id, daily_summary_time, plannedAt, timeZone: zone } of summaries) {
     await trx
       .updateTable("user_preferences")
-      .set({ next_daily_summary_at: nextDailySummaryAt(now, daily_summary_time, zone) })
+      .set({ next_daily_summary_at: nextDailySummaryAt(plannedAt, daily_summary_time, zone) })
       .where("user_id", "=", user_id)
       .execute();
   }

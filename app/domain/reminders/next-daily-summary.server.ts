@@ -15,7 +15,7 @@ export function nextDailySummaryAt(now: string, time: string, timeZone: string):
 
 /**
  * Plans a person's next daily summary, or none when it is off: to be called when the switch, its time or their zone
- * has changed, in the transaction of the change.
+ * has changed, in the transaction of the change. One whose time has come, and that no worker has seen yet, stays.
  * @param timeZone the person's, or the instance's while theirs is not known
  */
 export async function planDailySummary(
@@ -26,12 +26,12 @@ export async function planDailySummary(
 ): Promise<void> {
   const preferences = await trx
     .selectFrom("user_preferences")
-    .select(["daily_summary_enabled", "daily_summary_time"])
+    .select(["daily_summary_enabled", "daily_summary_time", "next_daily_summary_at"])
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  const next = preferences.daily_summary_enabled
-    ? nextDailySummaryAt(now, preferences.daily_summary_time, timeZone)
-    : null;
+  const { daily_summary_enabled, daily_summary_time, next_daily_summary_at: planned } = preferences;
+  if (daily_summary_enabled && planned && planned <= now) return;
+  const next = daily_summary_enabled ? nextDailySummaryAt(now, daily_summary_time, timeZone) : null;
   await trx
     .updateTable("user_preferences")
     .set({ next_daily_summary_at: next })

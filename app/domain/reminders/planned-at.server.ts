@@ -1,4 +1,4 @@
-import { instantOf, laterBy, Temporal } from "#app/domain/time.ts";
+import { instantOf, isTimeZone, laterBy, Temporal } from "#app/domain/time.ts";
 
 const minutesADay = 24 * 60;
 
@@ -10,7 +10,8 @@ export function plannedAt(
   task: { dueAt: string; dueLocal: string; dueTimeZone: string },
   minutesBefore: number,
 ): string {
-  if (minutesBefore === 0 || minutesBefore % minutesADay !== 0) return laterBy(task.dueAt, { minutes: -minutesBefore });
+  const isWholeDays = minutesBefore !== 0 && minutesBefore % minutesADay === 0;
+  if (!isWholeDays || !isTimeZone(task.dueTimeZone)) return laterBy(task.dueAt, { minutes: -minutesBefore });
   const days = minutesBefore / minutesADay;
   return instantOf(Temporal.PlainDateTime.from(task.dueLocal).subtract({ days }), task.dueTimeZone);
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { instantOf, Temporal, wallClockAt } from "#app/domain/time.ts";
+import { instantOf, isTimeZone, Temporal, wallClockAt } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 import { followTaskChange } from "./follow-change.server.ts";
 
@@ -22,7 +22,8 @@ export async function renewDueDates(db: Kysely<Database>, rules: string, now: st
       .where("due_local", ">", wallClockAt(now, "UTC").subtract({ days: 1 }).toString({ smallestUnit: "minute" }))
       .execute();
     const moved = tasks.flatMap(({ id, due_date, due_local, due_time_zone }) => {
-      if (!due_local || !due_time_zone) return [];
+      // By a zone that the new rules have dropped nobody can say better than the old ones did.
+      if (!due_local || !due_time_zone || !isTimeZone(due_time_zone)) return [];
       const instant = instantOf(Temporal.PlainDateTime.from(due_local), due_time_zone);
       return instant === due_date ? [] : [{ id, instant }];
     });

@@ -45,6 +45,43 @@ test("a daily summary becomes due once a local date, and only on its day", async
   expect(await tickSummaries(own.db, "UTC", "2031-06-12T11:00:00.000Z")).toBe(1);
 });
 
+test("a daily summary that is made after midnight is still the one of its own date, and the next one comes", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db, {}, "America/New_York");
+  await own.db.updateTable("user_preferences").set({ daily_summary_enabled: 1, daily_summary_time: "23:59" }).execute();
+  await own.db
+    .transaction()
+    .execute((trx) => planDailySummary(trx, family.userId, "America/New_York", "2031-06-10T12:00:00.000Z"));
+  const dates = async () => (await own.db.selectFrom("deliveries").select("subject_id").execute()).map(Object.values);
+  // 23:59 in New York is 03:59 UTC of the next day in June.
+  expect(await tickSummaries(own.db, "UTC", "2031-06-11T04:00:20.000Z")).toBe(1);
+  expect(await dates()).toEqual([["2031-06-10"]]);
+  expect(await tickSummaries(own.db, "UTC", "2031-06-12T03:59:00.000Z")).toBe(1);
+  expect(await dates()).toEqual([["2031-06-10"], ["2031-06-11"]]);
+});
+
+test("after days without a worker each day's summary has its end, and today's still goes out", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db, {}, "America/New_York");
+  await own.db.updateTable("user_preferences").set({ daily_summary_enabled: 1 }).execute();
+  const plan = (now: string) =>
+    own.db.transaction().execute((trx) => planDailySummary(trx, family.userId, "America/New_York", now));
+  await plan("2031-06-10T12:00:00.000Z");
+  // Somebody saves their preferences before the worker is there again.
+  await plan("2031-06-13T14:00:00.000Z");
+  expect(await tickSummaries(own.db, "UTC", "2031-06-13T15:00:00.000Z")).toBe(3);
+  const { next_daily_summary_at } = await own.db
+    .selectFrom("user_preferences")
+    .select("next_daily_summary_at")
+    .executeTakeFirstOrThrow();
+  expect(next_daily_summary_at).toBe("2031-06-14T11:00:00.000Z");
+  const open = own.db
+    .selectFrom("deliveries")
+    .select("subject_id")
+    .where("expires_at", ">", "2031-06-13T15:00:00.000Z");
+  expect(await open.execute()).toEqual([{ subject_id: "2031-06-13" }]);
+});
+
 test("what was due while nothing could go out comes as one message of what is still open", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { segmentCount } from "#app/domain/deliveries/segments.ts";
+import { tickReminders } from "#app/domain/deliveries/tick-reminders.server.ts";
+import { tickSummaries } from "#app/domain/deliveries/tick-summaries.server.ts";
+import { planDailySummary } from "#app/domain/reminders/next-daily-summary.server.ts";
+import { renewDueDates } from "#app/domain/tasks/renew-due-dates.server.ts";
+import { setDueDate } from "#app/domain/tasks/task.server.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { newDatabase } from "../../support/database.ts";
+import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+
+test("a reminder in the year 9999 is kept, and waits", async () => {
+  await using own = newDatabase();
+  const family = await newFamilyWithPhone(own.db);
+  const { taskId } = await addDueReminder(own.db, family);
+  await own.db.deleteFrom("deliveries").execute();
+  await own.db.deleteFrom("reminders").execute();
+  await setDueDate(own.db, family, taskId, "9999-12-30T23:59", "Etc/GMT+12");
+  const reminders = await own.db.selectFrom("reminders").select(["status", "scheduled_at"]).execute();
+  expect(reminders).toEqual([{ status: "pending", scheduled_at: "9999-12-29T11:59:00.000Z" }]);
+  expect(await tickReminders(own.db, nowIso())).toBe(0);
+});
+
+test("a zone that is not known any more keeps nobody's messages: times are UTC's, and due dates stay", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const family = await newFamilyWithPhone(own.db);
+  const now = nowIso();
+  const { taskId, deliveryId } = await addDueReminder(own.db, family);
+  await own.db.updateTable("profiles").set({ time_zone: "Mars/Olympus" }).execute();
+  await own.db
+    .updateTable("tasks")
+    .set({ due_time_zone: "Mars/Olympus", due_date: laterBy(now, { hours: 1 }) })
+    .execute();
+  await own.db.updateTable("user_preferences").set({ daily_summary_enabled: 1 }).execute();
+  const yesterday = laterBy(now, { hours: -24 });
+  await own.db.transaction().execute((trx) => planDailySummary(trx, family.userId, "Mars/Olympus", yesterday));
+  expect(await tickSummaries(own.db, "UTC", now)).toBe(1);
+  await newSender(own.db, twilio.settings).sendDue();
+  expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "sent" });
+  expect(await renewDueDates(own.db, "a newer version", now)).toBe(0);
+  const task = own.db.selectFrom("tasks").select("due_date").where("id", "=", taskId);
+  expect(await task.executeTakeFirst()).toEqual({ due_date: laterBy(now, { hours: 1 }) });
+});
+
+test.each([
+  ["2,000 characters", "long ".repeat(400)],
+  ["emoji alone", "👨‍👩‍👧‍👦🥛".repeat(60)],
+  ["control characters", "milk\u0000\u001b[31m\u202e\r\nBcc: everybody"],
+])("a title of %s goes out in two segments at most", async (_, title) => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), { title });
+  await newSender(own.db, twilio.settings).sendDue();
+  expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "sent" });
+  const [{ body = "" } = {}] = twilio.messages();
+  expect(body).toMatch(/^Mila: .* http:\/\/localhost:3000\/\S*$/u);
+  // oxlint-disable-next-line no-control-regex -- they must not be there
+  expect(body).not.toMatch(/[\u0000-\u001f\u202e]/);
+  expect(segmentCount(body)).toBeLessThanOrEqual(2);
+});
