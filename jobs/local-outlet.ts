@@ -1,11 +1,10 @@
-import type { Deliver } from "#app/domain/deliveries/deliver.server.ts";
 import type { Handed } from "#app/domain/deliveries/hand-over.server.ts";
 import type { Channel } from "#db/schema.ts";
 import { channels, queues } from "./catalog.ts";
-import type { Outlet } from "./outlet.ts";
+import type { DeliverBy, Outlet } from "./outlet.ts";
 
 /** Sends within this process: what is done where there is no Redis, or none that answers. */
-export function localOutlet(deliver: Deliver, report: (error: unknown, id: string) => void): Outlet {
+export function localOutlet(deliverBy: DeliverBy, report: (error: unknown, id: string) => void): Outlet {
   const waiting = new Map<Channel, Handed[]>(channels.map((channel) => [channel, []]));
   const running = new Map<string, Promise<void>>();
   const count = new Map<Channel, number>();
@@ -21,7 +20,7 @@ export function localOutlet(deliver: Deliver, report: (error: unknown, id: strin
 
   function start(channel: Channel, id: string): void {
     count.set(channel, (count.get(channel) ?? 0) + 1);
-    const sending = deliver(id)
+    const sending = deliverBy(channel)(id)
       .then(
         () => undefined,
         (error: unknown) => report(error, id),

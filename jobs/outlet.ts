@@ -1,4 +1,9 @@
+import type { Deliver } from "#app/domain/deliveries/deliver.server.ts";
 import type { Handed } from "#app/domain/deliveries/hand-over.server.ts";
+import type { Channel } from "#db/schema.ts";
+
+/** How deliveries by a channel are sent: at the same time, or in turn. */
+export type DeliverBy = (channel: Channel) => Deliver;
 
 /** Where deliveries that are due are put, to be sent as soon as a hand is free. */
 export interface Outlet {

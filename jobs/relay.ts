@@ -1,9 +1,8 @@
 import { Queue, Worker } from "bullmq";
 import { Redis, type RedisOptions } from "ioredis";
-import type { Deliver } from "#app/domain/deliveries/deliver.server.ts";
 import type { Channel } from "#db/schema.ts";
 import { channels, deliverySend, queues } from "./catalog.ts";
-import type { Outlet } from "./outlet.ts";
+import type { DeliverBy, Outlet } from "./outlet.ts";
 
 // DESIGN.md, "Known traps": what is lost with Redis is handed over again from the database, so a job is tried once,
 // leaves nothing behind, and must not wait 90 s when its worker was killed.
@@ -20,7 +19,7 @@ export interface RedisOutlet extends Outlet {
  * Sends by BullMQ: several workers share the work. Nothing is kept in Redis that the database does not know.
  * @param url redis://, rediss://, or unix: and the path of a socket
  */
-export function redisOutlet(url: string, deliver: Deliver, report: (error: unknown, id?: string) => void): RedisOutlet {
+export function redisOutlet(url: string, deliverBy: DeliverBy, report: (error: unknown, id?: string) => void): RedisOutlet {
   const options: RedisOptions = { maxRetriesPerRequest: null, retryStrategy: () => 500, connectTimeout: patienceMs };
   const connect = (more: RedisOptions) => {
     const connection = url.startsWith("unix:")
@@ -53,7 +52,7 @@ export function redisOutlet(url: string, deliver: Deliver, report: (error: unkno
       channel,
       async (job) => {
         const { id } = deliverySend.payload.parse(job.data);
-        await deliver(id);
+        await deliverBy(channel)(id);
       },
       { connection: taking, concurrency: queues[channel].concurrency, ...lockOptions },
     );

@@ -13,9 +13,11 @@ import { nowIso } from "#app/domain/time.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { database } from "#db/connection.server.ts";
+import type { Channel } from "#db/schema.ts";
 import { createClockWatch } from "./clock-watch.ts";
 import { readInstance } from "./instance.ts";
 import { createHeartbeat } from "./heartbeat.ts";
+import { inTurn } from "./in-turn.ts";
 import { localOutlet } from "./local-outlet.ts";
 import { redisOutlet } from "./relay.ts";
 import { startRoutines } from "./routine.ts";
@@ -29,8 +31,10 @@ const db = database();
 const instance = readInstance();
 const report = (error: unknown, delivery?: string) => log.error({ err: error, delivery }, "a delivery was cut off");
 const deliver = createDeliver(db, instance, providers, log);
-const local = localOutlet(deliver, report);
-const outlet = switchingOutlet(local, env.REDIS_URL ? redisOutlet(env.REDIS_URL, deliver, report) : null);
+const deliverInTurn = inTurn(deliver);
+const deliverBy = (channel: Channel) => (providers.isAskable(channel) ? deliver : deliverInTurn);
+const local = localOutlet(deliverBy, report);
+const outlet = switchingOutlet(local, env.REDIS_URL ? redisOutlet(env.REDIS_URL, deliverBy, report) : null);
 const heartbeat = createHeartbeat(db, outlet.queue);
 
 async function tick(): Promise<void> {

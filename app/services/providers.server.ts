@@ -11,6 +11,8 @@ import type { TwilioAccount } from "./twilio-account.server.ts";
 export interface Providers {
   /** Whether messages can go out by this channel. */
   isSetUp: (channel: Channel) => boolean;
+  /** Whether its provider keeps what it took, to be asked about it. */
+  isAskable: (channel: Channel) => boolean;
   /** Sends once, in 20 s at most; what was surely not accepted is tried again within them. */
   send: (message: TextMessage | EmailMessage) => Promise<Outcome>;
   /** Whether the provider has taken this message since an instant (UTC). */
@@ -22,6 +24,7 @@ export interface Providers {
 }
 
 interface EmailProvider {
+  isAskable: boolean;
   send: (message: EmailMessage) => Promise<Outcome>;
   find: (message: EmailMessage) => Promise<Found>;
 }
@@ -35,6 +38,7 @@ export function providersOf(settings: Settings): Providers {
       (channel === "sms" && Boolean(twilio?.smsFrom)) ||
       (channel === "whatsapp" && Boolean(twilio?.whatsappFrom)) ||
       (channel === "email" && email !== undefined),
+    isAskable: (channel) => channel !== "email" || email?.isAskable !== false,
     async send(message) {
       if (message.channel === "email") return email?.send(message) ?? { is: "misconfigured" };
       return twilio ? sendText(twilio, message) : { is: "misconfigured" };
@@ -66,11 +70,19 @@ function emailProviderOf(settings: Settings): EmailProvider | undefined {
   const from = parseMailbox(settings.EMAIL_FROM);
   if (settings.POSTMARK_SERVER_TOKEN) {
     const server = { token: settings.POSTMARK_SERVER_TOKEN, from, baseUrl: settings.POSTMARK_BASE_URL };
-    return { send: (message) => sendByPostmark(server, message), find: (message) => findByPostmark(server, message) };
+    return {
+      isAskable: true,
+      send: (message) => sendByPostmark(server, message),
+      find: (message) => findByPostmark(server, message),
+    };
   }
   if (!settings.SMTP_URL) return undefined;
   const server = { url: settings.SMTP_URL, from };
-  return { send: (message) => sendBySmtp(server, message), find: async () => ({ is: "unaskable" }) };
+  return {
+    isAskable: false,
+    send: (message) => sendBySmtp(server, message),
+    find: async () => ({ is: "unaskable" }),
+  };
 }
 
 /** The ones of this process's settings. */

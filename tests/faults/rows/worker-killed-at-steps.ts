@@ -54,7 +54,8 @@ export const workerKilledAtSteps: Row = {
       ...twilio.accepted(),
       ...smtp.accepted(),
     ]);
-    const repeated = mails.repeatedMarks.map((mark) => kills[Math.floor(Number(mark.slice(3)) / rowsEachKill)]?.index);
+    const turnsRepeated = mails.repeatedMarks.map((mark) => Math.floor(Number(mark.slice(3)) / rowsEachKill));
+    const repeated = turnsRepeated.map((turn) => kills[turn]?.index);
     return judge(
       {
         kills: kills.length,
@@ -68,7 +69,8 @@ export const workerKilledAtSteps: Row = {
         "every kill happens": survived === 0,
         "nothing is lost": lost === 0 && (ended.sent ?? 0) + givenUp === reminderIds.length,
         "no extra copy where the provider can be asked": texts.extra === 0,
-        "one extra copy at most where it cannot": mostCopies <= 2,
+        "one extra copy a kill at most where it cannot":
+          new Set(turnsRepeated).size === turnsRepeated.length && mostCopies <= 2,
         "extra copies come from kills between sending and recording alone": repeated.every(
           (index) => index !== undefined && mayBeTakenUnrecorded.has(index),
         ),

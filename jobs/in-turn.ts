@@ -1,0 +1,14 @@
+import type { Deliver } from "#app/domain/deliveries/deliver.server.ts";
+
+/**
+ * Delivers one after the other, each from its claim to its record. Where nobody keeps what was sent (SMTP), a process that
+ * dies leaves one message in doubt then, and not as many as it has hands: one extra copy a kill at most.
+ */
+export function inTurn(deliver: Deliver): Deliver {
+  let last: Promise<unknown> = Promise.resolve();
+  return (id) => {
+    const turn = last.then(() => deliver(id));
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
