@@ -35,6 +35,7 @@ export default [
   route("email-preview/message", "routes/email-preview/message.ts"),
   route("preferences/profile", "routes/preferences/profile.tsx"),
   route("preferences/delegation", "routes/preferences/delegation.tsx"),
+  route("preferences/calendar", "routes/preferences/calendar/page.tsx"),
   route("preferences/account", "routes/preferences/account/page.tsx"),
   route("preferences/account/email", "routes/preferences/account/email.tsx"),
   route("preferences/account/password", "routes/preferences/account/password.tsx"),

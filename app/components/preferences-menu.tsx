@@ -1,9 +1,25 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { AlarmClock, ChevronRight, Handshake, KeyRound, LogOut, MessageCircle, UserRound, Users } from "lucide-react";
+import {
+  AlarmClock,
+  CalendarDays,
+  ChevronRight,
+  Handshake,
+  KeyRound,
+  LogOut,
+  MessageCircle,
+  UserRound,
+  Users,
+} from "lucide-react";
 
 const entries = [
   { to: "/preferences/profile", label: "Profile Settings", hint: "Who you are, and your time zone", Icon: UserRound },
   { to: "/preferences/family/members", label: "Family & Household", hint: "Who is who, and who is in", Icon: Users },
+  {
+    to: "/preferences/calendar",
+    label: "Calendar & Integrations",
+    hint: "Your tasks where your days are",
+    Icon: CalendarDays,
+  },
   { to: "/preferences/reminders", label: "Reminders & Notifications", hint: "When I remind you", Icon: AlarmClock },
   { to: "/preferences/notifications", label: "Notification Settings", hint: "How I reach you", Icon: MessageCircle },
   { to: "/preferences/delegation", label: "Delegation", hint: "Whom tasks go to", Icon: Handshake },

@@ -105,6 +105,11 @@ export const pageStates: Record<string, PageState> = {
     open: ({ visit }) => visit("/preferences/delegation"),
   },
   delegation: { ...member, title: "Delegation · Mila", open: openDelegation },
+  "calendar, no Google": {
+    ...member,
+    title: "Calendar & Integrations · Mila",
+    open: ({ visit }) => visit("/preferences/calendar"),
+  },
   "family, empty": { ...familyPage, open: ({ visit }) => visit("/preferences/family/members") },
   "family, full": { ...familyPage, open: openFamilyMembers },
   "family, about to remove": { ...familyPage, open: openRemoval },

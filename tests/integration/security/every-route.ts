@@ -112,6 +112,7 @@ export const routeTable: Record<string, RouteRow> = {
     about: "familyMember",
     fields: () => ({ defaultSpouseId: ":id" }),
   },
+  "/preferences/calendar": { who: "signed-in", hasPage: true },
   "/preferences/account": { who: "signed-in", hasPage: true },
   "/preferences/account/email": {
     who: "signed-in",
