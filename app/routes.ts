@@ -17,6 +17,7 @@ export default [
     route("dashboard", "routes/dashboard.tsx"),
     route("tasks/confirm", "routes/tasks/confirm.tsx"),
     route("overdue", "routes/overdue.tsx"),
+    route("tasks/:id", "routes/tasks/task.tsx"),
     route("tasks/:id/edit", "routes/tasks/edit.tsx"),
     route("tasks/:id/date", "routes/tasks/date.tsx"),
     route("tasks/:id/delegate", "routes/tasks/delegate.tsx"),
@@ -55,7 +56,6 @@ export default [
 
   route("tasks/:id/calendar", "routes/tasks/calendar.ts"),
 
-  route("tasks/:id", "routes/tasks/task.tsx"),
   route("tasks/:id/reminders", "routes/tasks/reminders.tsx"),
   route("tasks/:id/reminders/:rid/snooze", "routes/tasks/snooze-reminder.ts"),
   route("tasks/:id/reminders/:rid/cancel", "routes/tasks/cancel-reminder.ts"),

@@ -1,8 +1,8 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, Link } from "@remix-run/react";
 import { customReminder } from "#app/domain/reminders/input.ts";
 import { Field, fieldProps } from "./field.tsx";
+import { PageForm, PageLink } from "./page-form.tsx";
 
 interface AddReminderProps {
   taskId: string;
@@ -18,23 +18,23 @@ export function AddReminder({ taskId, hasDate, choices, page, lastResult }: AddR
   const action = `/tasks/${taskId}/reminders`;
   if (!hasDate) {
     return (
-      <Link className="button-secondary" to={`/tasks/${taskId}/date`}>
+      <PageLink className="button-secondary" to={`/tasks/${taskId}/date`}>
         Add a date first
-      </Link>
+      </PageLink>
     );
   }
   return (
     <div className="card-panel stack">
       <p className="font-bold">Remind me</p>
       {choices.length > 0 && (
-        <Form method="post" action={action} preventScrollReset className="flex flex-wrap gap-2">
+        <PageForm action={action} preventScrollReset className="flex flex-wrap gap-2">
           <input type="hidden" name="redirectTo" value={page} />
           {choices.map(({ minutesBefore, label }) => (
             <button key={minutesBefore} type="submit" name="minutesBefore" value={minutesBefore} className="choice">
               {label}
             </button>
           ))}
-        </Form>
+        </PageForm>
       )}
       <OwnReminder action={action} page={page} lastResult={lastResult} />
     </div>
@@ -50,7 +50,7 @@ function OwnReminder({ action, page, lastResult }: { action: string } & Pick<Add
     onValidate: ({ formData }) => parseWithZod(formData, { schema: customReminder }),
   });
   return (
-    <Form method="post" action={action} preventScrollReset {...getFormProps(form)} className="stack">
+    <PageForm action={action} preventScrollReset {...getFormProps(form)} className="stack">
       <input type="hidden" name="redirectTo" value={page} />
       <div className="own-reminder">
         <Field id={minutesBefore.id} label="How long before" errors={minutesBefore.errors}>
@@ -76,6 +76,6 @@ function OwnReminder({ action, page, lastResult }: { action: string } & Pick<Add
           Add reminder
         </button>
       </div>
-    </Form>
+    </PageForm>
   );
 }

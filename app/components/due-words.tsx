@@ -1,28 +1,20 @@
-import type { FormEventHandler } from "react";
 import { PageForm } from "./page-form.tsx";
 import { CrossIcon } from "./task-icons.tsx";
 
-interface DueWordsProps {
-  taskId: string;
-  words: string;
-  onSubmit: FormEventHandler<HTMLFormElement>;
-}
-
 /** The words that made a new card's date; pressed, they are none: they return to the title. */
-export function DueWords({ taskId, words, onSubmit }: DueWordsProps) {
+export function DueWords({ taskId, words }: { taskId: string; words: string }) {
   return (
-    <form method="post" action={`/tasks/${taskId}/take-back`} onSubmit={onSubmit}>
-      <button
-        type="submit"
-        className="due-words"
-        title="Not a date?"
-        aria-label={`Take back “${words}”`}
-        aria-describedby={`task-${taskId}`}
-      >
-        <mark dir="auto">{words}</mark>
-        <CrossIcon />
-      </button>
-    </form>
+    <button
+      type="submit"
+      className="due-words"
+      formAction={`/tasks/${taskId}/take-back`}
+      title="Not a date?"
+      aria-label={`Take back “${words}”`}
+      aria-describedby={`task-${taskId}`}
+    >
+      <mark dir="auto">{words}</mark>
+      <CrossIcon />
+    </button>
   );
 }
 

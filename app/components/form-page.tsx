@@ -4,11 +4,18 @@ import type { ReactNode } from "react";
 import { AppShell } from "./app-shell.tsx";
 import { useDialog } from "./page-dialog.tsx";
 
-/** A page that asks for one thing: in the product's frame, or in a dialog over the dashboard. */
-export function FormPage({ title, children }: { title: string; children: ReactNode }) {
+interface FormPageProps {
+  title: string;
+  /** The way up, where it is a page by itself. */
+  back?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page about one thing: in the product's frame, or in a dialog over the dashboard. */
+export function FormPage({ title, back, children }: FormPageProps) {
   const dialog = useDialog();
   const heading = (
-    <h1 id="page-title" className="page-title">
+    <h1 id="page-title" className="page-title" dir="auto">
       {title}
     </h1>
   );
@@ -16,6 +23,7 @@ export function FormPage({ title, children }: { title: string; children: ReactNo
     return (
       <AppShell>
         <div className="form-page">
+          {back}
           {heading}
           {children}
         </div>

@@ -1,5 +1,6 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { AlarmClock, CalendarDays, CalendarPlus, Check, Pencil, RotateCcw, Trash2, UserRoundPlus } from "lucide-react";
+import { PageForm, PageLink } from "./page-form.tsx";
 
 interface TaskButtonsProps {
   id: string;
@@ -15,7 +16,7 @@ export function TaskButtons({ id, isCompleted, snoozeId }: TaskButtonsProps) {
   return (
     <div className="task-buttons">
       <div>
-        <Form method="post" action={`${page}/${change}`}>
+        <PageForm action={`${page}/${change}`}>
           <input type="hidden" name="redirectTo" value={page} />
           <button
             type="submit"
@@ -30,46 +31,45 @@ export function TaskButtons({ id, isCompleted, snoozeId }: TaskButtonsProps) {
             )}
             {isCompleted ? "Reopen" : "Done"}
           </button>
-        </Form>
+        </PageForm>
         {snoozeId && (
-          <Form method="post" action={`${page}/reminders/${snoozeId}/snooze`}>
+          <PageForm action={`${page}/reminders/${snoozeId}/snooze`}>
             <input type="hidden" name="minutes" value="60" />
             <input type="hidden" name="redirectTo" value={page} />
             <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
               <AlarmClock className="icon" aria-hidden="true" />
               Snooze 1 hour
             </button>
-          </Form>
+          </PageForm>
         )}
       </div>
       <div>
-        <Link className="button-secondary" to={`${page}/date`}>
+        <PageLink className="button-secondary" to={`${page}/date`}>
           <CalendarDays className="icon" aria-hidden="true" />
           Date
-        </Link>
-        {/* The browser's own form: it leaves for another site. */}
-        <form method="post" action={`${page}/calendar`}>
-          <button type="submit" className="button-secondary">
+        </PageLink>
+        <PageForm action={`${page}/calendar`}>
+          <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
             <CalendarPlus className="icon" aria-hidden="true" />
             Add to calendar
           </button>
-        </form>
+        </PageForm>
         {!isCompleted && (
-          <Link className="button-secondary" to={`${page}/delegate`}>
+          <PageLink className="button-secondary" to={`${page}/delegate`}>
             <UserRoundPlus className="icon" aria-hidden="true" />
             Delegate
-          </Link>
+          </PageLink>
         )}
-        <Link className="button-secondary" to={`${page}/edit`}>
+        <PageLink className="button-secondary" to={`${page}/edit`}>
           <Pencil className="icon" aria-hidden="true" />
           Edit
-        </Link>
-        <Form method="post" action={`${page}/delete`}>
+        </PageLink>
+        <PageForm action={`${page}/delete`}>
           <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
             <Trash2 className="icon" aria-hidden="true" />
             Delete
           </button>
-        </Form>
+        </PageForm>
       </div>
     </div>
   );

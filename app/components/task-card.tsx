@@ -1,10 +1,10 @@
-import type { FormEvent, FormEventHandler } from "react";
-import { type Category, CategoryIcon } from "./category.tsx";
-import { type CardDelegation, DelegationLink } from "./delegation/delegation-link.tsx";
-import { DueWords } from "./due-words.tsx";
-import { NoReminder } from "./no-reminder.tsx";
+import type { FormEvent } from "react";
+import { CardActions } from "./card-actions.tsx";
+import { CardFacts } from "./card-facts.tsx";
+import type { Category } from "./category.tsx";
+import type { CardDelegation } from "./delegation/delegation-link.tsx";
 import { ReturnTo } from "./return-to.tsx";
-import { CalendarIcon, TickIcon, TrashIcon } from "./task-icons.tsx";
+import { TickIcon } from "./task-icons.tsx";
 import { useAttempts } from "./use-attempts.ts";
 
 export interface Task {
@@ -39,11 +39,12 @@ export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
   if (change === "delete") return null;
 
   const task = change === "take-back" ? withoutDate(saved) : saved;
-
-  const isCompleted = change === undefined ? task.isCompleted : change === "complete";
+  const refused = fetcher.data?.error?.minutesBefore?.join(" ");
+  const problem = failure ? `${failure.title} ${failure.message}` : refused;
+  const isCompleted = change === "complete" || (change !== "reopen" && task.isCompleted);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    send(event.currentTarget);
+    send((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement);
   };
   const titleId = `task-${task.id}`;
   return (
@@ -53,6 +54,7 @@ export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
       data-new={isNew || undefined}
       data-folded={(isFolded && isCompleted) || undefined}
     >
+      {/* One form for all of a card's buttons: each says where it goes. */}
       <form method="post" action={`/tasks/${task.id}/${isCompleted ? "reopen" : "complete"}`} onSubmit={onSubmit}>
         <ReturnTo />
         <button
@@ -63,38 +65,32 @@ export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
         >
           <TickIcon />
         </button>
-      </form>
-      <div className="task-body">
-        <h3 id={titleId} className="task-title" dir="auto">
-          <a href={`/tasks/${task.id}/edit`}>
-            <span>{task.title}</span>
-          </a>
-        </h3>
-        {task.description && (
-          <p className="task-description" dir="auto">
-            {task.description}
-          </p>
-        )}
-        <TaskFacts task={task} isCompleted={isCompleted} isNew={isNew} onTakeBack={onSubmit} />
-        {task.isUnreminded && !isCompleted && change !== "reminders" && (
-          <NoReminder
-            taskId={task.id}
-            titleId={titleId}
-            refused={fetcher.data?.error?.minutesBefore?.join(" ")}
-            onSubmit={onSubmit}
-          />
-        )}
-        {failure && (
-          <p role="alert" className="field-error">
-            {failure.title} {failure.message}
-          </p>
-        )}
-      </div>
-      <form method="post" action={`/tasks/${task.id}/delete`} onSubmit={onSubmit}>
-        <ReturnTo />
-        <button type="submit" className="task-button" aria-label="Delete task" aria-describedby={titleId}>
-          <TrashIcon />
-        </button>
+        <div className="task-body">
+          <h3 id={titleId} className="task-title" dir="auto">
+            <a href={`/tasks/${task.id}`}>
+              <span>{task.title}</span>
+            </a>
+          </h3>
+          {task.description && (
+            <p className="task-description" dir="auto">
+              {task.description}
+            </p>
+          )}
+          <div className="task-line">
+            <CardFacts
+              task={task}
+              isCompleted={isCompleted}
+              isNew={isNew}
+              isUnreminded={task.isUnreminded && !isCompleted && change !== "reminders"}
+            />
+            <CardActions id={task.id} titleId={titleId} isCompleted={isCompleted} sending={change} />
+          </div>
+          {problem && (
+            <p role="alert" className="field-error">
+              {problem}
+            </p>
+          )}
+        </div>
       </form>
     </li>
   );
@@ -103,37 +99,4 @@ export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
 /** As it will be when the words that made the date are none. */
 function withoutDate(task: Task): Task {
   return { ...task, title: task.reading?.undatedTitle ?? task.title, due: null, reading: null, isUnreminded: false };
-}
-
-interface TaskFactsProps {
-  task: Task;
-  isCompleted: boolean;
-  isNew: boolean;
-  onTakeBack: FormEventHandler<HTMLFormElement>;
-}
-
-/** What Mila understood, as small buttons that lead to changing it; the category only on a card that has just come. */
-function TaskFacts({ task, isCompleted, isNew, onTakeBack }: TaskFactsProps) {
-  const { id, due, category, assignee, reading, delegation } = task;
-  if (isCompleted && !due && !assignee && !delegation && !isNew) return null;
-  return (
-    <div className="task-facts">
-      {isNew && (
-        <a className="chip" data-category={category} href={`/tasks/${id}/edit`}>
-          <CategoryIcon category={category} />
-          {category}
-        </a>
-      )}
-      {(due || !isCompleted) && (
-        <a className="chip" data-overdue={(due?.isOverdue && !isCompleted) || undefined} href={`/tasks/${id}/date`}>
-          <CalendarIcon />
-          {due ? <time dateTime={due.instant}>{due.label}</time> : "Add a date"}
-          {due?.isOverdue && !isCompleted && " · overdue"}
-        </a>
-      )}
-      {reading && !isCompleted && <DueWords taskId={id} words={reading.words} onSubmit={onTakeBack} />}
-      {assignee && <span className="badge">{assignee}</span>}
-      {(delegation || !isCompleted) && <DelegationLink taskId={id} delegation={delegation} assignee={assignee} />}
-    </div>
-  );
 }

@@ -1,12 +1,11 @@
-import { Link } from "@remix-run/react";
 import { CalendarDays, UserRound } from "lucide-react";
 import { type Category, CategoryIcon } from "./category.tsx";
 import { delegationBadges } from "./delegation/delegation-badge.tsx";
+import { PageLink } from "./page-form.tsx";
 
 interface TaskDetailsProps {
   task: {
     id: string;
-    title: string;
     category: Category;
     description: string | null;
     assignee: string | null;
@@ -18,20 +17,17 @@ interface TaskDetailsProps {
   };
 }
 
-/** What a task is: what, when, who, and where it came from. */
+/** What there is to know of a task beside its title: what, when, who, and where it came from. */
 export function TaskDetails({ task }: TaskDetailsProps) {
-  const { id, title, category, description, assignee, isCompleted, due } = task;
+  const { id, category, description, assignee, isCompleted, due } = task;
   const badge = delegationBadges[task.delegationStatus];
   const isOverdue = due?.isOverdue && !isCompleted;
   return (
-    <header className="task-details" data-completed={isCompleted || undefined}>
+    <div className="task-details" data-completed={isCompleted || undefined}>
       <p className="category-heading" data-category={category}>
         <CategoryIcon category={category} />
         {category}
       </p>
-      <h1 className="page-title" dir="auto">
-        {title}
-      </h1>
       {description && (
         <p className="whitespace-pre-line" dir="auto">
           {description}
@@ -39,10 +35,10 @@ export function TaskDetails({ task }: TaskDetailsProps) {
       )}
       <p className="task-detail">
         <CalendarDays className="icon" aria-hidden="true" />
-        <Link className="chip" to={`/tasks/${id}/date`} data-overdue={isOverdue || undefined}>
+        <PageLink className="chip" to={`/tasks/${id}/date`} data-overdue={isOverdue || undefined}>
           {due ? <time dateTime={due.instant}>{due.label}</time> : "Add a date"}
           {isOverdue && " · overdue"}
-        </Link>
+        </PageLink>
       </p>
       {(assignee || badge) && (
         <p className="task-detail">
@@ -54,6 +50,6 @@ export function TaskDetails({ task }: TaskDetailsProps) {
       <p className="hint">
         Added by <span dir="auto">{task.addedBy}</span>, {task.addedOn}
       </p>
-    </header>
+    </div>
   );
 }

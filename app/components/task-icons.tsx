@@ -1,4 +1,4 @@
-import { CalendarDays, Check, Trash2, UserRoundPlus, X } from "lucide-react";
+import { CalendarPlus, Check, Trash2, UserRoundPlus, X } from "lucide-react";
 import type { ReactNode } from "react";
 
 /**
@@ -12,7 +12,7 @@ export function TaskIcons() {
         <Check />
       </Icon>
       <Icon id="icon-calendar">
-        <CalendarDays />
+        <CalendarPlus />
       </Icon>
       <Icon id="icon-delegate">
         <UserRoundPlus />
@@ -28,7 +28,7 @@ export function TaskIcons() {
 }
 
 export const TickIcon = () => <Use id="icon-tick" />;
-export const CalendarIcon = () => <Use id="icon-calendar" />;
+export const CalendarPlusIcon = () => <Use id="icon-calendar" />;
 export const DelegateIcon = () => <Use id="icon-delegate" />;
 export const TrashIcon = () => <Use id="icon-trash" />;
 export const CrossIcon = () => <Use id="icon-cross" />;

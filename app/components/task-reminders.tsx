@@ -1,5 +1,5 @@
-import { Form } from "@remix-run/react";
 import { AlarmClock, Bell, BellOff, BellRing, X } from "lucide-react";
+import { PageForm } from "./page-form.tsx";
 
 interface TaskReminder {
   id: string;
@@ -51,19 +51,19 @@ function TaskReminderRow({ taskId, reminder, page }: { taskId: string; reminder:
       </div>
       {status === "pending" && (
         <div className="flex">
-          <Form method="post" action={`${action}/snooze`} preventScrollReset>
+          <PageForm action={`${action}/snooze`} preventScrollReset>
             <input type="hidden" name="minutes" value="60" />
             <input type="hidden" name="redirectTo" value={page} />
             <button type="submit" className="task-button" aria-label="Snooze 1 hour" aria-describedby={timeId}>
               <AlarmClock className="icon" aria-hidden="true" />
             </button>
-          </Form>
-          <Form method="post" action={`${action}/cancel`} preventScrollReset>
+          </PageForm>
+          <PageForm action={`${action}/cancel`} preventScrollReset>
             <input type="hidden" name="redirectTo" value={page} />
             <button type="submit" className="task-button" aria-label="Cancel reminder" aria-describedby={timeId}>
               <X className="icon" aria-hidden="true" />
             </button>
-          </Form>
+          </PageForm>
         </div>
       )}
     </li>

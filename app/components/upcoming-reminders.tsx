@@ -42,10 +42,10 @@ function UpcomingReminder({ reminder }: { reminder: Reminder }) {
     send(event.currentTarget);
   };
   const action = `/tasks/${taskId}/reminders/${id}`;
-  const titleId = `reminder-${id}`;
+  const titleId = `upcoming-${id}`;
   return (
     <li className="reminder" data-category={category}>
-      <Link id={titleId} to={`/tasks/${taskId}`} className="reminder-what">
+      <Link id={titleId} to={`/tasks/${taskId}`} preventScrollReset className="reminder-what">
         <CategoryIcon category={category} />
         <span className="line-clamp-2" dir="auto">
           {message}

@@ -49,6 +49,7 @@ const cardActions = [
   "reopen",
   "delete",
   "restore",
+  "calendar",
   "take-back",
   "read-again",
   "reminders",

@@ -1,19 +1,74 @@
+import type { Page } from "@playwright/test";
+import { addTask } from "../support/add-task.ts";
 import { expect, test } from "../support/browser.ts";
-import { asking, card, say } from "../support/on-screen.ts";
+import { asking, card, expectToast } from "../support/on-screen.ts";
+
+test.beforeEach(async ({ context, problems }) => {
+  problems.expectGoogleCalendar();
+  await context.route("https://calendar.google.com/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<title>Google</title>" }),
+  );
+});
+
+test("a card's task opens in Google Calendar filled in; with JavaScript in a tab of its own", async ({
+  signedIn: page,
+  visit,
+  family,
+  javaScriptEnabled,
+}) => {
+  const dueDate = `${new Date().getFullYear()}-12-31T23:00`;
+  await addTask(family, { title: "Call the vet", dueDate });
+  await visit("/dashboard");
+  await expectCalendar(page, javaScriptEnabled, /text=Call\+the\+vet/, () =>
+    card(page, "Call the vet").getByRole("button", { name: "Add to calendar" }).click(),
+  );
+});
 
 test("a task of another year asks for its date, then opens Google Calendar filled in", async ({
   signedIn: page,
-  problems,
+  visit,
+  family,
+  javaScriptEnabled,
 }) => {
-  problems.expectGoogleCalendar();
-  await page.route("https://calendar.google.com/**", (route) =>
-    route.fulfill({ contentType: "text/html", body: "<title>Google</title>" }),
-  );
-  await say(page, "Call the vet on January 5 2041 at 3pm");
-  const edit = await card(page, "Call the vet").getByRole("link", { name: "Call the vet" }).getAttribute("href");
-  await page.goto((edit ?? "").replace("/edit", ""));
-  await page.getByRole("button", { name: "Add to calendar" }).click();
+  await addTask(family, { title: "Call the vet", dueDate: "2041-01-05T15:00" });
+  await visit("/dashboard");
+  await card(page, "Call the vet").getByRole("button", { name: "Add to calendar" }).click();
   await expect(asking(page, "When is it due?")).toContainText("Call the vet");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.waitForURL(/^https:\/\/calendar\.google\.com\/.*text=Call\+the\+vet.*20410105T/);
+  await expectCalendar(page, javaScriptEnabled, /text=Call\+the\+vet.*20410105T/, () =>
+    page.getByRole("button", { name: "Save", exact: true }).click(),
+  );
 });
+
+test("the calendar is there on the task's own page too", async ({ page, signIn, visit, family, javaScriptEnabled }) => {
+  const dueDate = `${new Date().getFullYear()}-12-31T23:00`;
+  const id = await addTask(family, { title: "Call the vet", dueDate });
+  await signIn();
+  await visit(`/tasks/${id}`);
+  await expectCalendar(
+    page,
+    javaScriptEnabled,
+    /text=Call\+the\+vet/,
+    () => page.getByRole("button", { name: "Add to calendar" }).click(),
+    `/tasks/${id}`,
+  );
+});
+
+/** That a press opens it: in place of the page, or beside it, where the page then says so. */
+async function expectCalendar(
+  page: Page,
+  javaScriptEnabled: boolean | undefined,
+  query: RegExp,
+  press: () => Promise<void>,
+  stays = "/dashboard",
+): Promise<void> {
+  const opened = javaScriptEnabled && page.waitForEvent("popup");
+  await press();
+  const calendar = opened ? await opened : page;
+  await calendar.waitForURL(/^https:\/\/calendar\.google\.com\//);
+  expect(calendar.url()).toMatch(query);
+  if (!opened) return;
+  await expectToast(page, "Opening Google Calendar");
+  await expect(page).toHaveURL(stays);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await calendar.evaluate(() => window.opener)).toBe(null);
+}

@@ -1,11 +1,11 @@
 import { addTask } from "../support/add-task.ts";
 import { expect, test } from "../support/browser.ts";
-import { card, expectToast, section } from "../support/on-screen.ts";
+import { card, expectToast, openEdit, section } from "../support/on-screen.ts";
 
 test("everything about a task can be changed", async ({ signedIn: page, visit, family }) => {
   await addTask(family, { title: "Swimming bag", category: "Household" });
   await visit("/dashboard");
-  await card(page, "Swimming bag").getByRole("link", { name: "Swimming bag" }).click();
+  await openEdit(page, "Swimming bag");
 
   await page.getByLabel("Title").fill("Pack Emma's swimming bag");
   await page.getByLabel("Category").selectOption("Kids");

@@ -26,7 +26,7 @@ test("Tab goes through the dashboard in the order in which it is read", async ({
   await addTask(family, { title: "Pack the swimming bag", category: "Kids" });
   await visit("/dashboard");
   const voice = javaScriptEnabled ? ["Voice input"] : [];
-  expect(await tabThrough(page, 16 + voice.length)).toEqual([
+  expect(await tabThrough(page, 18 + voice.length)).toEqual([
     "Skip to the page",
     "Mila",
     "Menu",
@@ -38,11 +38,13 @@ test("Tab goes through the dashboard in the order in which it is read", async ({
     "Pack the swimming bag",
     "Add a date",
     "Delegate",
+    "Add to calendar",
     "Delete task",
     "Mark as complete",
     "Call grandma",
     "Add a date",
     "Delegate",
+    "Add to calendar",
     "Delete task",
   ]);
 });
@@ -92,7 +94,7 @@ test("what has the focus is never behind the input at the bottom of a phone", as
   await page.setViewportSize({ width: 360, height: 560 });
   await visit("/dashboard");
   await tabTo(page, "Order paint");
-  for (let stop = 0; stop < 18; stop += 1) {
+  for (let stop = 0; stop < 22; stop += 1) {
     expect(await focusIsCovered(page), await focusedName(page)).toBe(false);
     await page.keyboard.press("Tab");
   }

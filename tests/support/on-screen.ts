@@ -14,6 +14,13 @@ export async function say(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Send" }).click();
 }
 
+/** From a card over the task to changing it; with JavaScript both in a dialog. */
+export async function openEdit(page: Page, title: string): Promise<void> {
+  await card(page, title).getByRole("link", { name: title, exact: true }).click();
+  await asking(page, title).getByRole("link", { name: "Edit" }).click();
+  await expect(asking(page, "Edit task")).toBeVisible();
+}
+
 export async function expectToast(page: Page, title: string, message = ""): Promise<void> {
   const toast = page.locator(".toast").filter({ visible: true, hasText: title });
   await expect(toast).toContainText(message);

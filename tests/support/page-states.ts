@@ -152,6 +152,7 @@ export const pageStates: Record<string, PageState> = {
   "due date as it was read": { ...member, title: "When is it due? · Mila", open: openReadDate },
   // With JavaScript these are dialogs over the dashboard.
   "due date of a new task": { ...member, title: "When is it due? · Mila", open: openDateOfNewTask },
+  "task, from its card": { ...member, title: "Task · Mila", open: openTaskFromCard },
   "edit task, from its card": { ...member, title: "Edit task · Mila", open: openEditFromCard },
   "confirm several tasks, from the dashboard": { ...member, title: "Is this right? · Mila", open: openLook },
   "overdue task, from the dashboard": { ...member, title: "Overdue · Mila", open: openOverdueFromBanner },
@@ -258,8 +259,20 @@ async function openDateOfNewTask({ page, visit }: Scene) {
 async function openEditFromCard({ page, visit, family }: Scene) {
   await addTask(family, { title: long.repeat(4).slice(0, 300), description: "y".repeat(400) });
   await visit("/dashboard");
-  await page.getByRole("link", { name: long }).first().click();
+  await openTaskDialog(page);
+  await page.getByRole("link", { name: "Edit" }).click();
   await asking(page, "Edit task").waitFor();
+}
+
+async function openTaskFromCard({ page, visit, family }: Scene) {
+  await addTask(family, { title: long.repeat(4).slice(0, 300), description: "y".repeat(400), assignee: "Jürgen" });
+  await visit("/dashboard");
+  await openTaskDialog(page);
+}
+
+async function openTaskDialog(page: Page) {
+  await page.getByRole("link", { name: long }).first().click();
+  await page.getByRole("heading", { level: 1, name: long }).waitFor();
 }
 
 async function openLook({ page, visit }: Scene) {

@@ -1,4 +1,3 @@
-import { DelegateIcon } from "../task-icons.tsx";
 import { DelegationBadge } from "./delegation-badge.tsx";
 
 export interface CardDelegation {
@@ -9,23 +8,15 @@ export interface CardDelegation {
 
 interface DelegationLinkProps {
   taskId: string;
-  delegation: CardDelegation | null;
+  delegation: CardDelegation;
   assignee: string | null;
 }
 
-/** Leads to asking somebody to do the task; where somebody is asked, says who and how far that is. */
+/** Who is asked to do the task, and how far that is; leads to the request. */
 export function DelegationLink({ taskId, delegation, assignee }: DelegationLinkProps) {
-  const href = `/tasks/${taskId}/delegate`;
-  if (!delegation) {
-    return (
-      <a className="chip chip-icon" href={href} aria-label="Delegate" title="Delegate">
-        <DelegateIcon />
-      </a>
-    );
-  }
   const { status, name, isUnsent } = delegation;
   return (
-    <a className="delegation-link" href={href} data-unsent={isUnsent || undefined}>
+    <a className="delegation-link" href={`/tasks/${taskId}/delegate`} data-unsent={isUnsent || undefined}>
       <span className={name === assignee ? "sr-only" : "badge"} dir="auto">
         {name}
       </span>{" "}

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, replace } from "@remix-run/node";
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { taskCalendarLink } from "#app/domain/calendar/task-entry.ts";
 import { findTask } from "#app/domain/tasks/task.server.ts";
 import { linkBase } from "#app/web/link-base.server.ts";
@@ -7,6 +7,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { openWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
+export { calendarClientAction as clientAction } from "#app/components/open-calendar.ts";
 export { default, loader } from "../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
@@ -14,6 +15,6 @@ export async function action(args: ActionFunctionArgs) {
   const task = await findTask(database(), viewer, args.params.id ?? "");
   if (!task) notFound();
   const link = taskCalendarLink(task, linkBase(args.request).origin);
-  if (!link) return replace(`/tasks/${task.id}/date?then=calendar`, 303);
+  if (!link) return redirect(`/tasks/${task.id}/date?then=calendar`, 303);
   return openWithToast(link, toast("success", "Opening Google Calendar"));
 }

@@ -22,7 +22,8 @@ import { database } from "#db/connection.server.ts";
 /** Specification, section 9. */
 const defaultTime = "12:00";
 
-export { clientAction, shouldRevalidateForm as shouldRevalidate } from "#app/components/failed-save.ts";
+export { shouldRevalidateForm as shouldRevalidate } from "#app/components/failed-save.ts";
+export { calendarClientAction as clientAction } from "#app/components/open-calendar.ts";
 
 export const meta: MetaFunction = () => [{ title: "When is it due? · Mila" }];
 

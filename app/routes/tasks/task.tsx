@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
+import { useLoaderData } from "@remix-run/react";
 import { AddReminder } from "#app/components/add-reminder.tsx";
-import { AppShell } from "#app/components/app-shell.tsx";
+import { BackLink } from "#app/components/back-link.tsx";
 import { RequestHistory } from "#app/components/delegation/request-history.tsx";
+import { FormPage } from "#app/components/form-page.tsx";
 import { TaskButtons } from "#app/components/task-buttons.tsx";
 import { TaskDetails } from "#app/components/task-details.tsx";
 import { TaskReminders } from "#app/components/task-reminders.tsx";
@@ -12,6 +12,7 @@ import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
+export { shouldRevalidateForm as shouldRevalidate } from "#app/components/failed-save.ts";
 export { getOnly as action } from "#app/web/not-allowed.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Task · Mila" }];
@@ -25,25 +26,19 @@ export default function Task() {
   const task = useLoaderData<typeof loader>();
   const page = `/tasks/${task.id}`;
   return (
-    <AppShell>
-      <div className="form-page">
-        <Link className="back-link" to="/dashboard">
-          <ArrowLeft className="icon" aria-hidden="true" />
-          All tasks
-        </Link>
-        <TaskDetails task={task} />
-        <TaskButtons id={task.id} isCompleted={task.isCompleted} snoozeId={task.snoozeId} />
-        <RequestHistory requests={task.requests} />
-        <section className="settings-section" aria-labelledby="reminders">
-          <h2 id="reminders" className="section-title">
-            Reminders
-          </h2>
-          <TaskReminders taskId={task.id} reminders={task.reminders} page={page} />
-          {!task.isCompleted && (
-            <AddReminder taskId={task.id} hasDate={task.due !== null} choices={task.choices} page={page} />
-          )}
-        </section>
-      </div>
-    </AppShell>
+    <FormPage title={task.title} back={<BackLink to="/dashboard">All tasks</BackLink>}>
+      <TaskDetails task={task} />
+      <TaskButtons id={task.id} isCompleted={task.isCompleted} snoozeId={task.snoozeId} />
+      <RequestHistory requests={task.requests} />
+      <section className="settings-section" aria-labelledby="reminders">
+        <h2 id="reminders" className="section-title">
+          Reminders
+        </h2>
+        <TaskReminders taskId={task.id} reminders={task.reminders} page={page} />
+        {!task.isCompleted && (
+          <AddReminder taskId={task.id} hasDate={task.due !== null} choices={task.choices} page={page} />
+        )}
+      </section>
+    </FormPage>
   );
 }

@@ -1,0 +1,82 @@
+import { addTask } from "../../support/add-task.ts";
+import { expect, test } from "../../support/browser.ts";
+import { card, openEdit, skipBrowserChecks } from "../../support/on-screen.ts";
+
+// Their requests would pass by `page.route`.
+test.use({ serviceWorkers: "block" });
+
+test("what the server cannot take is said in the dialog, and nothing typed is lost", async ({
+  signedIn: page,
+  visit,
+  family,
+  problems,
+}) => {
+  problems.expectStatus(400);
+  await addTask(family, { title: "Order groceries" });
+  await visit("/dashboard");
+  await openEdit(page, "Order groceries");
+  await page.getByLabel("Description").fill("Milk and eggs");
+  await page.getByLabel("Title").fill("  ");
+  await skipBrowserChecks(page);
+  await page.getByRole("button", { name: "Save Changes" }).click();
+
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("A task needs a title");
+  await expect(page.getByLabel("Description")).toHaveValue("Milk and eggs");
+  await page.getByLabel("Title").fill("Order food");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(card(page, "Order food")).toContainText("Milk and eggs");
+});
+
+test("a change that cannot be sent leaves the dialog as it is", async ({ signedIn: page, visit, family, problems }) => {
+  problems.expectOffline();
+  await addTask(family, { title: "Order groceries" });
+  await visit("/dashboard");
+  await openEdit(page, "Order groceries");
+  await page.getByLabel("Title").fill("Order food");
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Save Changes" }).click();
+
+  await expect(page.getByRole("dialog")).toContainText("Hmm, I couldn't save that.");
+  await expect(page.getByLabel("Title")).toHaveValue("Order food");
+});
+
+test("what somebody else changes shows behind the dialog, and is not overwritten unseen", async ({
+  signedIn: page,
+  visit,
+  family,
+  problems,
+}) => {
+  problems.expectStatus(409);
+  const id = await addTask(family, { title: "Birthday cake" });
+  await visit("/dashboard");
+  await openEdit(page, "Birthday cake");
+  await page.getByLabel("Title").fill("Chocolate cake");
+  const version = await page.locator("dialog input[name=version]").inputValue();
+  const changed = { title: "Cake with candles", category: "Household", version };
+  await family.post(`/tasks/${id}/edit`, changed);
+  await expect(card(page, "Cake with candles")).toBeVisible();
+
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Somebody changed this task while you were editing it.");
+  await expect(page.getByLabel("Title")).toHaveValue("Chocolate cake");
+});
+
+test("who closes it while it saves still sees what was saved", async ({ signedIn: page, visit, family }) => {
+  await addTask(family, { title: "Order groceries" });
+  await visit("/dashboard");
+  await openEdit(page, "Order groceries");
+  await page.getByLabel("Title").fill("Order food");
+  let hasArrived = () => {};
+  const arrived = new Promise<void>((resolve) => (hasArrived = resolve));
+  await page.route("**/edit.data", async (route) => {
+    await route.fetch({ maxRedirects: 0 });
+    hasArrived();
+  });
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await arrived;
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(card(page, "Order food")).toBeVisible();
+});
