@@ -1,0 +1,84 @@
+import { violations } from "../../support/axe.ts";
+import { expect, test } from "../../support/browser.ts";
+import { expectToast } from "../../support/on-screen.ts";
+import { hear, standInForSpeech } from "../../support/speech.ts";
+import { confirming, expectStopped, microphone, openListening, spoken } from "../../support/voice.ts";
+
+for (const [what, heard, title, message] of [
+  ["nothing", {}, "Oops!", "I couldn't quite catch that. Mind saying it again?"],
+  ["no speech", { error: "no-speech" }, "Oops!", "I couldn't quite catch that. Mind saying it again?"],
+  ["a broken line", { error: "network" }, "Oops!", "I couldn't quite catch that. Mind saying it again?"],
+  ["no microphone allowed", { error: "not-allowed" }, "I can't hear you yet", "Please allow the microphone"],
+  [
+    "no service",
+    { error: "service-not-allowed" },
+    "Not supported",
+    "Speech recognition is not supported in your browser.",
+  ],
+] as const) {
+  test(`${what} is told kindly, and it can be tried again`, async ({ page, signIn, visit }) => {
+    await openListening(page, signIn, visit);
+    await hear(page, heard);
+    await expectToast(page, title, message);
+    await expectStopped(page);
+    await microphone(page).click();
+    await expect(page.getByText(message)).toHaveCount(0);
+    await hear(page, { words: "order groceries", isFinal: true });
+    await expect(confirming(page)).toBeVisible();
+  });
+}
+
+test("a browser that has it but does not let it begin", async ({ page, signIn, visit }) => {
+  await standInForSpeech(page, { thrown: "NotSupportedError" });
+  await signIn();
+  await visit("/dashboard");
+  await microphone(page).click();
+  await expectToast(page, "Not supported", "Speech recognition is not supported in your browser.");
+  await expectStopped(page);
+});
+
+test("a browser that never ends listening is stopped after a silence", async ({ page, signIn, visit }) => {
+  await page.clock.install();
+  await openListening(page, signIn, visit);
+  await hear(page, { words: "order groceries" });
+  await page.clock.fastForward(8_000);
+  await expect(confirming(page)).toBeVisible();
+});
+
+test("there is no microphone where the browser cannot listen", async ({ page, signIn, visit }) => {
+  await page.addInitScript(() =>
+    Object.assign(window, { SpeechRecognition: undefined, webkitSpeechRecognition: undefined }),
+  );
+  await signIn();
+  await visit("/dashboard");
+  await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
+  await expect(microphone(page)).toHaveCount(0);
+});
+
+test("what listens is loaded with the first press", async ({ page, signIn, visit }) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(request.url()));
+  await standInForSpeech(page);
+  await signIn();
+  await visit("/dashboard");
+  await page.waitForLoadState("networkidle");
+  expect(loaded.filter((url) => url.includes("listening"))).toEqual([]);
+  await microphone(page).click();
+  await expect.poll(() => loaded.filter((url) => url.includes("listening"))).toHaveLength(1);
+});
+
+for (const [when, heard, shows] of [
+  ["while it listens", { words: "call grandma" }, "call grandma"],
+  ["when it could not hear", { error: "no-speech" }, "Oops!"],
+  ["where it reads aloud", { words: spoken, isFinal: true }, "Read aloud"],
+] as const) {
+  test(`axe finds nothing ${when}`, async ({ page, signIn, visit }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    // axe takes longer than the silence after which it would stop.
+    await openListening(page, signIn, visit, { isDeaf: true });
+    await expect(page.locator(".listening-dot")).toHaveCSS("animation-name", "none");
+    await hear(page, heard);
+    await expect(page.getByText(shows)).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+}

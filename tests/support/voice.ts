@@ -1,0 +1,29 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { standInForSpeech } from "./speech.ts";
+
+export const spoken = "call grandma on January 5 2031 at 3pm";
+
+export const microphone = (page: Page): Locator => page.getByRole("button", { name: "Voice input" });
+
+/** What was understood, to be confirmed. */
+export const confirming = (page: Page): Locator => page.getByRole("dialog", { name: "Is this right?" });
+
+/** On the dashboard, and listening. */
+export async function openListening(
+  page: Page,
+  signIn: () => Promise<void>,
+  visit: (path: string) => Promise<void>,
+  odd?: { isDeaf: boolean },
+): Promise<void> {
+  await standInForSpeech(page, odd);
+  await signIn();
+  await visit("/dashboard");
+  await microphone(page).click();
+  await page.waitForFunction(() => window.speechStandIn.listening().length > 0);
+}
+
+export async function expectStopped(page: Page): Promise<void> {
+  await expect(microphone(page)).toHaveAttribute("aria-pressed", "false");
+  await expect(page.getByText("Listening…")).toHaveCount(0);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
