@@ -55,7 +55,9 @@ export async function startContainer(image: Image, options: ContainerOptions): P
   const command = [...(options.entryPoint ?? image.entryPoint), ...(options.command ?? [])];
   const namespaces = ["--mount", "--pid", "--uts", "--ipc", "--fork", "--kill-child", "--propagation", "private"];
   const setUp = ["sh", "-c", mounts, "sh", image.root, options.volume, "chroot", image.root];
-  const child = spawn("unshare", [...namespaces, ...setUp, ...asUser(...command)], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn("unshare", [...namespaces, ...setUp, ...asUser(...command)], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let written = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (written += String(chunk)));
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { freePort } from "../../faults/family-at-web.ts";
+import { processRunning } from "../../integration/server/processes.ts";
+import { newFamilyWithPhone } from "../../support/next-minute.ts";
+import type { Check } from "../check.ts";
+import { startContainer } from "../container.ts";
+import { expectSoon } from "../soon.ts";
+import { newVolume } from "../volume.ts";
+
+export const apart: Check = {
+  name: "web, worker and Redis run apart, in a container each, as compose.yaml has them",
+  async run(image) {
+    await using twilio = await startFakeTwilio();
+    using volume = newVolume(image);
+    using ofRedis = newVolume(image);
+    const port = await freePort();
+    const entryPoint = ["redis-server", "--port", port, "--dir", "/data", "--appendonly", "yes"];
+    await using redis = await startContainer(image, { volume: ofRedis.folder, entryPoint });
+    await redis.says("Ready to accept connections");
+    const settings = { ...twilio.settings, REDIS_URL: `redis://127.0.0.1:${port}` };
+    const options = { volume: volume.folder, settings };
+    // At once: both find a new volume.
+    const [web, worker] = await Promise.all([
+      startContainer(image, { ...options, command: ["web"] }),
+      startContainer(image, { ...options, command: ["worker"] }),
+    ]);
+    await using both = new AsyncDisposableStack();
+    both.use(web);
+    both.use(worker);
+    await web.says("Mila is ready");
+    await worker.says('"queue":"redis"');
+    assert.equal(processRunning("jobs/worker.ts", web.processes()), 0);
+    assert.equal(processRunning("app/server.ts", worker.processes()), 0);
+    for (const container of [web, worker]) await expectSoon(() => container.isHealthy(), "healthy");
+    const family = await newFamilyWithPhone(web.url);
+    await family.post("/preferences/notifications/test", { channel: "sms" });
+    await expectSoon(() => twilio.messages().length === 1, "the message");
+    await redis.stop();
+    assert.equal((await family.get("/dashboard")).status, 200);
+    await family.post("/sign-out");
+    const other = await newFamilyWithPhone(web.url);
+    await other.post("/preferences/notifications/test", { channel: "sms" });
+    await expectSoon(() => twilio.messages().length === 2, "the message without Redis");
+    assert.ok((await worker.stop()) < 8_000 && (await web.stop()) < 8_000, "they stop too slowly");
+    assert.equal(worker.isHealthy(), false);
+  },
+};

@@ -1,0 +1,15 @@
+import type { FakeTwilio } from "../fakes/twilio.ts";
+import { minuteMs, phone } from "../support/next-minute.ts";
+import { expectSoon } from "./soon.ts";
+
+/**
+ * Waits for the one message about a task on the phone. Returns how many milliseconds after its minute began it came.
+ * @throws when it comes before that minute or after it
+ */
+export async function latenessOnPhone(twilio: FakeTwilio, title: string, dueAt: number): Promise<number> {
+  const onPhone = () => twilio.requests.filter(({ form }) => form.To === phone && form.Body?.includes(title));
+  await expectSoon(() => onPhone().length > 0, `a reminder of ${title}`, dueAt - Date.now() + 2 * minuteMs);
+  const lateMs = (onPhone()[0]?.at ?? 0) - dueAt;
+  if (lateMs < 0 || lateMs >= minuteMs) throw new Error(`The reminder came ${lateMs} ms after its minute began`);
+  return lateMs;
+}

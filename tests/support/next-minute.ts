@@ -1,0 +1,34 @@
+import { addTask } from "./add-task.ts";
+import { newFamily, type Visitor } from "./visitor.ts";
+
+export const phone = "+12015550123";
+export const minuteMs = 60_000;
+/** So long it takes at most to say all that. */
+const setUpMs = 10_000;
+
+/** Somebody who has just signed up and wants text messages, by forms alone. */
+export async function newFamilyWithPhone(url: string): Promise<Visitor & { email: string }> {
+  const family = await newFamily(url);
+  const saved = await family.post("/preferences/notifications", { phoneNumber: phone, smsEnabled: "on" });
+  if (saved.status !== 303) throw new Error(`Saving the phone number answered ${saved.status}`);
+  return family;
+}
+
+/**
+ * Adds a task that is due, and reminded of, when the next minute begins. Returns that instant in milliseconds since 1970.
+ * @param timeZone the family's; never having said one it lives by MILA_TIME_ZONE
+ * @param now as Mila's clock has it
+ */
+export async function addTaskForNextMinute(
+  family: Visitor,
+  title: string,
+  timeZone: string,
+  now: number = Date.now(),
+): Promise<number> {
+  const dueAt = Math.ceil((now + setUpMs) / minuteMs) * minuteMs;
+  const wallClock = new Date(dueAt).toLocaleString("sv-SE", { timeZone }).slice(0, 16).replace(" ", "T");
+  const id = await addTask(family, { title, dueDate: wallClock });
+  const added = await family.post(`/tasks/${id}/reminders`, { minutesBefore: "0" });
+  if (added.status !== 303) throw new Error(`Adding the reminder answered ${added.status}`);
+  return dueAt;
+}
