@@ -5,6 +5,7 @@ import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { apart } from "../tests/image/checks/apart.ts";
+import { commands } from "../tests/image/checks/commands.ts";
 import { contents } from "../tests/image/checks/contents.ts";
 import { everything } from "../tests/image/checks/everything.ts";
 import { killed } from "../tests/image/checks/killed.ts";
@@ -16,7 +17,17 @@ import { buildImage, whyNot } from "../tests/image/image.ts";
 
 const text = { type: "string" } as const;
 const { values } = parseArgs({ options: { rootfs: text, only: text } });
-const all = [contents, everything, killed, stoppedWhileSending, otherUser, volumeNotWritable, volumeFull, apart];
+const all = [
+  contents,
+  everything,
+  killed,
+  stoppedWhileSending,
+  otherUser,
+  volumeNotWritable,
+  volumeFull,
+  apart,
+  commands,
+];
 const checks = all.filter(({ name }) => name.includes(values.only ?? ""));
 const reason = whyNot();
 if (reason) {

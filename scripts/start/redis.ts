@@ -22,9 +22,10 @@ export async function startPrivateRedis(dataFolder: string): Promise<PrivateRedi
   const found = findCommand();
   if (!found) return null;
   const command: string[] = found;
-  const runFolder = mkdtempSync(join(tmpdir(), "mila-"));
-  const [socket, folder] = [join(runFolder, "redis.sock"), join(dataFolder, "redis")];
-  mkdirSync(folder, { recursive: true });
+  const folders = makeFolders(dataFolder);
+  if (!folders) return null;
+  const { runFolder, folder } = folders;
+  const socket = join(runFolder, "redis.sock");
   let isStopping = false;
   let server = launch(command);
 
@@ -49,6 +50,17 @@ export async function startPrivateRedis(dataFolder: string): Promise<PrivateRedi
   if (await answers(socket)) return { url: `unix:${socket}`, stop };
   await stop();
   return null;
+}
+
+/** Null where there is no room for them: a full disk, or no /tmp that can be written. */
+function makeFolders(dataFolder: string): { runFolder: string; folder: string } | null {
+  try {
+    const folder = join(dataFolder, "redis");
+    mkdirSync(folder, { recursive: true });
+    return { runFolder: mkdtempSync(join(tmpdir(), "mila-")), folder };
+  } catch {
+    return null;
+  }
 }
 
 /** Where the system can, Redis ends with this process even when nobody can tell it to. */

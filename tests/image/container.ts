@@ -25,6 +25,8 @@ export interface Container extends AsyncDisposable {
   output: () => string;
   /** Until it has said this. */
   says: (words: string) => Promise<void>;
+  /** As `docker exec`. */
+  exec: (...line: string[]) => { code: number | null; output: string };
   /** What the image's own health check finds. */
   isHealthy: () => boolean;
   /** As `docker stop`. Returns the milliseconds that it took. */
@@ -64,6 +66,12 @@ export async function startContainer(image: Image, options: ContainerOptions): P
   process.once("exit", () => child.kill("SIGKILL"));
   const init = () => processesOf(child.pid ?? 0)[1] ?? 0;
 
+  function exec(...line: string[]) {
+    const target = ["--target", String(init()), "--mount", "--pid", "--root", "--wd"];
+    const { status, stdout, stderr } = spawnSync("nsenter", [...target, ...asUser(...line)], { encoding: "utf8" });
+    return { code: status, output: stdout + stderr };
+  }
+
   async function stop(): Promise<number> {
     const startedAt = performance.now();
     if (child.exitCode === null && init()) process.kill(init(), "SIGTERM");
@@ -81,10 +89,8 @@ export async function startContainer(image: Image, options: ContainerOptions): P
         if (child.exitCode !== null) throw new Error(`It ended:\n${written}`);
         return written.includes(words);
       }, `"${words}"`),
-    isHealthy: () => {
-      const target = ["--target", String(init()), "--mount", "--pid", "--root", "--wd"];
-      return spawnSync("nsenter", [...target, ...asUser(...image.healthCheck)]).status === 0;
-    },
+    exec,
+    isHealthy: () => exec(...image.healthCheck).code === 0,
     stop,
     ended,
     [Symbol.asyncDispose]: async () => void (await stop()),

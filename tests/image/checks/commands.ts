@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { chmodSync, copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { addTask } from "../../support/add-task.ts";
+import { newFamily } from "../../support/visitor.ts";
+import type { Check } from "../check.ts";
+import { startContainer } from "../container.ts";
+import { newVolume } from "../volume.ts";
+
+const backup = "/data/moved.db";
+
+export const commands: Check = {
+  name: "a backup made in it while it runs is restored into another volume, and a family can be seeded",
+  async run(image) {
+    using volume = newVolume(image);
+    using other = newVolume(image);
+    await using container = await startContainer(image, { volume: volume.folder });
+    await container.says("Mila is ready");
+    const family = await newFamily(container.url);
+    await addTask(family, { title: "Buy oat milk" });
+    assertDone(container.exec("node", "scripts/seed.ts"));
+    assertDone(container.exec("node", "scripts/backup.ts", backup));
+    copyFileSync(join(volume.folder, "moved.db"), join(other.folder, "moved.db"));
+    chmodSync(join(other.folder, "moved.db"), 0o644);
+
+    const entryPoint = ["node", "scripts/restore.ts", backup];
+    await using restoring = await startContainer(image, { volume: other.folder, entryPoint });
+    assert.equal(await restoring.ended, 0, restoring.output());
+    await using again = await startContainer(image, { volume: other.folder });
+    await again.says("Mila is ready");
+    const page = await fetch(`${again.url}/dashboard`, {
+      headers: { cookie: `mila_session=${family.cookie("mila_session")}` },
+    });
+    assert.ok((await page.text()).includes("Buy oat milk"));
+  },
+};
+
+function assertDone({ code, output }: { code: number | null; output: string }): void {
+  assert.equal(code, 0, output);
+}
