@@ -23,6 +23,11 @@ export default defineConfig({
   ssr: { noExternal: ["lucide-react"] },
   // The browser has no use for what hashes passwords, and its build for browsers is not installed.
   optimizeDeps: { exclude: ["@node-rs/argon2"] },
-  build: { sourcemap: false, target: "es2022" },
+  build: {
+    sourcemap: false,
+    target: "es2022",
+    // Rollup would read a thousand files at once, and some systems let a process open 1,024.
+    rollupOptions: { maxParallelFileOps: 100 },
+  },
   server: { hmr: { port: 24678 } },
 });

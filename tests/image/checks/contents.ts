@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { globSync, lstatSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, lstatSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Check } from "../check.ts";
 import { layOutBase } from "../image.ts";
@@ -18,6 +18,7 @@ const foreign = [
 export const contents: Check = {
   name: "it is small, and holds no secrets, no build tools and nothing that never runs",
   async run({ root }) {
+    assert.ok(existsSync(join(root, "mila/build/server/index.js")), "it was not built");
     const base = layOutBase();
     const [built, before] = [filesIn(root), filesIn(base)];
     // What the image takes away from its base makes it no smaller.
