@@ -14,7 +14,7 @@ export interface FakeClock {
 }
 
 /** Null where faketime is not installed. */
-export async function newFakeClock({ folder }: Installation): Promise<FakeClock | null> {
+export async function newFakeClock({ folder }: Pick<Installation, "folder">): Promise<FakeClock | null> {
   if (!library) return null;
   const file = join(folder, "clock");
   const set = async (minutes: number) => {

@@ -1,0 +1,63 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { newFakeClock } from "../../faults/fake-clock.ts";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { addTaskForNextMinute, minuteMs, newFamilyWithPhone, phone } from "../../support/next-minute.ts";
+import { startMilaWithDatabase } from "../security/signed-in.ts";
+import { processesOf, processRunning } from "./processes.ts";
+
+const has = (program: string) => spawnSync(program, ["--version"]).status === 0;
+const title = "Pick up Emma";
+
+/**
+ * What a self-hoster starts; everything is said by forms, and the clock of all its processes is then put to 3 s before the
+ * minute. When the message went out, in milliseconds after that minute began.
+ */
+async function remindInAMinute(settings: Record<string, string>, meanwhile: (pid: number) => void = () => undefined) {
+  const folder = mkdtempSync(join(tmpdir(), "mila-clock-"));
+  const clock = await newFakeClock({ folder });
+  // A Redis whose clock is not its own never starts (its allocator asks for the time); it needs none here.
+  writeFileSync(join(folder, "redis-server"), '#!/bin/sh\nunset LD_PRELOAD\nPATH=/usr/bin exec redis-server "$@"\n', {
+    mode: 0o755,
+  });
+  const path = { PATH: `${folder}:${process.env.PATH}` };
+  await using twilio = await startFakeTwilio();
+  await using mila = await startMilaWithDatabase({ ...path, ...clock?.settings, ...twilio.settings, ...settings });
+  const dueAt = await addTaskForNextMinute(await newFamilyWithPhone(mila.url), title, "America/New_York");
+  meanwhile(mila.process.pid ?? 0);
+  await clock?.set((dueAt - 3_000 - Date.now()) / minuteMs);
+  const onPhone = () => twilio.messages().filter(({ to, body }) => to === phone && body.includes(title));
+  await expect.poll(onPhone, { timeout: 40_000 }).toHaveLength(1);
+  const sent = mila.db.selectFrom("deliveries").select("claimed_at").where("channel", "=", "sms");
+  const { claimed_at } = await sent.executeTakeFirstOrThrow();
+  rmSync(folder, { recursive: true });
+  return Date.parse(claimed_at ?? "") - dueAt;
+}
+
+function expectInThatMinute(lateMs: number) {
+  expect(lateMs).toBeGreaterThanOrEqual(0);
+  expect(lateMs).toBeLessThan(minuteMs);
+}
+
+const withRedis = test.runIf(has("faketime") && has("/usr/bin/redis-server"));
+
+function redisOf(pid: number): number {
+  const redis = processRunning("redis-server", processesOf(pid));
+  expect(redis).toBeGreaterThan(0);
+  return redis;
+}
+
+withRedis("a reminder that is set for a minute from now reaches the phone at that minute, by Redis", async () => {
+  expectInThatMinute(await remindInAMinute({}, redisOf));
+});
+
+withRedis("it reaches the phone at that minute although Redis was killed in between", async () => {
+  expectInThatMinute(await remindInAMinute({}, (pid) => process.kill(redisOf(pid), "SIGKILL")));
+});
+
+test.runIf(has("faketime"))("it reaches the phone at that minute where there is no Redis at all", async () => {
+  expectInThatMinute(await remindInAMinute({ PATH: "/nonexistent" }));
+});
