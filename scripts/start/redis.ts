@@ -67,7 +67,8 @@ function makeFolders(dataFolder: string): { runFolder: string; folder: string } 
 function findCommand(): string[] | undefined {
   const commands = [["setpriv", "--pdeathsig", "TERM", "redis-server"], ["redis-server"]];
   return commands.find(
-    ([program = "", ...before]) => spawnSync(program, [...before, "--version"], { stdio: "ignore" }).status === 0,
+    ([program = "", ...before]) =>
+      spawnSync(program, [...before, "--version"], { stdio: "ignore", timeout: readyWithinMs }).status === 0,
   );
 }
 

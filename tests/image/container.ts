@@ -63,7 +63,9 @@ export async function startContainer(image: Image, options: ContainerOptions): P
   let written = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (written += String(chunk)));
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  process.once("exit", () => child.kill("SIGKILL"));
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+  void ended.then(() => process.off("exit", kill));
   const init = () => processesOf(child.pid ?? 0)[1] ?? 0;
 
   function exec(...line: string[]) {
