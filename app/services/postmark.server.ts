@@ -38,6 +38,9 @@ export async function sendByPostmark(server: PostmarkServer, message: EmailMessa
   return outcomeOf(await untilTaken((limitMs) => call({ method: "POST", url, headers, body, limitMs }), isAbsent));
 }
 
+/** Postmark's search shows an e-mail some seconds after it was taken. */
+export const postmarkListsAfterSeconds = 30;
+
 /** Whether Postmark has taken this delivery's e-mail. */
 export async function findByPostmark(server: PostmarkServer, { deliveryId }: EmailMessage): Promise<Found> {
   const query = new URLSearchParams({ count: "10", offset: "0", metadata_delivery_id: deliveryId });
@@ -46,8 +49,8 @@ export async function findByPostmark(server: PostmarkServer, { deliveryId }: Ema
   const result = await untilTaken((limitMs) => call({ method: "GET", url, headers, limitMs }), isPassing);
   const answer = result.is === "answered" && result.status === 200 ? search.safeParse(result.body).data : undefined;
   if (!answer) return { is: "unanswered" };
-  const ours = answer.Messages.find(({ Metadata }) => Metadata?.delivery_id === deliveryId);
-  return ours ? { is: "found", providerId: ours.MessageID } : { is: "absent" };
+  const ours = answer.Messages.filter(({ Metadata }) => Metadata?.delivery_id === deliveryId);
+  return ours.length > 0 ? { is: "found", providerIds: ours.map(({ MessageID }) => MessageID) } : { is: "absent" };
 }
 
 function outcomeOf(result: CallResult): Outcome {

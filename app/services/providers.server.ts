@@ -1,7 +1,7 @@
 import { env, type Settings } from "#app/env.server.ts";
 import type { Channel } from "#db/schema.ts";
 import { parseMailbox } from "./mail-address.ts";
-import { findByPostmark, sendByPostmark } from "./postmark.server.ts";
+import { findByPostmark, postmarkListsAfterSeconds, sendByPostmark } from "./postmark.server.ts";
 import type { EmailMessage, Found, InboundText, Outcome, Progress, TextMessage } from "./sending.ts";
 import { sendBySmtp } from "./smtp.server.ts";
 import { findText, listInbound, sendText, textProgress } from "./twilio.server.ts";
@@ -17,6 +17,8 @@ export interface Providers {
   send: (message: TextMessage | EmailMessage) => Promise<Outcome>;
   /** Whether the provider has taken this message since an instant (UTC). */
   find: (message: TextMessage | EmailMessage, since: string) => Promise<Found>;
+  /** For how long after it was taken a message may be missing from what the channel's provider finds. */
+  listsAfterSeconds: (channel: Channel) => number;
   /** How far a text has come; underway when the provider does not say. */
   textProgress: (providerId: string) => Promise<Progress>;
   /** Texts that were sent to this instance since an instant (UTC), oldest first; null when the provider does not say. */
@@ -25,6 +27,7 @@ export interface Providers {
 
 interface EmailProvider {
   isAskable: boolean;
+  listsAfterSeconds: number;
   send: (message: EmailMessage) => Promise<Outcome>;
   find: (message: EmailMessage) => Promise<Found>;
 }
@@ -47,6 +50,7 @@ export function providersOf(settings: Settings): Providers {
       if (message.channel === "email") return email?.find(message) ?? { is: "unanswered" };
       return twilio ? findText(twilio, message, since) : { is: "unanswered" };
     },
+    listsAfterSeconds: (channel) => (channel === "email" ? (email?.listsAfterSeconds ?? 0) : 0),
     textProgress: async (providerId) => (twilio ? textProgress(twilio, providerId) : { is: "underway" }),
     listInbound: async (since) => (twilio ? listInbound(twilio, since) : []),
   };
@@ -72,6 +76,7 @@ function emailProviderOf(settings: Settings): EmailProvider | undefined {
     const server = { token: settings.POSTMARK_SERVER_TOKEN, from, baseUrl: settings.POSTMARK_BASE_URL };
     return {
       isAskable: true,
+      listsAfterSeconds: postmarkListsAfterSeconds,
       send: (message) => sendByPostmark(server, message),
       find: (message) => findByPostmark(server, message),
     };
@@ -80,6 +85,7 @@ function emailProviderOf(settings: Settings): EmailProvider | undefined {
   const server = { url: settings.SMTP_URL, from };
   return {
     isAskable: false,
+    listsAfterSeconds: 0,
     send: (message) => sendBySmtp(server, message),
     find: async () => ({ is: "unaskable" }),
   };

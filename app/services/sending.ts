@@ -41,7 +41,8 @@ export type Outcome =
 
 /** What the provider knows of a message of ours. */
 export type Found =
-  | { is: "found"; providerId: string }
+  /** It has messages that are like this one: by their words, they may be another delivery's. */
+  | { is: "found"; providerIds: string[] }
   | { is: "absent" }
   /** It did not answer: to be asked again. */
   | { is: "unanswered" }

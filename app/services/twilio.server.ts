@@ -30,8 +30,8 @@ export async function findText(account: TwilioAccount, message: TextMessage, sin
   const isRecent = ({ date_created }: MessageResource) => !date_created || date_created >= earliest;
   const messages = await listMessages(account, { To: addressOf(message.channel, message.to) }, isRecent);
   if (!messages) return { is: "unanswered" };
-  const ours = messages.find((candidate) => isOutbound(candidate) && hasWordsOf(candidate, message));
-  return ours ? { is: "found", providerId: ours.sid } : { is: "absent" };
+  const like = messages.filter((candidate) => isOutbound(candidate) && hasWordsOf(candidate, message));
+  return like.length > 0 ? { is: "found", providerIds: like.map(({ sid }) => sid) } : { is: "absent" };
 }
 
 /** How far a message has come, for instances that Twilio cannot report to; underway when it does not say. */

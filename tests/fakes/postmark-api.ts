@@ -71,7 +71,8 @@ function search(state: PostmarkState, response: ServerResponse, query: URLSearch
   const behaviour = state.script.next({ on: "asking", to: "", message: deliveryId });
   const failure = () => ({ Message: "The service is not available" });
   if (answerBadly(response, behaviour, { failure })) return;
-  const found = (state.byDelivery.get(deliveryId) ?? []).map(shownEmail);
+  const taken = state.byDelivery.get(deliveryId) ?? [];
+  const found = taken.filter(({ at }) => Date.now() - at >= state.listedAfterMs).map(shownEmail);
   const lies: Record<string, typeof found> = {
     "knowing nothing": [],
     "another message": found.map((email) => ({ ...email, Metadata: { delivery_id: "another" } })),

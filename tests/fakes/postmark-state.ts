@@ -7,6 +7,8 @@ export interface PostmarkOptions {
   acceptedFile?: string | undefined;
   /** Where reports are posted, with user and password in it as Postmark is told them. */
   webhookUrl?: string;
+  /** For so long after it was taken an e-mail is not found; the real one's search lags too. */
+  listedAfterMs?: number;
   /** Whether it reports of its own accord that an e-mail was delivered; it does unless told. */
   isReporting?: boolean;
 }
@@ -35,10 +37,16 @@ export interface PostmarkState {
   log: (accepted: Accepted) => void;
   requests: PostmarkRequest[];
   problems: string[];
+  listedAfterMs: number;
   isReporting: boolean;
 }
 
-export function newPostmarkState({ acceptedFile, webhookUrl, isReporting = true }: PostmarkOptions): PostmarkState {
+export function newPostmarkState({
+  acceptedFile,
+  webhookUrl,
+  listedAfterMs = 0,
+  isReporting = true,
+}: PostmarkOptions): PostmarkState {
   return {
     token: "01234567-89ab-cdef-0123-456789abcdef",
     webhookUrl,
@@ -48,6 +56,7 @@ export function newPostmarkState({ acceptedFile, webhookUrl, isReporting = true 
     log: acceptedLog(acceptedFile),
     requests: [],
     problems: [],
+    listedAfterMs,
     isReporting,
   };
 }

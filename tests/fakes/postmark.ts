@@ -14,6 +14,8 @@ export interface FakePostmark extends AsyncDisposable {
   behave: (...rules: Behaviour[]) => void;
   /** Every request to the provider's own paths. */
   requests: PostmarkRequest[];
+  /** From now on what was taken is found at once. */
+  listAll: () => void;
   /** What was taken, oldest first. */
   emails: () => TakenEmail[];
   /** Reports what became of an e-mail to the webhook, where there is one. */
@@ -38,6 +40,7 @@ export async function startFakePostmark({
     },
     behave: state.script.behave,
     requests: state.requests,
+    listAll: () => void (state.listedAfterMs = 0),
     emails: () => [...state.emails.values()],
     report: (messageId, fate) => report(state, messageId, fate),
     problems: state.problems,

@@ -1,13 +1,25 @@
 // Loaded before a program (--import): ends its own process at a step of a delivery, as a power cut would.
 // FAULT_KILL_AT=STEP,before|after,N,MS: at the Nth time that the step is passed, so many milliseconds later.
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { subscribe } from "node:diagnostics_channel";
-import type { Step } from "#app/domain/deliveries/steps.ts";
+import { join } from "node:path";
+import type { StepPassed } from "#app/domain/deliveries/steps.ts";
+
+export interface Kill {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Messages between being given to their provider and being recorded. */
+  underway: number;
+}
 
 const [step, when, turn, afterMs] = (process.env.FAULT_KILL_AT ?? "").split(",");
 let passed = 0;
+let underway = 0;
 
 subscribe("mila.delivery", (message) => {
-  const point = message as { step: Step; when: string };
+  const point = message as StepPassed;
+  if (point.step === "sent" && point.when === "before") underway += 1;
+  if (point.step === "recorded" && point.when === "after") underway -= point.count;
   if (point.step !== step || point.when !== when) return;
   passed += 1;
   if (passed !== Number(turn)) return;
@@ -16,5 +28,18 @@ subscribe("mila.delivery", (message) => {
 });
 
 function end(): void {
+  const kill: Kill = { at: Date.now(), underway };
+  appendFileSync(fileIn(process.env.DATA_DIR ?? ""), `${JSON.stringify(kill)}\n`);
   process.kill(process.pid, "SIGKILL");
+}
+
+/** Every such end of an installation's processes, the oldest first. */
+export function readKills(folder: string): Kill[] {
+  if (!existsSync(fileIn(folder))) return [];
+  const lines = readFileSync(fileIn(folder), "utf8").split("\n").filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as Kill);
+}
+
+function fileIn(folder: string): string {
+  return join(folder, "kills.jsonl");
 }

@@ -2,6 +2,7 @@ import type { Row } from "./row.ts";
 import { workerKilled } from "./rows/worker-killed.ts";
 import { workerKilledAtSteps } from "./rows/worker-killed-at-steps.ts";
 import { webKilled } from "./rows/web-killed.ts";
+import { webKilledAtSteps } from "./rows/web-killed-at-steps.ts";
 import { sameFormTwice } from "./rows/same-form-twice.ts";
 import { redisGone } from "./rows/redis-gone.ts";
 import { notTakenTwice } from "./rows/not-taken-twice.ts";
@@ -27,6 +28,7 @@ export const rows: Row[] = [
   workerKilled,
   workerKilledAtSteps,
   webKilled,
+  webKilledAtSteps,
   sameFormTwice,
   redisGone,
   notTakenTwice,

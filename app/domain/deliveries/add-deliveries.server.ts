@@ -3,6 +3,7 @@ import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import type { DeliveryKind } from "./delivery-kind.ts";
+import { passStep } from "./steps.ts";
 
 export interface NewDelivery {
   kind: DeliveryKind;
@@ -29,6 +30,7 @@ export async function addDeliveries(
   now: string = nowIso(),
 ): Promise<void> {
   if (deliveries.length === 0) return;
+  passStep("written", "before");
   const rows = deliveries.map(({ kind, channel, userId, subjectId, dedupeKey, notBefore = now, expiresAt = null }) => ({
     id: newId(),
     kind,
@@ -46,4 +48,5 @@ export async function addDeliveries(
     .values(rows)
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .execute();
+  passStep("written", "after");
 }

@@ -29,7 +29,7 @@ export async function recordResults(db: Kysely<Database>, results: readonly Resu
     for (const result of results) await record(trx, result, now);
     await pauseChannels(trx, results, now);
   });
-  passStep("recorded", "after");
+  passStep("recorded", "after", results.length);
 }
 
 async function record(trx: Transaction<Database>, { delivery, to, outcome }: Result, now: string): Promise<void> {

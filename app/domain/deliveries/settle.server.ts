@@ -1,8 +1,9 @@
-import type { Kysely, Updateable } from "kysely";
+import type { Kysely, Transaction, Updateable } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { laterBy } from "#app/domain/time.ts";
 import type { Found } from "#app/services/sending.ts";
 import type { Delivery, Preparation } from "./preparation.ts";
+import { passStep } from "./steps.ts";
 
 /** How long a provider that does not answer is asked. */
 const minutesAsked = 10;
@@ -16,10 +17,12 @@ export interface Asked {
 
 /** Ends what is not known, or makes it ready again: with certainty, or without it once. Returns how many it changed. */
 export async function settle(db: Kysely<Database>, asked: Asked[], now: string): Promise<number> {
-  return db.transaction().execute(async (trx) => {
+  passStep("settled", "before");
+  const settled = await db.transaction().execute(async (trx) => {
+    const taken = await findTaken(trx, asked);
     let count = 0;
     for (const one of asked) {
-      const change = changeFor(one, now);
+      const change = changeFor({ ...one, found: ownOf(one, taken) }, now);
       if (!change) continue;
       const { numUpdatedRows } = await trx
         .updateTable("deliveries")
@@ -32,10 +35,33 @@ export async function settle(db: Kysely<Database>, asked: Asked[], now: string):
     }
     return count;
   });
+  passStep("settled", "after");
+  return settled;
+}
+
+/** Which of the messages that were found are known as other deliveries', by the provider's ids. */
+async function findTaken(trx: Transaction<Database>, asked: Asked[]): Promise<Map<string, string>> {
+  const ids = asked.flatMap(({ found }) => (found.is === "found" ? found.providerIds : []));
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("deliveries")
+    .select(["id", "provider_id"])
+    .where("provider_id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ id, provider_id }) => [provider_id ?? "", id]));
+}
+
+/** What was found that is no other delivery's; it is this one's from then on: the same words may be said twice a day. */
+function ownOf({ delivery, found }: Asked, taken: Map<string, string>): Found {
+  if (found.is !== "found") return found;
+  const providerId = found.providerIds.find((id) => (taken.get(id) ?? delivery.id) === delivery.id);
+  if (!providerId) return { is: "absent" };
+  taken.set(providerId, delivery.id);
+  return { is: "found", providerIds: [providerId] };
 }
 
 function changeFor({ delivery, found, preparation }: Asked, now: string): Updateable<Database["deliveries"]> | null {
-  if (found.is === "found") return { state: "sent", provider_id: found.providerId, ended_at: now, deaths: 0 };
+  if (found.is === "found") return { state: "sent", provider_id: found.providerIds[0], ended_at: now, deaths: 0 };
   const again = { state: "ready", lease_until: null, handed_over_at: null } as const;
   const isCancelled = "cancelled" in preparation;
   if (found.is === "absent") {

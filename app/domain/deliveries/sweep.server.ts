@@ -12,6 +12,8 @@ import { settle } from "./settle.server.ts";
 /** So many claims that ended without anything learned are enough. */
 const deathsBeforeFailed = 3;
 const askedAtOnce = 50;
+/** How far this machine's clock may be from a provider's: what was sent earlier than this is another message. */
+const hoursClocksDiffer = 12;
 
 /**
  * Looks after what was cut off while it was being sent: never sends it again without asking its provider first
@@ -38,7 +40,7 @@ export async function sweep(
   const asked = await Promise.all(
     unknown.map(async (delivery) => {
       const preparation = prepared.get(delivery.id) ?? { cancelled: "withdrawn" as const };
-      const found = await ask(delivery, preparation, instance, providers);
+      const found = await ask(delivery, preparation, instance, providers, now);
       return { delivery, found, preparation };
     }),
   );
@@ -80,11 +82,15 @@ async function ask(
   { to, message }: Preparation,
   instance: Instance,
   providers: Providers,
+  now: string,
 ): Promise<Found> {
-  if (!to || !message || !delivery.claimed_at) return { is: "unaskable" };
-  // Clocks differ: a minute earlier costs nothing, since a message is told from others by what it says.
-  const since = laterBy(delivery.claimed_at, { minutes: -1 });
-  return providers
+  const { claimed_at: claimedAt, unknown_since: unknownSince, channel } = delivery;
+  if (!to || !message || !claimedAt) return { is: "unaskable" };
+  // A clock that is wrong, or was when it was claimed, must not hide the message; settle knows whose the others are.
+  const since = laterBy(claimedAt < now ? claimedAt : now, { hours: -hoursClocksDiffer });
+  const found = await providers
     .find(outgoing({ delivery, to, message }, instance), since)
     .catch(() => ({ is: "unanswered" }) as const);
+  const listsAfter = laterBy(unknownSince ?? claimedAt, { seconds: providers.listsAfterSeconds(channel) });
+  return found.is === "absent" && now < listsAfter ? { is: "unanswered" } : found;
 }

@@ -81,7 +81,7 @@ test("what Postmark took before it broke off is found by its delivery's id", asy
   postmark.behave({ is: "taking_then_failing", status: 502 });
   const email = newEmail();
   await providers.send(email);
-  expect(await providers.find(email, aMomentAgo())).toEqual({ is: "found", providerId: postmark.emails()[0]?.id });
+  expect(await providers.find(email, aMomentAgo())).toEqual({ is: "found", providerIds: [postmark.emails()[0]?.id] });
   expect(await providers.find(newEmail(), aMomentAgo())).toEqual({ is: "absent" });
   postmark.behave({ is: "lying", about: "another message", on: "asking" });
   expect(await providers.find(email, aMomentAgo())).toEqual({ is: "absent" });

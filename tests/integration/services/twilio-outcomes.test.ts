@@ -53,7 +53,7 @@ test("what is sent has Twilio's id, words and numbers, and can be found by it", 
   const [message] = twilio.messages();
   expect(message).toMatchObject({ to: text.to, body: text.text, from: twilio.settings.TWILIO_SMS_FROM });
   expect(outcome).toEqual({ is: "sent", providerId: message?.sid });
-  expect(await providers.find(text, aMomentAgo())).toEqual({ is: "found", providerId: message?.sid });
+  expect(await providers.find(text, aMomentAgo())).toEqual({ is: "found", providerIds: [message?.sid] });
 });
 
 test("503, 503, 201 is three requests, 200 and 400 ms apart or more", async () => {

@@ -11,7 +11,7 @@ test("what Twilio took before it broke off is found, and nothing else is", async
   twilio.behave(unclearButTaken);
   const [taken, other] = [newText(), newText()];
   await providers.send(taken);
-  expect(await providers.find(taken, aMomentAgo())).toEqual({ is: "found", providerId: twilio.messages()[0]?.sid });
+  expect(await providers.find(taken, aMomentAgo())).toEqual({ is: "found", providerIds: [twilio.messages()[0]?.sid] });
   expect(await providers.find(other, aMomentAgo())).toEqual({ is: "absent" });
   expect(await providers.find({ ...taken, to: "+4915100000000" }, aMomentAgo())).toEqual({ is: "absent" });
 });
@@ -31,7 +31,7 @@ test("a message is found behind 300 newer ones to the same number", async () => 
   const text = newText();
   await providers.send(text);
   for (let sent = 0; sent < 300; sent += 1) await providers.send(newText());
-  expect(await providers.find(text, aMomentAgo())).toEqual({ is: "found", providerId: twilio.messages()[0]?.sid });
+  expect(await providers.find(text, aMomentAgo())).toEqual({ is: "found", providerIds: [twilio.messages()[0]?.sid] });
 });
 
 const silences: Behaviour[] = [
