@@ -67,22 +67,30 @@ export function countCopies(accepted: Accepted[]): Map<string, number> {
 
 /** How much is due and has no end yet. */
 export async function countUnfinished(db: Kysely<Database>): Promise<number> {
-  const { count } = await db
-    .selectFrom("deliveries")
+  const { count } = await unfinishedQuery(db)
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("state", "in", open)
-    .where("due_at", "<=", nowIso())
     .executeTakeFirstOrThrow();
   return count + (await countUntouched(db));
 }
 
+/** Whether there is anything such: counting it again and again would keep a whole core from those who are measured. */
+export async function isUnfinished(db: Kysely<Database>): Promise<boolean> {
+  const unfinished = await unfinishedQuery(db).select("id").limit(1).executeTakeFirst();
+  return Boolean(unfinished ?? (await untouchedQuery(db).select("id").limit(1).executeTakeFirst()));
+}
+
+function unfinishedQuery(db: Kysely<Database>) {
+  return db.selectFrom("deliveries").where("state", "in", open).where("due_at", "<=", nowIso());
+}
+
+function untouchedQuery(db: Kysely<Database>) {
+  return db.selectFrom("reminders").where("status", "=", "pending").where("scheduled_at", "<=", nowIso());
+}
+
 /** Reminders whose time has come, and that nobody has made a delivery of. */
 async function countUntouched(db: Kysely<Database>): Promise<number> {
-  const { count } = await db
-    .selectFrom("reminders")
+  const { count } = await untouchedQuery(db)
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("status", "=", "pending")
-    .where("scheduled_at", "<=", nowIso())
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { countUnfinished } from "./outcome.ts";
+import { isUnfinished } from "./outcome.ts";
 
 const lookEveryMs = 50;
 
@@ -17,7 +17,7 @@ export async function until(isSo: () => boolean | Promise<boolean>, withinMs: nu
 
 /** Waits until everything that is due has its end. */
 export function untilFinished(db: Kysely<Database>, withinMs: number): Promise<number | null> {
-  return until(async () => (await countUnfinished(db)) === 0, withinMs);
+  return until(async () => !(await isUnfinished(db)), withinMs);
 }
 
 /** What nobody is left to send need not wait for its lease: only for when every worker is dead. */

@@ -9,7 +9,6 @@ import { findOptedOut } from "./opt-outs.server.ts";
 import type { Delivery, Instance } from "./preparation.ts";
 import { prepareDeliveries } from "./prepare.server.ts";
 import type { Reason } from "./reasons.ts";
-import { passStep } from "./steps.ts";
 
 /** Longer than sending can take (20 s): after it nobody is sending any more. */
 const leaseSeconds = 30;
@@ -27,19 +26,14 @@ export interface Claimed {
  * reason), is not in the answer.
  */
 export async function claimDeliveries(
-  db: Kysely<Database>,
+  trx: Transaction<Database>,
   ids: readonly string[],
   instance: Instance,
   now: string,
 ): Promise<Map<string, Claimed>> {
-  passStep("claimed", "before");
-  const claimed = await db.transaction().execute(async (trx) => {
-    const deliveries = await take(trx, ids, now);
-    const live = await endExpired(trx, deliveries, now);
-    return refuse(trx, live, instance, now);
-  });
-  passStep("claimed", "after");
-  return claimed;
+  const deliveries = await take(trx, ids, now);
+  const live = await endExpired(trx, deliveries, now);
+  return refuse(trx, live, instance, now);
 }
 
 /** Until when a claim made now holds. */

@@ -31,6 +31,8 @@ export function charactersOf(words: string): string[] {
 
 /** The words themselves, or their beginning when they have more characters than these. */
 export function shortened(words: string, most: number): string {
+  // No text has more characters than it has code units, and counting those costs nothing.
+  if (words.length <= most) return words;
   const characters = charactersOf(words);
   return characters.length <= most ? words : cutAt(characters.slice(0, most - 1).join(""), "…");
 }

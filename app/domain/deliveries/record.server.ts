@@ -1,11 +1,10 @@
-import type { Kysely, Transaction, Updateable } from "kysely";
+import { sql, type Transaction, type Updateable } from "kysely";
 import { laterBy } from "#app/domain/time.ts";
 import type { Outcome } from "#app/services/sending.ts";
-import type { Channel, Database } from "#db/schema.ts";
+import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 import { retryAt } from "./backoff.ts";
 import { optOut } from "./opt-outs.server.ts";
 import type { Delivery } from "./preparation.ts";
-import { passStep } from "./steps.ts";
 
 /** What came of one claim. */
 export interface Result {
@@ -14,32 +13,61 @@ export interface Result {
   outcome: Outcome;
 }
 
+/** The states in which what was claimed may be until it is recorded. */
+const underway: DeliveryState[] = ["sending", "unknown"];
 const defaultRateLimitSeconds = 30;
 /** How long a channel that is set up wrongly is left alone before it is tried again. */
 const misconfiguredSeconds = 600;
 
 /**
- * Writes down what came of sending, many in one transaction. A row that somebody has written to meanwhile (a provider's
- * report that was faster, the sweep and the next claim) stays as it is.
+ * Writes down what came of sending. A row that somebody has written to meanwhile (a provider's report that was faster,
+ * the sweep and the next claim) stays as it is.
  */
-export async function recordResults(db: Kysely<Database>, results: readonly Result[], now: string): Promise<void> {
-  passStep("recorded", "before");
-  await db.transaction().execute(async (trx) => {
-    // Each row gets values of its own; the statements cost microseconds, and the one commit waits for the disk.
-    for (const result of results) await record(trx, result, now);
-    await pauseChannels(trx, results, now);
-  });
-  passStep("recorded", "after", results.length);
+export async function recordResults(
+  trx: Transaction<Database>,
+  results: readonly Result[],
+  now: string,
+): Promise<void> {
+  await recordSent(trx, results, now);
+  for (const { outcome, ...result } of results)
+    if (outcome.is !== "sent") await record(trx, { ...result, outcome }, now);
+  await pauseChannels(trx, results, now);
 }
 
-async function record(trx: Transaction<Database>, { delivery, to, outcome }: Result, now: string): Promise<void> {
+/** What goes well, and that is nearly all, in one statement. */
+async function recordSent(trx: Transaction<Database>, results: readonly Result[], now: string): Promise<void> {
+  const sent = results.flatMap(({ delivery: { id, attempts }, outcome }) =>
+    outcome.is === "sent" ? { id, attempts, providerId: outcome.providerId } : [],
+  );
+  if (sent.length === 0) return;
+  await trx
+    .updateTable("deliveries")
+    .from(sql<{ value: string }>`json_each(${JSON.stringify(sent)})`.as("said"))
+    .set({ state: "sent", provider_id: said<string | null>("providerId"), ended_at: now, reason: null })
+    .where("deliveries.id", "=", said<string>("id"))
+    .where("attempts", "=", said<number>("attempts"))
+    .where("state", "in", underway)
+    .execute();
+}
+
+function said<Value>(name: string) {
+  return sql<Value>`said.value ->> ${sql.lit(name)}`;
+}
+
+type NotSent = Exclude<Outcome, { is: "sent" }>;
+
+async function record(
+  trx: Transaction<Database>,
+  { delivery, to, outcome }: Result & { outcome: NotSent },
+  now: string,
+): Promise<void> {
   const isTwice = outcome.is === "other_channel" && (await goesByItself(trx, delivery, outcome.channel));
   await trx
     .updateTable("deliveries")
     .set(isTwice ? { state: "cancelled", reason: "superseded", ended_at: now } : changeFor(delivery, outcome, now))
     .where("id", "=", delivery.id)
     .where("attempts", "=", delivery.attempts)
-    .where("state", "in", ["sending", "unknown"])
+    .where("state", "in", underway)
     .execute();
   if (outcome.is === "failed" && outcome.reason === "opted_out") await optOut(trx, to, now);
 }
@@ -50,11 +78,9 @@ async function goesByItself(trx: Transaction<Database>, delivery: Delivery, chan
   return Boolean(await trx.selectFrom("deliveries").select("id").where("dedupe_key", "=", key).executeTakeFirst());
 }
 
-function changeFor(delivery: Delivery, outcome: Outcome, now: string): Updateable<Database["deliveries"]> {
+function changeFor(delivery: Delivery, outcome: NotSent, now: string): Updateable<Database["deliveries"]> {
   const again = { state: "ready", lease_until: null, handed_over_at: null } as const;
   switch (outcome.is) {
-    case "sent":
-      return { state: "sent", provider_id: outcome.providerId, ended_at: now, reason: null };
     case "unclear":
       return { state: "unknown", unknown_since: now };
     case "failed": {

@@ -41,12 +41,14 @@ export const changedWhileSent: Row = {
 
     async function send(id: string, step: (name: string) => Promise<void>): Promise<void> {
       await step("claim");
-      const claimed = (await claimDeliveries(db, [id], instance, nowIso())).get(id);
+      const claims = await db.transaction().execute((trx) => claimDeliveries(trx, [id], instance, nowIso()));
+      const claimed = claims.get(id);
       await step("send");
       if (!claimed) return;
       const outcome = await providers.send(outgoing(claimed, instance));
       await step("record");
-      await recordResults(db, [{ delivery: claimed.delivery, to: claimed.to, outcome }], nowIso());
+      const result = { delivery: claimed.delivery, to: claimed.to, outcome };
+      await db.transaction().execute((trx) => recordResults(trx, [result], nowIso()));
     }
 
     let turn = -1;

@@ -36,14 +36,14 @@ export const reportsInAnyOrder: Row = {
     let refused = 0;
     for (let done = 0; done < count; done += atOnce) {
       const ids = (await handOver(db, atOnce, nowIso())).map(({ id }) => id);
-      const claimed = await claimDeliveries(db, ids, instance, nowIso());
+      const claimed = await db.transaction().execute((trx) => claimDeliveries(trx, ids, instance, nowIso()));
       const steps = [...claimed.values()].flatMap((claim) => {
         const { delivery, to } = claim;
         const end = random.pick(["delivered", "undelivered"]);
         expected.set(delivery.id, end);
         const message = store.add({ from: null, to, body: "", status: "queued", direction: "outbound-api" });
-        const record = () =>
-          recordResults(db, [{ delivery, to, outcome: { is: "sent", providerId: message.sid } }], nowIso());
+        const result = { delivery, to, outcome: { is: "sent", providerId: message.sid } } as const;
+        const record = () => db.transaction().execute((trx) => recordResults(trx, [result], nowIso()));
         const report = (status: string) => async () => {
           const callback = `${web.url}/webhooks/twilio/status?delivery=${delivery.id}`;
           const errorCode = status === "undelivered" ? 30003 : null;

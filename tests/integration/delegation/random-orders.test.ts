@@ -127,12 +127,8 @@ async function take(
 /** Whatever is sent asks what is still a question, of who is asked. */
 async function claimAll(db: Kysely<Database>, instance: Parameters<typeof claimDeliveries>[2]): Promise<void> {
   const ready = await db.selectFrom("deliveries").select("id").where("state", "=", "ready").execute();
-  const claimed = await claimDeliveries(
-    db,
-    ready.map(({ id }) => id),
-    instance,
-    nowIso(),
-  );
+  const ids = ready.map(({ id }) => id);
+  const claimed = await db.transaction().execute((trx) => claimDeliveries(trx, ids, instance, nowIso()));
   for (const { delivery, to } of claimed.values()) {
     const request = await db
       .selectFrom("delegations")

@@ -33,7 +33,8 @@ test("what was claimed before the clock was set ahead, and refused after, is tri
     .returningAll()
     .execute();
   const outcome = { is: "later", isRateLimit: true, retryAfterSeconds: 3 } as const;
-  await recordResults(own.db, [{ delivery: delivery!, to: "+15550101234", outcome }], tomorrow);
+  const result = { delivery: delivery!, to: "+15550101234", outcome };
+  await own.db.transaction().execute((trx) => recordResults(trx, [result], tomorrow));
   await followClockBack(own.db, now);
   const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();
   expect(not_before).toBe(now);
