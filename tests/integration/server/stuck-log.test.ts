@@ -1,0 +1,44 @@
+import { spawnSync } from "node:child_process";
+import { closeSync, constants, existsSync, mkdtempSync, openSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { newInstallation } from "../../faults/installation.ts";
+import { startWeb } from "../../faults/program.ts";
+
+const hasFullDevice = existsSync("/dev/full");
+/** A pipe holds 64 KB; each of these writes a line of some hundred bytes. */
+const requests = 1_200;
+
+async function answersWith(makeLog: (file: string) => void): Promise<number[]> {
+  const folder = mkdtempSync(join(tmpdir(), "mila-stuck-log-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  makeLog(join(folder, "output.log"));
+  await using installation = await newInstallation(join(folder, "data"));
+  installation.logFolder = folder;
+  await using web = await startWeb(installation);
+  const statuses = new Set<number>();
+  for (let count = 0; count < requests; count += 20) {
+    const ask = () => fetch(`${web.url}/auth?${count}`, { signal: AbortSignal.timeout(10_000) });
+    const answers = await Promise.all(Array.from({ length: 20 }, ask));
+    for (const answer of answers) {
+      await answer.arrayBuffer();
+      statuses.add(answer.status);
+    }
+  }
+  expect(web.isRunning()).toBe(true);
+  return [...statuses];
+}
+
+test.skipIf(!hasFullDevice)("pages are there when the disk that the log goes to is full", async () => {
+  expect(await answersWith((file) => symlinkSync("/dev/full", file))).toEqual([200]);
+});
+
+test.skipIf(!hasFullDevice)("pages are there when nobody reads the log", async () => {
+  const makePipe = (file: string) => {
+    spawnSync("mkfifo", [file]);
+    const end = openSync(file, constants.O_RDWR | constants.O_NONBLOCK);
+    onTestFinished(() => closeSync(end));
+  };
+  expect(await answersWith(makePipe)).toEqual([200]);
+});
