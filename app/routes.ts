@@ -37,6 +37,9 @@ export default [
   route("preferences/profile", "routes/preferences/profile.tsx"),
   route("preferences/delegation", "routes/preferences/delegation.tsx"),
   route("preferences/calendar", "routes/preferences/calendar/page.tsx"),
+  route("preferences/calendar/feed", "routes/preferences/calendar/feed.tsx"),
+  route("preferences/calendar/feed/renew", "routes/preferences/calendar/renew-feed.ts"),
+  route("preferences/calendar/feed/end", "routes/preferences/calendar/end-feed.ts"),
   route("preferences/account", "routes/preferences/account/page.tsx"),
   route("preferences/account/email", "routes/preferences/account/email.tsx"),
   route("preferences/account/password", "routes/preferences/account/password.tsx"),
@@ -55,6 +58,8 @@ export default [
   route("preferences/family/invitations/:id/revoke", "routes/preferences/family/revoke-invitation.ts"),
 
   route("tasks/:id/calendar", "routes/tasks/calendar.ts"),
+  route("tasks/:id/calendar.ics", "routes/tasks/calendar-file.ts"),
+  route("calendar/:token.ics", "routes/calendar-feed.ts"),
 
   route("tasks/:id/reminders", "routes/tasks/reminders.tsx"),
   route("tasks/:id/reminders/:rid/snooze", "routes/tasks/snooze-reminder.ts"),
@@ -66,6 +71,7 @@ export default [
   route("preferences/notifications/test", "routes/preferences/send-test.ts"),
   route("tasks/:id/withdraw", "routes/tasks/withdraw.ts"),
   route("delegations/:token", "routes/delegations.tsx"),
+  route("delegations/:token/calendar.ics", "routes/delegation-calendar-file.ts"),
 
   route("api/parse-task", "routes/api/parse-task.ts"),
   route("api/save-to-calendar", "routes/api/save-to-calendar.ts"),

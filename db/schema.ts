@@ -17,6 +17,7 @@ import type {
   FamilyInvitationTable,
 } from "#db/tables/family.ts";
 import type { TaskTable, ReminderTable, DueReadingTable } from "#db/tables/tasks.ts";
+import type { CalendarFeedTable } from "#db/tables/calendar.ts";
 import type { DelegationTable, TextConversationTable } from "#db/tables/delegations.ts";
 import type {
   DeliveryTable,
@@ -57,4 +58,5 @@ export interface Database {
   due_readings: DueReadingTable;
   delegations: DelegationTable;
   text_conversations: TextConversationTable;
+  calendar_feeds: CalendarFeedTable;
 }

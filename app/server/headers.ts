@@ -9,11 +9,13 @@ const development = env.NODE_ENV === "development";
 const google = ["https://accounts.google.com", "https://calendar.google.com"];
 if (env.GOOGLE_BASE_URL) google.push(new URL(env.GOOGLE_BASE_URL).origin);
 
+const isCalendarFeed = (path: string) => path.startsWith("/calendar/");
+
 /** Security headers on every answer, errors too (SECURITY.md, "Headers"). */
 export const securityHeaders: RequestHandler[] = [
-  (_req, res, next) => {
-    // What is not a file of the build is somebody's page.
-    res.setHeader("Cache-Control", "no-store");
+  (req, res, next) => {
+    // What is not a file of the build is somebody's page. Calendar programs keep what they got, and ask whether it is new.
+    res.setHeader("Cache-Control", isCalendarFeed(req.path) ? "private, no-cache" : "no-store");
     res.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(self), payment=(), usb=()");
     next();
   },
@@ -37,9 +39,10 @@ export const securityHeaders: RequestHandler[] = [
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     xFrameOptions: { action: "deny" },
   }),
-  // Whoever has the address can answer: no page that it leads to is told it.
+  // Whoever has the address can answer, or read: no page that it leads to is told it.
   (req, res, next) => {
-    if (req.path.startsWith("/delegations/")) res.setHeader("Referrer-Policy", "strict-origin");
+    if (req.path.startsWith("/delegations/") || isCalendarFeed(req.path))
+      res.setHeader("Referrer-Policy", "strict-origin");
     next();
   },
   // An e-mail carries its styles in itself, and is shown in a frame of its own page: no script runs there.

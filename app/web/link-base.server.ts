@@ -7,6 +7,9 @@ const { link: linkKey } = readSecrets();
 /** Whether this Mila can send e-mail at all. */
 export const canSendEmail = Boolean(env.EMAIL_FROM && (env.POSTMARK_SERVER_TOKEN || env.SMTP_URL));
 
+/** Where this instance is reached from everywhere; null at home, where that is not known. */
+export const publicOrigin = env.APP_URL ?? null;
+
 /** For links to this instance: under APP_URL, whatever Host says, or at home under the address that was asked. */
 export function linkBase(request: Request): LinkBase {
   return { origin: env.APP_URL ?? new URL(request.url).origin, linkKey };

@@ -10,6 +10,8 @@ export interface HouseholdTable {
   created_at: string;
   /** Grows with every change that its pages show, so that open ones can tell. */
   revision: Generated<number>;
+  /** When it last grew; null before the first time. */
+  revised_at: string | null;
 }
 
 export interface HouseholdMemberTable {

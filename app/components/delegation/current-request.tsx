@@ -1,6 +1,6 @@
 import { Undo2 } from "lucide-react";
+import { CopyLink } from "../copy-link.tsx";
 import { PageForm } from "../page-form.tsx";
-import { CopyLink } from "./copy-link.tsx";
 import { type Entry, RequestEntry } from "./request-history.tsx";
 
 interface CurrentRequestProps {
@@ -13,10 +13,17 @@ interface CurrentRequestProps {
 
 /** The request that stands: how far it is, and taking it back. */
 export function CurrentRequest({ taskId, request, link, canBeTakenBack }: CurrentRequestProps) {
+  const isTheWay = request.method === "link" && request.standing === "pending";
   return (
     <section className="current-request" aria-label="The request that stands">
       <RequestEntry entry={request} />
-      {link && <CopyLink link={link} isTheWay={request.method === "link" && request.standing === "pending"} />}
+      {link && (
+        <CopyLink
+          id="request-link"
+          label={isTheWay ? "Send them this link" : "Their link, if you want to send it yourself"}
+          link={link}
+        />
+      )}
       {canBeTakenBack && (
         <PageForm action={`/tasks/${taskId}/withdraw`}>
           <button type="submit" className="text-link gap-1">

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { CalendarPlus } from "lucide-react";
 import { MilaFace } from "../mila-face.tsx";
 import { AnswerForm, DoneForm } from "./answer-forms.tsx";
+import { OwnCalendar } from "./own-calendar.tsx";
 import { type Standing, whatBecame } from "./what-became.ts";
 
 interface RequestAnswerProps {
@@ -64,12 +64,7 @@ export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProp
       {standing === "pending" && <AnswerForm lastResult={lastResult} />}
       {standing === "accepted" && (
         <>
-          {calendarLink && (
-            <a className="button-secondary" href={calendarLink} target="_blank" rel="noreferrer">
-              <CalendarPlus className="icon" aria-hidden="true" />
-              Add to my calendar
-            </a>
-          )}
+          {calendarLink && <OwnCalendar templateLink={calendarLink} />}
           <DoneForm />
         </>
       )}

@@ -23,6 +23,7 @@ export async function exportAccount(db: Kysely<Database>, { userId, householdId 
   const deliveries = db
     .selectFrom("deliveries")
     .select(["kind", "channel", "state", "reason", "due_at", "created_at", "ended_at"]);
+  const calendarFeed = db.selectFrom("calendar_feeds").select(["categories", "created_at", "changed_at"]);
   const ofHousehold = <Table extends "tasks" | "family_members">(table: Table) =>
     db
       .selectFrom(table as "tasks")
@@ -41,6 +42,7 @@ export async function exportAccount(db: Kysely<Database>, { userId, householdId 
     tasks: await ofHousehold("tasks"),
     reminders: await db.selectFrom("reminders").selectAll().where("user_id", "=", userId).orderBy("id").execute(),
     deliveries: await deliveries.where("user_id", "=", userId).orderBy("created_at").execute(),
+    calendar_feed: (await calendarFeed.where("user_id", "=", userId).executeTakeFirst()) ?? null,
     sessions: await sessions.where("user_id", "=", userId).execute(),
   };
 }

@@ -1,3 +1,4 @@
+import { categories } from "#app/domain/tasks/input.ts";
 import { z } from "#app/domain/zod.ts";
 
 const taskId = z.string({ error: "Which task?" }).max(64, "There is no such task");
@@ -7,3 +8,8 @@ export const saveToCalendarBody = z.union([
   z.object({ taskId }),
   z.object({ task: z.object({ id: taskId }) }).transform(({ task }) => ({ taskId: task.id })),
 ]);
+
+/** What somebody's calendar feed shows. */
+export const feedInput = z.object({
+  categories: z.array(z.enum(categories)).min(1, "Please choose what it shows"),
+});

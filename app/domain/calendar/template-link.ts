@@ -1,7 +1,7 @@
 import { laterBy } from "#app/domain/time.ts";
 
 /** Specification, section 9. */
-const eventHours = 1;
+export const eventHours = 1;
 
 /** Google Calendar's page for a new entry, filled in; it needs no account of ours. */
 export function calendarTemplateLink({

@@ -1,11 +1,12 @@
 import type { Kysely, Transaction } from "kysely";
+import { nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Lets every open page of a household know that something it shows has changed, in the transaction of the change. */
 export async function reviseHousehold(trx: Transaction<Database>, householdId: string): Promise<void> {
   await trx
     .updateTable("households")
-    .set(({ eb }) => ({ revision: eb("revision", "+", 1) }))
+    .set(({ eb }) => ({ revision: eb("revision", "+", 1), revised_at: nowIso() }))
     .where("id", "=", householdId)
     .execute();
 }
@@ -15,7 +16,7 @@ export async function reviseHouseholdsOf(trx: Transaction<Database>, taskIds: st
   if (taskIds.length === 0) return;
   await trx
     .updateTable("households")
-    .set(({ eb }) => ({ revision: eb("revision", "+", 1) }))
+    .set(({ eb }) => ({ revision: eb("revision", "+", 1), revised_at: nowIso() }))
     .where("id", "in", trx.selectFrom("tasks").select("household_id").where("id", "in", taskIds))
     .execute();
 }

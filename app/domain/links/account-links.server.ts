@@ -32,3 +32,11 @@ export function delegationLink(
 ): string {
   return `${origin}/delegations/${linkToken(linkKey, "delegation", id, version)}`;
 }
+
+/** Where calendar programs find somebody's tasks. */
+export function calendarFeedLink(
+  { origin, linkKey }: LinkBase,
+  { id, version }: { id: string; version: number },
+): string {
+  return `${origin}/calendar/${linkToken(linkKey, "calendar-feed", id, version)}.ics`;
+}

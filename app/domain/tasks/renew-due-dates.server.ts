@@ -28,7 +28,11 @@ export async function renewDueDates(db: Kysely<Database>, rules: string, now: st
       return instant === due_date ? [] : [{ id, instant }];
     });
     for (const { id, instant } of moved)
-      await trx.updateTable("tasks").set({ due_date: instant }).where("id", "=", id).execute();
+      await trx
+        .updateTable("tasks")
+        .set(({ eb }) => ({ due_date: instant, version: eb("version", "+", 1) }))
+        .where("id", "=", id)
+        .execute();
     const ids = moved.map(({ id }) => id);
     await followTaskChange(trx, ids, now);
     await trx

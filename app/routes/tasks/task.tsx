@@ -29,6 +29,13 @@ export default function Task() {
     <FormPage title={task.title} back={<BackLink to="/dashboard">All tasks</BackLink>}>
       <TaskDetails task={task} />
       <TaskButtons id={task.id} isCompleted={task.isCompleted} snoozeId={task.snoozeId} />
+      {task.due && (
+        <p className="mt-3">
+          <a className="text-link" href={`${page}/calendar.ics`} download="mila.ics">
+            Download for any calendar (.ics)
+          </a>
+        </p>
+      )}
       <RequestHistory requests={task.requests} />
       <section className="settings-section" aria-labelledby="reminders">
         <h2 id="reminders" className="section-title">

@@ -67,7 +67,9 @@ export const routeTable: Record<string, RouteRow> = {
     about: "delegation",
     fields: () => ({ answer: "accept", line: "At 3" }),
   },
+  "/delegations/:token/calendar.ics": { who: "anybody", hasPage: true, about: "delegation" },
   "/tasks/:id/calendar": { who: "signed-in", hasPage: false, fields: () => ({}) },
+  "/tasks/:id/calendar.ics": { who: "signed-in", hasPage: true, about: "datedTask" },
   "/tasks/:id": { who: "signed-in", hasPage: true },
   "/tasks/:id/reminders": {
     who: "signed-in",
@@ -113,6 +115,10 @@ export const routeTable: Record<string, RouteRow> = {
     fields: () => ({ defaultSpouseId: ":id" }),
   },
   "/preferences/calendar": { who: "signed-in", hasPage: true },
+  "/preferences/calendar/feed": { who: "signed-in", hasPage: true, fields: () => ({ categories: "Kids" }) },
+  "/preferences/calendar/feed/renew": { who: "signed-in", hasPage: false, about: "calendarFeed", fields: () => ({}) },
+  "/preferences/calendar/feed/end": { who: "signed-in", hasPage: false, about: "calendarFeed", fields: () => ({}) },
+  "/calendar/:token.ics": { who: "anybody", hasPage: true, about: "calendarFeed" },
   "/preferences/account": { who: "signed-in", hasPage: true },
   "/preferences/account/email": {
     who: "signed-in",

@@ -1,4 +1,5 @@
 import { v7 as newId } from "uuid";
+import { findFeedSettings, saveFeed } from "#app/domain/calendar/feed-settings.server.ts";
 import { ask } from "#app/domain/delegation/ask.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import { hashPassword } from "#app/domain/accounts/password.server.ts";
@@ -83,6 +84,12 @@ const plants = {
     const asked = await ask(db, family, { taskId: id, familyMemberId: spouse, method: "link" });
     if (asked.is !== "asked") throw new Error(asked.is);
     return { id, spouse, token: linkToken(readSecrets(dataFolder).link, "delegation", asked.id) };
+  },
+  calendarFeed: async ({ db, dataFolder }, { userId }) => {
+    await saveFeed(db, userId, ["Kids"]);
+    const feed = await findFeedSettings(db, userId);
+    if (!feed) throw new Error("The feed is not on");
+    return { id: feed.id, token: linkToken(readSecrets(dataFolder).link, "calendar-feed", feed.id, feed.version) };
   },
   taskAndSpouse: async ({ db }, family) => {
     const { id: spouse } = await newSpouse(db, family);

@@ -1,20 +1,25 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
-import { useInBrowser } from "../use-in-browser.ts";
+import { useInBrowser } from "./use-in-browser.ts";
+
+interface CopyLinkProps {
+  id: string;
+  label: string;
+  link: string;
+}
 
 /** A link to pass on: selected by a press, copied by the button where the browser can. */
-export function CopyLink({ link, isTheWay }: { link: string; isTheWay: boolean }) {
+export function CopyLink({ id, label, link }: CopyLinkProps) {
   const canCopy = useInBrowser(() => Boolean(navigator.clipboard), false);
-  const [isCopied, setCopied] = useState(false);
-  const copy = () => void navigator.clipboard.writeText(link).then(() => setCopied(true));
+  const [copied, setCopied] = useState<string>();
+  const isCopied = copied === link;
+  const copy = () => void navigator.clipboard.writeText(link).then(() => setCopied(link));
   return (
     <div className="field">
-      <label htmlFor="request-link">
-        {isTheWay ? "Send them this link" : "Their link, if you want to send it yourself"}
-      </label>
+      <label htmlFor={id}>{label}</label>
       <div className="flex gap-2">
         <input
-          id="request-link"
+          id={id}
           type="text"
           className="control min-w-0"
           value={link}

@@ -1,0 +1,53 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { categories } from "#app/domain/tasks/input.ts";
+import { type Category, CategoryIcon } from "../category.tsx";
+import { SubmitButton } from "../submit-button.tsx";
+
+const page = "/preferences/calendar/feed";
+
+interface FeedFormProps {
+  shown: readonly Category[];
+  isOn: boolean;
+  errors?: string[] | null;
+}
+
+/** What the feed shows; saving it turns it on. */
+export function FeedForm({ shown, isOn, errors }: FeedFormProps) {
+  const isBusy = useNavigation().formAction === page;
+  return (
+    <Form method="post" action={page} className="stack">
+      <fieldset className="min-w-0" aria-describedby={errors ? "categories-error" : undefined}>
+        <legend className="mb-1 font-bold">What it shows</legend>
+        <div className="choices">
+          {categories.map((category) => (
+            <label key={category} className="choice-row">
+              <input
+                type="checkbox"
+                name="categories"
+                value={category}
+                defaultChecked={shown.includes(category)}
+                aria-invalid={errors ? true : undefined}
+              />
+              <CategoryIcon category={category} />
+              <span className="font-semibold">{category}</span>
+            </label>
+          ))}
+        </div>
+        {errors && (
+          <p id="categories-error" className="field-error">
+            {errors.join(" ")}
+          </p>
+        )}
+      </fieldset>
+      <div className="button-row">
+        <SubmitButton
+          className={isOn ? "button-secondary" : "button-primary"}
+          isBusy={isBusy}
+          busyText={isOn ? "Saving..." : "Turning on..."}
+        >
+          {isOn ? "Save Changes" : "Turn on"}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

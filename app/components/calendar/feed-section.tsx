@@ -1,0 +1,49 @@
+import { CalendarPlus } from "lucide-react";
+import { categories } from "#app/domain/tasks/input.ts";
+import type { Category } from "../category.tsx";
+import { CopyLink } from "../copy-link.tsx";
+import { FeedForm } from "./feed-form.tsx";
+import { FeedLinkButtons } from "./feed-link-buttons.tsx";
+
+interface FeedSectionProps {
+  /** Null while it is off. */
+  feed: { link: string; categories: Category[] } | null;
+  /** The link works in this network only. */
+  isAtHome: boolean;
+}
+
+/** The household's tasks for any calendar program. */
+export function FeedSection({ feed, isAtHome }: FeedSectionProps) {
+  return (
+    <section aria-labelledby="feed-heading" className="panel-section">
+      <h2 id="feed-heading">Calendar feed</h2>
+      <p className="hint">
+        Your household&apos;s tasks in Apple Calendar, Google Calendar, Outlook or any other. Each asks here by itself
+        for what is new, and your own reminders come along.
+      </p>
+      <div className="card-panel stack">
+        {isAtHome && (
+          <p className="notice">
+            This Mila is known in your home network only, so only calendars on devices there can read the feed. Google
+            Calendar and Outlook on the web ask from outside: for them, set <code>APP_URL</code>.
+          </p>
+        )}
+        {feed && <FeedLink link={feed.link} />}
+        <FeedForm shown={feed?.categories ?? categories} isOn={feed !== null} />
+        {feed && <FeedLinkButtons />}
+      </div>
+    </section>
+  );
+}
+
+function FeedLink({ link }: { link: string }) {
+  return (
+    <>
+      <CopyLink id="feed-link" label="Its link, for “subscribe” or “from URL” in your calendar" link={link} />
+      <a className="button-primary" href={link.replace(/^https?:/, "webcal:")}>
+        <CalendarPlus className="icon" aria-hidden="true" />
+        Open in my calendar
+      </a>
+    </>
+  );
+}

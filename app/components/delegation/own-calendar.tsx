@@ -1,0 +1,18 @@
+import { useLocation } from "@remix-run/react";
+import { CalendarPlus } from "lucide-react";
+
+/** For somebody who said yes: the task into their own calendar, whichever they have. */
+export function OwnCalendar({ templateLink }: { templateLink: string }) {
+  const page = useLocation().pathname;
+  return (
+    <div className="flex flex-col">
+      <a className="button-secondary" href={templateLink} target="_blank" rel="noreferrer">
+        <CalendarPlus className="icon" aria-hidden="true" />
+        Add to my calendar
+      </a>
+      <a className="text-link self-center" href={`${page}/calendar.ics`} download="mila.ics">
+        Download for any calendar (.ics)
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { CalendarEvent } from "./calendar-event.ts";
+
+/**
+ * Entries as a calendar file (RFC 5545), instants in UTC. Its writer, which escapes and folds, is loaded with the first.
+ * @param refreshSeconds how often a program is to ask again, for a feed
+ */
+export async function writeCalendar(events: CalendarEvent[], refreshSeconds?: number): Promise<string> {
+  const { default: ical, ICalAlarmType, ICalEventStatus, ICalEventTransparency } = await import("ical-generator");
+  const calendar = ical({
+    prodId: { company: "Mila", product: "Mila", language: "EN" },
+    ...(refreshSeconds && { name: "Mila", ttl: refreshSeconds }),
+  });
+  for (const event of events) {
+    calendar.createEvent({
+      id: event.uid,
+      sequence: event.sequence,
+      start: event.start,
+      end: event.end,
+      stamp: event.changedAt,
+      created: event.createdAt,
+      lastModified: event.changedAt,
+      summary: event.summary,
+      description: event.description,
+      url: event.url,
+      categories: [{ name: event.category }],
+      status: ICalEventStatus[event.status],
+      // Nobody is busy with all that a household has to do.
+      transparency: ICalEventTransparency.TRANSPARENT,
+      alarms: event.alarms.map((trigger) => ({ type: ICalAlarmType.display, trigger, description: event.summary })),
+    });
+  }
+  return `${calendar.toString()}\r\n`;
+}

@@ -1,0 +1,17 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { endFeed } from "#app/domain/calendar/feed-settings.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { preferencesClientAction as clientAction } from "#app/components/failed-save.ts";
+export { default, loader } from "../../not-found.tsx";
+
+const calendarPage = "/preferences/calendar";
+
+export async function action(args: ActionFunctionArgs) {
+  const { userId } = await requireViewer(args, { to: calendarPage });
+  await endFeed(database(), userId);
+  const message = "The calendar feed is off.";
+  return redirectWithToast(calendarPage, toast("success", "Settings updated", { message }));
+}

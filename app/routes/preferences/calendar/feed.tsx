@@ -1,0 +1,53 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AppShell } from "#app/components/app-shell.tsx";
+import { BackLink } from "#app/components/back-link.tsx";
+import { FeedForm } from "#app/components/calendar/feed-form.tsx";
+import { failureIn } from "#app/components/failed-save.ts";
+import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { findFeedSettings, saveFeed } from "#app/domain/calendar/feed-settings.server.ts";
+import { feedInput } from "#app/domain/calendar/input.ts";
+import { categories } from "#app/domain/tasks/input.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { preferencesClientAction as clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+
+const calendarPage = "/preferences/calendar";
+
+export const meta: MetaFunction = () => [{ title: "Calendar feed · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const feed = await findFeedSettings(database(), viewer.userId);
+  return { isOn: feed !== undefined, shown: feed?.categories ?? categories };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { to: calendarPage });
+  const submission = await readForm(args.request, feedInput);
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  await saveFeed(database(), viewer.userId, submission.value.categories);
+  return redirectWithToast(calendarPage, toast("success", "Settings updated"));
+}
+
+/** The form alone, with what is wrong in it. */
+export default function CalendarFeed() {
+  const { isOn, shown } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const refused = failureIn(answer) ? undefined : answer;
+  return (
+    <AppShell>
+      <div className="form-page">
+        <Toasts toast={failureToast(answer)} />
+        <BackLink to={calendarPage}>Calendar &amp; Integrations</BackLink>
+        <h1 className="page-title">Calendar feed</h1>
+        <div className="card-panel">
+          <FeedForm shown={refused ? [] : shown} isOn={isOn} errors={refused?.error?.categories} />
+        </div>
+      </div>
+    </AppShell>
+  );
+}
