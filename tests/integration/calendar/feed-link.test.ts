@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { deleteAccount } from "#app/domain/accounts/delete-account.server.ts";
+import { endFeed, renewFeedLink, saveFeed } from "#app/domain/calendar/feed-settings.server.ts";
+import { linkToken } from "#app/domain/links/link-token.server.ts";
+import { readSecrets } from "#app/secrets.server.ts";
+import { datedTask, feedPath, readEvents } from "../../support/calendar.ts";
+import { newFamily, type TestFamily } from "../../support/family.ts";
+import { rawPost, rawRequest } from "../../support/raw-request.ts";
+import { dump } from "../security/dump.ts";
+import { type MilaWithDatabase, startBehindProxy } from "../security/signed-in.ts";
+
+let mila: MilaWithDatabase & { origin: string };
+
+beforeAll(async () => {
+  // Whoever comes is told apart by what the proxy says.
+  mila = await startBehindProxy("https", { TRUST_PROXY: "1" });
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+/** As calendar programs ask: no cookie, no browser. */
+const ask = (path: string, headers: Record<string, string> = {}, method: string = "GET") =>
+  rawRequest(mila.url, path, { method, headers: { host: new URL(mila.origin).host, ...headers } });
+
+async function newFeed() {
+  const nora = await newFamily(mila.db);
+  const id = await datedTask(mila.db, nora, "2031-06-10T15:00");
+  return { nora, id, path: await pathOf(nora) };
+}
+
+const pathOf = ({ userId }: TestFamily) => feedPath(mila.db, userId, { dataFolder: mila.dataFolder });
+
+test("a calendar program without cookies reads the feed, whose entries lead back here", async () => {
+  const { id, path } = await newFeed();
+  const before = await dump(mila.db);
+  const answer = await ask(path);
+  expect(answer.status).toBe(200);
+  expect(answer.headers).toMatchObject({
+    "content-type": "text/calendar; charset=utf-8",
+    "cache-control": "private, no-cache",
+    "referrer-policy": "strict-origin",
+  });
+  const url = `${mila.origin}/tasks/${id}`;
+  expect(readEvents(answer.text)).toMatchObject([{ uid: id, url, description: url }]);
+  expect(await dump(mila.db)).toEqual(before);
+});
+
+test("HEAD is answered like GET without the file; a form is not taken", async () => {
+  const { path } = await newFeed();
+  const [read, head] = [await ask(path), await ask(path, {}, "HEAD")];
+  expect([head.status, head.text, head.headers.etag]).toEqual([200, "", read.headers.etag]);
+  expect((await rawPost(mila.url, path, {}, { host: new URL(mila.origin).host })).status).toBe(405);
+});
+
+const endings: [string, (nora: TestFamily) => Promise<unknown>][] = [
+  ["renewed", ({ userId }) => renewFeedLink(mila.db, userId)],
+  ["turned off", ({ userId }) => endFeed(mila.db, userId)],
+  ["turned off and on", ({ userId }) => endFeed(mila.db, userId).then(() => saveFeed(mila.db, userId, ["Kids"]))],
+  ["deleted with its account", ({ userId }) => deleteAccount(mila.db, userId)],
+];
+
+test.for(endings)("the link of a feed that was %s answers like a wrong one", async ([, end]) => {
+  const { nora, path } = await newFeed();
+  await end(nora);
+  const [old, wrong] = [await ask(path), await ask(path.replace(/.{4}\.ics$/, "AAAA.ics"))];
+  expect(old.status).toBe(404);
+  const plain = (text: string) => text.replaceAll(/nonce="[^"]*"/g, "");
+  expect(plain(old.text)).toBe(plain(wrong.text));
+});
+
+test("after a new link the feed is there as before", async () => {
+  const { nora, id, path } = await newFeed();
+  await renewFeedLink(mila.db, nora.userId);
+  const renewed = await pathOf(nora);
+  expect(renewed).not.toBe(path);
+  expect(readEvents((await ask(renewed)).text)).toMatchObject([{ uid: id }]);
+});
+
+test("who guesses is not listened to after a while; an old link is no guess, whoever asks how often", async () => {
+  const { nora, path } = await newFeed();
+  const home = { "x-forwarded-for": "203.0.113.7" };
+  await renewFeedLink(mila.db, nora.userId);
+  const renewed = await pathOf(nora);
+  for (let count = 0; count < 40; count += 1) expect((await ask(path, home)).status).toBe(404);
+  expect((await ask(renewed, home)).status).toBe(200);
+  const key = readSecrets(mila.dataFolder).link;
+  const id = path.slice(10, 46);
+  const statuses = new Set<number>();
+  for (let count = 0; count < 40; count += 1) {
+    const guess = linkToken(count % 2 ? key : "another key", "delegation", id, count + 1);
+    statuses.add((await ask(`/calendar/${guess}.ics`, home)).status);
+  }
+  expect([...statuses]).toEqual([404, 429]);
+  expect((await ask(renewed, home)).status).toBe(429);
+  expect((await ask(renewed)).status).toBe(200);
+});
+
+test("neither log nor error says the link", async () => {
+  const { nora, path } = await newFeed();
+  await ask(path);
+  await endFeed(mila.db, nora.userId);
+  await ask(path);
+  await ask(`${path}.data`);
+  await expect.poll(() => mila.output()).toMatch(/"route":"\/calendar\/:token\.ics","status":404/);
+  expect(mila.output()).not.toContain(path.slice(10, -4));
+});

@@ -1,0 +1,104 @@
+import { sql, type Kysely } from "kysely";
+import { expect, test } from "vitest";
+import { feedRemindersQuery, feedState, feedTasksQuery } from "#app/domain/calendar/feed.server.ts";
+import { saveFeed } from "#app/domain/calendar/feed-settings.server.ts";
+import { saveReminderPreferences } from "#app/domain/preferences/preferences.server.ts";
+import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
+import { addTask } from "#app/domain/tasks/add-task.server.ts";
+import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/task.server.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import { loader } from "#app/routes/calendar-feed.ts";
+import { hasState, stateHeaders } from "#app/web/conditional.server.ts";
+import type { Database } from "#db/schema.ts";
+import { datedTask, feedPath } from "../../support/calendar.ts";
+import { newDatabase } from "../../support/database.ts";
+import { newFamily, type TestFamily } from "../../support/family.ts";
+import { routeArgs } from "../../support/route.ts";
+
+async function ask(db: Kysely<Database>, path: string, headers: Record<string, string> = {}): Promise<Response> {
+  const [, token = ""] = /\/calendar\/(.+)\.ics$/.exec(path) ?? [];
+  const args = await routeArgs(db, { path, params: { token } });
+  return loader({ ...args, request: new Request(args.request, { headers }) });
+}
+
+const preferences = { reminderTwoDaysBefore: false, reminderOneHourBefore: true, dailySummaryEnabled: false };
+
+const changes: [string, (db: Kysely<Database>, nora: TestFamily, id: string) => Promise<unknown>][] = [
+  ["a task is new", (db, nora) => addTask(db, nora, { text: "Water the plants tomorrow at 5" })],
+  ["a task is moved", (db, nora, id) => setDueDate(db, nora, id, "2031-06-11T15:00", "UTC")],
+  ["a task is done", (db, nora, id) => completeTask(db, nora, id)],
+  ["a task is deleted", (db, nora, id) => deleteTask(db, nora, id)],
+  ["a reminder is added", (db, nora, id) => addReminder(db, nora, id, 60)],
+  ["reminders are wanted otherwise", (db, nora) => saveReminderPreferences(db, nora, preferences)],
+  ["other categories are chosen", (db, { userId }) => saveFeed(db, userId, ["Kids"])],
+];
+
+test.for(changes)("a feed that is as it was is not sent again, until %s", async ([, change]) => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  const id = await datedTask(own.db, nora, "2031-06-10T15:00");
+  const path = await feedPath(own.db, nora.userId);
+  const tag = (await ask(own.db, path)).headers.get("ETag") ?? "";
+  const again = await ask(own.db, path, { "If-None-Match": `"another", ${tag}` });
+  expect([again.status, await again.text(), again.headers.get("ETag")]).toEqual([304, "", tag]);
+  await change(own.db, nora, id);
+  const changed = await ask(own.db, path, {
+    "If-None-Match": tag,
+    "If-Modified-Since": "Fri, 01 Jan 2100 00:00:00 GMT",
+  });
+  expect(changed.status).toBe(200);
+  expect(changed.headers.get("ETag")).not.toBe(tag);
+});
+
+test("somebody who is in another household is sent that one's feed", async () => {
+  await using own = newDatabase();
+  const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
+  const path = await feedPath(own.db, nora.userId);
+  const tag = (await ask(own.db, path)).headers.get("ETag") ?? "";
+  const moved = { household_id: sam.householdId, joined_at: laterBy(nowIso(), { seconds: 5 }) };
+  await own.db.updateTable("household_members").set(moved).where("user_id", "=", nora.userId).execute();
+  const id = await datedTask(own.db, sam, "2031-06-10T15:00");
+  const answer = await ask(own.db, path, { "If-None-Match": tag });
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(id)]);
+});
+
+test("a program that knows the time alone is told what changed since, and nothing within the second of a change", () => {
+  const state = { tag: "a", changedAt: "2031-06-10T15:00:00.900Z" };
+  const sentAt = (instant: string) => stateHeaders(state, Date.parse(instant))["Last-Modified"];
+  expect(sentAt("2031-06-10T15:00:00.950Z")).toBeUndefined();
+  expect(sentAt("2031-06-10T15:00:01.000Z")).toBe("Tue, 10 Jun 2031 15:00:00 GMT");
+  const asking = (since: string) => new Request("http://localhost", { headers: { "If-Modified-Since": since } });
+  expect(hasState(asking("Tue, 10 Jun 2031 15:00:00 GMT"), state)).toBe(true);
+  expect(hasState(asking("Tue, 10 Jun 2031 14:59:59 GMT"), state)).toBe(false);
+  expect(hasState(asking("yesterday"), state)).toBe(false);
+  expect(hasState(new Request("http://localhost"), state)).toBe(false);
+});
+
+test("with each day what is done grows older, and the feed is another", () => {
+  const feed = {
+    userId: "",
+    householdId: "",
+    categories: ["Kids" as const],
+    revision: 7,
+    changedAt: "2031-06-10T15:00:00.000Z",
+  };
+  const at = (now: string) => feedState(feed, null, now);
+  expect(at("2031-06-10T23:59:59.000Z")).toEqual(at("2031-06-10T16:00:00.000Z"));
+  expect(at("2031-06-11T00:00:00.000Z").tag).not.toBe(at("2031-06-10T23:59:59.000Z").tag);
+  expect(at("2031-06-11T09:00:00.000Z").changedAt).toBe("2031-06-11T00:00:00.000Z");
+  expect(feedState(feed, "https://mila.example.com", "2031-06-10T16:00:00.000Z").tag).not.toBe(
+    at("2031-06-10T16:00:00.000Z").tag,
+  );
+});
+
+test("the feed is read by indexes", async () => {
+  await using own = newDatabase();
+  const tasks = feedTasksQuery(own.db, "any", ["Kids"], nowIso());
+  const planOf = async (query: { explain: typeof tasks.explain }) =>
+    JSON.stringify(await query.explain(undefined, sql`query plan`));
+  expect(await planOf(tasks.where("deleted_at", "is", null))).toContain("tasks_of_household (household_id=?");
+  expect(await planOf(tasks.where("deleted_at", "is not", null))).toContain(
+    "tasks_deleted_of_household (household_id=?)",
+  );
+  expect(await planOf(feedRemindersQuery(own.db, "any"))).toContain("reminders_upcoming (user_id=?)");
+});

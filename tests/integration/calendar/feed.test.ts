@@ -1,0 +1,131 @@
+import type { Kysely } from "kysely";
+import { expect, test } from "vitest";
+import { findFeed, listFeedEvents } from "#app/domain/calendar/feed.server.ts";
+import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
+import { completeTask, deleteTask, restoreTask, setDueDate } from "#app/domain/tasks/task.server.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import { loader } from "#app/routes/calendar-feed.ts";
+import type { Database } from "#db/schema.ts";
+import { datedTask, feedPath, readCalendar, readEvents } from "../../support/calendar.ts";
+import { newDatabase } from "../../support/database.ts";
+import { newFamily } from "../../support/family.ts";
+import { routeArgs } from "../../support/route.ts";
+
+async function readFeed(db: Kysely<Database>, path: string): Promise<string> {
+  const token = /^\/calendar\/(.+)\.ics$/.exec(path)?.[1] ?? "";
+  return (await loader(await routeArgs(db, { path, params: { token } }))).text();
+}
+
+test("a task is an entry of one hour, with all that is known of it", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  const more = { title: "Dentist, with Emma; at 3", description: "Bring the card\nand the letter" };
+  const id = await datedTask(own.db, nora, "2031-06-10T15:00", more);
+  const [event] = readEvents(await readFeed(own.db, await feedPath(own.db, nora.userId)));
+  expect(event).toEqual({
+    uid: id,
+    sequence: 1,
+    dtstamp: expect.any(String),
+    "last-modified": expect.any(String),
+    created: expect.any(String),
+    dtstart: "2031-06-10T19:00:00.000Z",
+    dtend: "2031-06-10T20:00:00.000Z",
+    summary: "Dentist, with Emma; at 3",
+    description: "Bring the card\nand the letter",
+    categories: "Kids",
+    status: "CONFIRMED",
+    transp: "TRANSPARENT",
+    alarms: [],
+  });
+});
+
+test("the file says what it is, and how often to ask again", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  const calendar = readCalendar(await readFeed(own.db, await feedPath(own.db, nora.userId)));
+  const [version, product, name] = ["version", "prodid", "x-wr-calname"].map((property) =>
+    calendar.getFirstPropertyValue(property),
+  );
+  expect([version, product, name]).toEqual(["2.0", "-//Mila//Mila//EN", "Mila"]);
+  expect(String(calendar.getFirstPropertyValue("refresh-interval"))).toBe("PT1H");
+});
+
+test("the feed has the household's dated tasks of the chosen categories, and nobody else's", async () => {
+  await using own = newDatabase();
+  const [nora, others] = [await newFamily(own.db), await newFamily(own.db)];
+  await datedTask(own.db, nora, "2031-06-10T15:00", { title: "Kids", category: "Kids" });
+  await datedTask(own.db, nora, "2031-06-10T15:00", { title: "Elders", category: "Elders" });
+  await datedTask(own.db, nora, "2031-06-10T15:00", { title: "Household", category: "Household" });
+  await datedTask(own.db, nora, "", { title: "Undated", category: "Kids" });
+  await datedTask(own.db, others, "2031-06-10T15:00", { title: "Theirs", category: "Kids" });
+  const path = await feedPath(own.db, nora.userId, { shown: ["Kids", "Elders"] });
+  const titles = readEvents(await readFeed(own.db, path)).map(({ summary }) => summary);
+  expect(titles.toSorted()).toEqual(["Elders", "Kids"]);
+});
+
+test("alarms are the user's own reminders that are still to come, not another's", async () => {
+  await using own = newDatabase();
+  const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
+  const id = await datedTask(own.db, nora, "2031-06-10T15:00");
+  for (const minutesBefore of [60, 30, 5]) await addReminder(own.db, nora, id, minutesBefore);
+  await own.db.updateTable("reminders").set({ status: "cancelled" }).where("minutes_before", "=", 30).execute();
+  await own.db.updateTable("reminders").set({ user_id: sam.userId }).where("minutes_before", "=", 5).execute();
+  const [event] = readEvents(await readFeed(own.db, await feedPath(own.db, nora.userId)));
+  expect(event?.alarms).toEqual([{ action: "DISPLAY", description: "Pick up Emma", seconds: -3_600 }]);
+});
+
+test("a deleted task is cancelled with a higher sequence, and is back when it is restored", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  const id = await datedTask(own.db, nora, "2031-06-10T15:00");
+  await addReminder(own.db, nora, id, 60);
+  const path = await feedPath(own.db, nora.userId);
+  const read = async () => readEvents(await readFeed(own.db, path));
+  await setDueDate(own.db, nora, id, "2031-06-11T15:00", nora.timeZone);
+  expect(await read()).toMatchObject([{ uid: id, sequence: 2, dtstart: "2031-06-11T19:00:00.000Z" }]);
+  await deleteTask(own.db, nora, id);
+  expect(await read()).toMatchObject([{ uid: id, sequence: 3, status: "CANCELLED", alarms: [] }]);
+  await restoreTask(own.db, nora, id);
+  expect(await read()).toMatchObject([{ uid: id, sequence: 4, status: "CONFIRMED" }]);
+});
+
+test("what is done has a tick and rings no more; it is left out a month after it was due", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  const id = await datedTask(own.db, nora, "2031-06-10T15:00");
+  const openId = await datedTask(own.db, nora, "2031-06-10T15:00", { title: "Still open" });
+  await addReminder(own.db, nora, id, 60);
+  await completeTask(own.db, nora, id);
+  const path = await feedPath(own.db, nora.userId);
+  const done = readEvents(await readFeed(own.db, path)).find(({ uid }) => uid === id);
+  expect(done).toMatchObject({ summary: "✓ Pick up Emma", status: "CONFIRMED", sequence: 2, alarms: [] });
+  const { id: feedId } = await own.db.selectFrom("calendar_feeds").select("id").executeTakeFirstOrThrow();
+  const feed = await findFeed(own.db, { id: feedId, version: 1 });
+  const shownOn = async (now: string) => (await listFeedEvents(own.db, feed!, null, now)).map(({ uid }) => uid);
+  expect(await shownOn("2031-07-10T12:00:00.000Z")).toContain(id);
+  expect(await shownOn("2031-07-11T12:00:00.000Z")).toEqual([openId]);
+});
+
+test("entries lead back to their tasks where this Mila has an address", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  const id = await datedTask(own.db, nora, "2031-06-10T15:00", { description: "Bring the card" });
+  await feedPath(own.db, nora.userId);
+  const feed = { ...nora, categories: ["Kids" as const], revision: 0, changedAt: nowIso() };
+  const url = `https://mila.example.com/tasks/${id}`;
+  expect(await listFeedEvents(own.db, feed, "https://mila.example.com")).toMatchObject([
+    { url, description: `Bring the card\n\n${url}` },
+  ]);
+});
+
+test("an entry says when it was changed", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  const id = await datedTask(own.db, nora, "2031-06-10T15:00");
+  const path = await feedPath(own.db, nora.userId);
+  const before = laterBy(nowIso(), { seconds: -1 });
+  await completeTask(own.db, nora, id);
+  const [event] = readEvents(await readFeed(own.db, path));
+  expect(event?.["dtstamp"]).toBe(event?.["last-modified"]);
+  expect(String(event?.["dtstamp"]) >= before.slice(0, 19)).toBe(true);
+});

@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { calendarEventOf } from "#app/domain/calendar/calendar-event.ts";
+import { requestFile, taskFile } from "#app/domain/calendar/task-file.server.ts";
+import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
+import { delegationLink } from "#app/domain/links/account-links.server.ts";
+import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
+import { completeTask, deleteTask } from "#app/domain/tasks/task.server.ts";
+import { loader as requestLoader } from "#app/routes/delegation-calendar-file.ts";
+import { loader as feedLoader } from "#app/routes/calendar-feed.ts";
+import { loader as taskLoader } from "#app/routes/tasks/calendar-file.ts";
+import { readSecrets } from "#app/secrets.server.ts";
+import { datedTask, feedPath, readEvents } from "../../support/calendar.ts";
+import { newDatabase } from "../../support/database.ts";
+import { asks, newCouple, newTask, says } from "../../support/delegation.ts";
+import { routeArgs } from "../../support/route.ts";
+
+test("a task's file is the feed's entry of it, to be kept", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const id = await datedTask(own.db, nora, "2031-06-10T15:00");
+  await addReminder(own.db, nora, id, 60);
+  const file = await taskLoader(await routeArgs(own.db, { path: "/", userId: nora.userId, params: { id } }));
+  expect(file.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
+  expect(file.headers.get("Content-Disposition")).toBe('attachment; filename="mila.ics"');
+  const [, token = ""] = /\/calendar\/(.+)\.ics$/.exec(await feedPath(own.db, nora.userId)) ?? [];
+  const feed = await feedLoader(await routeArgs(own.db, { path: "/", params: { token } }));
+  const { dtstamp: _, "last-modified": __, ...kept } = readEvents(await file.text())[0] ?? {};
+  expect(readEvents(await feed.text())).toMatchObject([kept]);
+  expect(kept).toMatchObject({ uid: id, alarms: [{ seconds: -3_600 }] });
+});
+
+test("a task without a date is asked for it first; one that is deleted, or another household's, is not there", async () => {
+  await using own = newDatabase();
+  const [nora, stranger] = [await newCouple(own.db), await newCouple(own.db)];
+  const id = await datedTask(own.db, nora, "");
+  const undated = await taskLoader(await routeArgs(own.db, { path: "/", userId: nora.userId, params: { id } }));
+  expect([undated.status, undated.headers.get("Location")]).toEqual([303, `/tasks/${id}/date`]);
+  const dated = await datedTask(own.db, nora, "2031-06-10T15:00");
+  expect(await taskFile(own.db, stranger, dated, null)).toBeUndefined();
+  await deleteTask(own.db, nora, dated);
+  expect(await taskFile(own.db, nora, dated, null)).toBeUndefined();
+});
+
+test("whoever is asked gets the same entry while they are to do it, leading to where they answer", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const taskId = await newTask(own.db, nora);
+  await addReminder(own.db, nora, taskId, 60);
+  const id = await asks(own.db, nora, taskId, nora.sam, "link");
+  const url = "https://mila.example.com/delegations/x";
+  const read = async () => {
+    const file = await requestFile(own.db, id, url);
+    return file === undefined ? undefined : readEvents(file);
+  };
+  // Nora's reminders are hers.
+  expect(await read()).toMatchObject([{ uid: taskId, url, description: url, alarms: [] }]);
+  await says(own.db, id, "accept");
+  expect(await read()).toMatchObject([{ uid: taskId, summary: "Pick up Emma" }]);
+  await completeTask(own.db, nora, taskId);
+  expect(await read()).toBeUndefined();
+});
+
+test("a request that was taken back or refused has no file any more, nor one that never was", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const open = async (id: string) => {
+    const { linkKey, origin } = { linkKey: readSecrets().link, origin: "" };
+    const [, token = ""] = /\/delegations\/(.+)$/.exec(delegationLink({ origin, linkKey }, { id, version: 1 })) ?? [];
+    const args = await routeArgs(own.db, { path: "/", params: { token } });
+    return requestLoader(args).then(
+      ({ status }) => status,
+      (thrown: { init: { status: number } }) => thrown.init.status,
+    );
+  };
+  const taken = await asks(own.db, nora, await newTask(own.db, nora), nora.sam, "link");
+  expect(await open(taken)).toBe(200);
+  const { task_id } = await own.db.selectFrom("delegations").select("task_id").executeTakeFirstOrThrow();
+  await withdrawRequest(own.db, nora, task_id);
+  expect(await open(taken)).toBe(404);
+  const refused = await asks(own.db, nora, await newTask(own.db, nora), nora.sam, "link");
+  await says(own.db, refused, "decline");
+  expect(await open(refused)).toBe(404);
+  expect(await open(task_id)).toBe(404);
+});
+
+test("an alarm that was put off rings after the start where it has to", () => {
+  const at = "2031-06-10T19:00:00.000Z";
+  const task = { id: "1", title: "Call", description: null, category: "Kids", due_date: at, version: 1 } as const;
+  const state = { is_completed: 0, created_at: at, deleted_at: null } as const;
+  const remindersAt = ["2031-06-10T18:59:30.000Z", "2031-06-10T19:30:00.000Z"];
+  expect(calendarEventOf({ ...task, ...state }, { changedAt: at, url: null, remindersAt }).alarms).toEqual([
+    30, -1_800,
+  ]);
+});
