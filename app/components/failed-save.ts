@@ -1,5 +1,5 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse, type ShouldRevalidateFunction } from "@remix-run/react";
-import { dialogIsIdle } from "./open-dialog.ts";
+import { dialogIsIdle, wayBack } from "./open-dialog.ts";
 
 /** What a change that did not reach the server, or broke there, leaves instead of an error page: everything stays put. */
 interface FailedSave {
@@ -61,7 +61,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
 }) => {
   const closesDialog = !formMethod && nextUrl.pathname === "/dashboard" && dialogIsIdle();
-  return failureIn(actionResult) || closesDialog ? false : defaultShouldRevalidate;
+  return failureIn(actionResult) || closesDialog || wayBack.isUnderway ? false : defaultShouldRevalidate;
 };
 
 /** For pages with a form, likewise; and what others change meanwhile does not change the form under somebody's hands. */

@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useMatches, useOutlet } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useMatches, useOutlet } from "@remix-run/react";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
+import { shouldRevalidate as shouldRevalidateBehind } from "#app/components/failed-save.ts";
+import { dialogIsThere } from "#app/components/open-dialog.ts";
 import { PageDialog } from "#app/components/page-dialog.tsx";
 import { useWayBack } from "#app/components/use-way-back.ts";
 import { listAsked } from "#app/web/delegation-link.server.ts";
@@ -18,17 +20,25 @@ import { viewWaitingInvitation } from "#app/web/invitation.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/components/failed-save.ts";
+/** What was left out with a page by itself is loaded once the dashboard is to be seen. */
+export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
+  const isMissing = args.currentUrl.pathname !== "/dashboard" && !dialogIsThere();
+  return (isMissing && args.nextUrl.pathname === "/dashboard") || shouldRevalidateBehind(args);
+};
 
-/** What the dashboard shows; also while one of its dialogs is open, so that it is fresh behind it. */
+/**
+ * What the dashboard shows; also while one of its dialogs is open, so that it is fresh behind it. Nothing when such a
+ * page is asked for as a document: there is no dashboard then.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const { pathname, searchParams } = new URL(args.request.url);
+  const isDashboard = pathname === "/dashboard";
+  if (!isDashboard && args.request.headers.get("Accept")?.includes("text/html")) return null;
   // Before what it counts the changes of: one that comes in between is shown twice rather than not at all.
   const revisions = await readRevisions(database(), [viewer.householdId]);
   const pages = taskPages.parse(searchParams.get("pages"));
   const list = await listTasks(database(), viewer, nowIso(), { pages }).catch(args.context.report);
-  const isDashboard = pathname === "/dashboard";
   return {
     greeting: greetingFor(viewer.profileRole, wallClockAt(nowIso(), viewer.timeZone).hour),
     // For the form as it is sent without JavaScript.

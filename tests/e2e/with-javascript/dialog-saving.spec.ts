@@ -1,6 +1,6 @@
 import { addTask } from "../../support/add-task.ts";
 import { expect, test } from "../../support/browser.ts";
-import { card, openEdit, skipBrowserChecks } from "../../support/on-screen.ts";
+import { card, expectToast, openEdit, skipBrowserChecks } from "../../support/on-screen.ts";
 
 // Their requests would pass by `page.route`.
 test.use({ serviceWorkers: "block" });
@@ -79,4 +79,25 @@ test("who closes it while it saves still sees what was saved", async ({ signedIn
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(card(page, "Order food")).toBeVisible();
+});
+
+test("after saving, one press of Back leaves the dashboard", async ({ signedIn: page, visit, family }) => {
+  await addTask(family, { title: "Order groceries" });
+  await visit("/preferences");
+  await visit("/dashboard");
+  await card(page, "Order groceries").getByRole("link", { name: "Add a date" }).click();
+  await page.getByRole("button", { name: /^Tomorrow/ }).click();
+  await expectToast(page, "Task saved!");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => history.state.idx)).toBe(0);
+  await expectToast(page, "Task saved!");
+  await page.goBack();
+  await expect(page).toHaveURL("/preferences");
+});
+
+test("a page by itself leads to a dashboard that is whole", async ({ signedIn: page, visit, family }) => {
+  const id = await addTask(family, { title: "Order groceries" });
+  await visit(`/tasks/${id}/edit`);
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(card(page, "Order groceries")).toBeVisible();
 });
