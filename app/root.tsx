@@ -14,6 +14,7 @@ import latin from "@fontsource-variable/nunito/files/nunito-latin-wght-normal.wo
 import type { ReactNode } from "react";
 import { ErrorPage, errorTitle } from "./components/error-page.tsx";
 import { useRequestContext } from "./components/request-context.tsx";
+import { useSignOutFailure } from "./components/sign-out-form.tsx";
 import { Toasts } from "./components/toast.tsx";
 import { useKeptToast } from "./components/use-kept-toast.ts";
 import styles from "./styles.css?url";
@@ -69,9 +70,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const { toast } = useLoaderData<typeof loader>();
+  const kept = useKeptToast(toast);
   return (
     <>
-      <Toasts toast={useKeptToast(toast)} />
+      <Toasts toast={useSignOutFailure() ?? kept} />
       <Outlet />
     </>
   );

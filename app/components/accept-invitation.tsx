@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { MilaFace } from "./mila-face.tsx";
+import { SignOutForm } from "./sign-out-form.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
 /** Without a link that is good for anything (specification, section 2). */
@@ -67,11 +68,7 @@ export function OtherAddress({ invited, own }: { invited: string; own: string })
       </p>
       <p>If both are yours, sign out, then open the link again and sign in with the other one.</p>
       <p>Or ask whoever invited you to invite {own}.</p>
-      <Form method="post" action="/sign-out">
-        <button type="submit" className="button-primary w-full">
-          Sign out
-        </button>
-      </Form>
+      <SignOutForm className="button-primary w-full">Sign out</SignOutForm>
       <Link className="text-link self-center" to="/dashboard">
         Back to your dashboard
       </Link>

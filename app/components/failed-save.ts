@@ -31,6 +31,9 @@ const couldNotRemove: FailedSave = {
 const couldNotUpdate: FailedSave = {
   failed: { title: "Error updating preferences", message: "Please try again in a moment." },
 };
+const couldNotSignOut: FailedSave = {
+  failed: { title: "Error signing out", message: "You are still signed in. Please try again in a moment." },
+};
 
 /** For routes that save: the action as the server's, but when that cannot be had the page stays as it is and says so. */
 export const clientAction = (args: ClientActionFunctionArgs) => actOr(couldNotSave, args);
@@ -45,6 +48,9 @@ export const delegateClientAction = (args: ClientActionFunctionArgs) => actOr(co
 /** For the sign-in page, likewise. */
 export const signInClientAction = (args: ClientActionFunctionArgs) => actOr(couldNotSignIn, args);
 
+/** For the way out. */
+export const signOutClientAction = (args: ClientActionFunctionArgs) => actOr(couldNotSignOut, args);
+
 /** For invitations, and for taking somebody out. */
 export const inviteClientAction = (args: ClientActionFunctionArgs) => actOr(couldNotInvite, args);
 export const acceptClientAction = (args: ClientActionFunctionArgs) => actOr(couldNotAccept, args);
@@ -57,11 +63,15 @@ export const removeClientAction = (args: ClientActionFunctionArgs) => actOr(coul
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionResult,
   formMethod,
+  currentUrl,
   nextUrl,
   defaultShouldRevalidate,
 }) => {
+  // What only asks what a text means changes nothing, and says itself when it cannot be had.
+  const isAsked = formMethod === "GET" || (!formMethod && nextUrl.href !== currentUrl.href);
+  const isLook = isAsked && nextUrl.pathname === "/tasks/confirm";
   const closesDialog = !formMethod && nextUrl.pathname === "/dashboard" && dialogIsIdle();
-  return failureIn(actionResult) || closesDialog || wayBack.isUnderway ? false : defaultShouldRevalidate;
+  return failureIn(actionResult) || isLook || closesDialog || wayBack.isUnderway ? false : defaultShouldRevalidate;
 };
 
 /** For pages with a form, likewise; and what others change meanwhile does not change the form under somebody's hands. */
@@ -79,8 +89,12 @@ async function actOr(failure: FailedSave, { serverAction }: ClientActionFunction
   try {
     return await serverAction();
   } catch (thrown) {
-    const isAnswer = thrown instanceof Response || (isRouteErrorResponse(thrown) && thrown.status < 500);
-    if (isAnswer) throw thrown;
+    if (isAnswer(thrown)) throw thrown;
     return failure;
   }
+}
+
+/** What the server said on purpose, whether it can be had or not. */
+export function isAnswer(thrown: unknown): boolean {
+  return thrown instanceof Response || (isRouteErrorResponse(thrown) && thrown.status < 500);
 }

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import {
   AlarmClock,
   CalendarDays,
@@ -10,6 +10,7 @@ import {
   UserRound,
   Users,
 } from "lucide-react";
+import { SignOutForm } from "./sign-out-form.tsx";
 
 const entries = [
   { to: "/preferences/profile", label: "Profile Settings", hint: "Who you are, and your time zone", Icon: UserRound },
@@ -45,12 +46,10 @@ export function PreferencesMenu() {
           </li>
         ))}
       </ul>
-      <Form method="post" action="/sign-out">
-        <button type="submit" className="button-secondary w-full">
-          <LogOut className="icon" aria-hidden="true" />
-          Sign out
-        </button>
-      </Form>
+      <SignOutForm className="button-secondary w-full">
+        <LogOut className="icon" aria-hidden="true" />
+        Sign out
+      </SignOutForm>
     </nav>
   );
 }

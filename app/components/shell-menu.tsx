@@ -1,5 +1,6 @@
 import { Form, Link, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { LogOut, Menu, Monitor, Moon, Settings, Sun, Users } from "lucide-react";
+import { SignOutForm } from "./sign-out-form.tsx";
 import { useDismissable } from "./use-dismissable.ts";
 
 const themes = [
@@ -46,12 +47,10 @@ export function ShellMenu() {
           <Settings className="icon" aria-hidden="true" />
           Preferences
         </Link>
-        <Form method="post" action="/sign-out">
-          <button type="submit" className="menu-item">
-            <LogOut className="icon" aria-hidden="true" />
-            Sign out
-          </button>
-        </Form>
+        <SignOutForm className="menu-item">
+          <LogOut className="icon" aria-hidden="true" />
+          Sign out
+        </SignOutForm>
       </div>
     </details>
   );

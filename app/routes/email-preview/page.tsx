@@ -5,6 +5,7 @@ import { BackLink } from "#app/components/back-link.tsx";
 import { previewWelcome } from "#app/web/email-preview.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 
+export { shouldRevalidate } from "#app/components/failed-save.ts";
 export { getOnly as action } from "#app/web/not-allowed.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Email preview · Mila" }];

@@ -3,6 +3,7 @@ import { AppShell } from "#app/components/app-shell.tsx";
 import { PreferencesMenu } from "#app/components/preferences-menu.tsx";
 import { requireViewer } from "#app/web/session.server.ts";
 
+export { shouldRevalidate } from "#app/components/failed-save.ts";
 export { getOnly as action } from "#app/web/not-allowed.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Preferences · Mila" }];
