@@ -46,6 +46,11 @@ export function ConfirmForm({ requestId, drafts, dueWords, lastResult }: Confirm
       ))}
       <div className="button-row">
         <LeaveLink>Cancel</LeaveLink>
+        {list.length === 1 && (
+          <button type="submit" className="button-secondary" name="ask" value="yes" disabled={isBusy}>
+            Save and ask someone
+          </button>
+        )}
         <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
           {list.length > 1 ? "Save tasks" : "Save task"}
         </SubmitButton>

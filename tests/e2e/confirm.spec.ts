@@ -1,5 +1,6 @@
+import { addFamilyMember } from "../support/add-family-member.ts";
 import { expect, test } from "../support/browser.ts";
-import { asking, card } from "../support/on-screen.ts";
+import { asking, card, expectToast } from "../support/on-screen.ts";
 
 test("who wants to look first sees what was understood, changes it, and saves it", async ({ signedIn: page }) => {
   await page.getByLabel("What do you need?").fill("call grandma on January 5 2031 at 3pm");
@@ -22,4 +23,27 @@ test("looking saves nothing", async ({ signedIn: page }) => {
   await page.getByRole("button", { name: "Look before adding" }).click();
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(page.getByText("You're all caught up!")).toBeVisible();
+});
+
+test("who is named in what was said is the one to be asked, once it is saved", async ({ signedIn: page, family }) => {
+  await addFamilyMember(family, { name: "Alex", relation: "partner" });
+  await addFamilyMember(family, { name: "Sam" });
+  await page.getByLabel("What do you need?").fill("ask Sam to pick up Emma on January 5 2031 at 3pm");
+  await page.getByRole("button", { name: "Look before adding" }).click();
+  await page.getByRole("button", { name: "Save and ask someone" }).click();
+
+  await expectToast(page, "Task saved!");
+  await expect(asking(page, "Who can do this?")).toContainText("Pick up Emma");
+  await expect(page.getByRole("radio", { name: /^Sam/ })).toBeChecked();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await expect(card(page, "Pick up Emma")).toHaveCount(1);
+  await expect(page.getByLabel("What do you need?")).toHaveValue("");
+});
+
+test("of several tasks each can be asked about later", async ({ signedIn: page }) => {
+  await page.getByLabel("What do you need?").fill("order groceries tomorrow and call grandma on Friday");
+  await page.getByRole("button", { name: "Look before adding" }).click();
+  await expect(page.getByRole("button", { name: "Save tasks" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save and ask someone" })).toHaveCount(0);
 });

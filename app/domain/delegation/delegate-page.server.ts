@@ -21,7 +21,7 @@ export interface DelegatePage {
   delegates: { id: string; name: string; relation: Delegate["relation"]; reach: string[] }[];
   /** How they can be asked, and what stands in the way where they cannot. */
   methods: { method: AskMethod; problem: string | null }[];
-  /** Chosen to begin with, by the viewer's preferences as far as that is possible. */
+  /** Chosen to begin with: who does it by the task, else by the viewer's preferences as far as that is possible. */
   familyMemberId: string;
   method: AskMethod;
   /** The message, as it will be. */
@@ -41,7 +41,7 @@ export async function findDelegatePage(
   const task = await findTask(db, viewer, taskId);
   if (!task) return undefined;
   const delegates = await listDelegates(db, viewer);
-  const { chosen, preferred, asker } = await findChoice(db, viewer, delegates);
+  const { chosen, preferred, asker } = await findChoice(db, viewer, delegates, task.assignee);
   const [newest] = await listRequests(db, viewer, taskId, now);
   const isOpen = newest && !newest.endedOn;
   return {
@@ -84,21 +84,23 @@ function problemOf(method: AskMethod, delegates: Delegate[], isSetUp: (channel: 
 function findTask(db: Kysely<Database>, { householdId }: Viewer, id: string) {
   return db
     .selectFrom("tasks")
-    .select(["title", "description", "due_date", "due_time_zone", "is_completed"])
+    .select(["title", "description", "assignee", "due_date", "due_time_zone", "is_completed"])
     .where("id", "=", id)
     .where("household_id", "=", householdId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
 }
 
-async function findChoice(db: Kysely<Database>, viewer: Viewer, delegates: Delegate[]) {
+/** Who is named in the task, else whom the viewer prefers to ask. */
+async function findChoice(db: Kysely<Database>, viewer: Viewer, delegates: Delegate[], assignee: string | null) {
   const { default_spouse_id, preferred, asker } = await db
     .selectFrom("user_preferences")
     .innerJoin("profiles", "profiles.id", "user_preferences.user_id")
     .select(["default_spouse_id", "delegation_method as preferred", "first_name as asker"])
     .where("user_id", "=", viewer.userId)
     .executeTakeFirstOrThrow();
-  const chosen = delegates.find(({ id }) => id === default_spouse_id) ?? delegates[0];
+  const named = delegates.find(({ name }) => name.toLowerCase() === assignee?.toLowerCase());
+  const chosen = named ?? delegates.find(({ id }) => id === default_spouse_id) ?? delegates[0];
   return { chosen, preferred, asker };
 }
 

@@ -53,12 +53,12 @@ export function withoutDate({ takeBack, drafts }: TakeBackInput): TypedDraft[] {
   });
 }
 
-/** Saves confirmed drafts, all or none; the same form sent twice makes them once. Returns how many are new. */
+/** Saves confirmed drafts, all or none; the same form sent twice makes them once. Returns the tasks' ids, in any order. */
 export async function saveDrafts(
   db: Kysely<Database>,
   viewer: Viewer,
   { drafts, requestId }: ConfirmInput,
-): Promise<number> {
+): Promise<string[]> {
   const form = requestId ?? newId();
   const now = nowIso();
   const tasks = drafts.map((draft, index) => {
@@ -87,6 +87,16 @@ export async function saveDrafts(
       added.map(({ id }) => id),
       now,
     );
-    return added.length;
+    const saved = await trx
+      .selectFrom("tasks")
+      .select("id")
+      .where("user_id", "=", viewer.userId)
+      .where(
+        "request_id",
+        "in",
+        tasks.map((task) => task.request_id),
+      )
+      .execute();
+    return saved.map(({ id }) => id);
   });
 }

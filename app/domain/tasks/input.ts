@@ -68,13 +68,14 @@ export const taskDraft = z.object({ ...draftFields, version: z.coerce.number().i
 
 const maxDrafts = 10;
 
-/** What Mila understood, looked at and perhaps changed; of `undatedTitle` nothing is saved. */
+/** What Mila understood, looked at and perhaps changed; of `undatedTitle` nothing is saved. `ask`: somebody, next. */
 export const confirmInput = z.object({
   drafts: z
     .array(z.object({ ...draftFields, undatedTitle: z.string().optional() }))
     .min(1)
     .max(maxDrafts),
   requestId,
+  ask: z.literal("yes").optional().catch(undefined),
 });
 
 const typed = z.string().default("");
