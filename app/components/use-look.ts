@@ -7,7 +7,7 @@ export function useLook(form: RefObject<HTMLFormElement>) {
   const { formAction, location } = useNavigation();
 
   // What was typed stays in the input until it is saved, so that Cancel loses nothing.
-  const isSaved = formAction?.startsWith("/tasks/confirm") && location?.pathname === "/dashboard";
+  const isSaved = formAction?.startsWith("/tasks/confirm") && location?.pathname !== "/tasks/confirm";
   useEffect(() => {
     if (isSaved) form.current?.reset();
   }, [isSaved, form]);

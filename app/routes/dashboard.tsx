@@ -43,8 +43,9 @@ export async function action(args: ActionFunctionArgs) {
 
 const list = new Intl.ListFormat("en-US");
 
-/** The routes behind the cards' buttons. */
-const cardActions = [
+/** The routes behind the cards' buttons, and what reads a text before it is added. */
+const preloadedRoutes = [
+  "confirm",
   "complete",
   "reopen",
   "delete",
@@ -58,7 +59,7 @@ const cardActions = [
 ].map((name) => `routes/tasks/${name}`);
 
 export default function Dashboard() {
-  usePreloadedActions(cardActions);
+  usePreloadedActions(preloadedRoutes);
   const shown = useRouteLoaderData<typeof loader>("routes/dashboard-layout");
   useLiveChanges(shown?.revision ?? 0);
   const answer = useActionData<typeof action>();

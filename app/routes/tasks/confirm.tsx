@@ -1,10 +1,19 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  type SerializeFrom,
+} from "@remix-run/node";
+import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
 import { ConfirmForm } from "#app/components/confirm-form.tsx";
+import { parseClientLoader } from "#app/components/failed-parse.ts";
 import { FormPage } from "#app/components/form-page.tsx";
 import { MarkedText } from "#app/components/marked-text.tsx";
+import { NotRead } from "#app/components/not-read.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
 import { ReadAloud } from "#app/components/voice/read-aloud.tsx";
 import { understood } from "#app/components/voice/understood.ts";
@@ -15,7 +24,8 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction, shouldRevalidateForm as shouldRevalidate } from "#app/components/failed-save.ts";
+export { shouldRevalidateRead as shouldRevalidate } from "#app/components/failed-parse.ts";
+export { clientAction } from "#app/components/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Is this right? · Mila" }];
 
@@ -38,12 +48,25 @@ export async function action(args: ActionFunctionArgs) {
   const takeBack = takeBackInput.safeParse(submission.payload);
   if (takeBack.success) return data({ submission: null, drafts: withoutDate(takeBack.data) });
   if (submission.status !== "success") return data({ submission: submission.reply(), drafts: null }, { status: 400 });
-  await saveDrafts(database(), viewer, submission.value);
-  return redirectWithToast("/dashboard", toast("success", "Task saved!"));
+  const [first] = await saveDrafts(database(), viewer, submission.value);
+  const next = submission.value.ask ? `/tasks/${first}/delegate` : "/dashboard";
+  return redirectWithToast(next, toast("success", "Task saved!"));
 }
 
+type Read = SerializeFrom<typeof loader>;
+
+export const clientLoader = (args: ClientLoaderFunctionArgs) => parseClientLoader<Read>(args);
+
 export default function Confirm() {
-  const { said, by, requestId, dueWords, ...read } = useLoaderData<typeof loader>();
+  const read = useLoaderData<typeof clientLoader>();
+  return "failed" in read ? (
+    <NotRead failure={{ id: "failed", kind: "error", ...read.failed }} />
+  ) : (
+    <Drafts {...read} />
+  );
+}
+
+function Drafts({ said, by, requestId, dueWords, ...read }: Read) {
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   const drafts: TypedDraft[] = useLatest(answer?.drafts) ?? read.drafts;

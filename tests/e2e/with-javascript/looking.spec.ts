@@ -1,0 +1,47 @@
+import { expect, test } from "../../support/browser.ts";
+import { card, expectToast } from "../../support/on-screen.ts";
+import { hear } from "../../support/speech.ts";
+import { withoutTable } from "../../support/without-table.ts";
+import { confirming, openListening, spoken } from "../../support/voice.ts";
+
+test("what cannot be read for want of a connection is told, and can be tried again", async ({
+  signedIn: page,
+  problems,
+}) => {
+  problems.expectOffline();
+  const input = page.getByLabel("What do you need?");
+  await input.fill("Order groceries");
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Look before adding" }).click();
+  await expectToast(page, "Error parsing task", "Your words are still here.");
+  await expect(confirming(page)).toContainText("Order groceries");
+  await confirming(page).getByRole("button", { name: "Try again" }).click();
+  await expectToast(page, "Error parsing task");
+
+  await page.context().setOffline(false);
+  await confirming(page).getByRole("button", { name: "Try again" }).click();
+  await expect(confirming(page).getByLabel("Title")).toHaveValue("Order groceries");
+  await confirming(page).getByRole("button", { name: "Save task" }).click();
+  await expect(card(page, "Order groceries")).toBeVisible();
+  await expect(input).toHaveValue("");
+});
+
+test("what was spoken and cannot be read is told, and Cancel leads back", async ({
+  page,
+  signIn,
+  visit,
+  mila,
+  problems,
+}) => {
+  problems.expectStatus(500);
+  await openListening(page, signIn, visit);
+  await withoutTable(mila, "family_members", async () => {
+    await hear(page, { words: spoken, isFinal: true });
+    await expectToast(page, "Error parsing task");
+  });
+  await expect(confirming(page)).toContainText(spoken);
+  await confirming(page).getByRole("link", { name: "Cancel" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
