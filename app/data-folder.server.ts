@@ -1,6 +1,5 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { nowIso } from "./domain/time.ts";
 
 /** Why there is a backup, and how many of each are kept: every night, before a migration, before another was restored. */
 const kept = { nightly: 7, before: 3, replaced: 3 };
@@ -14,12 +13,19 @@ export interface BackupFile {
   bytes: number;
 }
 
-/** A name for a new backup in the data folder, which is made ready for it. */
-export function newBackupFile(dataFolder: string, cause: BackupCause, about?: string): string {
+/**
+ * A name for a new backup in the data folder, which is made ready for it.
+ * @param now UTC
+ */
+export function newBackupFile(
+  dataFolder: string,
+  cause: BackupCause,
+  { about, now = new Date().toISOString() }: { about?: string; now?: string } = {},
+): string {
   const folder = join(dataFolder, "backups");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // Not every disk takes names with colons.
-  const stamp = nowIso().replaceAll(/[:.]/g, "-");
+  const stamp = now.replaceAll(/[:.]/g, "-");
   return join(folder, `${[cause, about, stamp].filter(Boolean).join("-")}.db`);
 }
 

@@ -60,7 +60,7 @@ async function copyBefore(trx: Transaction<Database>, next: string): Promise<str
   if ((await readApplied(trx)).length === 0) return undefined;
   const file = await fileOf(trx);
   const folder = dirname(file);
-  const copy = newBackupFile(folder, "before", next);
+  const copy = newBackupFile(folder, "before", { about: next });
   await using reading = openDatabase(file);
   await writeBackup(reading, readSecrets(folder), copy);
   pruneBackups(folder, "before");

@@ -20,6 +20,7 @@ import { createHeartbeat } from "./heartbeat.ts";
 import { inTurn } from "./in-turn.ts";
 import { localOutlet } from "./local-outlet.ts";
 import { redisOutlet } from "./relay.ts";
+import { backUpNightly } from "./nightly-backup.ts";
 import { startRoutines } from "./routine.ts";
 import { stopWhenAsked } from "./shutdown.ts";
 import { switchingOutlet } from "./switching-outlet.ts";
@@ -64,6 +65,7 @@ const stop = startRoutines(
     { name: "purge tasks", everyMs: 3_600_000, run: () => purgeDeletedTasks(db, nowIso()) },
     { name: "purge traces", everyMs: 3_600_000, run: () => purgeTraces(db, nowIso()) },
     { name: "renew due dates", everyMs: 3_600_000, run: () => renewDueDates(db, process.versions.tz ?? "", nowIso()) },
+    { name: "back up", everyMs: 60_000, run: () => backUpNightly(db, env.DATA_DIR, instance.timeZone, log) },
     { name: "watch the clock", everyMs: 5_000, run: createClockWatch(log) },
   ],
   log,

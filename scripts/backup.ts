@@ -1,5 +1,6 @@
 // npm run backup -- FILE: everything that must be kept, in one file; Mila may run meanwhile.
 import { existsSync } from "node:fs";
+import { count } from "./start/count.ts";
 import { loadSettings } from "./start/settings.ts";
 
 const [file] = process.argv.slice(2);
@@ -16,9 +17,8 @@ try {
   await using db = openDatabase(databaseFile());
   await takeKeys(db, env.DATA_DIR);
   const { users, tasks } = await writeBackup(db, readSecrets(), file);
-  console.log(
-    `${file} holds ${users} accounts and ${tasks} tasks, and the keys: keep it where nobody else can read it.`,
-  );
+  console.log(`${file} holds ${count(users, "account")} and ${count(tasks, "task")}.`);
+  console.log("The keys are in it too: keep it where nobody else can read it, and not on this disk alone.");
 } catch (error) {
   console.error(error instanceof BackupError ? `No backup: ${error.message}` : error);
   process.exitCode = 1;

@@ -1,5 +1,6 @@
 // npm run restore -- FILE: a backup takes the place of what is in the data folder, which is kept.
 import { mkdirSync } from "node:fs";
+import { count } from "./start/count.ts";
 import { loadSettings } from "./start/settings.ts";
 
 const [file] = process.argv.slice(2);
@@ -12,7 +13,7 @@ try {
   if (!file) throw new BackupError("say what: npm run restore -- FILE");
   mkdirSync(env.DATA_DIR, { recursive: true });
   const { madeAt, users, tasks, kept } = await restoreBackup(file, env.DATA_DIR);
-  console.log(`${env.DATA_DIR} is as it was at ${madeAt}: ${users} accounts and ${tasks} tasks.`);
+  console.log(`${env.DATA_DIR} is as it was at ${madeAt}: ${count(users, "account")} and ${count(tasks, "task")}.`);
   if (kept) console.log(`What was there before is kept: ${kept}`);
   console.log("Start Mila again: npm start");
 } catch (error) {

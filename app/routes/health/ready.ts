@@ -1,4 +1,5 @@
 import { readSendingHealth } from "#app/domain/deliveries/health.server.ts";
+import { findBackupFailure } from "#app/domain/instance/nightly-backup.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -16,6 +17,7 @@ export async function loader() {
       workers === 0 ? ["no worker is running: nothing is sent"] : [],
       queues.includes("database") ? ["the database alone does the work of Redis"] : [],
       paused.map(({ channel, reason }) => `${channel} is paused: ${reason}`),
+      (await findBackupFailure(database())) ? ["the last backup failed"] : [],
     ].flat();
     return Response.json(degraded.length > 0 ? { status: "degraded", degraded } : { status: "ok" });
   } catch {

@@ -1,0 +1,66 @@
+import type { Kysely, Transaction } from "kysely";
+import { instantOf, laterBy, wallClockAt } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+
+/** When everybody sleeps, by the instance's clock. */
+const quietHour = 3;
+
+const facts = { claimed: "backup_claimed_at", failure: "backup_failure" };
+
+/**
+ * Whether a backup is to be made now, by whoever asks and nobody else: the first time after each night's three o'clock,
+ * and an hour after one that failed. Before there is an account there is nothing to keep.
+ * @param last.madeAt of the newest nightly backup, if any
+ */
+export async function claimNightlyBackup(
+  db: Kysely<Database>,
+  last: { madeAt: string | undefined; timeZone: string },
+  now: string,
+): Promise<boolean> {
+  const since = last.madeAt ?? (await firstAccountAt(db));
+  if (!since || since >= lastQuietHour(now, last.timeZone)) return false;
+  return db.transaction().execute(async (trx) => {
+    const claimedAt = await readFact(trx, facts.claimed);
+    if (claimedAt && claimedAt > laterBy(now, { hours: -1 }) && claimedAt <= now) return false;
+    await writeFact(trx, facts.claimed, now);
+    return true;
+  });
+}
+
+/** Writes down how the last backup went. @param why nothing when it went well */
+export async function noteBackup(db: Kysely<Database>, why: string | undefined): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom("instance_facts").where("name", "=", facts.failure).execute();
+    if (why !== undefined) await writeFact(trx, facts.failure, why);
+  });
+}
+
+/** Why the last nightly backup could not be made; nothing when it could. */
+export function findBackupFailure(db: Kysely<Database>): Promise<string | undefined> {
+  return readFact(db, facts.failure);
+}
+
+function lastQuietHour(now: string, timeZone: string): string {
+  const clock = wallClockAt(now, timeZone);
+  const tonight = clock.with({ hour: quietHour, minute: 0, second: 0, millisecond: 0 });
+  const instant = instantOf(tonight, timeZone);
+  return instant <= now ? instant : instantOf(tonight.subtract({ days: 1 }), timeZone);
+}
+
+async function firstAccountAt(db: Kysely<Database>): Promise<string | undefined> {
+  const first = await db.selectFrom("users").select("created_at").orderBy("created_at").limit(1).executeTakeFirst();
+  return first?.created_at;
+}
+
+async function readFact(db: Kysely<Database>, name: string): Promise<string | undefined> {
+  const fact = await db.selectFrom("instance_facts").select("value").where("name", "=", name).executeTakeFirst();
+  return fact?.value;
+}
+
+async function writeFact(trx: Transaction<Database>, name: string, value: string): Promise<void> {
+  await trx
+    .insertInto("instance_facts")
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+}

@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+import type { Kysely } from "kysely";
+import type { Logger } from "pino";
+import { listBackups, newBackupFile, pruneBackups } from "#app/data-folder.server.ts";
+import { claimNightlyBackup, noteBackup } from "#app/domain/instance/nightly-backup.server.ts";
+import { nowIso } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+
+const program = fileURLToPath(new URL("../scripts/backup.ts", import.meta.url));
+/** Others on the machine go first. */
+const niceness = 10;
+
+/** Makes the night's backup into the data folder when it is time; the oldest goes once the new one is sound. */
+export async function backUpNightly(
+  db: Kysely<Database>,
+  dataFolder: string,
+  timeZone: string,
+  log: Pick<Logger, "info" | "error">,
+  now: string = nowIso(),
+): Promise<void> {
+  // One of a clock that was ahead says nothing.
+  const madeAt = listBackups(dataFolder, "nightly").find((backup) => backup.madeAt <= now)?.madeAt;
+  if (!(await claimNightlyBackup(db, { madeAt, timeZone }, now))) return;
+  const why = await backUp(dataFolder, now).catch(String);
+  await noteBackup(db, why);
+  if (why !== undefined) return log.error({ why }, "the nightly backup failed; it is tried again in an hour");
+  pruneBackups(dataFolder, "nightly");
+  log.info("the nightly backup is made");
+}
+
+/** As a process of its own: copying and checking would hold up what is to be sent. Returns why it failed. */
+async function backUp(dataFolder: string, now: string): Promise<string | undefined> {
+  const file = newBackupFile(dataFolder, "nightly", { now });
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program, file], {
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, DATA_DIR: dataFolder },
+  });
+  const endWithUs = () => void child.kill();
+  process.once("exit", endWithUs);
+  if (child.pid) setPriority(child.pid, niceness);
+  let said = "";
+  child.stderr.on("data", (chunk) => (said += String(chunk)));
+  const code = await new Promise<number | string>((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("close", (exitCode, signal) => resolve(exitCode ?? signal ?? ""));
+  });
+  process.off("exit", endWithUs);
+  return code === 0 ? undefined : said.trim() || `it ended with ${code}`;
+}

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readSecrets } from "#app/secrets.server.ts";
+import { readBackup } from "#db/backup.ts";
+import { contentsOf, fillFolder, run, temporaryFolder } from "../../support/backup.ts";
+
+const tasks = 10_000;
+
+test("a backup that is killed at any moment is there whole or not at all, and can be made again", async () => {
+  using data = temporaryFolder();
+  using other = temporaryFolder();
+  await fillFolder(data.folder, tasks);
+  const file = join(other.folder, "backup.db");
+  const { ms, code } = await run("backup", file, data);
+  expect(code).toBe(0);
+  for (let twentieth = 6; twentieth <= 20; twentieth += 2) {
+    rmSync(file, { force: true });
+    await run("backup", file, { ...data, killAfterMs: (ms * twentieth) / 20 });
+    const found = existsSync(file) ? await readBackup(file) : { tasks };
+    expect(found).toMatchObject({ tasks });
+  }
+  rmSync(file, { force: true });
+  expect(await run("backup", file, data)).toMatchObject({ code: 0 });
+  expect(readdirSync(other.folder)).toEqual(["backup.db"]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test("a restore that is killed at any moment leaves the old or the new, each with its own keys", async () => {
+  using newer = temporaryFolder();
+  using data = temporaryFolder();
+  const file = join(newer.folder, "backup.db");
+  await fillFolder(newer.folder, tasks, "From the backup");
+  await run("backup", file, newer);
+  await fillFolder(data.folder, tasks, "From before");
+  const [oldLink, newLink] = [readSecrets(data.folder).link, readSecrets(newer.folder).link];
+  const old = join(newer.folder, "old.db");
+  await run("backup", old, data);
+  const { ms } = await run("restore", old, data);
+  const seen = new Set<string>();
+  for (let twentieth = 6; twentieth <= 20; twentieth += 1) {
+    await run("restore", file, { ...data, killAfterMs: (ms * twentieth) / 20 });
+    const found = await contentsOf(data.folder);
+    const isNew = "From the backup" in found.tasks;
+    seen.add(isNew ? "new" : "old");
+    expect(found).toEqual({
+      tasks: isNew ? { "From the backup": tasks } : { "From before": tasks },
+      link: isNew ? newLink : oldLink,
+      says: "ok",
+    });
+    if (isNew) await run("restore", old, data);
+  }
+  expect(seen).toContain("old");
+  expect(await run("restore", file, data)).toMatchObject({ code: 0 });
+  expect(await contentsOf(data.folder)).toMatchObject({ tasks: { "From the backup": tasks }, link: newLink });
+  const left = readdirSync(data.folder).filter((name) => !/^(backups|mila\.db|secrets\.json)$/.test(name));
+  expect(left).toEqual([]);
+});

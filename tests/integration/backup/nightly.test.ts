@@ -1,0 +1,96 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { listBackups } from "#app/data-folder.server.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import { readBackup } from "#db/backup.ts";
+import { openDatabase } from "#db/connection.server.ts";
+import { backUpNightly } from "#jobs/nightly-backup.ts";
+import { fillFolder, temporaryFolder } from "../../support/backup.ts";
+import { startMila } from "../../support/mila.ts";
+import { rawRequest } from "../../support/raw-request.ts";
+import { startMilaWithDatabase } from "../security/signed-in.ts";
+
+/** A Mila in New York since the 4th of May in the afternoon, and what becomes of a worker's looking at a time. */
+async function newInstance() {
+  const { folder, ...data } = temporaryFolder();
+  await fillFolder(folder, 3);
+  const db = openDatabase(join(folder, "mila.db"));
+  onTestFinished(async () => {
+    await db.destroy();
+    data[Symbol.dispose]();
+  });
+  await db.updateTable("users").set({ created_at: "2031-05-04T18:00:00.000Z" }).execute();
+  const logged: string[] = [];
+  const log = { info: () => undefined, error: ({ why }: { why: string }) => void logged.push(why) };
+  const look = (now: string) => backUpNightly(db, folder, "America/New_York", log, now);
+  const made = () => listBackups(folder, "nightly").map(({ madeAt }) => madeAt);
+  return { folder, db, logged, look, made };
+}
+
+test("each night at three by the instance's clock there is one backup, and the first is the night after", async () => {
+  const { folder, look, made } = await newInstance();
+  const looks = ["2031-05-04T18:01", "2031-05-05T06:59", "2031-05-05T07:00", "2031-05-05T07:01", "2031-05-05T23:00"];
+  for (const minute of looks) await look(`${minute}:00.000Z`);
+  expect(made()).toEqual(["2031-05-05T07:00:00.000Z"]);
+  expect(await readBackup(listBackups(folder, "nightly")[0]?.file ?? "")).toMatchObject({ tasks: 3 });
+});
+
+test("a machine that was off at night makes it when it is on again", async () => {
+  const { look, made } = await newInstance();
+  for (const minute of ["2031-05-08T14:30", "2031-05-08T14:31"]) await look(`${minute}:00.000Z`);
+  expect(made()).toEqual(["2031-05-08T14:30:00.000Z"]);
+});
+
+test("of several workers one makes it", async () => {
+  const { look, made } = await newInstance();
+  await Promise.all(Array.from({ length: 4 }, () => look("2031-05-05T07:00:00.000Z")));
+  expect(made()).toHaveLength(1);
+});
+
+test("seven are kept", async () => {
+  const { look, made } = await newInstance();
+  for (let day = 5; day <= 13; day += 1) await look(`2031-05-${String(day).padStart(2, "0")}T07:00:00.000Z`);
+  expect(made()).toHaveLength(7);
+  expect([made()[0], made().at(-1)]).toEqual(["2031-05-13T07:00:00.000Z", "2031-05-07T07:00:00.000Z"]);
+});
+
+test("one that fails is told, costs no older one, and is tried again in an hour", async () => {
+  const { folder, look, made, logged, db } = await newInstance();
+  for (let day = 5; day <= 11; day += 1) await look(`2031-05-${String(day).padStart(2, "0")}T07:00:00.000Z`);
+  const before = made();
+  const inTheWay = join(folder, "backups", "nightly-2031-05-12T07-00-00-000Z.db.part");
+  mkdirSync(inTheWay);
+  await look("2031-05-12T07:00:00.000Z");
+  expect(logged).toEqual([expect.stringContaining("EISDIR")]);
+  expect(made()).toEqual(before);
+  const failure = () =>
+    db.selectFrom("instance_facts").select("value").where("name", "=", "backup_failure").executeTakeFirst();
+  expect(await failure()).toMatchObject({ value: expect.stringContaining("EISDIR") });
+  rmSync(inTheWay, { recursive: true });
+  await look("2031-05-12T07:59:00.000Z");
+  expect(made()).toEqual(before);
+  await look("2031-05-12T08:00:00.000Z");
+  expect(made()[0]).toBe("2031-05-12T08:00:00.000Z");
+  expect(await failure()).toBeUndefined();
+});
+
+test("the health page says when it could not be made", async () => {
+  await using mila = await startMilaWithDatabase();
+  const ready = async () => JSON.parse((await rawRequest(mila.url, "/health/ready")).text);
+  await expect.poll(ready, { timeout: 20_000 }).toEqual({ status: "ok" });
+  await mila.db.insertInto("instance_facts").values({ name: "backup_failure", value: "no room" }).execute();
+  expect(await ready()).toEqual({ status: "degraded", degraded: ["the last backup failed"] });
+});
+
+test("the worker that npm start starts makes it", async () => {
+  using data = temporaryFolder();
+  await fillFolder(data.folder, 3);
+  await using db = openDatabase(join(data.folder, "mila.db"));
+  await db
+    .updateTable("users")
+    .set({ created_at: laterBy(nowIso(), { hours: -24 }) })
+    .execute();
+  await using _mila = await startMila({ DATA_DIR: data.folder });
+  await expect.poll(() => listBackups(data.folder, "nightly"), { timeout: 30_000 }).toHaveLength(1);
+});

@@ -1,0 +1,124 @@
+import { spawnSync } from "node:child_process";
+import { closeSync, copyFileSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import SQLite from "better-sqlite3";
+import { listBackups } from "#app/data-folder.server.ts";
+import { contentsOf, fillFolder, run, temporaryFolder } from "../../support/backup.ts";
+import { startMila } from "../../support/mila.ts";
+import { oldInstallation } from "../../support/old-database.ts";
+
+/** A data folder with three tasks and a backup of it. */
+async function backedUp() {
+  const data = temporaryFolder();
+  onTestFinished(() => data[Symbol.dispose]());
+  await fillFolder(data.folder, 3);
+  const file = join(data.folder, "backup.db");
+  expect(await run("backup", file, data)).toMatchObject({ code: 0 });
+  return { folder: data.folder, file };
+}
+
+test("nothing is written over, and what cannot be done is said in one line", async () => {
+  const { folder, file } = await backedUp();
+  const lines: [command: "backup" | "restore", file: string, says: RegExp][] = [
+    ["backup", file, /^No backup: .*backup\.db is there already: choose another name\n$/],
+    ["backup", join(folder, "nowhere", "b.db"), /^No backup: .*cannot be made: its folder is not there\n$/],
+    ["backup", "", /^No backup: say where to: npm run backup -- FILE\n$/],
+    ["restore", "", /^Not restored: say what: npm run restore -- FILE\n$/],
+    ["restore", join(folder, "none.db"), /^Not restored: .*none\.db is not there\n$/],
+    ["restore", join(folder, "secrets.json"), /^Not restored: .*secrets\.json is no backup of Mila\n$/],
+  ];
+  for (const [command, name, says] of lines) {
+    expect(await run(command, name, { folder })).toMatchObject({ code: 1, said: expect.stringMatching(says) });
+  }
+  const empty = join(folder, "empty");
+  mkdirSync(empty);
+  const said = expect.stringMatching(/^No backup: there is no database in .*empty\n$/);
+  expect(await run("backup", join(folder, "b.db"), { folder: empty })).toMatchObject({ code: 1, said });
+  expect(readdirSync(empty)).toEqual([]);
+});
+
+test("a damaged backup, and one of a newer version, are refused and nothing is changed", async () => {
+  const { folder, file } = await backedUp();
+  const before = await contentsOf(folder);
+  const [damaged, newer] = [join(folder, "damaged.db"), join(folder, "newer.db")];
+  copyFileSync(file, damaged);
+  const descriptor = openSync(damaged, "r+");
+  writeSync(descriptor, Buffer.alloc(8_192, 7), 0, 8_192, Math.floor(statSync(file).size / 2));
+  closeSync(descriptor);
+  copyFileSync(file, newer);
+  const sqlite = new SQLite(newer);
+  sqlite.exec("insert into kysely_migration values ('9999_next', '2099-01-01T00:00:00.000Z')");
+  sqlite.close();
+  const isDamaged = expect.stringMatching(/^Not restored: .*damaged\.db is damaged\n$/);
+  expect(await run("restore", damaged, { folder })).toMatchObject({ code: 1, said: isDamaged });
+  const isNewer = expect.stringMatching(/newer\.db was made by a newer version of Mila \(9999_next\): restore it with/);
+  expect(await run("restore", newer, { folder })).toMatchObject({ code: 1, said: isNewer });
+  expect(await contentsOf(folder)).toEqual(before);
+  expect(listBackups(folder, "replaced")).toEqual([]);
+});
+
+test("nothing is restored under a Mila that runs; once it is stopped, or killed, it is", async () => {
+  const { folder, file } = await backedUp();
+  const mila = await startMila({ DATA_DIR: folder });
+  const said = expect.stringMatching(/^Not restored: .*mila\.db is in use: stop Mila first\n$/);
+  expect(await run("restore", file, { folder })).toMatchObject({ code: 1, said });
+  expect((await fetch(`${mila.url}/health/ready`)).status).toBe(200);
+  await mila[Symbol.asyncDispose]();
+  expect(await run("restore", file, { folder })).toMatchObject({ code: 0 });
+});
+
+test("what was there before is kept: as a backup, or as it is when it is damaged", async () => {
+  const { folder, file } = await backedUp();
+  expect(await run("restore", file, { folder })).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/What was there before is kept: .*\/backups\/replaced-.*\.db\n/),
+  });
+  const [kept] = listBackups(folder, "replaced");
+  expect(await run("restore", kept?.file ?? "", { folder })).toMatchObject({ code: 0 });
+
+  writeFileSync(join(folder, "mila.db"), "this is no database any more".repeat(1_000));
+  writeFileSync(join(folder, "mila.db-wal"), "and this belonged to it");
+  expect(await run("restore", file, { folder })).toMatchObject({ code: 0 });
+  expect(await contentsOf(folder)).toMatchObject({ tasks: { Errand: 3 }, says: "ok" });
+  const aside = readdirSync(folder).filter((name) => /\.before-restore-.*Z(-wal)?$/.test(name));
+  expect(aside.map((name) => name.replace(/\.before-restore-[\dTZ-]+?Z/, ".ASIDE")).toSorted()).toEqual([
+    "mila.db.ASIDE",
+    "mila.db.ASIDE-wal",
+    "secrets.json.ASIDE",
+  ]);
+});
+
+test("a backup of an old version is brought up to date by the next start", async () => {
+  using old = await oldInstallation(4);
+  using other = temporaryFolder();
+  const file = join(other.folder, "old.db");
+  expect(await run("backup", file, old)).toMatchObject({ code: 0 });
+  const folder = join(other.folder, "data");
+  expect(await run("restore", file, { folder })).toMatchObject({ code: 0 });
+  await using _mila = await startMila({ DATA_DIR: folder });
+  expect(Object.keys((await contentsOf(folder)).tasks)).toHaveLength(4);
+  expect(listBackups(folder, "before")).toHaveLength(1);
+});
+
+test("on a full disk no half of a backup stays, and a restore leaves what is there", async (context) => {
+  const { folder, file } = await backedUp();
+  const disk = join(folder, "disk");
+  mkdirSync(disk);
+  if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", disk]).status !== 0) {
+    context.skip("no small disk can be mounted here (it takes root)");
+  }
+  onTestFinished(() => void spawnSync("umount", ["-l", disk]));
+  await fillFolder(disk, 3, "Before");
+  const before = await contentsOf(disk);
+  await fillFolder(folder, 4_000, "Large");
+  const full = expect.stringMatching(/^No backup: .*cannot be made: its disk is full\n$/);
+  expect(await run("backup", join(disk, "b.db"), { folder })).toMatchObject({ code: 1, said: full });
+  const large = join(folder, "large.db");
+  expect(await run("backup", large, { folder })).toMatchObject({ code: 0 });
+  const notRestored = expect.stringMatching(/^Not restored: .*its disk is full\n$/);
+  expect(await run("restore", large, { folder: disk })).toMatchObject({ code: 1, said: notRestored });
+  expect(await contentsOf(disk)).toEqual(before);
+  expect(readdirSync(disk).filter((name) => /part|restoring|b\.db/.test(name))).toEqual([]);
+  expect(await run("restore", file, { folder: disk })).toMatchObject({ code: 0 });
+});

@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { unseal, seal } from "#app/domain/accounts/sealed.server.ts";
+import { readSecrets } from "#app/secrets.server.ts";
+import { openDatabase } from "#db/connection.server.ts";
+import { markOf, newFamilyAtWeb, postTask, remindersEach, savedTasks } from "../../faults/family-at-web.ts";
+import { addTasks, run, temporaryFolder } from "../../support/backup.ts";
+import { askSam } from "../../support/delegation-link.ts";
+import { startMila } from "../../support/mila.ts";
+import { rawRequest } from "../../support/raw-request.ts";
+import { newFamily } from "../../support/visitor.ts";
+import { startMilaWithDatabase } from "../security/signed-in.ts";
+
+test("a backup that is made while much is written has all that was saved before it, and no half of anything", async () => {
+  using other = temporaryFolder();
+  const answered: { number: number; at: number }[] = [];
+  const backups: { file: string; begunAt: number }[] = [];
+  {
+    await using mila = await startMilaWithDatabase();
+    await addTasks(mila.db, 10_000, "Padding");
+    const family = await newFamilyAtWeb(mila.db, mila.url);
+    const over = new AbortController();
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      for (let number = writer * 10_000; !over.signal.aborted; number += 1) {
+        if ((await postTask(family, number))?.status === 303) answered.push({ number, at: performance.now() });
+      }
+    });
+    for (let count = 1; count <= 4; count += 1) {
+      const backup = { file: join(other.folder, `${count}.db`), begunAt: performance.now() };
+      expect(await run("backup", backup.file, { folder: mila.dataFolder })).toMatchObject({ code: 0 });
+      backups.push(backup);
+    }
+    over.abort();
+    await Promise.all(writers);
+  }
+  for (const [index, { file, begunAt }] of backups.entries()) {
+    const folder = join(other.folder, `restored-${index}`);
+    expect(await run("restore", file, { folder })).toMatchObject({ code: 0 });
+    await using db = openDatabase(join(folder, "mila.db"));
+    const saved = await savedTasks(db);
+    const titles = saved.map(({ title }) => title).join("\n");
+    const before = answered.filter(({ at }) => at < begunAt);
+    expect(before.filter(({ number }) => !titles.includes(markOf(number)))).toEqual([]);
+    expect(saved.filter(({ title, reminders }) => title !== "Padding" && reminders !== remindersEach)).toEqual([]);
+  }
+  expect(answered.length).toBeGreaterThan(20);
+});
+
+test("on another machine everybody is signed in as before, links open, and what was sealed can be read", async () => {
+  using other = temporaryFolder();
+  const file = join(other.folder, "mila-backup.db");
+  let [cookie, path, sealed] = ["", "", ""];
+  {
+    await using mila = await startMila();
+    const family = await newFamily(mila.url);
+    ({ path } = await askSam(family, { title: "Pick up Emma" }));
+    cookie = `mila_session=${family.cookie("mila_session")}`;
+    sealed = seal(readSecrets(mila.dataFolder).encryption, "1//token", "nora");
+    expect(await run("backup", file, { folder: mila.dataFolder })).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("1 account and 1 task"),
+    });
+  }
+  const folder = join(other.folder, "data");
+  expect(await run("restore", file, { folder })).toMatchObject({ code: 0 });
+  await using mila = await startMila({ DATA_DIR: folder });
+  const dashboard = await rawRequest(mila.url, "/dashboard", { headers: { cookie } });
+  expect([dashboard.status, dashboard.text]).toEqual([200, expect.stringContaining("Pick up Emma")]);
+  const request = await rawRequest(mila.url, path);
+  expect([request.status, request.text]).toEqual([200, expect.stringContaining("Pick up Emma")]);
+  expect(unseal(readSecrets(folder).encryption, sealed, "nora")).toBe("1//token");
+});

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
+import { v7 as newId } from "uuid";
+import { readSecrets } from "#app/secrets.server.ts";
+import { openDatabase } from "#db/connection.server.ts";
+import { migrateToLatest } from "#db/migrate.ts";
+import { takeKeys } from "#db/restore.ts";
+import type { Database } from "#db/schema.ts";
+import { newFamily } from "./family.ts";
+
+export interface Ended {
+  code: number | null;
+  said: string;
+  ms: number;
+}
+
+/** `npm run backup` or `npm run restore` with a file, as a process of its own; killed after so many milliseconds if told. */
+export async function run(
+  command: "backup" | "restore",
+  file: string,
+  { folder, killAfterMs }: { folder: string; killAfterMs?: number },
+): Promise<Ended> {
+  const startedAt = performance.now();
+  const line = ["--disable-warning=ExperimentalWarning", `scripts/${command}.ts`, file];
+  const child = spawn(process.execPath, line, { env: { ...process.env, VITEST: "", DATA_DIR: folder } });
+  const ended = endOf(child);
+  if (killAfterMs !== undefined) void pause(killAfterMs).then(() => child.kill("SIGKILL"));
+  return { ...(await ended), ms: performance.now() - startedAt };
+}
+
+async function endOf(child: ChildProcess): Promise<Omit<Ended, "ms">> {
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (said += String(chunk)));
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, said };
+}
+
+export function temporaryFolder(): { folder: string } & Disposable {
+  const folder = mkdtempSync(join(tmpdir(), "mila-"));
+  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** A data folder with keys and a family that has so many tasks of a kilobyte, as a Mila that is not running leaves it. */
+export async function fillFolder(folder: string, tasks: number, title: string = "Errand"): Promise<void> {
+  readSecrets(folder);
+  await using db = openDatabase(join(folder, "mila.db"));
+  await migrateToLatest(db);
+  await addTasks(db, tasks, title);
+}
+
+export async function addTasks(db: Kysely<Database>, count: number, title: string): Promise<void> {
+  const { userId, householdId } = await newFamily(db);
+  const row = {
+    user_id: userId,
+    household_id: householdId,
+    category: "Household",
+    description: "x".repeat(1_000),
+  } as const;
+  await db.transaction().execute(async (trx) => {
+    for (let number = 0; number < count; number += 1) {
+      await trx
+        .insertInto("tasks")
+        .values({ ...row, id: newId(), title, created_at: new Date().toISOString() })
+        .execute();
+    }
+  });
+}
+
+/** What the next start would find: the tasks' titles and how many there are of each, and the key of links. */
+export async function contentsOf(folder: string) {
+  await using db = openDatabase(join(folder, "mila.db"));
+  await takeKeys(db, folder);
+  const { rows: titles } = await sql<{ title: string; count: number }>`
+    select title, count(*) as count from tasks group by title
+  `.execute(db);
+  const { rows: problems } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+  const tasks = Object.fromEntries(titles.map(({ title, count }) => [title, count]));
+  return { tasks, link: readSecrets(folder).link, says: problems[0]?.integrity_check };
+}
