@@ -50,10 +50,11 @@ export function pruneBackups(dataFolder: string, cause: BackupCause): void {
   }
 }
 
-/** How much more this user may put on the disk of the data folder, in bytes. */
-export function freeBytes(dataFolder: string): number {
-  const { bavail, bsize } = statfsSync(dataFolder);
-  return bavail * bsize;
+/** How the data folder is: what is left of its disk for this user, what the database takes, its last nightly backup. */
+export function readDataFolder(path: string) {
+  const { bavail, bsize } = statfsSync(path);
+  const databaseBytes = statSync(join(path, "mila.db")).size;
+  return { path, freeBytes: bavail * bsize, databaseBytes, lastBackup: listBackups(path, "nightly")[0] };
 }
 
 /** Returns when what a file holds, or which files a folder holds, is on the disk. */

@@ -68,6 +68,7 @@ export default [
   route("preferences", "routes/preferences/menu.tsx"),
   route("preferences/reminders", "routes/preferences/reminders.tsx"),
   route("preferences/notifications", "routes/preferences/notifications.tsx"),
+  route("preferences/instance", "routes/preferences/instance.tsx"),
   route("preferences/notifications/test", "routes/preferences/send-test.ts"),
   route("tasks/:id/withdraw", "routes/tasks/withdraw.ts"),
   route("delegations/:token", "routes/delegations.tsx"),

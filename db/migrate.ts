@@ -29,7 +29,7 @@ export async function migrateToLatest(db: Kysely<Database>): Promise<void> {
     await db.transaction().execute(migrate);
     await sql.raw("pragma busy_timeout = 10000").execute(db);
   }
-  await rememberVersion(db);
+  await rememberVersion(db, (await listMigrations()).at(-1) ?? "");
 }
 
 /** Undoes every migration, the last one first. */

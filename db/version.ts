@@ -8,19 +8,19 @@ import type { Database } from "./schema.ts";
 /** The version of this program. */
 export const { version } = packageJson;
 
-const fact = "version";
-
 /** Thrown when the database was written by a newer version of Mila than this one. */
 export class NewerDatabaseError extends Error {}
 
-/** Writes down which version has written to the database last, for one that is older than it. */
-export async function rememberVersion(db: Kysely<Database>): Promise<void> {
-  if ((await readVersion(db)) === version) return;
-  await db
-    .insertInto("instance_facts")
-    .values({ name: fact, value: version })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: version }))
-    .execute();
+/** Writes down which version has written to the database last, for people and for a version that is older than it. */
+export async function rememberVersion(db: Kysely<Database>, migration: string): Promise<void> {
+  for (const [name, value] of Object.entries({ version, migration })) {
+    if ((await readFact(db, name)) === value) continue;
+    await db
+      .insertInto("instance_facts")
+      .values({ name, value })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+      .execute();
+  }
 }
 
 /** @throws NewerDatabaseError that says what to do, when a migration of the database is none of this version's */
@@ -31,16 +31,16 @@ export async function refuseNewer(
 ): Promise<void> {
   const unknown = applied.filter((name) => !known.includes(name)).toSorted();
   if (!unknown[0]) return;
-  const writer = await readVersion(db);
+  const writer = await readFact(db, "version");
   const by = writer && writer !== version ? `Mila ${writer}, newer than this ${version}` : "a newer version of Mila";
   const copy = copyFrom(dataFolder, unknown[0]);
   const way = copy ? `, or go back to before it: npm run restore -- ${copy}` : "";
   throw new NewerDatabaseError(`it was written by ${by} (${unknown[0]}): start the newer one${way}`);
 }
 
-async function readVersion(db: Kysely<Database>): Promise<string | undefined> {
+async function readFact(db: Kysely<Database>, name: string): Promise<string | undefined> {
   if (!(await hasTable(db, "instance_facts"))) return undefined;
-  const row = await db.selectFrom("instance_facts").select("value").where("name", "=", fact).executeTakeFirst();
+  const row = await db.selectFrom("instance_facts").select("value").where("name", "=", name).executeTakeFirst();
   return row?.value;
 }
 

@@ -2,6 +2,7 @@
 import autocannon from "autocannon";
 import { startMila } from "../tests/support/mila.ts";
 import { Visitor } from "../tests/support/visitor.ts";
+import { backupFigures } from "../tests/bench/backup.ts";
 import { deliveryFigures } from "../tests/bench/deliveries.ts";
 import { familyWithTasks } from "../tests/bench/family.ts";
 import { weighPage } from "../tests/bench/page-weight.ts";
@@ -45,3 +46,6 @@ console.table({
   "with Redis": await deliveryFigures({ withRedis: true }),
   "by the database alone": await deliveryFigures({ withRedis: false }),
 });
+
+console.log("A backup of a large database while reminders go out:");
+console.table(await backupFigures());

@@ -8,7 +8,7 @@ import { startPrivateRedis } from "./start/redis.ts";
 import { loadSettings } from "./start/settings.ts";
 import { supervise } from "./start/supervise.ts";
 import { startWeb } from "./start/web.ts";
-import { whatIsOff } from "./start/what-is-off.ts";
+import { whatIsNotSetUp } from "./start/what-is-not-set-up.ts";
 
 process.env.NODE_ENV ||= "production";
 const only = process.argv[2];
@@ -24,11 +24,13 @@ const startWorker = () => {
   if (isStopping) return;
   stopWorker = supervise("worker", () => startProgram("jobs/worker.ts", redis ? { REDIS_URL: redis.url } : {}));
 };
-const off = whatIsOff(env, Boolean(redis ?? env.REDIS_URL));
+const notSetUp = whatIsNotSetUp(env);
 // After the server, which may find that it cannot start: another Mila has its port.
 const onListening = only === "web" ? () => undefined : startWorker;
 const stopWeb =
-  only === "worker" ? undefined : startWeb(env, off, { onListening, onFailure: (exitCode) => void stop(exitCode) });
+  only === "worker"
+    ? undefined
+    : startWeb(env, notSetUp, { onListening, onFailure: (exitCode) => void stop(exitCode) });
 if (!stopWeb) startWorker();
 
 async function stop(exitCode: number): Promise<void> {

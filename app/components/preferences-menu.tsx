@@ -4,6 +4,7 @@ import {
   CalendarDays,
   ChevronRight,
   Handshake,
+  House,
   KeyRound,
   LogOut,
   MessageCircle,
@@ -26,14 +27,20 @@ const entries = [
   { to: "/preferences/delegation", label: "Delegation", hint: "Whom tasks go to", Icon: Handshake },
   { to: "/preferences/account", label: "Account", hint: "Email, password, your data", Icon: KeyRound },
 ];
+const instance = { to: "/preferences/instance", label: "Your Mila", hint: "What is set up, and backups", Icon: House };
+
+interface PreferencesMenuProps {
+  /** Whether they set this Mila up. */
+  isFirstAccount: boolean;
+}
 
 /** All there is to set, and the way out. */
-export function PreferencesMenu() {
+export function PreferencesMenu({ isFirstAccount }: PreferencesMenuProps) {
   const opening = useNavigation().location?.pathname;
   return (
     <nav aria-label="Preferences" className="stack">
       <ul className="settings-menu">
-        {entries.map(({ to, label, hint, Icon }) => (
+        {[...entries, ...(isFirstAccount ? [instance] : [])].map(({ to, label, hint, Icon }) => (
           <li key={to}>
             <Link to={to} className="settings-entry">
               <Icon className="icon" aria-hidden="true" />

@@ -10,7 +10,7 @@ interface AtStart {
 }
 
 /** Keeps the server running as a process of its own, and says where it is once it listens. Returns how to stop it. */
-export function startWeb(env: Settings, off: string[], { onListening, onFailure }: AtStart): () => Promise<void> {
+export function startWeb(env: Settings, notSetUp: string[], { onListening, onFailure }: AtStart): () => Promise<void> {
   let port: number | undefined;
   return supervise("server", () => {
     // Started again it is where it was, though the system may have chosen the port.
@@ -18,7 +18,7 @@ export function startWeb(env: Settings, off: string[], { onListening, onFailure 
     web.on("message", (message: { listening?: number }) => {
       if (port || !message.listening) return;
       port = message.listening;
-      announce(env, port, off);
+      announce(env, port, notSetUp);
       onListening();
     });
     web.once("exit", (code) => {
@@ -28,12 +28,12 @@ export function startWeb(env: Settings, off: string[], { onListening, onFailure 
   });
 }
 
-function announce(env: Settings, listening: number, off: string[]): void {
+function announce(env: Settings, listening: number, notSetUp: string[]): void {
   const addresses = env.APP_URL
     ? [env.APP_URL]
     : ["localhost", ...homeAddresses()].map((host) => `http://${host}:${listening}`);
   const port = env.APP_URL ? `  (port ${listening})` : "";
   console.log(`\nMila is ready: ${addresses.join("  ")}${port}`);
-  if (!env.APP_URL) console.log("Links in messages will not open outside your home: APP_URL is not set.");
-  if (off.length > 0) console.log(`Off, because not set up: ${off.join(", ")}.\n`);
+  if (notSetUp.length > 0) console.log(`\nNot set up, and Mila runs without:\n${notSetUp.join("\n")}`);
+  console.log("\nThe first account finds all of this, and tests, at /preferences/instance.\n");
 }

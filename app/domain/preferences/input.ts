@@ -40,4 +40,8 @@ export const notificationSettings = z
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
 /** By which channel a test is to be sent. */
-export const testChoice = z.object({ channel: z.enum(["sms", "whatsapp", "email"]) });
+export const testChoice = z.object({
+  channel: z.enum(["sms", "whatsapp", "email"]),
+  /** The page that asks for it. */
+  from: z.enum(["notifications", "instance"]).default("notifications"),
+});

@@ -1,7 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { AppShell } from "#app/components/app-shell.tsx";
 import { PreferencesMenu } from "#app/components/preferences-menu.tsx";
+import { isFirstAccount } from "#app/domain/instance/instance-checks.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
+import { database } from "#db/connection.server.ts";
 
 export { shouldRevalidate } from "#app/components/failed-save.ts";
 export { getOnly as action } from "#app/web/not-allowed.server.ts";
@@ -9,16 +12,17 @@ export { getOnly as action } from "#app/web/not-allowed.server.ts";
 export const meta: MetaFunction = () => [{ title: "Preferences · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireViewer(args);
-  return null;
+  const { userId } = await requireViewer(args);
+  return { isFirstAccount: await isFirstAccount(database(), userId) };
 }
 
 export default function Preferences() {
+  const { isFirstAccount: isFirst } = useLoaderData<typeof loader>();
   return (
     <AppShell>
       <div className="form-page">
         <h1 className="page-title">Preferences</h1>
-        <PreferencesMenu />
+        <PreferencesMenu isFirstAccount={isFirst} />
       </div>
     </AppShell>
   );

@@ -9,18 +9,19 @@ import { database } from "#db/connection.server.ts";
 export { settingsClientAction as clientAction } from "#app/components/failed-save.ts";
 export { default, loader } from "../not-found.tsx";
 
-const page = "/preferences/notifications";
-
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { to: page });
+  const viewer = await requireViewer(args, { to: "/preferences/notifications" });
   const submission = await readForm(args.request, testChoice);
   if (submission.status !== "success") badRequest();
-  return redirectWithToast(page, said[await sendTest(database(), viewer.userId, submission.value.channel)]());
+  const { channel, from } = submission.value;
+  return redirectWithToast(`/preferences/${from}`, said[await sendTest(database(), viewer.userId, channel)](from));
 }
 
 const said = {
-  "on its way": () =>
-    toast("success", "A test is on its way", { message: "It is in the list below, with what becomes of it." }),
+  "on its way": (from: "notifications" | "instance") => {
+    const list = from === "instance" ? "listed in Notification Settings" : "in the list below";
+    return toast("success", "A test is on its way", { message: `It is ${list}, with what becomes of it.` });
+  },
   "too soon": () =>
     toast("error", "One test a minute", { message: "The last one is still fresh. Please try again in a minute." }),
   no_number: () => toast("error", "No phone number", { message: "Please save your phone number first." }),

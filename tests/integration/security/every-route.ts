@@ -95,6 +95,8 @@ export const routeTable: Record<string, RouteRow> = {
     hasPage: true,
     fields: () => ({ phoneNumber: "(201) 555-0123", smsEnabled: "on" }),
   },
+  // Of the first account only: tests/integration/security/first-account.test.ts.
+  "/preferences/instance": { who: "signed-in", hasPage: true },
   "/preferences/notifications/test": { who: "signed-in", hasPage: false, fields: () => ({ channel: "email" }) },
   "/api/parse-task": { who: "caller", hasPage: false },
   "/webhooks/twilio/status": { who: "provider", hasPage: false },

@@ -1,0 +1,61 @@
+import type { Kysely } from "kysely";
+import { readSendingHealth } from "#app/domain/deliveries/health.server.ts";
+import type { Database } from "#db/schema.ts";
+import type { Check } from "./check.ts";
+import { checkBackup, checkDisk, checkQueue, checkVersion, checkWorker, type DataFolder } from "./check-running.ts";
+import { checkSettings, type SettingsToCheck } from "./check-settings.ts";
+import { findBackupFailure } from "./nightly-backup.server.ts";
+
+/** Whether the account is the instance's first: whoever set it up. */
+export async function isFirstAccount(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const first = await db
+    .selectFrom("users")
+    .select("id")
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return first?.id === userId;
+}
+
+/** The checklist of an instance, what is sent first. @param about.timeZone whose clock is told */
+export async function findInstanceChecks(
+  db: Kysely<Database>,
+  about: { settings: SettingsToCheck & { REDIS_URL?: string }; folder: DataFolder; timeZone: string },
+  now: string,
+): Promise<Check[]> {
+  const { workers, queues, paused } = await readSendingHealth(db, now);
+  const withPauses = checkSettings(about.settings).map((check): Check => {
+    const pause = paused.find(({ channel }) => channel === check.channel);
+    if (!pause) return check;
+    return {
+      ...check,
+      state: "trouble",
+      words: `${check.words} Nothing goes out at present: ${whyPaused(pause.reason)}`,
+    };
+  });
+  return [
+    ...withPauses,
+    checkWorker({ workers }),
+    checkQueue({ queues, isRedisSet: about.settings.REDIS_URL !== undefined }),
+    checkBackup(about.folder, { failure: await findBackupFailure(db), timeZone: about.timeZone }),
+    checkDisk(about.folder),
+    checkVersion(await readVersion(db)),
+  ];
+}
+
+function whyPaused(reason: string): string {
+  if (reason === "misconfigured") return "the provider refuses these settings.";
+  return "the provider asked to wait.";
+}
+
+/** As the last start wrote it down. */
+async function readVersion(db: Kysely<Database>): Promise<{ version: string; migration: string }> {
+  const facts = await db
+    .selectFrom("instance_facts")
+    .select(["name", "value"])
+    .where("name", "in", ["version", "migration"])
+    .execute();
+  const valueOf = (wanted: string) => facts.find(({ name }) => name === wanted)?.value ?? "unknown";
+  return { version: valueOf("version"), migration: valueOf("migration") };
+}

@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { InstanceChecks } from "#app/components/instance-checks.tsx";
+import { SettingsPage } from "#app/components/settings-page.tsx";
+import { findInstanceChecks } from "#app/domain/instance/instance-checks.server.ts";
+import { findNotificationSettings } from "#app/domain/preferences/preferences.server.ts";
+import { nowIso } from "#app/domain/time.ts";
+import { readInstance, requireFirstAccount } from "#app/web/instance.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { getOnly as action } from "#app/web/not-allowed.server.ts";
+
+export const meta: MetaFunction = () => [{ title: "Your Mila · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireFirstAccount(args);
+  const about = { ...readInstance(), timeZone: viewer.timeZone };
+  const { saved } = await findNotificationSettings(database(), viewer.userId);
+  return {
+    checks: await findInstanceChecks(database(), about, nowIso()),
+    hasPhone: saved.phoneNumber !== "",
+  };
+}
+
+export default function InstancePage() {
+  const { checks, hasPhone } = useLoaderData<typeof loader>();
+  return (
+    <SettingsPage heading="Your Mila" subtitle="What is set up here. Nobody but you sees this." answer={undefined}>
+      <InstanceChecks checks={checks} hasPhone={hasPhone} />
+    </SettingsPage>
+  );
+}
