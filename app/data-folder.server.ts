@@ -53,7 +53,11 @@ export function pruneBackups(dataFolder: string, cause: BackupCause): void {
 /** How the data folder is: what is left of its disk for this user, what the database takes, its last nightly backup. */
 export function readDataFolder(path: string) {
   const { bavail, bsize } = statfsSync(path);
-  const databaseBytes = statSync(join(path, "mila.db")).size;
+  // What was written lately is in the second file, for a while.
+  const sizes = ["mila.db", "mila.db-wal"].map(
+    (name) => statSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0,
+  );
+  const databaseBytes = sizes.reduce((sum, size) => sum + size, 0);
   return { path, freeBytes: bavail * bsize, databaseBytes, lastBackup: listBackups(path, "nightly")[0] };
 }
 

@@ -3,6 +3,7 @@ import { addTask } from "./add-task.ts";
 import type { Mila } from "./mila.ts";
 import { asking, card, fillCredentials, say, skipBrowserChecks, wasAskedAboutOverdue } from "./on-screen.ts";
 import { addFamilyMember, linkFor } from "./add-family-member.ts";
+import { makeFirstAccount } from "./first-account.ts";
 import { addSam, askSam } from "./delegation-link.ts";
 import { googleLinkCookie } from "./google-link-cookie.ts";
 import { passwordLink } from "./password-link.ts";
@@ -98,6 +99,14 @@ export const pageStates: Record<string, PageState> = {
     open: openWrongNumber,
   },
   "notification settings, full": { ...member, title: "Notification Settings · Mila", open: openNotifications },
+  "your Mila": {
+    ...member,
+    title: "Your Mila · Mila",
+    open: async ({ visit, mila, family }) => {
+      await makeFirstAccount(mila, family.email);
+      await visit("/preferences/instance");
+    },
+  },
   profile: { ...member, title: "Profile Settings · Mila", open: ({ visit }) => visit("/preferences/profile") },
   "delegation, nobody to ask": {
     ...member,

@@ -40,7 +40,7 @@ export function checkBackup(
 }
 
 export function checkDisk({ freeBytes, databaseBytes }: DataFolder): Check {
-  const words = `${inWords(freeBytes)} are free, the database has ${inWords(databaseBytes)}.`;
+  const words = `${inWords(freeBytes)} are free, the database takes ${inWords(databaseBytes)}.`;
   // A copy is made before each upgrade.
   if (freeBytes > Math.max(leastFreeBytes, 2 * databaseBytes)) return done("Disk", words);
   return trouble("Disk", `${words} Make room soon: on a full disk nothing can be saved.`);
@@ -52,5 +52,6 @@ export function checkVersion({ version, migration }: { version: string; migratio
 
 function inWords(bytes: number): string {
   if (bytes >= 1_000 * megabyte) return `${(bytes / (1_000 * megabyte)).toFixed(1)} GB`;
-  return `${(bytes / megabyte).toFixed(1)} MB`;
+  if (bytes >= megabyte) return `${(bytes / megabyte).toFixed(1)} MB`;
+  return `${Math.ceil(bytes / 1_000)} KB`;
 }

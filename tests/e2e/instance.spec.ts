@@ -1,0 +1,65 @@
+import { startFakeTwilio } from "../fakes/twilio.ts";
+import { expect, test as base, timeZone } from "../support/browser.ts";
+import { makeFirstAccount } from "../support/first-account.ts";
+import { type Mila, startMila } from "../support/mila.ts";
+import { expectToast } from "../support/on-screen.ts";
+import { newFamily } from "../support/visitor.ts";
+
+const test = base.extend<object, { mila: Mila; twilio: Awaited<ReturnType<typeof startFakeTwilio>> }>({
+  twilio: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await using twilio = await startFakeTwilio();
+      await use(twilio);
+    },
+    { scope: "worker" },
+  ],
+  mila: [
+    async ({ twilio }, use) => {
+      await using mila = await startMila({ MILA_TIME_ZONE: timeZone, ...twilio.settings });
+      await use(mila);
+    },
+    { scope: "worker" },
+  ],
+});
+
+test("whoever set Mila up sees what is in order and what to do, and that texts arrive", async ({
+  page,
+  signIn,
+  visit,
+  mila,
+  family,
+  twilio,
+}) => {
+  await makeFirstAccount(mila, family.email);
+  await signIn();
+  await visit("/preferences");
+  await page.getByRole("link", { name: /^Your Mila/ }).click();
+  const about = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
+  await expect(about("E-mail")).toContainText("Not set up");
+  await expect(about("E-mail").getByRole("button")).toHaveCount(0);
+  await expect(about("Time zone")).toContainText(timeZone);
+  await expect(about("Backup")).toContainText("None yet");
+  await expect(about("SMS")).toContainText("In order");
+  await about("SMS").getByRole("link", { name: "save your phone number" }).click();
+  await page.getByLabel("Phone number").fill("201-555-0123");
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await expectToast(page, "Settings saved successfully!");
+
+  await visit("/preferences/instance");
+  await about("SMS").getByRole("button", { name: "Send a test by SMS" }).click();
+  await expectToast(page, "A test is on its way");
+  await expect(page).toHaveURL("/preferences/instance");
+  await expect.poll(() => twilio.messages().map(({ to }) => to)).toEqual(["+12015550123"]);
+});
+
+test("for whoever came later there is no such page", async ({ page, signIn, visit, mila, problems }) => {
+  await makeFirstAccount(mila, (await newFamily(mila.url)).email);
+  problems.expectStatus(404);
+  await signIn();
+  await visit("/preferences");
+  await expect(page.getByRole("link", { name: /^Account/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Your Mila/ })).toHaveCount(0);
+  await page.goto("/preferences/instance");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("not");
+});
