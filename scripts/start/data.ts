@@ -11,6 +11,9 @@ export async function prepareData(): Promise<void> {
     makeFolder(env.DATA_DIR);
     // With a slash: a file is not a folder.
     accessSync(`${env.DATA_DIR}/`, constants.W_OK);
+    // What another user has left there is not to be had either.
+    const kept = ["mila.db", "secrets.json"].map((name) => `${env.DATA_DIR}/${name}`);
+    for (const file of kept.filter(existsSync)) accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     fail(

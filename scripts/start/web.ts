@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Settings } from "#app/env.server.ts";
 import { homeAddresses } from "#app/home-host.server.ts";
 import { startProgram } from "./child.ts";
@@ -28,10 +29,13 @@ export function startWeb(env: Settings, notSetUp: string[], { onListening, onFai
   });
 }
 
+/** Docker's and Podman's marks: in a container nobody knows the addresses of the machine that it is on. */
+const isContainer = ["/.dockerenv", "/run/.containerenv"].some((file) => existsSync(file));
+
 function announce(env: Settings, listening: number, notSetUp: string[]): void {
   const addresses = env.APP_URL
     ? [env.APP_URL]
-    : ["localhost", ...homeAddresses()].map((host) => `http://${host}:${listening}`);
+    : ["localhost", ...(isContainer ? [] : homeAddresses())].map((host) => `http://${host}:${listening}`);
   const port = env.APP_URL ? `  (port ${listening})` : "";
   console.log(`\nMila is ready: ${addresses.join("  ")}${port}`);
   if (notSetUp.length > 0) console.log(`\nNot set up, and Mila runs without:\n${notSetUp.join("\n")}`);

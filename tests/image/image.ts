@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -32,6 +32,8 @@ export function buildImage(built?: string): Image {
   const startedAt = performance.now();
   if (!built) run(builder, "-t", name, "--rootfs", root);
   const buildSeconds = Math.round((performance.now() - startedAt) / 1_000);
+  // As the engine leaves it there.
+  writeFileSync(join(root, ".dockerenv"), "");
   const dockerfile = readFileSync("Dockerfile", "utf8");
   const words = (pattern: RegExp) => pattern.exec(dockerfile)?.[1] ?? "";
   return {

@@ -20,6 +20,7 @@ export const everything: Check = {
     const startedAt = performance.now();
     const first = await startContainer(image, options);
     await first.says("Mila is ready");
+    assert.match(first.output(), new RegExp(`Mila is ready: ${first.url.replace("127.0.0.1", "localhost")}\n`));
     const startSeconds = (performance.now() - startedAt) / 1_000;
     await expectSoon(() => first.isHealthy(), "healthy");
     const family = await newFamilyWithPhone(first.url);

@@ -40,6 +40,16 @@ test("a data folder that cannot be written is said, with what to do", async () =
   }
 });
 
+test.for([
+  ["its folders cannot be made", () => ({ TMPDIR: "/nonexistent" })],
+  ["it never answers", (folder: string) => ({ PATH: folder })],
+] as const)("where %s, Redis is done without", async ([, settings]) => {
+  using data = temporaryFolder();
+  writeFileSync(join(data.folder, "redis-server"), "#!/bin/sh\nexec /bin/sleep 600\n", { mode: 0o755 });
+  await using mila = await startMila(settings(data.folder));
+  expect(mila.output()).toContain("Redis (the database alone does its work)");
+});
+
 test("a database from a newer version is left alone", async () => {
   using data = temporaryFolder();
   const first = await startMila({ DATA_DIR: data.folder });
