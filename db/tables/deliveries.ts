@@ -60,10 +60,14 @@ export interface ChannelPauseTable {
   until: string;
 }
 
+/** Somebody said that they want no more, or what was sent there came back for good. */
+export type OptOutCause = "asked" | "bounced";
+
 export interface OptOutTable {
   /** A phone number (E.164) or an e-mail address. */
   address: string;
   opted_out_at: string;
+  cause: Generated<OptOutCause>;
 }
 
 /** What a provider has reported: each once. */

@@ -92,7 +92,10 @@ async function refuse(
     trx,
     wanted.map(({ to }) => to),
   );
-  for (const { delivery, to } of wanted) if (optedOut.has(to)) cancelled.set(delivery.id, "opted_out");
+  for (const { delivery, to } of wanted) {
+    const cause = optedOut.get(to);
+    if (cause) cancelled.set(delivery.id, cause === "bounced" ? "bad_email_address" : "opted_out");
+  }
   const open = wanted.filter(({ delivery }) => !cancelled.has(delivery.id));
   const allowed = await withinLimits(trx, open, instance.limits, now);
   for (const { delivery } of open) if (!allowed.has(delivery.id)) cancelled.set(delivery.id, "limit");

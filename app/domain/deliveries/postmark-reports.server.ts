@@ -16,7 +16,12 @@ export const postmarkReport = z.discriminatedUnion("RecordType", [
   z.object({ RecordType: z.literal("Delivery"), Recipient: address, ...common }),
   z.object({ RecordType: z.literal("Bounce"), Email: address, Type: z.string(), ...common }),
   z.object({ RecordType: z.literal("SpamComplaint"), Email: address, ...common }),
-  z.object({ RecordType: z.literal("SubscriptionChange"), Recipient: address, SuppressSending: z.boolean() }),
+  z.object({
+    RecordType: z.literal("SubscriptionChange"),
+    Recipient: address,
+    SuppressSending: z.boolean(),
+    SuppressionReason: z.string().nullish(),
+  }),
 ]);
 
 export type PostmarkReport = z.infer<typeof postmarkReport>;
@@ -24,8 +29,9 @@ export type PostmarkReport = z.infer<typeof postmarkReport>;
 /** Takes what Postmark tells of an e-mail, or of an address that wants no more of them or wants them again. */
 export async function takePostmarkReport(db: Kysely<Database>, report: PostmarkReport, now: string): Promise<void> {
   if (report.RecordType === "SubscriptionChange") {
-    const { Recipient, SuppressSending } = report;
-    return SuppressSending ? optOut(db, Recipient, now) : optIn(db, Recipient);
+    const { Recipient, SuppressSending, SuppressionReason } = report;
+    if (!SuppressSending) return optIn(db, Recipient);
+    return optOut(db, Recipient, now, SuppressionReason === "HardBounce" ? "bounced" : "asked");
   }
   const to = report.RecordType === "Delivery" ? report.Recipient : report.Email;
   const deliveryId = report.Metadata?.delivery_id ?? null;

@@ -29,7 +29,7 @@ export async function reportProgress(db: Kysely<Database>, report: Report, now: 
   await db.transaction().execute(async (trx) => {
     const delivery = await findDelivery(trx, report);
     if (!delivery || !(await isNews(trx, eventId(report), now))) return;
-    if (isForGood(report)) await optOut(trx, report.to, now);
+    if (isForGood(report)) await optOut(trx, report.to, now, hasBounced(report) ? "bounced" : "asked");
     const change = await changeFor(trx, delivery, report, now);
     if (change) await trx.updateTable("deliveries").set(change).where("id", "=", delivery.id).execute();
   });
@@ -52,7 +52,11 @@ async function findDelivery(
 function isForGood(report: Report): report is Report & { to: string } {
   const { to, progress } = report;
   if (to === undefined || progress.is !== "undelivered") return false;
-  return progress.reason === "opted_out" || (progress.reason === "bad_address" && to.includes("@"));
+  return progress.reason === "opted_out" || (hasBounced(report) && to.includes("@"));
+}
+
+function hasBounced({ progress }: Report): boolean {
+  return progress.is === "undelivered" && progress.reason === "bad_address";
 }
 
 async function changeFor(

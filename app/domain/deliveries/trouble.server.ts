@@ -32,7 +32,8 @@ export async function findTroubles(
   const kindOf = (channel: Channel): TroubleKind | null => {
     if (!isSetUp(channel)) return person.is_waiting ? "no provider" : null;
     if (paused.some((pause) => pause.channel === channel)) return "paused";
-    if (channel === "email" ? person.email_opt_out : person.phone_opt_out) return "opted out";
+    const optOut = channel === "email" ? person.email_opt_out : person.phone_opt_out;
+    if (optOut) return optOut === "bounced" ? "unreachable" : "opted out";
     return latest.get(channel)?.startsWith("bad_") ? "unreachable" : null;
   };
   return channels.flatMap((channel) => {
@@ -49,7 +50,7 @@ async function findPerson(db: Kysely<Database>, userId: string) {
     .leftJoin("opt_outs as phone_opt_outs", "phone_opt_outs.address", "preferences.phone_number")
     .leftJoin("opt_outs as email_opt_outs", "email_opt_outs.address", "users.email")
     .select(["sms_enabled", "whatsapp_enabled", "email_enabled", "phone_number", "users.email"])
-    .select(["phone_opt_outs.address as phone_opt_out", "email_opt_outs.address as email_opt_out"])
+    .select(["phone_opt_outs.cause as phone_opt_out", "email_opt_outs.cause as email_opt_out"])
     .select(({ exists, or, eb, selectFrom }) =>
       or([
         eb("preferences.daily_summary_enabled", "=", 1),

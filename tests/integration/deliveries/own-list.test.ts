@@ -129,6 +129,14 @@ test("stopped messages are trouble until they are allowed again", async () => {
   expect(await troublesOf(own.db, family)).toEqual([]);
 });
 
+test("an e-mail address that what was sent came back from is not one that asked for no more", async () => {
+  await using own = newDatabase();
+  const family = await wanting(own.db, "email");
+  const { email } = await own.db.selectFrom("users").select("email").executeTakeFirstOrThrow();
+  await own.db.insertInto("opt_outs").values({ address: email, opted_out_at: noon, cause: "bounced" }).execute();
+  expect(await troublesOf(own.db, family)).toEqual([`Messages do not reach ${email}.`]);
+});
+
 test("a way that is set up wrongly is trouble; one that only has to wait is not", async () => {
   await using own = newDatabase();
   const family = await wanting(own.db, "sms");

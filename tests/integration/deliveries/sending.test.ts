@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/task.server.ts";
 import { nowIso } from "#app/domain/time.ts";
+import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
@@ -93,6 +94,18 @@ test("somebody who wrote STOP gets nothing more", async () => {
   await newSender(own.db, twilio.settings).sendDue();
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "opted_out" });
   expect(twilio.requests).toEqual([]);
+});
+
+test("what goes to an e-mail address that nothing arrives at is not sent, and says so", async () => {
+  await using own = newDatabase();
+  await using postmark = await startFakePostmark();
+  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), { channel: "email" });
+  await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
+  const { email } = await own.db.selectFrom("users").select("email").executeTakeFirstOrThrow();
+  await own.db.insertInto("opt_outs").values({ address: email, opted_out_at: nowIso(), cause: "bounced" }).execute();
+  await newSender(own.db, postmark.settings).sendDue();
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "bad_email_address" });
+  expect(postmark.emails()).toEqual([]);
 });
 
 test("one delivery that cannot be read does not hold up the others", async () => {

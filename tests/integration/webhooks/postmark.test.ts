@@ -45,13 +45,23 @@ test("a complaint about what was delivered keeps it delivered, and ends the e-ma
   const { id, to, messageId } = await sentEmail();
   for (const fate of ["Delivery", "SpamComplaint", "Delivery"] as const) await postmark.report(messageId, fate);
   expect(await deliveryOf(mila.db, id)).toMatchObject({ state: "delivered" });
-  expect(await findOptedOut(mila.db, [to])).toEqual(new Set([to]));
+  expect(await findOptedOut(mila.db, [to])).toEqual(new Map([[to, "asked"]]));
 });
 
 test("a hard bounce after a soft one still ends the e-mails", async () => {
   const { to, messageId } = await sentEmail();
   for (const fate of ["SoftBounce", "HardBounce"] as const) await postmark.report(messageId, fate);
-  expect(await findOptedOut(mila.db, [to])).toEqual(new Set([to]));
+  expect(await findOptedOut(mila.db, [to])).toEqual(new Map([[to, "bounced"]]));
+});
+
+test("that somebody asked for no more outweighs that an e-mail bounced", async () => {
+  const { to, messageId } = await sentEmail();
+  await postmark.report(messageId, "HardBounce");
+  const change = { RecordType: "SubscriptionChange", Recipient: to, SuppressSending: true };
+  await post({ ...change, SuppressionReason: "HardBounce" }, "postmark:a-long-word");
+  expect(await findOptedOut(mila.db, [to])).toEqual(new Map([[to, "bounced"]]));
+  await post({ ...change, SuppressionReason: "ManualSuppression" }, "postmark:a-long-word");
+  expect(await findOptedOut(mila.db, [to])).toEqual(new Map([[to, "asked"]]));
 });
 
 test("an address that Postmark sends to again may get e-mails again", async () => {
@@ -59,7 +69,7 @@ test("an address that Postmark sends to again may get e-mails again", async () =
   await postmark.report(messageId, "HardBounce");
   const change = { RecordType: "SubscriptionChange", Recipient: to, SuppressSending: false };
   expect((await post(change, "postmark:a-long-word")).status).toBe(204);
-  expect(await findOptedOut(mila.db, [to])).toEqual(new Set());
+  expect(await findOptedOut(mila.db, [to])).toEqual(new Map());
 });
 
 test.for([undefined, "", "postmark:", "postmark:a-long-wor", "postmark:a-long-word ", "Postmark:a-long-word", ":"])(

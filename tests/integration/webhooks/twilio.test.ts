@@ -122,7 +122,7 @@ test("STOP ends all messages to a number, START allows them again; what somebody
 
 test("STOP by WhatsApp is about the same number", async () => {
   await inbound({ MessageSid: "SM21", Body: "STOP", From: "whatsapp:+4915112340002" });
-  expect(await findOptedOut(mila.db, ["+4915112340002"])).toEqual(new Set(["+4915112340002"]));
+  expect(await findOptedOut(mila.db, ["+4915112340002"])).toEqual(new Map([["+4915112340002", "asked"]]));
 });
 
 test("HELP is answered, once", async () => {
@@ -136,7 +136,9 @@ test("a number that Twilio says has opted out is not written to again", async ()
   const fields = { ...report, To: "+4915112340004", MessageStatus: "undelivered", ErrorCode: "21610" };
   await postSigned(caller(), statusUrl(id), fields);
   expect(await deliveryOf(mila.db, id)).toMatchObject({ state: "undelivered", reason: "opted_out" });
-  expect(await findOptedOut(mila.db, ["+4915112340004", "+4915112340005"])).toEqual(new Set(["+4915112340004"]));
+  expect(await findOptedOut(mila.db, ["+4915112340004", "+4915112340005"])).toEqual(
+    new Map([["+4915112340004", "asked"]]),
+  );
 });
 
 test("where Twilio is not set up there is nothing", async () => {
