@@ -5,7 +5,8 @@ import { startFakeTwilio } from "../fakes/twilio.ts";
 
 const starts = {
   twilio: (acceptedFile: string) => startFakeTwilio({ acceptedFile, isReporting: false }),
-  postmark: (acceptedFile: string) => startFakePostmark({ acceptedFile }),
+  // The real one's search is some seconds behind.
+  postmark: (acceptedFile: string) => startFakePostmark({ acceptedFile, listedAfterMs: 15_000 }),
   smtp: (acceptedFile: string) => startFakeSmtp({ acceptedFile }),
 };
 

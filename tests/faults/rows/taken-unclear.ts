@@ -5,7 +5,10 @@ import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
 import { untilFinished } from "../waiting.ts";
 
-/** Half of the people's messages are answered by 502 after they were taken, the others' not at all. */
+/**
+ * Half of the people's messages are answered by 502 after they were taken, the others' not at all. Every third person is
+ * told by e-mail, whose provider finds what it took only some seconds later.
+ */
 export const takenUnclear: Row = {
   name: "taken-unclear",
   fault: "taken, and then answered by 502 or not at all",
@@ -13,17 +16,26 @@ export const takenUnclear: Row = {
   async run({ count, installation }) {
     const { db } = installation;
     await using twilio = await startProvider(installation, "twilio");
-    const { reminderIds, people } = await seedReminders(db, count);
-    await twilio.behave(
-      ...people
-        .filter((_, index) => index % 2 === 0)
-        .map(({ phone }) => ({ is: "taking_then_silent", to: phone, times: 1 }) as const),
-      { is: "taking_then_failing", status: 502, times: 1 },
-    );
+    await using postmark = await startProvider(installation, "postmark");
+    const { reminderIds, people } = await seedReminders(db, count, {
+      eachPerson: 5,
+      isByEmail: (person) => person % 3 === 2,
+    });
+    const silentTo = people.filter((_, index) => index % 2 === 0).flatMap(({ phone, email }) => [phone, email]);
+    for (const provider of [twilio, postmark]) {
+      await provider.behave(...silentTo.map((to) => ({ is: "taking_then_silent", to, times: 1 }) as const), {
+        is: "taking_then_failing",
+        status: 502,
+        times: 1,
+      });
+    }
     await makeDue(db, reminderIds);
     await using _worker = await startWorker(installation);
     const finishedMs = await untilFinished(db, 300_000);
-    const { lost, extra, mostCopies, ended } = await readOutcome(db, twilio.accepted());
+    const { lost, extra, mostCopies, ended } = await readOutcome(db, [
+      ...twilio.accepted(),
+      ...postmark.accepted(),
+    ]);
     return judge(
       { messages: count, lost, extra, mostCopies, "all known after (s)": Math.round((finishedMs ?? Infinity) / 1_000) },
       {
