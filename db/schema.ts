@@ -30,7 +30,7 @@ import type {
 
 export type { ProfileRole, Bit } from "#db/tables/accounts.ts";
 export type { HouseholdRole, Relation, InvitationStatus } from "#db/tables/family.ts";
-export type { Category, ReminderStatus } from "#db/tables/tasks.ts";
+export type { Category, ReminderStatus, TaskMark } from "#db/tables/tasks.ts";
 export type { DelegationStatus, DelegationMethod, DelegationChoice, DelegationState } from "#db/tables/delegations.ts";
 export type { Channel, DeliveryState, OptOutCause } from "#db/tables/deliveries.ts";
 

@@ -6,7 +6,7 @@ import { LeaveLink } from "./form-page.tsx";
 import { PageForm } from "./page-form.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 import { TaskFields } from "./task-fields.tsx";
-import { type TheirChange, TheirChangeNote } from "./their-change-note.tsx";
+import { MeanwhileNote, type TheirChange } from "./their-change-note.tsx";
 
 interface EditTaskFormProps {
   task: Record<"title" | "category" | "description" | "dueDate" | "assignee" | "version", string>;
@@ -15,9 +15,11 @@ interface EditTaskFormProps {
   lastResult?: SubmissionResult<string[]>;
   /** What somebody else saved meanwhile. */
   theirs: TheirChange | null;
+  /** "Sam deleted this a moment ago", where the page was opened after that. */
+  deleted: string | null;
 }
 
-export function EditTaskForm({ task, timeZone, lastResult, theirs }: EditTaskFormProps) {
+export function EditTaskForm({ task, timeZone, lastResult, theirs, deleted }: EditTaskFormProps) {
   const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useForm({
     id: "edit-task",
@@ -29,7 +31,7 @@ export function EditTaskForm({ task, timeZone, lastResult, theirs }: EditTaskFor
   });
   return (
     <PageForm {...getFormProps(form)} className="card-panel stack">
-      {theirs && <TheirChangeNote theirs={theirs} />}
+      <MeanwhileNote theirs={theirs} deleted={theirs ? theirs.deleted : deleted} />
       <input type="hidden" name="version" value={theirs?.version ?? task.version} />
       <TaskFields fields={fields} timeZone={timeZone} />
       <div className="button-row">

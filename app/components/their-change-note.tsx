@@ -5,10 +5,24 @@ export interface TheirChange {
   dueDate: string | null;
   assignee: string | null;
   version: number;
+  /** Who deleted it and when, if they did. */
+  deleted: string | null;
 }
 
-/** What somebody else saved while this form was open; what was typed stands in the form below it. */
-export function TheirChangeNote({ theirs }: { theirs: TheirChange }) {
+/** What somebody else did to the task while this form was open; what was typed stands in the form below it. */
+export function MeanwhileNote({ theirs, deleted }: { theirs: TheirChange | null; deleted: string | null }) {
+  if (deleted) {
+    return (
+      <div role="alert" className="notice">
+        <p className="font-bold">{deleted}.</p>
+        <p>{theirs && "Nothing you typed is lost. "}Save to bring it back as it is below.</p>
+      </div>
+    );
+  }
+  return theirs && <TheirChangeNote theirs={theirs} />;
+}
+
+function TheirChangeNote({ theirs }: { theirs: TheirChange }) {
   const { title, category, dueDate, assignee, description } = theirs;
   const facts = [category, dueDate?.replace("T", " "), assignee, description].filter(Boolean).join(" · ");
   return (

@@ -8,7 +8,7 @@ import { nextOverdue, skipOverdue } from "#app/domain/tasks/overdue.server.ts";
 import { completeTask, findTask } from "#app/domain/tasks/task.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/time.ts";
 import { badRequest, readForm } from "#app/web/form.server.ts";
-import { notFound } from "#app/web/not-found.server.ts";
+import { afterMark, taskIsGone } from "#app/web/mark-task.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -28,12 +28,16 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, overdueChoice);
   if (submission.status !== "success") badRequest();
   const { taskId, choice } = submission.value;
-  if (!(await findTask(database(), viewer, taskId))) notFound();
+  if (!(await findTask(database(), viewer, taskId))) return taskIsGone(viewer, taskId);
   if (choice === "extend") {
     const tomorrow = wallClockAt(nowIso(), viewer.timeZone).add({ days: 1 }).toPlainDate().toString();
     return redirect(`/tasks/${taskId}/date?${new URLSearchParams({ date: tomorrow, time: "12:00" })}`, 303);
   }
-  await (choice === "done" ? completeTask : skipOverdue)(database(), viewer, taskId);
+  if (choice === "done") {
+    const isDone = await completeTask(database(), viewer, taskId);
+    return afterMark(viewer, { taskId, as: "completed", isDone, to: "/overdue" });
+  }
+  await skipOverdue(database(), viewer, taskId);
   return redirect("/overdue", 303);
 }
 

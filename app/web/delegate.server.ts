@@ -3,7 +3,7 @@ import type { AskMethod } from "#app/domain/delegation/input.ts";
 import { database } from "#db/connection.server.ts";
 import { isSetUp } from "./channels.server.ts";
 import { howItWasSent } from "./delegation-sent.server.ts";
-import { notFound } from "./not-found.server.ts";
+import { taskIsGone } from "./mark-task.server.ts";
 import type { SignedIn } from "./session.server.ts";
 import { redirectWithToast, toast } from "./toast.server.ts";
 
@@ -15,7 +15,7 @@ const words = { sms: "SMS", whatsapp: "WhatsApp", email: "E-mail" } as const;
 export async function askByForm(viewer: SignedIn, question: Question): Promise<Response | FieldErrors> {
   const { taskId, method } = question;
   const asked = await askIfPossible(viewer, question);
-  if (asked.is === "missing") return notFound();
+  if (asked.is === "missing") return taskIsGone(viewer, taskId);
   if (asked.is !== "asked") return { [asked.is === "not_a_delegate" ? "familyMemberId" : "method"]: [refusal(asked)] };
   const page = `/tasks/${taskId}/delegate`;
   const sent = await howItWasSent(asked.id);

@@ -7,6 +7,9 @@ export type Category = "Kids" | "Household" | "Elders";
 /** Dormant: its task is done, deleted or without a date, or its time had passed before it could be made. */
 export type ReminderStatus = "pending" | "sent" | "cancelled" | "dormant";
 
+/** What somebody did to a task with one press. */
+export type TaskMark = "completed" | "reopened" | "deleted" | "restored";
+
 export interface TaskTable {
   id: string;
   household_id: string;
@@ -32,6 +35,10 @@ export interface TaskTable {
   overdue_skipped_until: string | null;
   /** Tells the same form sent twice (a hash of form and text). */
   request_id: string | null;
+  /** Which of these was the last, who did it (null: somebody by a delegation's link, or whose account is gone) and when. */
+  marked_as: TaskMark | null;
+  marked_by: string | null;
+  marked_at: string | null;
 }
 
 /** One of a task's reminders to one person; a row stays when it is sent, cancelled or not needed for now. */

@@ -67,7 +67,7 @@ export async function pageIsAlive(page: Page): Promise<void> {
   );
 }
 
-async function addSession(context: BrowserContext, mila: Mila, family: Visitor) {
+export async function addSession(context: BrowserContext, mila: Mila, family: Visitor) {
   const value = family.cookie("mila_session");
   if (!value) throw new Error("The new family is not signed in");
   await context.addCookies([{ name: "mila_session", value, url: mila.url }]);

@@ -87,9 +87,11 @@ async function finish(
     .set({ done_at: now, ...(line && { line }) })
     .where("id", "=", request.id)
     .execute();
+  // Who did it is in the request.
+  const mark = { marked_as: "completed", marked_by: null, marked_at: now } as const;
   await trx
     .updateTable("tasks")
-    .set(({ eb }) => ({ is_completed: 1, version: eb("version", "+", 1) }))
+    .set(({ eb }) => ({ is_completed: 1, ...mark, version: eb("version", "+", 1) }))
     .where("id", "=", request.task_id)
     .execute();
 }

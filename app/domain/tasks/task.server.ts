@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Updateable } from "kysely";
 import { nowIso } from "#app/domain/time.ts";
-import type { Bit, Database } from "#db/schema.ts";
+import type { Bit, Database, TaskMark } from "#db/schema.ts";
 import { dueColumns } from "./due.server.ts";
 import { followTaskChange } from "./follow-change.server.ts";
 import type { TaskDraft } from "./input.ts";
@@ -12,57 +12,72 @@ interface Member {
   householdId: string;
 }
 
-/** Each returns whether there is such a task. What is so already stays as it is. */
-export const completeTask = (db: Kysely<Database>, member: Member, id: string) => setCompleted(db, member, id, 1);
+/** Somebody of it, who presses a button. */
+interface Person extends Member {
+  userId: string;
+}
 
-export const reopenTask = (db: Kysely<Database>, member: Member, id: string) => setCompleted(db, member, id, 0);
+/** Each returns whether it did so now: false when it is so already, and when there is no such task (`findMark` tells). */
+export const completeTask = (db: Kysely<Database>, person: Person, id: string) => setCompleted(db, person, id, 1);
+
+export const reopenTask = (db: Kysely<Database>, person: Person, id: string) => setCompleted(db, person, id, 0);
 
 /** It can be brought back by `restoreTask`. */
-export const deleteTask = (db: Kysely<Database>, member: Member, id: string) =>
-  changeTask(db, member, id, { deleted_at: nowIso() });
+export const deleteTask = (db: Kysely<Database>, person: Person, id: string) =>
+  changeTask(db, person, id, { deleted_at: nowIso(), ...markedBy(person, "deleted") });
+
+/** Brings a deleted task back. */
+export const restoreTask = (db: Kysely<Database>, person: Person, id: string) =>
+  changeTask(db, person, id, { deleted_at: null, ...markedBy(person, "restored") }, { isDeleted: true });
 
 /** @param local wall clock (YYYY-MM-DDTHH:mm) in the zone */
 export const setDueDate = (db: Kysely<Database>, member: Member, id: string, local: string, timeZone: string) =>
   changeTask(db, member, id, dueColumns(local, timeZone));
 
-/** Brings a deleted task back. */
-export async function restoreTask(db: Kysely<Database>, member: Member, id: string): Promise<boolean> {
-  const isRestored = await changeTask(db, member, id, { deleted_at: null }, { isDeleted: true });
-  return isRestored || Boolean(await findTask(db, member, id));
-}
-
 /** The task, or undefined when it is not there for them. */
 export async function findTask(db: Kysely<Database>, member: Member, id: string): Promise<Task | undefined> {
+  const task = await findTaskOrDeleted(db, member, id);
+  return task?.deleted_at ? undefined : task;
+}
+
+/** Likewise, also while it can still be brought back. */
+export async function findTaskOrDeleted(db: Kysely<Database>, member: Member, id: string): Promise<Task | undefined> {
   return db
     .selectFrom("tasks")
     .selectAll()
     .where("id", "=", id)
     .where("household_id", "=", member.householdId)
-    .where("deleted_at", "is", null)
     .executeTakeFirst();
 }
 
 /**
- * Saves an edited task. "changed" when somebody else saved since the version that was edited, "missing" when it is gone.
+ * Saves an edited task, which brings a deleted one back. "changed" when somebody else saved or deleted it since the
+ * version that was edited, "missing" when it is gone for good.
  * @param timeZone the zone of the draft's wall-clock due date
  */
 export async function editTask(
   db: Kysely<Database>,
-  member: Member,
+  person: Person,
   id: string,
   draft: TaskDraft,
   timeZone: string,
 ): Promise<"saved" | "changed" | "missing"> {
   const { title, category, description = null, assignee = null, dueDate, version } = draft;
   const values = { title, category, description, assignee, ...dueColumns(dueDate, timeZone) };
-  if (await changeTask(db, member, id, values, { version })) return "saved";
-  return (await findTask(db, member, id)) ? "changed" : "missing";
+  const task = await findTaskOrDeleted(db, person, id);
+  if (!task) return "missing";
+  const isDeleted = task.deleted_at !== null;
+  const back = isDeleted ? { deleted_at: null, ...markedBy(person, "restored") } : {};
+  return (await changeTask(db, person, id, { ...values, ...back }, { version, isDeleted })) ? "saved" : "changed";
 }
 
-async function setCompleted(db: Kysely<Database>, member: Member, id: string, is_completed: Bit): Promise<boolean> {
-  const was = is_completed === 1 ? 0 : 1;
-  const isChanged = await changeTask(db, member, id, { is_completed }, { is_completed: was });
-  return isChanged || Boolean(await findTask(db, member, id));
+async function setCompleted(db: Kysely<Database>, person: Person, id: string, is_completed: Bit): Promise<boolean> {
+  const mark = markedBy(person, is_completed ? "completed" : "reopened");
+  return changeTask(db, person, id, { is_completed, ...mark }, { is_completed: is_completed ? 0 : 1 });
+}
+
+function markedBy({ userId }: Person, marked_as: TaskMark) {
+  return { marked_as, marked_by: userId, marked_at: nowIso() };
 }
 
 /** Changes the task as long as it is as `only` says, and what follows from it. Returns whether it did. */

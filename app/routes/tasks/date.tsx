@@ -14,6 +14,7 @@ import { findTask, setDueDate } from "#app/domain/tasks/task.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import { readForm, withTyped } from "#app/web/form.server.ts";
 import { linkBase } from "#app/web/link-base.server.ts";
+import { taskIsGone } from "#app/web/mark-task.server.ts";
 import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { openWithToast, redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -46,12 +47,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { kept: Object.keys(dateChoice.shape) });
   const task = await findTask(database(), viewer, args.params.id ?? "");
-  if (!task) notFound();
+  if (!task) return taskIsGone(viewer, args.params.id ?? "");
   const submission = await readForm(args.request, dateChoice);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const { date, time, then } = submission.value;
   const timeZone = task.due_time_zone ?? viewer.timeZone;
-  if (!(await setDueDate(database(), viewer, task.id, `${date}T${time}`, timeZone))) notFound();
+  if (!(await setDueDate(database(), viewer, task.id, `${date}T${time}`, timeZone))) return taskIsGone(viewer, task.id);
   if (then === "calendar") {
     const dated = await findTask(database(), viewer, task.id);
     const link = dated && taskCalendarLink(dated, linkBase(args.request).origin, { isJustChosen: true });

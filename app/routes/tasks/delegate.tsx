@@ -12,6 +12,7 @@ import { findTask } from "#app/domain/tasks/task.server.ts";
 import { isSetUp } from "#app/web/channels.server.ts";
 import { askByForm } from "#app/web/delegate.server.ts";
 import { readForm } from "#app/web/form.server.ts";
+import { taskIsGone } from "#app/web/mark-task.server.ts";
 import { notFound } from "#app/web/not-found.server.ts";
 import { linkBase } from "#app/web/link-base.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -34,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args);
   const taskId = args.params.id ?? "";
-  if (!(await findTask(database(), viewer, taskId))) notFound();
+  if (!(await findTask(database(), viewer, taskId))) return taskIsGone(viewer, taskId);
   const submission = await readForm(args.request, askInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const outcome = await askByForm(viewer, { taskId, ...submission.value });

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { deleteTask } from "#app/domain/tasks/task.server.ts";
 import { readRedirectTo } from "#app/web/form.server.ts";
-import { notFound } from "#app/web/not-found.server.ts";
+import { afterMark } from "#app/web/mark-task.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { clientAction } from "#app/components/failed-save.ts";
@@ -11,10 +11,9 @@ export { default, loader } from "../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { to: "/dashboard" });
-  const id = args.params.id ?? "";
-  if (!(await deleteTask(database(), viewer, id))) notFound();
-  return redirectWithToast(
-    await readRedirectTo(args.request, "/dashboard"),
-    toast("success", "Task deleted", { undo: `/tasks/${id}/restore` }),
-  );
+  const taskId = args.params.id ?? "";
+  const isDone = await deleteTask(database(), viewer, taskId);
+  const to = await readRedirectTo(args.request, "/dashboard");
+  const said = toast("success", "Task deleted", { undo: `/tasks/${taskId}/restore` });
+  return afterMark(viewer, { taskId, as: "deleted", isDone, to, said });
 }

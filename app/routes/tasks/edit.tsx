@@ -4,7 +4,8 @@ import { EditTaskForm } from "#app/components/edit-task-form.tsx";
 import { FormPage } from "#app/components/form-page.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
 import { taskDraft } from "#app/domain/tasks/input.ts";
-import { editTask, findTask } from "#app/domain/tasks/task.server.ts";
+import { findMark } from "#app/domain/tasks/mark.server.ts";
+import { editTask, findTaskOrDeleted } from "#app/domain/tasks/task.server.ts";
 import { readForm, withTyped } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -17,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: "Edit task · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  const task = await findTask(database(), viewer, args.params.id ?? "");
+  const task = await findTaskOrDeleted(database(), viewer, args.params.id ?? "");
   if (!task) notFound();
   const timeZone = task.due_time_zone ?? viewer.timeZone;
   const saved = {
@@ -30,13 +31,14 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   return {
     task: withTyped(args.request, saved),
+    deleted: task.deleted_at && ((await findMark(database(), viewer, task.id))?.words ?? null),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { kept: Object.keys(taskDraft.shape) });
-  const task = await findTask(database(), viewer, args.params.id ?? "");
+  const task = await findTaskOrDeleted(database(), viewer, args.params.id ?? "");
   if (!task) notFound();
   const submission = await readForm(args.request, taskDraft);
   if (submission.status !== "success") return data({ submission: submission.reply(), theirs: null }, { status: 400 });
@@ -45,12 +47,13 @@ export async function action(args: ActionFunctionArgs) {
   if (outcome === "saved") return redirectWithToast("/dashboard", toast("success", "Task saved!"));
   if (outcome === "missing") notFound();
   const { title, category, description, due_local: dueDate, assignee, version } = task;
-  const theirs = { title, category, description, dueDate, assignee, version };
+  const deleted = task.deleted_at && ((await findMark(database(), viewer, task.id))?.words ?? null);
+  const theirs = { title, category, description, dueDate, assignee, version, deleted };
   return data({ submission: submission.reply(), theirs }, { status: 409 });
 }
 
 export default function EditTask() {
-  const { task, timeZone } = useLoaderData<typeof loader>();
+  const { task, deleted, timeZone } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   return (
@@ -61,6 +64,7 @@ export default function EditTask() {
         timeZone={timeZone}
         lastResult={failure ? undefined : answer?.submission}
         theirs={answer?.theirs ?? null}
+        deleted={deleted}
       />
     </FormPage>
   );

@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, replace } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { reopenTask } from "#app/domain/tasks/task.server.ts";
 import { readRedirectTo } from "#app/web/form.server.ts";
-import { notFound } from "#app/web/not-found.server.ts";
+import { afterMark } from "#app/web/mark-task.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -10,6 +10,8 @@ export { default, loader } from "../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { to: "/dashboard" });
-  if (!(await reopenTask(database(), viewer, args.params.id ?? ""))) notFound();
-  return replace(await readRedirectTo(args.request, "/dashboard"), 303);
+  const taskId = args.params.id ?? "";
+  const isDone = await reopenTask(database(), viewer, taskId);
+  const to = await readRedirectTo(args.request, "/dashboard");
+  return afterMark(viewer, { taskId, as: "reopened", isDone, to });
 }

@@ -1,15 +1,18 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { restoreTask } from "#app/domain/tasks/task.server.ts";
 import { readRedirectTo } from "#app/web/form.server.ts";
-import { notFound } from "#app/web/not-found.server.ts";
+import { afterMark } from "#app/web/mark-task.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { default, loader } from "../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { to: "/dashboard" });
-  if (!(await restoreTask(database(), viewer, args.params.id ?? ""))) notFound();
-  return redirectWithToast(await readRedirectTo(args.request, "/dashboard"), toast("success", "Task is back"));
+  const taskId = args.params.id ?? "";
+  const isDone = await restoreTask(database(), viewer, taskId);
+  const to = await readRedirectTo(args.request, "/dashboard");
+  const said = toast("success", "Task is back");
+  return afterMark(viewer, { taskId, as: "restored", isDone, to, said });
 }

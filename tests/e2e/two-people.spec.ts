@@ -1,0 +1,116 @@
+import type { Page } from "@playwright/test";
+import { addTask } from "../support/add-task.ts";
+import { addSession, expect, pageIsAlive, test as base, timeZone } from "../support/browser.ts";
+import { card, expectToast } from "../support/on-screen.ts";
+import { newSam } from "../support/second-parent.ts";
+
+interface Fixtures {
+  /** Her page as it stands while the news of what others do is still on its way. */
+  nora: Page;
+  sam: Page;
+  /** What he does by a card's button, once she has the same card before her. */
+  samPresses: (button: string) => Promise<void>;
+}
+
+const title = "Order groceries";
+
+const test = base.extend<Fixtures>({
+  nora: async ({ page, signIn }, use) => {
+    await page.addInitScript(() => {
+      window.EventSource = class extends EventTarget {
+        close() {}
+      } as unknown as typeof EventSource;
+    });
+    await signIn();
+    await use(page);
+  },
+  sam: async ({ browser, problems, family, mila, javaScriptEnabled }, use) => {
+    await using context = await browser.newContext({ baseURL: mila.url, timezoneId: timeZone, javaScriptEnabled });
+    problems.watch(context);
+    await addSession(context, mila, await newSam(mila.url, family));
+    await use(await context.newPage());
+  },
+  samPresses: ({ sam, javaScriptEnabled }, use) =>
+    use(async (button) => {
+      await sam.goto("/dashboard");
+      if (javaScriptEnabled) await pageIsAlive(sam);
+      await card(sam, title).getByRole("button", { name: button }).click();
+    }),
+});
+
+test("who completes what somebody else has completed is told so", async ({ nora, sam, visit, family, samPresses }) => {
+  await addTask(family, { title });
+  await visit("/dashboard");
+  await samPresses("Mark as complete");
+  await expect(card(sam, title).getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+
+  await card(nora, title).getByRole("button", { name: "Mark as complete" }).click();
+  await expectToast(nora, "Sam completed this a moment ago", title);
+  await expect(card(nora, title).getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+});
+
+test("who reopens what somebody else has reopened is told so", async ({ nora, sam, visit, family, samPresses }) => {
+  await addTask(family, { title, isCompleted: true });
+  await visit("/dashboard");
+  await samPresses("Mark as incomplete");
+  await expect(card(sam, title).getByRole("button", { name: "Mark as complete" })).toBeVisible();
+
+  await card(nora, title).getByRole("button", { name: "Mark as incomplete" }).click();
+  await expectToast(nora, "Sam reopened this a moment ago", title);
+  await expect(card(nora, title).getByRole("button", { name: "Mark as complete" })).toBeVisible();
+});
+
+for (const button of ["Mark as complete", "Delete task"]) {
+  test(`"${button}" on what somebody else has deleted says so, and brings it back`, async ({
+    nora,
+    sam,
+    visit,
+    family,
+    samPresses,
+  }) => {
+    await addTask(family, { title });
+    await visit("/dashboard");
+    await samPresses("Delete task");
+    await expectToast(sam, "Task deleted");
+
+    await card(nora, title).getByRole("button", { name: button }).click();
+    await expectToast(nora, "Sam deleted this a moment ago", title);
+    await expect(card(nora, title)).toHaveCount(0);
+    await nora.getByRole("button", { name: "Undo" }).click();
+    await expectToast(nora, "Task is back");
+    await expect(card(nora, title)).toBeVisible();
+  });
+}
+
+test("who edits what somebody else has deleted loses nothing, and brings it back by saving", async ({
+  nora,
+  sam,
+  visit,
+  family,
+  samPresses,
+  problems,
+}) => {
+  problems.expectStatus(409);
+  const id = await addTask(family, { title });
+  await visit(`/tasks/${id}/edit`);
+  await nora.getByLabel("Description").fill("Milk, bread, apples");
+  await samPresses("Delete task");
+  await expectToast(sam, "Task deleted");
+
+  await nora.getByRole("button", { name: "Save Changes" }).click();
+  const notice = nora.getByRole("alert").filter({ hasText: "Sam deleted this a moment ago." });
+  await expect(notice).toContainText("Nothing you typed is lost. Save to bring it back as it is below.");
+  await expect(nora.getByLabel("Description")).toHaveValue("Milk, bread, apples");
+  await nora.getByRole("button", { name: "Save Changes" }).click();
+  await expectToast(nora, "Task saved!");
+  await expect(card(nora, title)).toContainText("Milk, bread, apples");
+});
+
+test("the same button pressed twice by the same hand says nothing new", async ({ nora, visit, family }) => {
+  const id = await addTask(family, { title });
+  await visit("/dashboard");
+  await family.post(`/tasks/${id}/complete`);
+  await card(nora, title).getByRole("button", { name: "Mark as complete" }).click();
+  await expect(card(nora, title).getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+  await expect(nora.locator(".toast")).toHaveCount(0);
+});
