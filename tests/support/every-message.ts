@@ -1,6 +1,7 @@
 import type { Message } from "#app/domain/deliveries/message.ts";
 import { dailySummaryMessage } from "#app/domain/deliveries/texts/daily-summary.ts";
 import { delegationAnswerMessage } from "#app/domain/deliveries/texts/delegation-answer.ts";
+import { delegationReleaseMessage } from "#app/domain/deliveries/texts/delegation-release.ts";
 import { delegationRequestMessage } from "#app/domain/deliveries/texts/delegation-request.ts";
 import { emailChangedMessage } from "#app/domain/deliveries/texts/email-changed.ts";
 import { emailVerificationMessage } from "#app/domain/deliveries/texts/email-verification.ts";
@@ -71,6 +72,12 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
       task,
       line: "I'm at work",
       ...reader,
+    }),
+    "delegation release": delegationReleaseMessage({
+      who: name,
+      why: "withdrawn",
+      title,
+      url: `${reader.origin}/delegations/${token}`,
     }),
   };
 }

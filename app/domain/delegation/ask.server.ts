@@ -42,7 +42,7 @@ export async function ask(
     const { delegate } = checked;
     const same = await findSame(trx, taskId, familyMemberId, method);
     if (same) return { is: "asked", id: same.id };
-    await endRequests(trx, [taskId], "superseded", now);
+    await endRequests(trx, [taskId], "superseded", { by: viewer.userId, now });
     return { is: "asked", id: await addRequest(trx, viewer, { taskId, delegate, method }, now) };
   });
 }

@@ -26,13 +26,13 @@ export async function followTasks(
     trx,
     deleted.map(({ id }) => id),
     "task_deleted",
-    now,
+    { by: null, now },
   );
   await endRequests(
     trx,
     completed.map(({ id }) => id),
     "task_completed",
-    now,
+    { by: null, now },
   );
   const open = trx.selectFrom("tasks").select("id").where("id", "in", taskIds).where("is_completed", "=", 0);
   await trx

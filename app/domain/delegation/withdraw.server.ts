@@ -10,7 +10,7 @@ import { endRequests } from "./end-requests.server.ts";
  */
 export async function withdrawRequest(
   db: Kysely<Database>,
-  { householdId }: { householdId: string },
+  { userId: by, householdId }: { userId: string; householdId: string },
   taskId: string,
   now: string = nowIso(),
 ): Promise<"withdrawn" | "nobody" | "missing"> {
@@ -24,7 +24,7 @@ export async function withdrawRequest(
       .executeTakeFirst();
     if (!task) return "missing";
     if (task.is_completed) return "nobody";
-    const freed = await endRequests(trx, [taskId], "withdrawn", now);
+    const freed = await endRequests(trx, [taskId], "withdrawn", { by, now });
     if (freed.length === 0) return "nobody";
     await followTaskChange(trx, freed, now);
     return "withdrawn";

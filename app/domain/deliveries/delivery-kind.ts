@@ -11,6 +11,7 @@ export const deliveryKinds = {
   welcome: "family_members.id",
   delegation_request: "delegations.id",
   delegation_answer: "delegations.id",
+  delegation_release: "delegations.id: told to whoever said yes and need not do it any more",
   calendar_event: "tasks.id",
 } as const;
 

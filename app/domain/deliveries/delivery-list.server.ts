@@ -64,6 +64,7 @@ const kinds: Record<DeliveryKind, string> = {
   welcome: "Welcome",
   delegation_request: "Request to take over a task",
   delegation_answer: "Answer to a request",
+  delegation_release: "Note that nothing is left to do",
   calendar_event: "Calendar entry",
 };
 

@@ -1,5 +1,6 @@
 import type { DeliveryKind } from "./delivery-kind.ts";
 import { prepareDelegationAnswers } from "./kinds/delegation-answer.server.ts";
+import { prepareDelegationReleases } from "./kinds/delegation-release.server.ts";
 import { prepareDelegationRequests } from "./kinds/delegation-request.server.ts";
 import { prepareDailySummaries } from "./kinds/daily-summary.server.ts";
 import { prepareEmailChanges, prepareEmailVerifications } from "./kinds/email-verification.server.ts";
@@ -27,5 +28,6 @@ export const kinds: Record<DeliveryKind, Prepare> = {
   welcome: prepareWelcomes,
   delegation_request: prepareDelegationRequests,
   delegation_answer: prepareDelegationAnswers,
+  delegation_release: prepareDelegationReleases,
   calendar_event: nothing,
 };

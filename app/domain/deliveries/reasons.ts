@@ -2,6 +2,7 @@
 const whyNotSent = {
   task_done: "the task was done by then",
   task_deleted: "the task was deleted",
+  task_back: "the task is theirs again",
   task_moved: "the task has another date now",
   reminder_cancelled: "you cancelled this reminder",
   not_wanted: "this is switched off",

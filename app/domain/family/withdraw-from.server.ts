@@ -16,7 +16,7 @@ export async function withdrawFrom(
     trx,
     asked.map(({ id }) => id),
     "withdrawn",
-    now,
+    { by: null, now },
   );
   await followTaskChange(trx, freed, now);
 }

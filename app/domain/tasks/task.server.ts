@@ -2,6 +2,7 @@ import type { Kysely, Selectable, Updateable } from "kysely";
 import { nowIso } from "#app/domain/time.ts";
 import type { Bit, Database, TaskMark } from "#db/schema.ts";
 import { dueColumns } from "./due.server.ts";
+import { followMark } from "#app/domain/delegation/follow-mark.server.ts";
 import { followTaskChange } from "./follow-change.server.ts";
 import type { TaskDraft } from "./input.ts";
 
@@ -98,6 +99,8 @@ export async function changeTask(
       .where((eb) => eb.and(only))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
+    const { marked_as: as, marked_by: by, marked_at: at } = values;
+    if (as && by && at) await followMark(trx, id, { as, by }, at);
     await followTaskChange(trx, [id]);
     return true;
   });

@@ -4,11 +4,12 @@ import { expect, test } from "vitest";
 import { answerByText } from "#app/domain/delegation/answer-by-text.server.ts";
 import { answerRequest } from "#app/domain/delegation/answer.server.ts";
 import { ask } from "#app/domain/delegation/ask.server.ts";
+import { standingOf } from "#app/domain/delegation/standing.ts";
 import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
 import { claimDeliveries } from "#app/domain/deliveries/claim.server.ts";
 import { removeFamilyMember } from "#app/domain/family/change-family.server.ts";
 import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/task.server.ts";
-import { nowIso } from "#app/domain/time.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
 import { type Couple, newCouple, newTask, phones, told } from "../../support/delegation.ts";
@@ -37,7 +38,7 @@ const step = oneof(
   },
   {
     weight: 6,
-    arbitrary: record({ do: constantFrom("withdraw", "complete", "reopen", "delete", "restore", "claim") }),
+    arbitrary: record({ do: constantFrom("withdraw", "complete", "reopen", "delete", "restore", "claim", "wait") }),
   },
   { weight: 1, arbitrary: record({ do: constant("leave") }) },
 );
@@ -66,6 +67,7 @@ test("5,000 random orders never leave a task and its request telling different t
   );
   // It came by every state that a task knows.
   expect([...seen].toSorted()).toEqual(["accepted", "declined", "none", "pending"]);
+  expect([...kindsSent].toSorted()).toEqual(["delegation_answer", "delegation_release", "delegation_request"]);
 }, 600_000);
 
 /** Each order has a family of its own, and the numbers to itself. */
@@ -81,7 +83,7 @@ async function take(
   nora: Couple,
   taskId: string,
   { do: what, whom, method, says, body = "", which = 0 }: Step,
-  instance: Parameters<typeof claimDeliveries>[2],
+  instance: Instance,
 ): Promise<void> {
   switch (what) {
     case "ask":
@@ -119,27 +121,52 @@ async function take(
     case "leave":
       await removeFamilyMember(db, nora, nora.alex);
       return;
+    // "wait": until what can be undone for a minute is news, too.
     default:
-      await claimAll(db, instance);
+      await claimAll(db, instance, what === "wait" ? laterBy(nowIso(), { minutes: 2 }) : nowIso());
   }
 }
 
-/** Whatever is sent asks what is still a question, of who is asked. */
-async function claimAll(db: Kysely<Database>, instance: Parameters<typeof claimDeliveries>[2]): Promise<void> {
+const kindsSent = new Set<string>();
+
+type Instance = Parameters<typeof claimDeliveries>[2];
+
+/** Whatever is sent asks what is still a question, tells what is still an answer, or takes leave of who said yes. */
+async function claimAll(db: Kysely<Database>, instance: Instance, now: string): Promise<void> {
   const ready = await db.selectFrom("deliveries").select("id").where("state", "=", "ready").execute();
   const ids = ready.map(({ id }) => id);
-  const claimed = await db.transaction().execute((trx) => claimDeliveries(trx, ids, instance, nowIso()));
+  const claimed = await db.transaction().execute((trx) => claimDeliveries(trx, ids, instance, now));
   for (const { delivery, to } of claimed.values()) {
     const request = await db
       .selectFrom("delegations")
-      .selectAll()
-      .where("id", "=", delivery.subject_id)
+      .innerJoin("tasks", "tasks.id", "delegations.task_id")
+      .select(["delegate_name", "delegations.state", "answer", "done_at", "is_completed", "deleted_at"])
+      .where("delegations.id", "=", delivery.subject_id)
       .executeTakeFirstOrThrow();
     const samOrAlex = request.delegate_name === "Sam" ? phones.sam : phones.alex;
-    const isQuestion = delivery.kind === "delegation_request";
-    expect(to).toBe(isQuestion ? samOrAlex : phones.nora);
-    expect(isQuestion ? ["pending"] : ["accepted", "declined"]).toContain(request.state);
+    kindsSent.add(delivery.kind);
+    expect(to).toBe(delivery.kind === "delegation_answer" ? phones.nora : samOrAlex);
+    if (delivery.kind === "delegation_request") expect(request.state).toBe("pending");
+    if (delivery.kind === "delegation_answer") expect(["accepted", "declined"]).toContain(request.state);
+    if (delivery.kind === "delegation_release") {
+      expect([request.answer, request.done_at]).toEqual(["accepted", null]);
+      expect(["withdrawn", "superseded", "completed", "deleted"]).toContain(standingOf(request));
+      expect(await sentAbout(db, delivery.subject_id)).toEqual(["delegation_release", "delegation_request"]);
+    }
   }
+}
+
+/** The kinds of what went out to whoever was asked: the question first, and the news once. */
+async function sentAbout(db: Kysely<Database>, requestId: string): Promise<string[]> {
+  const sent = await db
+    .selectFrom("deliveries")
+    .select("kind")
+    .where("subject_id", "=", requestId)
+    .where("kind", "in", ["delegation_request", "delegation_release"])
+    .where("state", "=", "sending")
+    .orderBy("kind")
+    .execute();
+  return sent.map(({ kind }) => kind);
 }
 
 /** What the task says, if its requests say the same. */

@@ -23,6 +23,7 @@ test("each kind has its text for phones, kind and short", () => {
     `Mila: Hi Anna, you were added as a spouse on Mila, the family's task assistant. Sign up: ${origin}/auth`,
     `Mila: Anna asks: can you do this? Pick up Emma, today at 3:00 PM. Reply YES or NO, or tap ${origin}/delegations/TOKEN`,
     `Mila: Anna says no: Pick up Emma. "I'm at work" ${taskUrl}`,
+    `Mila: Anna took back Pick up Emma: nothing to do for you any more. ${origin}/delegations/TOKEN`,
   ]);
 });
 
@@ -42,6 +43,7 @@ test("each kind has its subject", () => {
     "Welcome to the family on Mila",
     "Anna asks: Pick up Emma, today at 3:00 PM?",
     "Anna says no: Pick up Emma",
+    "Nothing to do any more: Pick up Emma",
   ]);
 });
 

@@ -37,9 +37,13 @@ function prepareOne(delivery: Delivery, request: Request, instance: Instance, no
   return { to, isToAnother: true, message };
 }
 
-function addressFor({ channel }: Delivery, { phone, account_phone, email, account_email }: Request): string | null {
+/** Where whoever is asked is reached: as the family knows them, else as their account says. */
+export function addressFor({ channel }: Delivery, asked: Address): string | null {
+  const { phone, account_phone, email, account_email } = asked;
   return channel === "email" ? (email ?? account_email) : (phone ?? account_phone);
 }
+
+type Address = Record<"phone" | "account_phone" | "email" | "account_email", string | null>;
 
 function writeRequest(request: Request, instance: Instance, now: string) {
   const { asker, title, description, due_date, due_time_zone, time_zone: timeZone } = request;

@@ -1,0 +1,194 @@
+import type { Kysely } from "kysely";
+import { expect, test } from "vitest";
+import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
+import { removeFamilyMember } from "#app/domain/family/change-family.server.ts";
+import { linkToken } from "#app/domain/links/link-token.server.ts";
+import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/task.server.ts";
+import type { Database } from "#db/schema.ts";
+import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
+import { newDatabase } from "../../support/database.ts";
+import { asks, type Couple, newCouple, newTask, phones, says, told } from "../../support/delegation.ts";
+import { newSender } from "../../support/deliveries.ts";
+
+interface Scene extends AsyncDisposable {
+  db: Kysely<Database>;
+  nora: Couple;
+  taskId: string;
+  id: string;
+  twilio: FakeTwilio;
+  /** Sends what is due, as if the minute for "Undo" had passed. */
+  sendAll: () => Promise<void>;
+  link: string;
+}
+
+/** Sam was asked by text, and said yes. */
+async function samSaidYes(title?: string): Promise<Scene> {
+  const own = newDatabase();
+  const twilio = await startFakeTwilio();
+  const { db } = own;
+  const nora = await newCouple(db);
+  const taskId = await newTask(db, nora, title);
+  const id = await asks(db, nora, taskId);
+  const { sendDue, instance } = newSender(db, twilio.settings);
+  await sendDue();
+  await says(db, id, "accept");
+  await sendDue();
+  const sendAll = async () => {
+    await db
+      .updateTable("deliveries")
+      .set({ not_before: "2020-01-01T00:00:00.000Z" })
+      .where("state", "=", "ready")
+      .execute();
+    await sendDue();
+  };
+  return {
+    db,
+    nora,
+    taskId,
+    id,
+    twilio,
+    sendAll,
+    link: `${instance.origin}/delegations/${linkToken(instance.linkKey, "delegation", id)}`,
+    async [Symbol.asyncDispose]() {
+      await twilio[Symbol.asyncDispose]();
+      await own[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const releases = (db: Kysely<Database>) =>
+  db
+    .selectFrom("deliveries")
+    .select(["state", "reason", "channel"])
+    .where("kind", "=", "delegation_release")
+    .orderBy("id")
+    .execute();
+
+const toSam = ({ twilio }: Scene) =>
+  twilio
+    .messages()
+    .filter(({ to }) => to === phones.sam)
+    .slice(1);
+
+const ways: [string, string, (scene: Scene) => Promise<unknown>][] = [
+  ["taken back", "Nora took back Pick up Emma", ({ db, nora, taskId }) => withdrawRequest(db, nora, taskId)],
+  [
+    "given to another",
+    "Nora gave somebody else Pick up Emma",
+    ({ db, nora, taskId }) => asks(db, nora, taskId, nora.alex, "link"),
+  ],
+  ["done by another", "Pick up Emma is done already", ({ db, nora, taskId }) => completeTask(db, nora, taskId)],
+  ["deleted", "Pick up Emma is not needed any more", ({ db, nora, taskId }) => deleteTask(db, nora, taskId)],
+];
+
+test.for(ways)(
+  "who said yes to what is %s is told once, by the channel of the question",
+  async ([, words, release]) => {
+    await using scene = await samSaidYes();
+    await release(scene);
+    await scene.sendAll();
+    await scene.sendAll();
+    expect(toSam(scene)).toMatchObject([{ body: `Mila: ${words}: nothing to do for you any more. ${scene.link}` }]);
+    expect(await releases(scene.db)).toEqual([{ state: "sent", reason: null, channel: "sms" }]);
+  },
+);
+
+const silent: [string, (scene: Scene) => Promise<unknown>][] = [
+  ["did it", ({ db, id }) => says(db, id, "done")],
+  [
+    "has done it, when it is deleted",
+    ({ db, nora, id, taskId }) => says(db, id, "done").then(() => deleteTask(db, nora, taskId)),
+  ],
+  [
+    "did it in an account of their own",
+    ({ db, nora, taskId }) => bySamsAccount(db, nora, (sam) => completeTask(db, sam, taskId)),
+  ],
+  [
+    "gave it back in an account of their own",
+    ({ db, nora, taskId }) => bySamsAccount(db, nora, (sam) => withdrawRequest(db, sam, taskId)),
+  ],
+];
+
+test.for(silent)("who %s is told nothing", async ([, change]) => {
+  await using scene = await samSaidYes();
+  await change(scene);
+  expect(await releases(scene.db)).toEqual([]);
+});
+
+test("who said yes to a link, to whom nothing was ever sent, is told nothing", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const taskId = await newTask(own.db, nora);
+  await says(own.db, await asks(own.db, nora, taskId, nora.sam, "link"), "accept");
+  await withdrawRequest(own.db, nora, taskId);
+  expect(await releases(own.db)).toEqual([]);
+});
+
+test("who has not answered, or said no, is told nothing", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const nora = await newCouple(own.db);
+  for (const answer of ["none", "decline"] as const) {
+    const taskId = await newTask(own.db, nora);
+    const id = await asks(own.db, nora, taskId);
+    await newSender(own.db, twilio.settings).sendDue();
+    if (answer === "decline") await says(own.db, id, answer);
+    await withdrawRequest(own.db, nora, taskId);
+  }
+  expect(await releases(own.db)).toEqual([]);
+});
+
+const comesBack: [string, typeof completeTask, typeof reopenTask][] = [
+  ["completed and reopened", completeTask, reopenTask],
+  ["deleted and brought back", deleteTask, restoreTask],
+];
+
+test.for(comesBack)("what is %s at once was no news, and stays theirs", async ([, go, comeBack]) => {
+  await using scene = await samSaidYes();
+  const { db, nora, taskId } = scene;
+  await go(db, nora, taskId);
+  await comeBack(db, nora, taskId);
+  await scene.sendAll();
+  expect(await releases(db)).toMatchObject([{ state: "cancelled", reason: "task_back" }]);
+  expect((await told(db, taskId)).task).toMatchObject({ delegation_status: "accepted", assignee: "Sam" });
+  await withdrawRequest(db, nora, taskId);
+  await scene.sendAll();
+  expect(toSam(scene)).toMatchObject([{ body: expect.stringContaining("Nora took back Pick up Emma") }]);
+});
+
+test.for(comesBack)("who was told about what is %s later is not counted on any more", async ([, go, comeBack]) => {
+  await using scene = await samSaidYes();
+  const { db, nora, taskId } = scene;
+  await go(db, nora, taskId);
+  await scene.sendAll();
+  await comeBack(db, nora, taskId);
+  expect(await told(db, taskId)).toMatchObject({
+    task: { delegation_status: "none", delegated_to: null, assignee: null },
+    requests: [{ state: "withdrawn" }],
+  });
+  await scene.sendAll();
+  expect(toSam(scene)).toHaveLength(1);
+});
+
+test("who is asked again before the news has left gets the question alone", async () => {
+  await using scene = await samSaidYes();
+  const { db, nora, taskId } = scene;
+  await withdrawRequest(db, nora, taskId);
+  await asks(db, nora, taskId);
+  await scene.sendAll();
+  expect(await releases(db)).toMatchObject([{ state: "cancelled", reason: "superseded" }]);
+  expect(toSam(scene)).toMatchObject([{ body: expect.stringContaining("Nora asks") }]);
+});
+
+test("who is taken out of the family is not written to any more", async () => {
+  await using scene = await samSaidYes();
+  await removeFamilyMember(scene.db, scene.nora, scene.nora.sam);
+  await scene.sendAll();
+  expect(await releases(scene.db)).toMatchObject([{ state: "cancelled", reason: "not_a_member" }]);
+});
+
+async function bySamsAccount(db: Kysely<Database>, nora: Couple, act: (sam: Couple) => Promise<unknown>) {
+  const sam = await newCouple(db);
+  await db.updateTable("family_members").set({ linked_user_id: sam.userId }).where("id", "=", nora.sam).execute();
+  await act({ ...sam, householdId: nora.householdId });
+}
