@@ -1,0 +1,17 @@
+import type { RouteRow } from "./row.ts";
+
+/** What programs ask for, and what they tell. */
+export const callRoutes: Record<string, RouteRow> = {
+  "/events": { who: "listener", hasPage: false },
+  "/api/parse-task": { who: "caller", hasPage: false },
+  "/webhooks/twilio/status": { who: "provider", hasPage: false },
+  "/webhooks/twilio/inbound": { who: "provider", hasPage: false },
+  "/webhooks/postmark": { who: "provider", hasPage: false },
+  "/calendar/:token.ics": { who: "anybody", hasPage: true, about: "calendarFeed" },
+  "/api/save-to-calendar": { who: "caller", hasPage: false },
+  "/api/delegate-task": { who: "caller", hasPage: false },
+  "/api/send-family-invitation": { who: "caller", hasPage: false },
+  "/api/accept-family-invitation": { who: "caller", hasPage: false },
+  "/health/live": { who: "anybody", hasPage: true },
+  "/health/ready": { who: "anybody", hasPage: true },
+};

@@ -1,0 +1,63 @@
+import { newAddress, type RouteRow } from "./row.ts";
+
+/** The family, its household, and who is invited. */
+export const familyRoutes: Record<string, RouteRow> = {
+  "/family": { who: "signed-in", hasPage: true },
+  "/family/week": { who: "signed-in", hasPage: true },
+  "/accept-invitation": { who: "anybody", hasPage: true, about: "acceptance", fields: () => ({ token: ":token" }) },
+  "/email-preview": { who: "signed-in", hasPage: true },
+  "/email-preview/message": { who: "signed-in", hasPage: true },
+  "/preferences/family": { who: "anybody", hasPage: true },
+  "/preferences/family/members": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ name: "Sam", relation: "spouse", phone: "(201) 555-0123", email: newAddress() }),
+  },
+  "/preferences/family/members/:id/edit": {
+    who: "signed-in",
+    hasPage: true,
+    about: "familyMember",
+    fields: () => ({ name: "Samuel", relation: "partner", phone: "", email: newAddress() }),
+  },
+  "/preferences/family/members/:id/delete": {
+    who: "signed-in",
+    hasPage: false,
+    about: "familyMember",
+    fields: () => ({}),
+  },
+  "/preferences/family/household/:id/remove": {
+    who: "signed-in",
+    hasPage: false,
+    about: "householdMember",
+    fields: () => ({}),
+  },
+  "/preferences/family/household/:id/hand-over": {
+    who: "signed-in",
+    hasPage: false,
+    about: "householdMember",
+    fields: () => ({}),
+  },
+  "/preferences/family/household/:id/leave": {
+    who: "signed-in",
+    hasPage: false,
+    about: "ownMembership",
+    fields: () => ({}),
+  },
+  "/preferences/family/invite": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ inviteeEmail: newAddress() }),
+  },
+  "/preferences/family/invitations/:id/resend": {
+    who: "signed-in",
+    hasPage: false,
+    about: "invitation",
+    fields: () => ({}),
+  },
+  "/preferences/family/invitations/:id/revoke": {
+    who: "signed-in",
+    hasPage: false,
+    about: "invitation",
+    fields: () => ({}),
+  },
+};

@@ -1,0 +1,34 @@
+import type { RouteRow } from "./row.ts";
+
+/** How somebody wants it. */
+export const preferenceRoutes: Record<string, RouteRow> = {
+  "/preferences": { who: "signed-in", hasPage: true },
+  "/preferences/reminders": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ reminderOneHourBefore: "on", dailySummaryEnabled: "on", dailySummaryTime: "06:45" }),
+  },
+  "/preferences/notifications": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ phoneNumber: "(201) 555-0123", smsEnabled: "on" }),
+  },
+  // Of the first account only: tests/integration/security/first-account.test.ts.
+  "/preferences/instance": { who: "signed-in", hasPage: true },
+  "/preferences/notifications/test": { who: "signed-in", hasPage: false, fields: () => ({ channel: "email" }) },
+  "/preferences/profile": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ firstName: "Nora", lastName: "", role: "mom", timeZone: "Europe/Berlin" }),
+  },
+  "/preferences/delegation": {
+    who: "signed-in",
+    hasPage: true,
+    about: "familyMember",
+    fields: () => ({ defaultSpouseId: ":id" }),
+  },
+  "/preferences/calendar": { who: "signed-in", hasPage: true },
+  "/preferences/calendar/feed": { who: "signed-in", hasPage: true, fields: () => ({ categories: "Kids" }) },
+  "/preferences/calendar/feed/renew": { who: "signed-in", hasPage: false, about: "calendarFeed", fields: () => ({}) },
+  "/preferences/calendar/feed/end": { who: "signed-in", hasPage: false, about: "calendarFeed", fields: () => ({}) },
+};
