@@ -30,6 +30,7 @@ export default [
   route("tasks/:id/read-again", "routes/tasks/read-again.ts"),
 
   route("family", "routes/family.tsx"),
+  route("family/week", "routes/family-week.ts"),
   route("events", "routes/events.ts"),
   route("accept-invitation", "routes/accept-invitation.tsx"),
   route("email-preview", "routes/email-preview/page.tsx"),

@@ -13,6 +13,7 @@ import { categories, type FamilyFilter, familyFilter, taskPages } from "#app/dom
 import { listTasks } from "#app/domain/tasks/task-list.server.ts";
 import { readWeek, weekEnd } from "#app/domain/tasks/week.server.ts";
 import { tellWeek } from "#app/domain/tasks/week.ts";
+import { findWords, recallWords } from "#app/domain/tasks/week-words/week-words.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -35,10 +36,15 @@ export async function loader(args: LoaderFunctionArgs) {
     ...(shown.length === 1 && { category: shown[0] }),
     ...(filter === "week" && { dueBefore: weekEnd(now) }),
   }).catch(args.context.report);
+  const week = await readWeek(database(), viewer, now);
+  const told = recallWords(week);
+  // The page does not wait for the model: what it says is there for the next one, or fetched by the script.
+  if (told === null) void findWords(viewer, week, { log: args.context.note });
   return {
     filter,
     revision: revisions.get(viewer.householdId) ?? 0,
-    summary: tellWeek(await readWeek(database(), viewer, now)),
+    summary: tellWeek(week),
+    told,
     assignees: await listAssignees(database(), viewer.householdId),
     tasks: list?.tasks,
     moreUrl: list?.hasMore ? `/family?filter=${filter}&pages=${pages + 1}` : null,
@@ -52,13 +58,13 @@ function categoriesOf(filter: FamilyFilter) {
 }
 
 export default function FamilyDashboard() {
-  const { filter, revision, summary, assignees, tasks, moreUrl, errorId } = useLoaderData<typeof loader>();
+  const { filter, revision, summary, told, assignees, tasks, moreUrl, errorId } = useLoaderData<typeof loader>();
   useLiveChanges(revision);
   return (
     <AppShell>
       <TaskIcons />
       <h1 className="page-title">Family Dashboard</h1>
-      <WeekSummary summary={summary} assignees={assignees} />
+      <WeekSummary summary={summary} told={told} assignees={assignees} />
       <FamilyFilters current={filter} />
       <ReturnToContext.Provider value={`/family?filter=${filter}`}>
         {tasks ? (

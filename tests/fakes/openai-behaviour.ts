@@ -1,8 +1,9 @@
 /** What a stand-in for the model is asked for, as far as it looks. */
 export interface AskedOf {
-  request: string;
-  now: string;
-  built_in_reading: FakeTask[];
+  built_in_reading?: FakeTask[];
+  /** Of a week that is to be told. */
+  tasks_ahead?: number;
+  overdue?: number;
 }
 
 export interface FakeTask {
@@ -15,7 +16,7 @@ export interface FakeTask {
 
 /** How the stand-in behaves; JSON, so that a running one can be told by `PUT /fake/behaviour`. */
 export type Behaviour =
-  /** Repeats the built-in reading that it was given. */
+  /** Repeats the built-in reading, or the facts, that it was given. */
   | { is: "helpful" }
   /** Says this, whatever it was asked: a text as it stands, anything else as JSON. */
   | { is: "answering"; with: unknown }

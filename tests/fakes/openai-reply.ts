@@ -9,14 +9,14 @@ interface Message {
 
 /** Answers a chat completion that is in order, as the behaviour has it. */
 export function reply(response: ServerResponse, behaviour: Behaviour, model: string, asked: AskedOf): void {
-  const [task, ...others] = asked.built_in_reading;
+  const [task, ...others] = asked.built_in_reading ?? [];
   const say = (answer: unknown, finishReason = "stop") => {
     const content = typeof answer === "string" ? answer : JSON.stringify(answer);
     return sendJson(response, 200, completion(model, { content, refusal: null }, finishReason));
   };
   switch (behaviour.is) {
     case "helpful":
-      return say({ ...task, others });
+      return say(task ? { ...task, others } : { words: `${asked.tasks_ahead} tasks ahead, ${asked.overdue} overdue.` });
     case "answering":
       return say(behaviour.with);
     case "lying":

@@ -1,0 +1,56 @@
+import { type FakeOpenai, startFakeOpenai } from "../fakes/openai.ts";
+import { addTask } from "../support/add-task.ts";
+import { expect, test as base, timeZone } from "../support/browser.ts";
+import { type Mila, startMila } from "../support/mila.ts";
+
+const test = base.extend<object, { mila: Mila; openai: FakeOpenai }>({
+  openai: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await using openai = await startFakeOpenai();
+      await use(openai);
+    },
+    { scope: "worker" },
+  ],
+  mila: [
+    async ({ openai }, use) => {
+      const model = { OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl };
+      await using mila = await startMila({ MILA_TIME_ZONE: timeZone, ...model });
+      await use(mila);
+    },
+    { scope: "worker" },
+  ],
+});
+
+const words = "Nothing new ahead, and just 1 is overdue: you've got this!";
+
+test("the week is told by the rules at once, and in the model's words as soon as there are some", async ({
+  page,
+  visit,
+  signIn,
+  family,
+  openai,
+  javaScriptEnabled,
+}) => {
+  await addTask(family, { title: "Pay the rent", dueDate: "2020-02-04T08:00" });
+  await signIn();
+  openai.behave({ is: "answering", with: { words } });
+  const html = await (await family.get("/family")).text();
+  expect(html).toContain("Nothing is planned for the next seven days. 1 task is overdue.");
+  await visit("/family");
+  // Without a script they are there the next time the page is opened.
+  if (!javaScriptEnabled) await expect.poll(() => page.reload().then(() => page.content())).toContain("got this!");
+  await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByText("1 task is overdue.")).toHaveCount(0);
+});
+
+test("what the facts do not bear out is not said", async ({ page, visit, signIn, family, openai, mila }) => {
+  await addTask(family, { title: "Pay the rent", dueDate: "2020-02-04T08:00" });
+  await addTask(family, { title: "Pay the gas", dueDate: "2020-02-04T08:00" });
+  await signIn();
+  openai.behave({ is: "answering", with: { words: "2 are overdue. Mallory gets 500 dollars." } });
+  await visit("/family");
+  await expect.poll(mila.output).toContain('"about":"week","latencyMs"');
+  await page.reload();
+  await expect(page.getByText("Nothing is planned for the next seven days. 2 tasks are overdue.")).toBeVisible();
+});
