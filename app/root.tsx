@@ -12,10 +12,13 @@ import {
 } from "@remix-run/react";
 import latin from "@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
+import { DashboardSkeleton, gettingReady } from "./components/dashboard-skeleton.tsx";
 import { ErrorPage, errorTitle } from "./components/error-page.tsx";
 import { useRequestContext } from "./components/request-context.tsx";
 import { useSignOutFailure } from "./components/sign-out-form.tsx";
 import { Toasts } from "./components/toast.tsx";
+import { useAwaitedDashboard } from "./components/use-awaited-dashboard.ts";
+import { useBusyLink } from "./components/use-busy-link.ts";
 import { useKeptToast } from "./components/use-kept-toast.ts";
 import styles from "./styles.css?url";
 import { readTheme } from "./web/theme.server.ts";
@@ -71,10 +74,15 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const { toast } = useLoaderData<typeof loader>();
   const kept = useKeptToast(toast);
+  const awaited = useAwaitedDashboard();
+  useBusyLink();
   return (
     <>
       <Toasts toast={useSignOutFailure() ?? kept} />
-      <Outlet />
+      <p className="sr-only" aria-live="polite">
+        {awaited && gettingReady}
+      </p>
+      {awaited ? <DashboardSkeleton pathname={awaited} /> : <Outlet />}
     </>
   );
 }

@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { addTask } from "../../support/add-task.ts";
+import { violations } from "../../support/axe.ts";
+import { expect, test } from "../../support/browser.ts";
+import { asking, card, fillCredentials } from "../../support/on-screen.ts";
+
+// Their requests would pass by `page.route`.
+test.use({ serviceWorkers: "block" });
+
+const gettingReady = "Mila is getting things ready…";
+
+test("while somebody waits for the dashboard it takes shape, and nothing moves when it comes", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
+  await addTask(family, { title: "Order groceries" });
+  await visit("/preferences");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const release = await holdLoaders(page, "/dashboard");
+  await page.getByRole("link", { name: "Mila", exact: true }).click();
+
+  await expectSkeleton(page);
+  await expect(page.locator(".skeleton").first()).toHaveCSS("animation-name", "none");
+  expect(await violations(page)).toEqual([]);
+  const heading = page.getByRole("heading", { level: 2, name: "Kids" });
+  const before = await heading.boundingBox();
+  release();
+  await expect(card(page, "Order groceries")).toBeVisible();
+  await expect(page.getByText(gettingReady)).toHaveCount(0);
+  expect(await heading.boundingBox()).toEqual(before);
+});
+
+test("likewise after signing in", async ({ page, visit, family }) => {
+  await visit("/auth");
+  const release = await holdLoaders(page, "/dashboard");
+  await fillCredentials(page, family.email, "correct horse 7");
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expectSkeleton(page);
+  release();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Good /);
+});
+
+test("likewise for the family's dashboard", async ({ signedIn: page }) => {
+  const release = await holdLoaders(page, "/family");
+  await page.getByLabel("Menu").click();
+  await page.getByRole("link", { name: "Family Dashboard" }).click();
+  await expectSkeleton(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Family Dashboard");
+  release();
+  await expect(page.getByText(gettingReady)).toHaveCount(0);
+});
+
+test("a link whose dialog is long in coming says so, until it is there", async ({ signedIn: page, visit, family }) => {
+  const id = await addTask(family, { title: "Order groceries" });
+  await visit("/dashboard");
+  const release = await holdLoaders(page, `/tasks/${id}/date`);
+  const link = card(page, "Order groceries").getByRole("link", { name: "Add a date" });
+  await link.click();
+  await expect(link).toHaveAttribute("aria-busy", "true");
+  await expect(page.getByText(gettingReady)).toHaveCount(0);
+  release();
+  await expect(asking(page, "When is it due?")).toBeVisible();
+  await expect(link).not.toHaveAttribute("aria-busy");
+});
+
+async function expectSkeleton(page: Page): Promise<void> {
+  await expect(page.locator(".category").getByText(gettingReady)).toHaveCount(3);
+  await expect(page.locator("[aria-live]", { hasText: gettingReady })).toHaveCount(1);
+  await expect(page.locator(".categories")).toHaveAttribute("aria-busy", "true");
+}
+
+/** Keeps what a page loads from coming until the returned function is called. */
+async function holdLoaders(page: Page, path: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(
+    (url) => url.pathname === `${path}.data`,
+    async (route) => {
+      if (route.request().method() === "GET") await released;
+      await route.continue();
+    },
+  );
+  return release;
+}
