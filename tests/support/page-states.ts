@@ -119,6 +119,9 @@ export const pageStates: Record<string, PageState> = {
     title: "Calendar & Integrations · Mila",
     open: ({ visit }) => visit("/preferences/calendar"),
   },
+  "calendar feed": { ...member, title: "Calendar & Integrations · Mila", open: openFeed },
+  "calendar feed, about to turn off": { ...member, title: "Calendar & Integrations · Mila", open: openFeedEnd },
+  "calendar feed of nothing": { ...member, title: "Calendar feed · Mila", status: 400, open: openEmptyFeed },
   "family, empty": { ...familyPage, open: ({ visit }) => visit("/preferences/family/members") },
   "family, full": { ...familyPage, open: openFamilyMembers },
   "family, about to remove": { ...familyPage, open: openRemoval },
@@ -321,6 +324,23 @@ async function openWrongReminder({ page, visit, family }: Scene) {
   await page.getByLabel("How long before").fill("9000");
   await page.getByRole("button", { name: "Add reminder" }).click();
   await page.getByText("That is more than a year before").waitFor();
+}
+
+async function openFeed({ visit, family }: Scene) {
+  await family.post("/preferences/calendar/feed", { categories: "Kids" });
+  await visit("/preferences/calendar");
+}
+
+async function openFeedEnd(scene: Scene) {
+  await openFeed(scene);
+  await scene.page.getByText("Turn off", { exact: true }).first().click();
+}
+
+async function openEmptyFeed({ page, visit }: Scene) {
+  await visit("/preferences/calendar");
+  for (const category of ["Kids", "Household", "Elders"]) await page.getByLabel(category).uncheck();
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.getByText("Please choose what it shows").waitFor();
 }
 
 async function openWrongNumber({ page, visit }: Scene) {

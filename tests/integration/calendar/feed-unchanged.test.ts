@@ -4,7 +4,6 @@ import { feedRemindersQuery, feedState, feedTasksQuery } from "#app/domain/calen
 import { saveFeed } from "#app/domain/calendar/feed-settings.server.ts";
 import { saveReminderPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
-import { addTask } from "#app/domain/tasks/add-task.server.ts";
 import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/task.server.ts";
 import { laterBy, nowIso } from "#app/domain/time.ts";
 import { loader } from "#app/routes/calendar-feed.ts";
@@ -14,6 +13,7 @@ import { datedTask, feedPath } from "../../support/calendar.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily, type TestFamily } from "../../support/family.ts";
 import { routeArgs } from "../../support/route.ts";
+import { addTask } from "../../support/say.ts";
 
 async function ask(db: Kysely<Database>, path: string, headers: Record<string, string> = {}): Promise<Response> {
   const [, token = ""] = /\/calendar\/(.+)\.ics$/.exec(path) ?? [];

@@ -77,6 +77,7 @@ const waysIn: [name: string, ask: () => Promise<unknown>][] = [
   ["a path", () => rawRequest(mila.url, `/${secret}`)],
   ["a path of data", () => rawRequest(mila.url, `/${secret}.data`)],
   ["the id of a task", () => rawRequest(mila.url, `/tasks/${secret}/edit`, { headers: { cookie: family.cookie } })],
+  ["the link of a calendar", () => rawRequest(mila.url, `/calendar/${secret}.ics`)],
   ["a path that is badly encoded", () => rawRequest(mila.url, `/${secret}%E0%A4%A`)],
   ["a form for a path that takes none", () => rawPost(mila.url, `/${secret}`, { text: secret })],
   ["a method", () => rawRequest(mila.url, `/${secret}`, { method: "PUT" })],
