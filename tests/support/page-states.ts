@@ -327,7 +327,7 @@ async function openWrongReminder({ page, visit, family }: Scene) {
 }
 
 async function openFeed({ visit, family }: Scene) {
-  await family.post("/preferences/calendar/feed", { categories: "Kids" });
+  await family.post("/preferences/calendar/feed", { kids: "on" });
   await visit("/preferences/calendar");
 }
 

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { feedField } from "#app/domain/calendar/input.ts";
 import { categories } from "#app/domain/tasks/input.ts";
 import { type Category, CategoryIcon } from "../category.tsx";
 import { SubmitButton } from "../submit-button.tsx";
@@ -23,8 +24,7 @@ export function FeedForm({ shown, isOn, errors }: FeedFormProps) {
             <label key={category} className="choice-row">
               <input
                 type="checkbox"
-                name="categories"
-                value={category}
+                name={feedField(category)}
                 defaultChecked={shown.includes(category)}
                 aria-invalid={errors ? true : undefined}
               />

@@ -9,7 +9,15 @@ export const saveToCalendarBody = z.union([
   z.object({ task: z.object({ id: taskId }) }).transform(({ task }) => ({ taskId: task.id })),
 ]);
 
-/** What somebody's calendar feed shows. */
-export const feedInput = z.object({
-  categories: z.array(z.enum(categories)).min(1, "Please choose what it shows"),
-});
+const isShown = z.boolean().default(false);
+
+/** What somebody's calendar feed shows: of each category whether it does. */
+export const feedInput = z
+  .object({ kids: isShown, household: isShown, elders: isShown })
+  .transform((shown) => categories.filter((category) => shown[feedField(category)]))
+  .refine((chosen) => chosen.length > 0, { error: "Please choose what it shows", path: ["categories"] });
+
+/** The category's field in the form. */
+export function feedField(category: (typeof categories)[number]) {
+  return category.toLowerCase() as Lowercase<typeof category>;
+}

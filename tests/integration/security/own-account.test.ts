@@ -56,7 +56,7 @@ test("one's data can be taken along: everything, but no secret", async () => {
   const family = await newFamily(mila.url);
   await family.post("/dashboard", { text: "Order groceries" });
   await family.post("/preferences/family/members", { name: "Sam", relation: "spouse" });
-  await family.post("/preferences/calendar/feed", { categories: "Elders" });
+  await family.post("/preferences/calendar/feed", { elders: "on" });
   const answer = await family.get("/preferences/account/export");
   expect(answer.headers.get("content-disposition")).toBe('attachment; filename="mila.json"');
   const text = await answer.text();

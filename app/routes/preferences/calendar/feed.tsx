@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { to: calendarPage });
   const submission = await readForm(args.request, feedInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-  await saveFeed(database(), viewer.userId, submission.value.categories);
+  await saveFeed(database(), viewer.userId, submission.value);
   return redirectWithToast(calendarPage, toast("success", "Settings updated"));
 }
 

@@ -28,7 +28,7 @@ export const preferenceRoutes: Record<string, RouteRow> = {
     fields: () => ({ defaultSpouseId: ":id" }),
   },
   "/preferences/calendar": { who: "signed-in", hasPage: true },
-  "/preferences/calendar/feed": { who: "signed-in", hasPage: true, fields: () => ({ categories: "Kids" }) },
+  "/preferences/calendar/feed": { who: "signed-in", hasPage: true, fields: () => ({ kids: "on" }) },
   "/preferences/calendar/feed/renew": { who: "signed-in", hasPage: false, about: "calendarFeed", fields: () => ({}) },
   "/preferences/calendar/feed/end": { who: "signed-in", hasPage: false, about: "calendarFeed", fields: () => ({}) },
 };
