@@ -4,7 +4,7 @@ import { newFamily, type Visitor } from "./visitor.ts";
 export const phone = "+12015550123";
 export const minuteMs = 60_000;
 /** So long it takes at most to say all that. */
-const setUpMs = 10_000;
+const setUpMs = 20_000;
 
 /** Somebody who has just signed up and wants text messages, by forms alone. */
 export async function newFamilyWithPhone(url: string): Promise<Visitor & { email: string }> {

@@ -15,11 +15,11 @@ test.for(programs)("%s is started again when it is killed", async (program) => {
   await expect.poll(running).toBeGreaterThan(0);
   const killed = running();
   process.kill(killed, "SIGKILL");
-  await expect.poll(() => [0, killed].includes(running()), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => [0, killed].includes(running()), { timeout: 25_000 }).toBe(false);
   expect(isRunning(mila.process.pid ?? 0)).toBe(true);
   // At the address where it was, though the system had chosen the port.
   const live = () => rawRequest(mila.url, "/health/live").then(({ status }) => status, String);
-  await expect.poll(live, { timeout: 10_000 }).toBe(200);
+  await expect.poll(live, { timeout: 25_000 }).toBe(200);
   const cookie = `mila_session=${family.cookie("mila_session")}`;
   expect((await rawRequest(mila.url, "/dashboard", { headers: { cookie } })).status).toBe(200);
   expect(mila.output().match(/Mila is ready/g)).toHaveLength(1);

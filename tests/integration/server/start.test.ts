@@ -47,7 +47,7 @@ test.for([
   using data = temporaryFolder();
   writeFileSync(join(data.folder, "redis-server"), "#!/bin/sh\nexec /bin/sleep 600\n", { mode: 0o755 });
   await using mila = await startMila(settings(data.folder));
-  expect(mila.output()).toContain("Redis (the database alone does its work)");
+  await expect.poll(mila.output, { timeout: 20_000 }).toContain('"queue":"database"');
 });
 
 test("a database from a newer version is left alone", async () => {
