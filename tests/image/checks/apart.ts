@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { freePort } from "../../faults/family-at-web.ts";
 import { processRunning } from "../../integration/server/processes.ts";
@@ -15,15 +17,17 @@ export const apart: Check = {
     using volume = newVolume(image);
     using ofRedis = newVolume(image);
     const port = await freePort();
-    const entryPoint = ["redis-server", "--port", port, "--dir", "/data", "--appendonly", "yes"];
+    const { services } = parse(readFileSync("compose.yaml", "utf8"), { merge: true });
+    const entryPoint = [...services.redis.entrypoint, ...services.redis.command, "--port", port];
     await using redis = await startContainer(image, { volume: ofRedis.folder, entryPoint });
     await redis.says("Ready to accept connections");
+    assert.equal(redis.exec("redis-cli", "-p", port, "ping").output.trim(), "PONG");
     const settings = { ...twilio.settings, REDIS_URL: `redis://127.0.0.1:${port}` };
     const options = { volume: volume.folder, settings };
     // At once: both find a new volume.
     const [web, worker] = await Promise.all([
-      startContainer(image, { ...options, command: ["web"] }),
-      startContainer(image, { ...options, command: ["worker"] }),
+      startContainer(image, { ...options, command: services.web.command }),
+      startContainer(image, { ...options, command: services.worker.command }),
     ]);
     await using both = new AsyncDisposableStack();
     both.use(web);
