@@ -2,8 +2,11 @@ import type { Kysely } from "kysely";
 import { showPhoneNumber } from "#app/domain/phone.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { ownKinds } from "./own-kinds.ts";
+import type { Reason } from "./reasons.ts";
 import { type Trouble, type TroubleKind, troubleInWords } from "./trouble-in-words.ts";
 import { wantedChannels } from "./wanted-channels.ts";
+
+const noProvider: Reason = "no_provider";
 
 interface Viewer {
   userId: string;
@@ -12,7 +15,7 @@ interface Viewer {
 
 /**
  * What keeps messages from somebody, with what they can do about it: by the channels that they want only, and each
- * gone when it is mended. That nothing is set up to send with counts once there is something to send.
+ * gone when it is mended. That nothing is set up to send with counts once there is, or was, something to send.
  */
 export async function findTroubles(
   db: Kysely<Database>,
@@ -30,7 +33,7 @@ export async function findTroubles(
     .execute();
   const latest = await latestStates(db, viewer.userId);
   const kindOf = (channel: Channel): TroubleKind | null => {
-    if (!isSetUp(channel)) return person.is_waiting ? "no provider" : null;
+    if (!isSetUp(channel)) return person.is_waiting || latest.get(channel) === noProvider ? "no provider" : null;
     if (paused.some((pause) => pause.channel === channel)) return "paused";
     const optOut = channel === "email" ? person.email_opt_out : person.phone_opt_out;
     if (optOut) return optOut === "bounced" ? "unreachable" : "opted out";
@@ -73,13 +76,15 @@ async function latestStates(db: Kysely<Database>, userId: string): Promise<Map<C
     .select(["channel", "state", "reason"])
     .where("user_id", "=", userId)
     .where("kind", "in", ownKinds)
-    .where("state", "in", ["sent", "delivered", "undelivered", "failed"])
+    .where(({ eb, or }) =>
+      or([eb("state", "in", ["sent", "delivered", "undelivered", "failed"]), eb("reason", "=", noProvider)]),
+    )
     .orderBy("created_at", "desc")
     .limit(20)
     .execute();
   const latest = new Map<Channel, string>();
   for (const { channel, state, reason } of rows) {
-    const why = state === "failed" || state === "undelivered" ? (reason ?? "") : "";
+    const why = state === "sent" || state === "delivered" ? "" : (reason ?? "");
     if (!latest.has(channel)) latest.set(channel, why === "bad_former_number" ? "" : why);
   }
   return latest;

@@ -160,3 +160,11 @@ test("that there is no provider is trouble once there is something to send", asy
   await own.db.updateTable("user_preferences").set({ email_enabled: 0 }).execute();
   expect(await troublesOf(own.db, family, false)).toEqual([]);
 });
+
+test("that there was none is trouble after the reminder too, until one is set up", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  await deliver(own.db, family, { state: "cancelled", kind: "reminder", channel: "email", reason: "no_provider" });
+  expect(await troublesOf(own.db, family, false)).toEqual([expect.stringContaining("no provider is set up")]);
+  expect(await troublesOf(own.db, family, true)).toEqual([]);
+});
