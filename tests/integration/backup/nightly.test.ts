@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { listBackups } from "#app/data-folder.server.ts";
@@ -48,16 +48,26 @@ test("of several workers one makes it", async () => {
   expect(made()).toHaveLength(1);
 });
 
+/** The nightly backups of a week that is over, from the 5th to the 11th. */
+function leaveAWeek(folder: string): void {
+  mkdirSync(join(folder, "backups"));
+  for (let day = 5; day <= 11; day += 1) {
+    const name = `nightly-2031-05-${String(day).padStart(2, "0")}T07-00-00-000Z.db`;
+    writeFileSync(join(folder, "backups", name), "");
+  }
+}
+
 test("seven are kept", async () => {
-  const { look, made } = await newInstance();
-  for (let day = 5; day <= 13; day += 1) await look(`2031-05-${String(day).padStart(2, "0")}T07:00:00.000Z`);
+  const { folder, look, made } = await newInstance();
+  leaveAWeek(folder);
+  await look("2031-05-12T07:00:00.000Z");
   expect(made()).toHaveLength(7);
-  expect([made()[0], made().at(-1)]).toEqual(["2031-05-13T07:00:00.000Z", "2031-05-07T07:00:00.000Z"]);
+  expect([made()[0], made().at(-1)]).toEqual(["2031-05-12T07:00:00.000Z", "2031-05-06T07:00:00.000Z"]);
 });
 
 test("one that fails is told, costs no older one, and is tried again in an hour", async () => {
   const { folder, look, made, logged, db } = await newInstance();
-  for (let day = 5; day <= 11; day += 1) await look(`2031-05-${String(day).padStart(2, "0")}T07:00:00.000Z`);
+  leaveAWeek(folder);
   const before = made();
   const inTheWay = join(folder, "backups", "nightly-2031-05-12T07-00-00-000Z.db.part");
   mkdirSync(inTheWay);
