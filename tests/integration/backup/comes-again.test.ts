@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import { openDatabase } from "#db/connection.server.ts";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { fillFolder, run, temporaryFolder } from "../../support/backup.ts";
+import { addDueReminder, newFamilyWithPhone } from "../../support/deliveries.ts";
+import { startMila } from "../../support/mila.ts";
+
+test("what came due after the backup was made comes once more, in one message", async () => {
+  using data = temporaryFolder();
+  await using twilio = await startFakeTwilio();
+  await fillFolder(data.folder, 0);
+  const file = join(data.folder, "last-night.db");
+  {
+    await using db = openDatabase(join(data.folder, "mila.db"));
+    const family = await newFamilyWithPhone(db, "+12015550123");
+    // As they stood last night: to come due two hours and one hour before now.
+    for (const [title, hours] of Object.entries({ "Call the vet": -2, "Pick up Emma": -1 })) {
+      const dueAt = laterBy(nowIso(), { hours });
+      const { reminderId } = await addDueReminder(db, family, { dueAt, title });
+      await db
+        .updateTable("reminders")
+        .set({ status: "pending", scheduled_at: dueAt })
+        .where("id", "=", reminderId)
+        .execute();
+    }
+    await db.deleteFrom("deliveries").execute();
+    expect(await run("backup", file, data)).toMatchObject({ code: 0 });
+  }
+  const folder = join(data.folder, "restored");
+  expect(await run("restore", file, { folder })).toMatchObject({ code: 0 });
+  await using _mila = await startMila({ DATA_DIR: folder, ...twilio.settings });
+  await expect.poll(() => twilio.messages().length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await using db = openDatabase(join(folder, "mila.db"));
+  const open = () => db.selectFrom("deliveries").select("id").where("state", "in", ["ready", "sending"]).execute();
+  await expect.poll(open, { timeout: 30_000 }).toEqual([]);
+  const bodies = twilio.messages().map(({ body }) => body);
+  expect(bodies).toEqual([expect.stringContaining("Sorry, I'm late.")]);
+  expect(bodies[0]).toContain("Call the vet");
+  expect(bodies[0]).toContain("Pick up Emma");
+});
