@@ -92,6 +92,12 @@ const settings = z.object({
   TEXTS_A_DAY: count(50),
   TEXTS_A_DAY_TO_OTHERS: count(10),
   TEXTS_A_DAY_A_HOUSEHOLD: count(200),
+  /** The countries (ISO 3166) that SMS and WhatsApp go to; all where it is not set. */
+  TEXT_COUNTRIES: z
+    .string()
+    .regex(/^[A-Z]{2}( [A-Z]{2})*$/, say("two letters for each country", "US CA GB"))
+    .transform((text) => text.split(" "))
+    .optional(),
 });
 
 /** Settings that are of no use without another: each needs one of these beside it, for example. */

@@ -12,6 +12,7 @@ export function readInstance(): Instance {
     linkKey: readSecrets().link,
     timeZone: env.MILA_TIME_ZONE ?? "UTC",
     isSetUp: providers.isSetUp,
+    textCountries: env.TEXT_COUNTRIES,
     limits: { toOneself: env.TEXTS_A_DAY, toOthers: env.TEXTS_A_DAY_TO_OTHERS, household: env.TEXTS_A_DAY_A_HOUSEHOLD },
   };
 }

@@ -32,6 +32,11 @@ export function readPhoneNumber(text: string): { number: string } | { problem: s
   return { number: parsed.number };
 }
 
+/** The country (ISO 3166) that an E.164 number belongs to; undefined where it belongs to none. */
+export function countryOf(number: string): string | undefined {
+  return parsePhoneNumberFromString(number)?.country;
+}
+
 /** An E.164 number as people write it; `readPhoneNumber` reads it again: "(201) 555-0123", "+44 7400 123456". */
 export function showPhoneNumber(number: string): string {
   const parsed = parsePhoneNumberFromString(number);

@@ -20,6 +20,7 @@ export function newSender(db: Kysely<Database>, settings: Record<string, string>
     timeZone: "UTC",
     isSetUp: providers.isSetUp,
     limits: { toOneself: 50, toOthers: 10, household: 200 },
+    textCountries: undefined,
   };
   const deliver = createDeliver(db, instance, providers, { info: () => undefined });
   return {

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
+import { countryOf } from "#app/domain/phone.server.ts";
 import { laterBy } from "#app/domain/time.ts";
-import type { Database } from "#db/schema.ts";
+import type { Channel, Database } from "#db/schema.ts";
 import { cancelDeliveries } from "./cancel.server.ts";
 import { lateBefore } from "./late.ts";
 import { withinLimits } from "./limits.server.ts";
@@ -86,6 +87,7 @@ async function refuse(
     const preparation = preparations.get(delivery.id) ?? { cancelled: "withdrawn" as const };
     if ("cancelled" in preparation) cancelled.set(delivery.id, preparation.cancelled);
     else if (!instance.isSetUp(delivery.channel)) cancelled.set(delivery.id, "no_provider");
+    else if (!isCountryAllowed(delivery.channel, preparation.to, instance)) cancelled.set(delivery.id, "country");
     else wanted.push({ delivery, ...preparation });
   }
   const optedOut = await findOptedOut(
@@ -101,4 +103,8 @@ async function refuse(
   for (const { delivery } of open) if (!allowed.has(delivery.id)) cancelled.set(delivery.id, "limit");
   await cancelDeliveries(trx, cancelled, now);
   return new Map(open.filter(({ delivery }) => allowed.has(delivery.id)).map((claim) => [claim.delivery.id, claim]));
+}
+
+function isCountryAllowed(channel: Channel, to: string, { textCountries }: Instance): boolean {
+  return channel === "email" || !textCountries || textCountries.includes(countryOf(to) ?? "");
 }

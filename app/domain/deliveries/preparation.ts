@@ -19,6 +19,8 @@ export interface Instance {
   /** Which channels have a provider. */
   isSetUp: (channel: Channel) => boolean;
   limits: Limits;
+  /** The only countries (ISO 3166) that texts go to; undefined for all. */
+  textCountries: string[] | undefined;
 }
 
 /** What becomes of a delivery that was just claimed: what to send and where to, or that it is not to be sent. */

@@ -10,6 +10,7 @@ const whyNotSent = {
   no_address: "there is no number or address to send it to",
   no_provider: "no provider is set up",
   limit: "the limit for one day is reached",
+  country: "texts to that country are not allowed here",
   withdrawn: "it was taken back",
   answered: "it was answered before",
   not_a_member: "they are not in the household any more",

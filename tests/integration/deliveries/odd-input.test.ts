@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createDeliver } from "#app/domain/deliveries/deliver.server.ts";
 import { segmentCount } from "#app/domain/deliveries/segments.ts";
 import { tickReminders } from "#app/domain/deliveries/tick-reminders.server.ts";
 import { tickSummaries } from "#app/domain/deliveries/tick-summaries.server.ts";
@@ -59,4 +60,17 @@ test.each([
   // oxlint-disable-next-line no-control-regex -- they must not be there
   expect(body).not.toMatch(/[\u0000-\u001f\u202e]/);
   expect(segmentCount(body)).toBeLessThanOrEqual(2);
+});
+
+test("a number in a country that texts do not go to gets none, and its owner is told why", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const abroad = await addDueReminder(own.db, await newFamilyWithPhone(own.db, "+447400123456"));
+  const athome = await addDueReminder(own.db, await newFamilyWithPhone(own.db, "+12015550123"));
+  const { instance, providers } = newSender(own.db, twilio.settings);
+  const deliver = createDeliver(own.db, { ...instance, textCountries: ["US", "CA"] }, providers, { info: () => {} });
+  await deliver(abroad.deliveryId);
+  await deliver(athome.deliveryId);
+  expect(await endOf(own.db, abroad.deliveryId)).toEqual({ state: "cancelled", reason: "country" });
+  expect(twilio.messages().map(({ to }) => to)).toEqual(["+12015550123"]);
 });

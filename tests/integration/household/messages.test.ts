@@ -21,6 +21,7 @@ const instance: Instance = {
   timeZone: "UTC",
   isSetUp: () => true,
   limits: { toOneself: 50, toOthers: 10, household: 200 },
+  textCountries: undefined,
 };
 const sam = { name: "Sam", relation: "spouse", phone: null, email: "sam@example.com" } as const;
 

@@ -20,6 +20,7 @@ const bad: [name: string, value: string, example: string][] = [
   ["APP_URL", "javascript:alert(1)", "https://mila.example.com"],
   ["MILA_TIME_ZONE", "Mars/Olympus", "America/New_York"],
   ["MILA_TIME_ZONE", "5 o'clock", "America/New_York"],
+  ["TEXT_COUNTRIES", "USA, Germany", "US CA GB"],
   ["TRUST_PROXY", "x", "1"],
   ["TRUST_PROXY", "-1", "1"],
   ["TRUST_PROXY", "1.5", "1"],
