@@ -9,6 +9,9 @@ export const queues: Record<Channel, { concurrency: number }> = {
   calendar: { concurrency: 10 },
 };
 
+/** More than this need not wait for a hand: it is some seconds' work. */
+export const mostWaiting = 5_000;
+
 export const channels = Object.keys(queues) as Channel[];
 
 /** The one kind of job: send this delivery, if it is still to be sent. */

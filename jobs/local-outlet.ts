@@ -1,6 +1,6 @@
 import type { Handed } from "#app/domain/deliveries/hand-over.server.ts";
 import type { Channel } from "#db/schema.ts";
-import { channels, queues } from "./catalog.ts";
+import { channels, mostWaiting, queues } from "./catalog.ts";
 import type { DeliverBy, Outlet } from "./outlet.ts";
 
 /** Sends within this process: what is done where there is no Redis, or none that answers. */
@@ -38,6 +38,7 @@ export function localOutlet(deliverBy: DeliverBy, report: (error: unknown, id: s
       for (const one of handed) waiting.get(one.channel)?.push(one);
       channels.forEach(work);
     },
+    full: async () => channels.filter((channel) => (waiting.get(channel)?.length ?? 0) >= mostWaiting),
     async close() {
       closing.abort();
       await Promise.all(running.values());

@@ -9,6 +9,8 @@ export type DeliverBy = (channel: Channel) => Deliver;
 export interface Outlet {
   /** @throws when they cannot be put there */
   put: (handed: Handed[]) => Promise<void>;
+  /** The channels by which so much waits that the rest may wait in the database, and need not be handed over again. */
+  full: () => Promise<Channel[]>;
   /** Starts nothing more, and waits for what is being sent. */
   close: () => Promise<void>;
 }

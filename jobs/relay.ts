@@ -1,7 +1,7 @@
 import { Queue, Worker } from "bullmq";
 import { Redis, type RedisOptions } from "ioredis";
 import type { Channel } from "#db/schema.ts";
-import { channels, deliverySend, queues } from "./catalog.ts";
+import { channels, deliverySend, mostWaiting, queues } from "./catalog.ts";
 import type { DeliverBy, Outlet } from "./outlet.ts";
 
 // DESIGN.md, "Known traps": what is lost with Redis is handed over again from the database, so a job is tried once,
@@ -19,7 +19,11 @@ export interface RedisOutlet extends Outlet {
  * Sends by BullMQ: several workers share the work. Nothing is kept in Redis that the database does not know.
  * @param url redis://, rediss://, or unix: and the path of a socket
  */
-export function redisOutlet(url: string, deliverBy: DeliverBy, report: (error: unknown, id?: string) => void): RedisOutlet {
+export function redisOutlet(
+  url: string,
+  deliverBy: DeliverBy,
+  report: (error: unknown, id?: string) => void,
+): RedisOutlet {
   const options: RedisOptions = { maxRetriesPerRequest: null, retryStrategy: () => 500, connectTimeout: patienceMs };
   const connect = (more: RedisOptions) => {
     const connection = url.startsWith("unix:")
@@ -80,6 +84,12 @@ export function redisOutlet(url: string, deliverBy: DeliverBy, report: (error: u
         throw error;
       });
       down = null;
+    },
+    async full() {
+      if (giving.status !== "ready") return [];
+      const counts = channels.map((channel) => queue(channel).getWaitingCount());
+      const waiting = await within(patienceMs, Promise.all(counts));
+      return channels.filter((_, index) => (waiting[index] ?? 0) >= mostWaiting);
     },
     async close() {
       await Promise.all(workers.map((worker) => worker.close()));

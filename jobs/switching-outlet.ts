@@ -23,6 +23,7 @@ export function switchingOutlet(local: Outlet, redis: RedisOutlet | null): Switc
       // What Redis does not take would be handed over again only when it counts as lost.
       await redis.put(handed).catch(() => local.put(handed));
     },
+    full: async () => (redis === null || isAway() ? local.full() : redis.full().catch(() => [])),
     async close() {
       await Promise.all([local.close(), redis?.close()]);
     },

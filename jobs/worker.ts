@@ -49,7 +49,7 @@ async function tick(): Promise<void> {
 async function handOut(): Promise<void> {
   let handed;
   do {
-    handed = await handOver(db, handedAtOnce, nowIso());
+    handed = await handOver(db, handedAtOnce, nowIso(), await outlet.full());
     if (handed.length > 0) await outlet.put(handed);
   } while (handed.length === handedAtOnce);
 }

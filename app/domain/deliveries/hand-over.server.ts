@@ -16,13 +16,21 @@ export interface Handed {
 /** What was handed over so long ago and is still ready was lost on the way. */
 const secondsUntilLost = 15;
 
-/** Marks deliveries that are due as handed over, the oldest first, and returns them. */
-export async function handOver(db: Kysely<Database>, limit: number, now: string): Promise<Handed[]> {
+/**
+ * Marks deliveries that are due as handed over, the oldest first, and returns them.
+ * @param full channels by which enough waits already
+ */
+export async function handOver(
+  db: Kysely<Database>,
+  limit: number,
+  now: string,
+  full: Channel[] = [],
+): Promise<Handed[]> {
   passStep("handed over", "before");
   const handed = await db
     .updateTable("deliveries")
     .set({ handed_over_at: now })
-    .where("id", "in", readyQuery(db, now).select("id").limit(limit))
+    .where("id", "in", readyQuery(db, now).where("channel", "not in", full).select("id").limit(limit))
     .returning(["id", "channel", "attempts"])
     .execute();
   passStep("handed over", "after");
