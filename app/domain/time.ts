@@ -61,6 +61,11 @@ export function laterBy(instant: string, duration: { hours?: number; minutes?: n
   return isoMilliseconds(Temporal.Instant.from(instant).add(duration));
 }
 
+/** Real time from one instant to another, in whole seconds; below zero when the other is earlier. */
+export function secondsBetween(instant: string, other: string): number {
+  return Math.round((Date.parse(other) - Date.parse(instant)) / 1_000);
+}
+
 function isoMilliseconds(instant: Temporal.Instant): string {
   return instant.toString({ fractionalSecondDigits: 3 });
 }

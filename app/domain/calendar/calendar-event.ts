@@ -1,4 +1,4 @@
-import { laterBy, Temporal } from "#app/domain/time.ts";
+import { laterBy, secondsBetween } from "#app/domain/time.ts";
 import { oneLine, visible } from "#app/domain/zod.ts";
 import type { Bit, Category } from "#db/schema.ts";
 import { eventHours } from "./template-link.ts";
@@ -70,8 +70,4 @@ export function calendarEventOf(task: CalendarTask, { changedAt, url, remindersA
 /** Without what makes a line read in another order than it is written (Unicode's UAX #9, embeddings and isolates). */
 function plain(text: string): string {
   return text.toWellFormed().replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "");
-}
-
-function secondsBetween(earlier: string, later: string): number {
-  return Math.round(Temporal.Instant.from(earlier).until(later).total("seconds"));
 }
