@@ -3,6 +3,8 @@ export function NoReminder({ taskId }: { taskId: string }) {
   const describedBy = `task-${taskId}`;
   return (
     <>
+      {/* Of two, the first counts: the card's, on a page that has one. */}
+      <input type="hidden" name="redirectTo" value="/dashboard" />
       <a className="chip" href={`/tasks/${taskId}`} aria-describedby={describedBy}>
         No reminder
       </a>

@@ -1,9 +1,10 @@
 import { createContext, useContext } from "react";
 
 /** Where the buttons on cards lead afterwards; the dashboard unless a page says otherwise. */
-export const ReturnToContext = createContext("/dashboard");
+export const ReturnToContext = createContext<string | null>(null);
 
 /** Goes into a card's form. */
 export function ReturnTo() {
-  return <input type="hidden" name="redirectTo" value={useContext(ReturnToContext)} />;
+  const returnTo = useContext(ReturnToContext);
+  return returnTo && <input type="hidden" name="redirectTo" value={returnTo} />;
 }
