@@ -1,3 +1,4 @@
+import { isSetUp } from "#app/channels.server.ts";
 import { env, type Settings } from "#app/env.server.ts";
 import type { Channel } from "#db/schema.ts";
 import { parseMailbox } from "./mail-address.ts";
@@ -37,10 +38,7 @@ export function providersOf(settings: Settings): Providers {
   const twilio = twilioOf(settings);
   const email = emailProviderOf(settings);
   return {
-    isSetUp: (channel) =>
-      (channel === "sms" && Boolean(twilio?.smsFrom)) ||
-      (channel === "whatsapp" && Boolean(twilio?.whatsappFrom)) ||
-      (channel === "email" && email !== undefined),
+    isSetUp: (channel) => isSetUp(channel, settings),
     isAskable: (channel) => channel !== "email" || email?.isAskable !== false,
     async send(message) {
       if (message.channel === "email") return email?.send(message) ?? { is: "misconfigured" };

@@ -1,7 +1,7 @@
+import { isSetUp } from "#app/channels.server.ts";
 import { ask, checkQuestion, type Impossible, type Question } from "#app/domain/delegation/ask.server.ts";
 import type { AskMethod } from "#app/domain/delegation/input.ts";
 import { database } from "#db/connection.server.ts";
-import { isSetUp } from "./channels.server.ts";
 import { howItWasSent } from "./delegation-sent.server.ts";
 import { taskIsGone } from "./mark-task.server.ts";
 import type { SignedIn } from "./session.server.ts";

@@ -1,3 +1,4 @@
+import { isSetUp } from "#app/channels.server.ts";
 import type { LinkBase } from "#app/domain/links/account-links.server.ts";
 import { env } from "#app/env.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
@@ -5,7 +6,7 @@ import { readSecrets } from "#app/secrets.server.ts";
 const { link: linkKey } = readSecrets();
 
 /** Whether this Mila can send e-mail at all. */
-export const canSendEmail = Boolean(env.EMAIL_FROM && (env.POSTMARK_SERVER_TOKEN || env.SMTP_URL));
+export const canSendEmail = isSetUp("email");
 
 /** Where this instance is reached from everywhere; null at home, where that is not known. */
 export const publicOrigin = env.APP_URL ?? null;

@@ -69,7 +69,7 @@ test("imports name the file with its extension, as Node wants it", () => {
 function roomOf(path: string): string {
   if (/^app\/(server\.ts|server\/)/.test(path)) return "server";
   if (path.startsWith("app/entry.")) return "entry";
-  if (/^app\/(env|secrets|log|home-host|data-folder)\.server\.ts$/.test(path)) return "env";
+  if (/^app\/(env|channels|secrets|log|home-host|data-folder)\.server\.ts$/.test(path)) return "env";
   if (/^app\/(root\.tsx|styles)/.test(path)) return "root";
   if (path === "app/routes.ts" || path === "app/remix.d.ts") return "routes";
   if (/^app\/domain\/.*input\.ts$/.test(path)) return "domain/input";

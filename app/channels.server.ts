@@ -1,0 +1,10 @@
+import type { Channel } from "#db/schema.ts";
+import { env, type Settings } from "./env.server.ts";
+
+/** Whether these settings name somebody to send by the channel; this process's unless told. */
+export function isSetUp(channel: Channel, settings: Settings = env): boolean {
+  const hasTwilio = Boolean(settings.TWILIO_ACCOUNT_SID && settings.TWILIO_AUTH_TOKEN);
+  if (channel === "sms") return hasTwilio && Boolean(settings.TWILIO_SMS_FROM);
+  if (channel === "whatsapp") return hasTwilio && Boolean(settings.TWILIO_WHATSAPP_FROM);
+  return channel === "email" && Boolean(settings.EMAIL_FROM && (settings.POSTMARK_SERVER_TOKEN || settings.SMTP_URL));
+}
