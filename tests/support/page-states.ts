@@ -16,7 +16,7 @@ interface Scene {
   mila: Mila;
 }
 
-interface PageState {
+export interface PageState {
   /** What the browser's tab says. */
   title: string;
   status?: number;
