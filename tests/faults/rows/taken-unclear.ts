@@ -32,10 +32,7 @@ export const takenUnclear: Row = {
     await makeDue(db, reminderIds);
     await using _worker = await startWorker(installation);
     const finishedMs = await untilFinished(db, 300_000);
-    const { lost, extra, mostCopies, ended } = await readOutcome(db, [
-      ...twilio.accepted(),
-      ...postmark.accepted(),
-    ]);
+    const { lost, extra, mostCopies, ended } = await readOutcome(db, [...twilio.accepted(), ...postmark.accepted()]);
     return judge(
       { messages: count, lost, extra, mostCopies, "all known after (s)": Math.round((finishedMs ?? Infinity) / 1_000) },
       {
