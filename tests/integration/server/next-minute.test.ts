@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { newFakeClock } from "../../faults/fake-clock.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { addTaskForNextMinute, minuteMs, newFamilyWithPhone, phone } from "../../support/next-minute.ts";
@@ -11,6 +11,9 @@ import { processesOf, processRunning } from "./processes.ts";
 
 const has = (program: string) => spawnSync(program, ["--version"]).status === 0;
 const title = "Pick up Emma";
+
+// Each starts the whole product, and waits for it.
+vi.setConfig({ testTimeout: 120_000 });
 
 /**
  * What a self-hoster starts; everything is said by forms, and the clock of all its processes is then put to 3 s before the

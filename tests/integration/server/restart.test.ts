@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { rawRequest } from "../../support/raw-request.ts";
 import { startInVain, startMila } from "../../support/mila.ts";
 import { newFamily } from "../../support/visitor.ts";
@@ -7,6 +7,9 @@ import { isRunning, processesOf, processRunning } from "./processes.ts";
 
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 const programs = ["app/server.ts", "jobs/worker.ts", ...(hasRedis ? ["redis-server"] : [])];
+
+// Each starts the whole product, and part of it twice.
+vi.setConfig({ testTimeout: 120_000 });
 
 test.for(programs)("%s is started again when it is killed", async (program) => {
   await using mila = await startMila();
