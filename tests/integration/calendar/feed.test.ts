@@ -118,14 +118,21 @@ test("entries lead back to their tasks where this Mila has an address", async ()
   ]);
 });
 
-test("an entry says when it was changed", async () => {
+test("an entry says when the household last changed, or its user's place in it", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
   const id = await datedTask(own.db, nora, "2031-06-10T15:00");
   const path = await feedPath(own.db, nora.userId);
-  const before = laterBy(nowIso(), { seconds: -1 });
+  await own.db.updateTable("calendar_feeds").set({ changed_at: "2021-01-01T00:00:00.000Z" }).execute();
+  await own.db.updateTable("household_members").set({ joined_at: "2022-02-02T00:00:00.000Z" }).execute();
+  const stamps = async () => {
+    const [event] = readEvents(await readFeed(own.db, path));
+    return [event?.["dtstamp"], event?.["last-modified"]];
+  };
+  expect(await stamps()).toEqual(["2022-02-02T00:00:00.000Z", "2022-02-02T00:00:00.000Z"]);
   await completeTask(own.db, nora, id);
-  const [event] = readEvents(await readFeed(own.db, path));
-  expect(event?.["dtstamp"]).toBe(event?.["last-modified"]);
-  expect(String(event?.["dtstamp"]) >= before.slice(0, 19)).toBe(true);
+  const { revised_at } = await own.db.selectFrom("households").select("revised_at").executeTakeFirstOrThrow();
+  expect(laterBy(revised_at ?? "", { seconds: 60 }) > nowIso()).toBe(true);
+  const second = `${revised_at?.slice(0, 19)}.000Z`;
+  expect(await stamps()).toEqual([second, second]);
 });
