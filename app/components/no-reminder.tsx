@@ -1,10 +1,14 @@
+import { useContext } from "react";
+import { ReturnToContext } from "./return-to.tsx";
+
 /** Says that nobody will be reminded of a task; leads to its page, with one press for the reminder that is wanted most. */
 export function NoReminder({ taskId }: { taskId: string }) {
+  const returnTo = useContext(ReturnToContext);
   const describedBy = `task-${taskId}`;
   return (
     <>
-      {/* Of two, the first counts: the card's, on a page that has one. */}
-      <input type="hidden" name="redirectTo" value="/dashboard" />
+      {/* Other pages name themselves in each card; the dashboard only here, where it would not be led back to. */}
+      {!returnTo && <input type="hidden" name="redirectTo" value="/dashboard" />}
       <a className="chip" href={`/tasks/${taskId}`} aria-describedby={describedBy}>
         No reminder
       </a>
