@@ -27,7 +27,7 @@ export const burst: Row = {
     await using other = await startWorker(installation);
     await makeDue(db, reminderIds);
     const browsing = browse(family);
-    const drainedMs = await untilFinished(db, 600_000);
+    const drainedMs = await untilFinished(db, 1_800_000);
     const pages = await browsing.end();
     const memory = Math.max(...[one, other].map(({ pid }) => peakMegabytes(pid)));
     const { lost, extra, ended, isSound } = await readOutcome(db, twilio.accepted());
