@@ -87,3 +87,12 @@ test("who is signed in can ask for another link", async ({ page, signIn, visit, 
   await visit("/auth/verify");
   await expect(page.getByRole("heading", { name: "Your email address is confirmed" })).toBeVisible();
 });
+
+test("an invitation is sent", async ({ signIn, page, visit }) => {
+  await signIn();
+  await visit("/preferences/family/invite");
+  await page.getByLabel("Email address").fill("sam@example.com");
+  await page.getByRole("button", { name: "Send Invitation" }).click();
+  await expectToast(page, "Invitation sent!");
+  await expect(page.getByRole("region", { name: "Pending invitations" })).toContainText("sam@example.com");
+});

@@ -2,7 +2,7 @@ import { linkFor } from "./add-family-member.ts";
 import { newFamily, type Visitor } from "./visitor.ts";
 
 /** Sam, with an account of their own, in the family's household. */
-export async function newSam(url: string, family: Visitor): Promise<Visitor> {
+export async function newSam(url: string, family: Visitor): Promise<Visitor & { email: string }> {
   const sam = await newFamily(url);
   const token = new URLSearchParams((await linkFor(family, sam.email)).split("?")[1]).get("token") ?? "";
   const accepted = await sam.post("/accept-invitation", { token });

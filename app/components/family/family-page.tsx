@@ -2,14 +2,21 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { AppShell } from "../app-shell.tsx";
 import { BackLink } from "../back-link.tsx";
+import { usePreloadedActions } from "../use-preloaded-actions.ts";
 
 const tabs = [
   { to: "/preferences/family/members", label: "Members" },
   { to: "/preferences/family/invite", label: "Invite" },
 ] as const;
 
+/** What the buttons of its rows do. */
+const preloadedRoutes = ["remove", "hand-over", "leave", "delete-member", "resend-invitation", "revoke-invitation"].map(
+  (name) => `routes/preferences/family/${name}`,
+);
+
 /** Family & Household with its two tabs, each at its own address. */
 export function FamilyPage({ tab, children }: { tab: (typeof tabs)[number]["label"]; children: ReactNode }) {
+  usePreloadedActions(preloadedRoutes);
   return (
     <AppShell>
       <div className="form-page">

@@ -1,0 +1,46 @@
+import { type FakeTwilio, startFakeTwilio } from "../fakes/twilio.ts";
+import { addTask } from "../support/add-task.ts";
+import { expect, test as base, timeZone } from "../support/browser.ts";
+import { addSam } from "../support/delegation-link.ts";
+import { type Mila, startMila } from "../support/mila.ts";
+import { card, expectToast } from "../support/on-screen.ts";
+
+const test = base.extend<object, { mila: Mila; twilio: FakeTwilio }>({
+  twilio: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await using twilio = await startFakeTwilio({ isReporting: false });
+      await use(twilio);
+    },
+    { scope: "worker" },
+  ],
+  mila: [
+    async ({ twilio }, use) => {
+      await using mila = await startMila({ MILA_TIME_ZONE: timeZone, ...twilio.settings });
+      await use(mila);
+    },
+    { scope: "worker" },
+  ],
+});
+
+test("a question that Twilio refuses is not said to be asked, and there is another way", async ({
+  signedIn: page,
+  visit,
+  family,
+  twilio,
+}) => {
+  twilio.behave({ is: "refusing", code: 21211 });
+  await addSam(family);
+  const id = await addTask(family, { title: "Pick up Emma" });
+  await visit(`/tasks/${id}/delegate`);
+  await page.getByRole("radio", { name: "SMS" }).check();
+  await page.getByRole("button", { name: "Delegate" }).click();
+  await expectToast(page, "Hmm, I couldn't delegate that.", "That number is not reachable: check it");
+  await expect(page).toHaveURL(`/tasks/${id}/delegate`);
+
+  await page.getByRole("radio", { name: "A link to copy" }).check();
+  await page.getByRole("button", { name: /^(Delegate|Ask)/ }).click();
+  await expectToast(page, "Task delegated!");
+  await visit("/dashboard");
+  await expect(card(page, "Pick up Emma")).toContainText("⏳ Pending");
+});

@@ -1,0 +1,36 @@
+import { addTask } from "../support/add-task.ts";
+import { linkFor } from "../support/add-family-member.ts";
+import { expect, test } from "../support/browser.ts";
+import { card, skipBrowserChecks } from "../support/on-screen.ts";
+import { newFamily } from "../support/visitor.ts";
+
+test("Google and a password stand side by side, with a word between them", async ({ page, visit }) => {
+  await visit("/auth");
+  await expect(page.getByText("Or", { exact: true })).toBeVisible();
+});
+
+test("who does a task stands on its card, in an outlined badge", async ({ signedIn: page, visit, family }) => {
+  await addTask(family, { title: "Pick up Emma", assignee: "Grandpa" });
+  await visit("/dashboard");
+  const badge = card(page, "Pick up Emma").getByText("Grandpa", { exact: true });
+  await expect(badge).toBeVisible();
+  await expect(badge).toHaveCSS("border-top-style", "solid");
+  await expect(badge).not.toHaveCSS("border-top-width", "0px");
+});
+
+test("nobody can be invited without an address", async ({ signedIn: page, visit, problems }) => {
+  problems.expectStatus(400);
+  await visit("/preferences/family/invite");
+  await skipBrowserChecks(page);
+  await page.getByRole("button", { name: "Send Invitation" }).click();
+  await expect(page.getByText("Please enter an email address")).toBeVisible();
+  await expect(page.getByLabel("Email address")).toHaveAttribute("aria-invalid", "true");
+});
+
+test("an invitation says what accepting it is", async ({ signedIn: page, visit, family, mila }) => {
+  await visit(await linkFor(await newFamily(mila.url), family.email));
+  const words = "Click the button below to join this family and start sharing tasks and calendars.";
+  await expect(page.getByText(words)).toBeVisible();
+  await page.getByRole("button", { name: "Accept Invitation" }).click();
+  await expect(page).toHaveURL("/family");
+});

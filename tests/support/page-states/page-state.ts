@@ -1,0 +1,25 @@
+import type { Page } from "@playwright/test";
+import type { Mila } from "../mila.ts";
+import type { Visitor } from "../visitor.ts";
+
+export interface Scene {
+  page: Page;
+  visit: (path: string) => Promise<void>;
+  family: Visitor & { email: string };
+  mila: Mila;
+}
+
+/** A page in a state that looks different. */
+export interface PageState {
+  /** What the browser's tab says. */
+  title: string;
+  status?: number;
+  isSignedIn: boolean;
+  open: (scene: Scene) => Promise<unknown>;
+}
+
+export const visitor = { isSignedIn: false };
+export const member = { isSignedIn: true };
+
+/** To be repeated: what fits into no line. */
+export const long = "Remember to bring everything that the school asked for in the letter of last week: ";
