@@ -34,3 +34,31 @@ test("an invitation says what accepting it is", async ({ signedIn: page, visit, 
   await page.getByRole("button", { name: "Accept Invitation" }).click();
   await expect(page).toHaveURL("/family");
 });
+
+for (const name of ["profile", "delegation", "notifications", "reminders", "calendar", "account"]) {
+  test(`the page ${name} leads back to the preferences`, async ({ signedIn: page, visit }) => {
+    await visit(`/preferences/${name}`);
+    await page.getByRole("link", { name: "Preferences", exact: true }).first().click();
+    await expect(page).toHaveURL("/preferences");
+    await expect(page.getByRole("heading", { level: 1, name: "Preferences" })).toBeVisible();
+  });
+}
+
+test("the e-mail's preview leads back to the family", async ({ signedIn: page, visit }) => {
+  await visit("/email-preview");
+  await page.getByRole("link", { name: "Family & Household" }).click();
+  await expect(page).toHaveURL("/preferences/family/members");
+});
+
+test("a phone number is typed on a phone's keys, with one to go by", async ({ signedIn: page, visit }) => {
+  await visit("/preferences/notifications");
+  const phone = page.getByLabel("Phone number");
+  await expect(phone).toHaveAttribute("type", "tel");
+  await expect(phone).toHaveAttribute("placeholder", "(201) 555-0123");
+});
+
+test("the menu of preferences has a way to sign out", async ({ signedIn: page, visit }) => {
+  await visit("/preferences");
+  await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/^[^?]*\/auth/);
+});

@@ -25,10 +25,16 @@ test("every test that the table names is there", () => {
   expect(missing.map(([cell]) => cell)).toEqual([]);
 });
 
-test("every row names a test or says that there is none", () => {
-  expect(
-    rows.filter(({ tests }) => !/`tests\/[^`]+` “[^”]+”|^(none yet|issue 7|not built|not shown)/.test(tests)),
-  ).toEqual([]);
+/** What others are building at this moment; to be emptied as they land. */
+const inTheMaking: string[] = [
+  "`Mila is getting things ready…` with skeleton rows",
+  "auto save to calendar, Google Calendar enabled",
+  "“Settings updated”",
+];
+
+test("every row names a test", () => {
+  const without = rows.filter(({ tests }) => !/`tests\/[^`]+` “[^”]+”/.test(tests));
+  expect(without.map(({ said }) => said).filter((said) => !inTheMaking.includes(said))).toEqual([]);
 });
 
 test("what pages say by the table stands in the product, to the letter", () => {
