@@ -5,8 +5,9 @@ import { Visitor } from "../tests/support/visitor.ts";
 import { backupFigures } from "../tests/bench/backup.ts";
 import { deliveryFigures } from "../tests/bench/deliveries.ts";
 import { familyWithTasks } from "../tests/bench/family.ts";
+import { listenerFigures } from "../tests/bench/listeners.ts";
 import { weighPage } from "../tests/bench/page-weight.ts";
-import { addTime, dashboardTime } from "../tests/bench/server-time.ts";
+import { addTime, bigFamilyTime, dashboardTime } from "../tests/bench/server-time.ts";
 
 await using mila = await startMila();
 
@@ -14,6 +15,7 @@ const times: Record<string, object> = {};
 for (const taskCount of [10, 200, 2_000]) {
   times[`dashboard, ${taskCount} tasks (ms)`] = await dashboardTime(mila, taskCount);
 }
+times["dashboard, 6 members, 5000 tasks (ms)"] = await bigFamilyTime(mila);
 times["adding a task (ms)"] = await addTime(mila);
 console.table(times);
 
@@ -40,6 +42,9 @@ console.table({
     "not 2xx": load.non2xx,
   },
 });
+
+console.log("Open pages that listen to changes, what they cost the server:");
+console.table({ pages: await listenerFigures(mila) });
 
 console.log("Messages that one worker sends, with BullMQ and without:");
 console.table({

@@ -1,4 +1,5 @@
 import type { Mila } from "../support/mila.ts";
+import { newSam } from "../support/second-parent.ts";
 import type { Visitor } from "../support/visitor.ts";
 import { familyWithTasks } from "./family.ts";
 
@@ -11,7 +12,17 @@ interface Quantiles {
 
 /** The dashboard with so many tasks: milliseconds from a request's arrival to its last byte, by the access log. */
 export async function dashboardTime(mila: Mila, taskCount: number): Promise<Quantiles> {
-  const visitor = await familyWithTasks(mila, taskCount);
+  return dashboardTimeOf(mila, await familyWithTasks(mila, taskCount));
+}
+
+/** The dashboard of a household of six accounts with 5,000 tasks, likewise. */
+export async function bigFamilyTime(mila: Mila): Promise<Quantiles> {
+  const visitor = await familyWithTasks(mila, 5_000);
+  for (let member = 2; member <= 6; member += 1) await newSam(mila.url, visitor);
+  return dashboardTimeOf(mila, visitor);
+}
+
+function dashboardTimeOf(mila: Mila, visitor: Visitor): Promise<Quantiles> {
   return timesOf(
     mila,
     "GET",

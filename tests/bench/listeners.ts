@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { Agent, get, type IncomingMessage } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { openDatabase } from "#db/connection.server.ts";
+import { addTask } from "../support/add-task.ts";
+import type { Mila } from "../support/mila.ts";
+import { newFamily } from "../support/visitor.ts";
+
+const listenerCount = 1_000;
+const measuredSeconds = 20;
+/** Linux counts a process's time in hundredths of a second. */
+const ticksASecond = 100;
+
+/**
+ * What open pages cost the server: per cent of a core that 1,000 of them take while nothing happens, and while their
+ * household changes once a second, so that each of them is told. The pages are connections of this process.
+ */
+export async function listenerFigures(mila: Mila) {
+  const family = await newFamily(mila.url);
+  const taskId = await addTask(family, { title: "Order groceries" });
+  const db = openDatabase(`${mila.dataFolder}/mila.db`);
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  const pid = webProcessOf(mila);
+  let told = 0;
+  const lines: IncomingMessage[] = [];
+  for (let opened = 0; opened < listenerCount; opened += 1) {
+    const request = get(`${mila.url}/events?revision=999999`, {
+      agent,
+      headers: { accept: "text/event-stream", cookie: `mila_session=${family.cookie("mila_session")}` },
+    });
+    const [line] = (await once(request, "response")) as [IncomingMessage];
+    line.on("data", (chunk: Buffer) => (told += String(chunk).includes("data:") ? 1 : 0));
+    line.on("error", () => undefined);
+    lines.push(line);
+  }
+  await wait(3_000);
+  const idle = await coreOf(pid, () => wait(measuredSeconds * 1_000));
+  told = 0;
+  const { household_id } = await db
+    .selectFrom("tasks")
+    .select("household_id")
+    .where("id", "=", taskId)
+    .executeTakeFirstOrThrow();
+  const changing = await coreOf(pid, async () => {
+    for (let second = 0; second < measuredSeconds; second += 1) {
+      await db
+        .updateTable("households")
+        .set(({ eb }) => ({ revision: eb("revision", "+", 1) }))
+        .where("id", "=", household_id)
+        .execute();
+      await wait(1_000);
+    }
+  });
+  for (const line of lines) line.destroy();
+  agent.destroy();
+  await db.destroy();
+  return {
+    listeners: lines.length,
+    "idle (% of a core)": idle,
+    "a change each second (% of a core)": changing,
+    "told a second": Math.round(told / measuredSeconds),
+  };
+}
+
+async function coreOf(pid: number, run: () => Promise<unknown>): Promise<number> {
+  const [before, startedAt] = [ticksOf(pid), performance.now()];
+  await run();
+  const seconds = (performance.now() - startedAt) / 1_000;
+  return Math.round(((ticksOf(pid) - before) / ticksASecond / seconds) * 1_000) / 10;
+}
+
+/** User and system time so far (proc(5), fields 14 and 15; the name in field 2 may hold spaces). */
+function ticksOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+function webProcessOf(mila: Mila): number {
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    try {
+      const parent = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[1];
+      const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
+      if (Number(parent) === mila.process.pid && command.includes("app/server.ts")) return Number(pid);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  throw new Error("The web process is not found");
+}
