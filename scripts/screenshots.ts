@@ -6,7 +6,8 @@ import { pageIsAlive } from "../tests/support/browser.ts";
 import { browserOptions } from "../tests/support/chromium.ts";
 import { type Mila, startMila } from "../tests/support/mila.ts";
 import { wasAskedAboutOverdue } from "../tests/support/on-screen.ts";
-import { type PageState, pageStates } from "../tests/support/page-states.ts";
+import type { PageState } from "../tests/support/page-states/page-state.ts";
+import { pageStates } from "../tests/support/page-states.ts";
 import { newFamily } from "../tests/support/visitor.ts";
 
 const folder = "tests/screenshots";

@@ -46,7 +46,12 @@ export const accountStates: Record<string, PageState> = {
     title: "Change email address · Mila",
     open: ({ visit }) => visit("/preferences/account/email"),
   },
-  "change email, wrong password": { ...member, title: "Change email address · Mila", status: 400, open: openWrongEmail },
+  "change email, wrong password": {
+    ...member,
+    title: "Change email address · Mila",
+    status: 400,
+    open: openWrongEmail,
+  },
   "delete account, with other members": { ...member, title: "Delete my account · Mila", open: openDeletionOfOwner },
   "delete account": {
     ...member,
