@@ -12,7 +12,7 @@ import { findTroubles } from "#app/domain/deliveries/trouble.server.ts";
 import { readRevisions } from "#app/domain/household/revision.server.ts";
 import { listUpcoming } from "#app/domain/reminders/reminder-list.server.ts";
 import { taskPages } from "#app/domain/tasks/input.ts";
-import { nextOverdue } from "#app/domain/tasks/overdue.server.ts";
+import { countOverdue } from "#app/domain/tasks/overdue.server.ts";
 import { listTasks } from "#app/domain/tasks/task-list.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/time.ts";
 import { isSetUp } from "#app/web/channels.server.ts";
@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
     reminders: (await listUpcoming(database(), viewer).catch(args.context.report)) ?? [],
     troubles: (await findTroubles(database(), viewer, isSetUp).catch(args.context.report)) ?? [],
     asked: (await listAsked(args.request, viewer).catch(args.context.report)) ?? [],
-    overdueCount: (await nextOverdue(database(), viewer).catch(args.context.report))?.count ?? 0,
+    overdueCount: (await countOverdue(database(), viewer).catch(args.context.report)) ?? 0,
     invitation: await viewWaitingInvitation(args.request, viewer).catch(args.context.report),
     text: (isDashboard && searchParams.get("text")) || "",
     guessedTimeZone: viewer.timeZoneIsKnown ? null : viewer.timeZone,

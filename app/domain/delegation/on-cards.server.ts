@@ -11,11 +11,8 @@ export interface CardDelegation {
   isUnsent: boolean;
 }
 
-/** The open requests of the household's tasks, by task. */
-export async function openRequestsOf(
-  db: Kysely<Database>,
-  { householdId }: { householdId: string },
-): Promise<Map<string, CardDelegation>> {
+/** The open requests of these tasks, by task. */
+export async function openRequestsOf(db: Kysely<Database>, taskIds: string[]): Promise<Map<string, CardDelegation>> {
   const rows = await db
     .selectFrom("tasks")
     .innerJoin("delegations", (join) =>
@@ -31,8 +28,7 @@ export async function openRequestsOf(
           .where("deliveries.state", "in", unsentStates),
       ).as("has_unsent"),
     )
-    .where("tasks.household_id", "=", householdId)
-    .where("tasks.deleted_at", "is", null)
+    .where("tasks.id", "in", taskIds)
     .execute();
   return new Map(
     rows.flatMap(({ id, delegation_status: status, delegate_name: name, has_unsent }) =>

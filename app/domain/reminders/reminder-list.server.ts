@@ -79,20 +79,17 @@ export async function listTaskReminders(db: Kysely<Database>, viewer: Viewer, ta
   });
 }
 
-/** Which of the household's open tasks somebody will be reminded of. */
-export async function remindedTaskIds(db: Kysely<Database>, householdId: string): Promise<Set<string>> {
-  const rows = await remindedTasksQuery(db, householdId).execute();
+/** Which of these tasks somebody will be reminded of. */
+export async function remindedTaskIds(db: Kysely<Database>, taskIds: string[]): Promise<Set<string>> {
+  const rows = await remindedTasksQuery(db, taskIds).execute();
   return new Set(rows.map(({ taskId }) => taskId));
 }
 
 /** The query behind `remindedTaskIds`, for the test that looks at its plan. */
-export function remindedTasksQuery(db: Kysely<Database>, householdId: string) {
+export function remindedTasksQuery(db: Kysely<Database>, taskIds: string[]) {
   return db
-    .selectFrom("tasks")
-    .innerJoin("reminders", "reminders.task_id", "tasks.id")
-    .select("reminders.task_id as taskId")
-    .where("tasks.household_id", "=", householdId)
-    .where("tasks.is_completed", "=", 0)
-    .where("tasks.deleted_at", "is", null)
-    .where("reminders.status", "=", "pending");
+    .selectFrom("reminders")
+    .select("task_id as taskId")
+    .where("task_id", "in", taskIds)
+    .where("status", "=", "pending");
 }

@@ -56,8 +56,10 @@ export async function listTasks(
     .execute();
   const rows = [...open.slice(0, openCount), ...completed.slice(0, completedCount)];
   const hasMore = open.length > openCount || completed.length > completedCount;
-  const reminded = await remindedTaskIds(db, viewer.householdId);
-  const requests = await openRequestsOf(db, viewer);
+  if (rows.length === 0) return { tasks: [], hasMore };
+  const ids = rows.map(({ id }) => id);
+  const reminded = await remindedTaskIds(db, ids);
+  const requests = await openRequestsOf(db, ids);
   const inAnHour = laterBy(now, { hours: 1 });
   const readings = await newReadings(db, viewer, laterBy(now, { hours: -newHours }));
   const tasks = rows.map(({ due_date, due_local, due_time_zone, is_completed, ...task }) => ({
