@@ -4,6 +4,7 @@ import { startMila } from "../tests/support/mila.ts";
 import { Visitor } from "../tests/support/visitor.ts";
 import { backupFigures } from "../tests/bench/backup.ts";
 import { deliveryFigures } from "../tests/bench/deliveries.ts";
+import { loadCost } from "../tests/bench/load-cost.ts";
 import { familyWithTasks } from "../tests/bench/family.ts";
 import { listenerFigures } from "../tests/bench/listeners.ts";
 import { weighPage } from "../tests/bench/page-weight.ts";
@@ -45,6 +46,12 @@ console.table({
 
 console.log("Open pages that listen to changes, what they cost the server:");
 console.table({ pages: await listenerFigures(mila) });
+
+console.log("Loading what speaks to Google Calendar, once a process (docs/decisions/0005):");
+console.table({
+  "our client": await loadCost("#app/services/google-calendar.server.ts"),
+  "@googleapis/calendar": await loadCost("@googleapis/calendar"),
+});
 
 console.log("Messages that one worker sends, with BullMQ and without:");
 console.table({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { env } from "#app/env.server.ts";
+import { env, type Settings } from "#app/env.server.ts";
 import { call, type CallResult } from "./http-call.server.ts";
 import { untilTaken } from "./until-taken.ts";
 
@@ -11,15 +11,14 @@ export interface GoogleClient {
   baseUrl?: string;
 }
 
+/** The one that these settings name. */
+export function googleClientOf(settings: Settings): GoogleClient | undefined {
+  const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_BASE_URL: baseUrl } = settings;
+  return id && secret ? { id, secret, ...(baseUrl && { baseUrl }) } : undefined;
+}
+
 /** The one of this process's settings. */
-export const googleClient: GoogleClient | undefined =
-  env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
-    ? {
-        id: env.GOOGLE_CLIENT_ID,
-        secret: env.GOOGLE_CLIENT_SECRET,
-        ...(env.GOOGLE_BASE_URL && { baseUrl: env.GOOGLE_BASE_URL }),
-      }
-    : undefined;
+export const googleClient: GoogleClient | undefined = googleClientOf(env);
 
 /** What lets Mila put tasks into somebody's calendar. */
 export const calendarScope = "https://www.googleapis.com/auth/calendar";

@@ -1,12 +1,16 @@
 import { isSetUp } from "#app/channels.server.ts";
 import { env, type Settings } from "#app/env.server.ts";
 import type { Channel } from "#db/schema.ts";
+import { findEntry, sendEntry } from "./google-calendar.server.ts";
+import { googleClientOf } from "./google.server.ts";
 import { parseMailbox } from "./mail-address.ts";
 import { findByPostmark, postmarkListsAfterSeconds, sendByPostmark } from "./postmark.server.ts";
-import type { EmailMessage, Found, InboundText, Outcome, Progress, TextMessage } from "./sending.ts";
+import type { CalendarMessage, EmailMessage, Found, InboundText, Outcome, Progress, TextMessage } from "./sending.ts";
 import { sendBySmtp } from "./smtp.server.ts";
 import { findText, listInbound, sendText, textProgress } from "./twilio.server.ts";
 import type { TwilioAccount } from "./twilio-account.server.ts";
+
+export type OutgoingMessage = TextMessage | EmailMessage | CalendarMessage;
 
 /** Everything that can be asked of whoever sends for an instance. Nothing in it throws. */
 export interface Providers {
@@ -15,9 +19,9 @@ export interface Providers {
   /** Whether its provider keeps what it took, to be asked about it. */
   isAskable: (channel: Channel) => boolean;
   /** Sends once, in 20 s at most; what was surely not accepted is tried again within them. */
-  send: (message: TextMessage | EmailMessage) => Promise<Outcome>;
+  send: (message: OutgoingMessage) => Promise<Outcome>;
   /** Whether the provider has taken this message since an instant (UTC). */
-  find: (message: TextMessage | EmailMessage, since: string) => Promise<Found>;
+  find: (message: OutgoingMessage, since: string) => Promise<Found>;
   /** For how long after it was taken a message may be missing from what the channel's provider finds. */
   listsAfterSeconds: (channel: Channel) => number;
   /** How far a text has come; underway when the provider does not say. */
@@ -37,15 +41,18 @@ interface EmailProvider {
 export function providersOf(settings: Settings): Providers {
   const twilio = twilioOf(settings);
   const email = emailProviderOf(settings);
+  const google = googleClientOf(settings);
   return {
     isSetUp: (channel) => isSetUp(channel, settings),
     isAskable: (channel) => channel !== "email" || email?.isAskable !== false,
     async send(message) {
       if (message.channel === "email") return email?.send(message) ?? { is: "misconfigured" };
+      if (message.channel === "calendar") return google ? sendEntry(google, message) : { is: "misconfigured" };
       return twilio ? sendText(twilio, message) : { is: "misconfigured" };
     },
     async find(message, since) {
       if (message.channel === "email") return email?.find(message) ?? { is: "unanswered" };
+      if (message.channel === "calendar") return google ? findEntry(google, message) : { is: "unanswered" };
       return twilio ? findText(twilio, message, since) : { is: "unanswered" };
     },
     listsAfterSeconds: (channel) => (channel === "email" ? (email?.listsAfterSeconds ?? 0) : 0),

@@ -22,11 +22,39 @@ export interface EmailMessage {
   html: string;
 }
 
+/** A task in somebody's calendar: to be put there, changed, or taken out. */
+export interface CalendarMessage {
+  deliveryId: string;
+  channel: "calendar";
+  /** What Google gave to act for them; null when it cannot be read any more. */
+  refreshToken: string | null;
+  calendarId: string;
+  /** Chosen here, so that twice is once: letters a to v and digits. */
+  eventId: string;
+  /** Whether it is there, as far as is known. */
+  isThere: boolean;
+  /** As it is to be; null to take it out. */
+  event: CalendarEvent | null;
+}
+
+/** In Google's words (https://developers.google.com/workspace/calendar/api/v3/reference/events). */
+export interface CalendarEvent {
+  summary: string;
+  description: string;
+  /** Instants with the zone in which they were said. */
+  start: { dateTime: string; timeZone: string };
+  end: { dateTime: string; timeZone: string };
+  reminders: { useDefault: false; overrides: { method: "popup"; minutes: number }[] };
+  /** Tells this state of the task from others, when Google is asked what it has. */
+  extendedProperties: { private: { milaState: string } };
+}
+
 /** Why a message did not go out for good, in the words of app/domain/deliveries/reasons.ts. */
-export type Refusal = "bad_address" | "opted_out" | "refused";
+export type Refusal = "bad_address" | "opted_out" | "refused" | "not_allowed";
 
 /** What came of sending once. */
 export type Outcome =
+  /** A calendar entry that was taken out has no id any more. */
   | { is: "sent"; providerId: string | null }
   /** Not accepted: again later. A rate limit says so with the pause that it asks for, and costs no try. */
   | { is: "later"; isRateLimit: boolean; retryAfterSeconds?: number }
@@ -37,7 +65,13 @@ export type Outcome =
   /** The channel is set up wrongly: nothing goes out by it until that is mended. */
   | { is: "misconfigured" }
   /** This channel cannot, another can (WhatsApp outside its window). */
-  | { is: "other_channel"; channel: "sms" };
+  | { is: "other_channel"; channel: "sms" }
+  /** This one person has to do something first: allow it again, or choose another calendar. */
+  | { is: "needs_user"; problem: CalendarProblem }
+  /** What was to be changed is not there any more: whoever took it out is not overruled. */
+  | { is: "taken_out" };
+
+export type CalendarProblem = "grant_gone" | "calendar_gone";
 
 /** What the provider knows of a message of ours. */
 export type Found =

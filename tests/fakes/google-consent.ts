@@ -55,7 +55,8 @@ export function answerConsent(
     const scope = scopes.filter((name) => name !== calendarScope || form.has("calendar")).join(" ");
     const code = newToken("4/");
     const person = personOf(state, form.get("email") ?? "");
-    state.codes.set(code, { person, scope, redirectUri, challenge: query.get("code_challenge") ?? "" });
+    const isAskedAnew = query.get("prompt") === "consent";
+    state.codes.set(code, { person, scope, redirectUri, challenge: query.get("code_challenge") ?? "", isAskedAnew });
     back.searchParams.set("code", code);
     back.searchParams.set("scope", scope);
   }

@@ -12,6 +12,7 @@ export function answerToken(state: GoogleState, response: ServerResponse, form: 
   if (form.get("grant_type") === "refresh_token") {
     const grant = state.refreshTokens.get(form.get("refresh_token") ?? "");
     if (!grant) return sendJson(response, 400, { error: "invalid_grant" });
+    state.accessGiven += 1;
     return sendJson(response, 200, tokensFor(state, grant));
   }
   const code = form.get("code") ?? "";
@@ -19,7 +20,7 @@ export function answerToken(state: GoogleState, response: ServerResponse, form: 
   state.codes.delete(code);
   if (!grant || !isProven(grant, form)) return sendJson(response, 400, { error: "invalid_grant" });
   const consent = `${grant.person.sub} ${grant.scope}`;
-  const refresh_token = state.consented.has(consent) ? undefined : newToken("1//");
+  const refresh_token = state.consented.has(consent) && !grant.isAskedAnew ? undefined : newToken("1//");
   state.consented.add(consent);
   if (refresh_token) state.refreshTokens.set(refresh_token, grant);
   return sendJson(response, 200, { ...tokensFor(state, grant), refresh_token });

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import type { FakeCalendar } from "./google-calendar-store.ts";
+import { newScript, type Script } from "./provider-behaviour.ts";
 
 /** Somebody with a Google account. */
 export interface GooglePerson {
@@ -16,6 +18,16 @@ export interface GoogleGrant {
   scope: string;
   redirectUri: string;
   challenge: string;
+  /** They were asked anew: there is a refresh token again. */
+  isAskedAnew: boolean;
+}
+
+export interface CalendarRequest {
+  method: string;
+  path: string;
+  body: unknown;
+  /** Milliseconds since 1970. */
+  at: number;
 }
 
 export interface GoogleState {
@@ -26,12 +38,19 @@ export interface GoogleState {
   codes: Map<string, GoogleGrant>;
   accessTokens: Map<string, GoogleGrant>;
   refreshTokens: Map<string, GoogleGrant>;
+  /** How often a refresh token was made into access. */
+  accessGiven: number;
   /** Who (sub) has had a refresh token for what (scope): Google gives it with the first consent alone. */
   consented: Set<string>;
   /** What the real one would have refused. */
   problems: string[];
   /** The status that token and userinfo answer with instead; 200 when nothing is wrong. */
   status: number;
+  /** Everybody's calendars: by who they are (sub), then by the calendar's id. */
+  calendars: Map<string, Map<string, FakeCalendar>>;
+  /** How the calendar behaves: sending is changing, asking is the rest; by address, and by event. */
+  script: Script;
+  requests: CalendarRequest[];
 }
 
 export function newGoogleState(): GoogleState {
@@ -42,9 +61,13 @@ export function newGoogleState(): GoogleState {
     codes: new Map(),
     accessTokens: new Map(),
     refreshTokens: new Map(),
+    accessGiven: 0,
     consented: new Set(),
     problems: [],
     status: 200,
+    calendars: new Map(),
+    script: newScript(),
+    requests: [],
   };
 }
 

@@ -1,9 +1,21 @@
-// A stand-in for Google's accounts: node tests/fakes/google.ts [PORT]
+// A stand-in for Google's accounts and calendars: node tests/fakes/google.ts [PORT]
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { answerCalendar } from "./google-calendar.ts";
+import { calendarsOf, type FakeCalendar, type FakeEvent, newCalendar } from "./google-calendar-store.ts";
 import { answerConsent, showConsent } from "./google-consent.ts";
 import { answerRevocation, answerToken, answerUserinfo, withdrawGrant } from "./google-oauth.ts";
-import { type GooglePerson, type GoogleState, newGoogleState, personOf } from "./google-state.ts";
+import {
+  type CalendarRequest,
+  type GooglePerson,
+  type GoogleState,
+  newGoogleState,
+  newToken,
+  personOf,
+} from "./google-state.ts";
+import type { Behaviour } from "./provider-behaviour.ts";
 import { bodyOf, sendJson, serve } from "./server.ts";
+
+const calendarScope = "https://www.googleapis.com/auth/calendar";
 
 export interface FakeGoogle extends AsyncDisposable {
   origin: string;
@@ -19,6 +31,23 @@ export interface FakeGoogle extends AsyncDisposable {
   withdraw: (sub: string) => void;
   /** From now on token and userinfo answer with this status; 200 sets it right. */
   fail: (status: number) => void;
+  /** Somebody allowed the calendar without a browser: their refresh token. */
+  allow: (email: string, scope?: string) => string;
+  /** How often a refresh token was made into access. */
+  accessGiven: () => number;
+  /** The hour is over: no access token works any more. */
+  expireAccess: () => void;
+  /** From the next request to the calendar on. */
+  behave: (...rules: Behaviour[]) => void;
+  /** Every request to the calendar. */
+  requests: CalendarRequest[];
+  /** What is in somebody's calendar; what was taken out is there as cancelled. */
+  events: (email: string, calendarId?: string) => FakeEvent[];
+  /** Gives somebody another calendar, or takes one away. */
+  addCalendar: (email: string, calendarId: string, calendar?: Partial<FakeCalendar>) => void;
+  removeCalendar: (email: string, calendarId: string) => void;
+  /** As somebody does in their calendar. */
+  removeEvent: (email: string, eventId: string, how?: "cancelled" | "for good") => void;
   /** What the provider would have refused; closing fails over it. */
   problems: string[];
 }
@@ -27,6 +56,7 @@ export interface FakeGoogle extends AsyncDisposable {
 export async function startFakeGoogle({ port = 0 }: { port?: number } = {}): Promise<FakeGoogle> {
   const state = newGoogleState();
   const server = await serve((request, response) => answer(state, request, response), port);
+  const calendarIn = (email: string, id: string) => calendarsOf(state, personOf(state, email)).get(id);
   return {
     origin: server.origin,
     settings: {
@@ -39,6 +69,21 @@ export async function startFakeGoogle({ port = 0 }: { port?: number } = {}): Pro
     refreshTokens: () => [...state.refreshTokens.keys()],
     withdraw: (sub) => withdrawGrant(state, sub),
     fail: (status) => (state.status = status),
+    allow: (email, scope) => allow(state, email, scope),
+    accessGiven: () => state.accessGiven,
+    expireAccess: () => state.accessTokens.clear(),
+    behave: state.script.behave,
+    requests: state.requests,
+    events: (email, calendarId = email) => [...(calendarIn(email, calendarId)?.events.values() ?? [])],
+    addCalendar: (email, calendarId, calendar) =>
+      void calendarsOf(state, personOf(state, email)).set(calendarId, { ...newCalendar(calendarId), ...calendar }),
+    removeCalendar: (email, calendarId) => void calendarsOf(state, personOf(state, email)).delete(calendarId),
+    removeEvent(email, eventId, how = "cancelled") {
+      const events = calendarIn(email, email)?.events;
+      const event = events?.get(eventId);
+      if (how === "for good") events?.delete(eventId);
+      else if (event) event.status = "cancelled";
+    },
     problems: state.problems,
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
@@ -49,13 +94,27 @@ export async function startFakeGoogle({ port = 0 }: { port?: number } = {}): Pro
 
 async function answer(state: GoogleState, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? "", "http://google");
-  const form = request.method === "POST" ? new URLSearchParams(String(await bodyOf(request))) : undefined;
+  const body = await bodyOf(request);
+  if (pathname.startsWith("/calendar/")) return answerCalendar(state, request, response, body);
+  const form = request.method === "POST" ? new URLSearchParams(String(body)) : undefined;
   if (pathname === "/o/oauth2/v2/auth" && !form) return showConsent(state, response, searchParams);
   if (pathname === "/o/oauth2/v2/auth" && form) return answerConsent(state, response, searchParams, form);
   if (pathname === "/token" && form) return answerToken(state, response, form);
   if (pathname === "/v1/userinfo" && !form) return answerUserinfo(state, request, response);
   if (pathname === "/revoke" && form) return answerRevocation(state, response, form);
   return sendJson(response, 404, { error: "not_found" });
+}
+
+function allow(state: GoogleState, email: string, scope: string = calendarScope): string {
+  const token = newToken("1//");
+  state.refreshTokens.set(token, {
+    person: personOf(state, email),
+    scope,
+    redirectUri: "",
+    challenge: "",
+    isAskedAnew: false,
+  });
+  return token;
 }
 
 async function consent(

@@ -9,8 +9,8 @@ export interface ProviderManner {
   takenStatus: number;
   /** Takes it: the answer's body. */
   take: () => Record<string, unknown>;
-  /** An error body for a status, or for a code of its own. */
-  failure: (status: number) => unknown;
+  /** An error body for a status, with the provider's word for it where it has several; or for a code of its own. */
+  failure: (status: number, reason?: string) => unknown;
   refusal: (code: number) => { status: number; body: unknown };
   lie: (about: Lie, taken: Record<string, unknown>) => unknown;
 }
@@ -56,9 +56,9 @@ export function answerBadly(
 ): boolean {
   switch (behaviour.is) {
     case "failing": {
-      const { status, retryAfterSeconds } = behaviour;
+      const { status, retryAfterSeconds, reason } = behaviour;
       const headers = retryAfterSeconds === undefined ? undefined : { "Retry-After": String(retryAfterSeconds) };
-      sendJson(response, status, failure(status), headers);
+      sendJson(response, status, failure(status, reason), headers);
       return true;
     }
     case "garbled":

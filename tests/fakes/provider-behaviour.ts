@@ -5,7 +5,7 @@ export type Behaviour = Scope &
     /** Takes it, and answers after so long. */
     | { is: "slow"; answerMs: number }
     /** Does not take it, for now. */
-    | { is: "failing"; status: number; retryAfterSeconds?: number }
+    | { is: "failing"; status: number; retryAfterSeconds?: number; reason?: string }
     /** Does not take it, for a reason that has the provider's own code. */
     | { is: "refusing"; code: number }
     /** Takes it, and reports later that it did not arrive. */

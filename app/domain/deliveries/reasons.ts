@@ -20,6 +20,9 @@ const whyNotSent = {
   unclear: "the provider did not say whether it went out",
   crashed: "it went wrong three times",
   not_connected: "the calendar is not connected",
+  not_allowed: "the calendar does not let Mila write in it",
+  taken_out: "you took it out of your calendar",
+  task_past: "its time had passed by then",
 } as const;
 
 /** Why it did not arrive, as a sentence of its own: somebody is to do something. */

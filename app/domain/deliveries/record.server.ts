@@ -95,7 +95,10 @@ function changeFor(delivery: Delivery, outcome: NotSent, now: string): Updateabl
       return { ...tried, not_before: laterOf(delivery, outcome, now), refusals: delivery.refusals + 1 };
     }
     case "misconfigured":
+    case "needs_user":
       return again;
+    case "taken_out":
+      return { state: "cancelled", reason: "taken_out", ended_at: now };
     case "other_channel":
       return { ...again, channel: outcome.channel };
   }

@@ -4,7 +4,7 @@ import { registerHooks } from "node:module";
 const loaded = new Set<string>();
 registerHooks({
   resolve(specifier, context, next) {
-    if (/^(twilio|postmark|nodemailer)\b/.test(specifier)) loaded.add(specifier);
+    if (/^(twilio|postmark|nodemailer|@googleapis|googleapis)\b/.test(specifier)) loaded.add(specifier);
     return next(specifier, context);
   },
 });

@@ -1,7 +1,7 @@
 import { v7 as newId } from "uuid";
 import { readSettings } from "#app/env.server.ts";
 import { type Providers, providersOf } from "#app/services/providers.server.ts";
-import type { EmailMessage, TextMessage } from "#app/services/sending.ts";
+import type { CalendarMessage, EmailMessage, TextMessage } from "#app/services/sending.ts";
 
 /** The providers that settings name, as the worker has them. */
 export function providersBy(settings: Record<string, string>): Providers {
@@ -37,3 +37,26 @@ export function newEmail(change: Partial<EmailMessage> = {}): EmailMessage {
 
 /** For questions about what was sent during a test. */
 export const aMomentAgo = (): string => new Date(Date.now() - 1_000).toISOString();
+
+/** A task that is to be put into a calendar by whoever gave this token. */
+export function newEntry(refreshToken: string | null, change: Partial<CalendarMessage> = {}): CalendarMessage {
+  const at = (time: string) => ({ dateTime: `2031-06-10T${time}:00.000Z`, timeZone: "America/New_York" });
+  const eventId = newId().replaceAll("-", "");
+  return {
+    deliveryId: newId(),
+    channel: "calendar",
+    refreshToken,
+    calendarId: "primary",
+    eventId,
+    isThere: false,
+    event: {
+      summary: "Dentist",
+      description: "https://mila.example.com/tasks/1",
+      start: at("19:00"),
+      end: at("20:00"),
+      reminders: { useDefault: false, overrides: [{ method: "popup", minutes: 60 }] },
+      extendedProperties: { private: { milaState: eventId.slice(-8) } },
+    },
+    ...change,
+  };
+}

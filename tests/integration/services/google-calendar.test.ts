@@ -1,0 +1,149 @@
+import { expect, test } from "vitest";
+import { googleClientOf } from "#app/services/google.server.ts";
+import { listCalendars } from "#app/services/google-calendar-list.server.ts";
+import { readSettings } from "#app/env.server.ts";
+import { startFakeGoogle } from "../../fakes/google.ts";
+import { isGoogleContractHere } from "../../fakes/google-calendar-contract.ts";
+import { aMomentAgo, newEntry, providersBy } from "./messages.ts";
+
+const email = "nora@example.com";
+
+test("a task is put into the calendar, changed there, and taken out", async () => {
+  await using google = await startFakeGoogle();
+  const providers = providersBy(google.settings);
+  const entry = newEntry(google.allow(email));
+  const sent = { is: "sent", providerId: entry.eventId };
+  expect(await providers.send(entry)).toEqual(sent);
+  expect(google.events(email)).toMatchObject([{ id: entry.eventId, status: "confirmed", ...entry.event }]);
+
+  const moved = { ...entry, isThere: true, event: { ...entry.event!, summary: "Dentist, with Emma" } };
+  expect(await providers.send(moved)).toEqual(sent);
+  expect(google.events(email)).toMatchObject([{ id: entry.eventId, summary: "Dentist, with Emma" }]);
+
+  for (let time = 0; time < 2; time += 1) {
+    expect(await providers.send({ ...moved, event: null })).toEqual({ is: "sent", providerId: null });
+    expect(google.events(email)).toMatchObject([{ status: "cancelled" }]);
+  }
+});
+
+test("the same one twice, also at once, is one event in its newest state", async () => {
+  await using google = await startFakeGoogle();
+  const providers = providersBy(google.settings);
+  const entry = newEntry(google.allow(email));
+  const sent = { is: "sent", providerId: entry.eventId };
+  expect(await Promise.all([providers.send(entry), providers.send(entry)])).toEqual([sent, sent]);
+  expect(await providers.send({ ...entry, event: { ...entry.event!, summary: "Newer" } })).toEqual(sent);
+  expect(google.events(email)).toMatchObject([{ id: entry.eventId, summary: "Newer" }]);
+});
+
+test.for(["cancelled", "for good"] as const)("what somebody took out of their calendar (%s) stays out", async (how) => {
+  await using google = await startFakeGoogle();
+  const providers = providersBy(google.settings);
+  const entry = newEntry(google.allow(email));
+  await providers.send(entry);
+  google.removeEvent(email, entry.eventId, how);
+  expect(await providers.send({ ...entry, isThere: true })).toEqual({ is: "taken_out" });
+  expect(google.events(email).filter(({ status }) => status !== "cancelled")).toEqual([]);
+});
+
+test.for([410, 404])("a change answered %i is of something that was taken out", async (status) => {
+  await using google = await startFakeGoogle();
+  const entry = newEntry(google.allow(email), { isThere: true });
+  google.behave({ is: "failing", status, reason: "deleted" });
+  expect(await providersBy(google.settings).send(entry)).toEqual({ is: "taken_out" });
+});
+
+test("nor does putting it there once more bring it back", async () => {
+  await using google = await startFakeGoogle();
+  const providers = providersBy(google.settings);
+  const entry = newEntry(google.allow(email));
+  await providers.send(entry);
+  google.removeEvent(email, entry.eventId);
+  expect(await providers.send(entry)).toEqual({ is: "taken_out" });
+  expect(google.events(email)).toMatchObject([{ status: "cancelled" }]);
+});
+
+test("a calendar that is gone is told from an event that is gone", async () => {
+  await using google = await startFakeGoogle();
+  const providers = providersBy(google.settings);
+  const calendarId = "family@group.calendar.google.com";
+  google.addCalendar(email, calendarId);
+  const entry = newEntry(google.allow(email), { calendarId });
+  expect(await providers.send(entry)).toMatchObject({ is: "sent" });
+  expect(google.events(email, calendarId)).toHaveLength(1);
+  google.removeCalendar(email, calendarId);
+  const calendarGone = { is: "needs_user", problem: "calendar_gone" };
+  expect(await providers.send({ ...entry, isThere: true })).toEqual(calendarGone);
+  expect(await providers.send(newEntry(entry.refreshToken, { calendarId }))).toEqual(calendarGone);
+});
+
+test("what was taken before the answer was lost is found by its id and its state, and nothing else is", async () => {
+  await using google = await startFakeGoogle();
+  const providers = providersBy(google.settings);
+  const entry = newEntry(google.allow(email));
+  google.behave({ is: "hanging_up", when: "after_taking" });
+  expect(await providers.send(entry)).toEqual({ is: "unclear" });
+  const older = { ...entry.event!, extendedProperties: { private: { milaState: "older" } } };
+  expect(await providers.find(entry, aMomentAgo())).toEqual({ is: "found", providerIds: [entry.eventId] });
+  expect(await providers.find({ ...entry, event: older }, aMomentAgo())).toEqual({ is: "absent" });
+  expect(await providers.find({ ...entry, event: null }, aMomentAgo())).toEqual({ is: "absent" });
+  expect(await providers.find(newEntry(entry.refreshToken), aMomentAgo())).toEqual({ is: "absent" });
+  google.removeEvent(email, entry.eventId);
+  expect(await providers.find({ ...entry, event: null }, aMomentAgo())).toEqual({ is: "found", providerIds: [] });
+  google.behave({ is: "failing", status: 500, on: "asking" });
+  expect(await providers.find(entry, aMomentAgo())).toEqual({ is: "unanswered" });
+});
+
+test("access is asked for once an hour, and once more when Google does not take it any more", async () => {
+  await using google = await startFakeGoogle();
+  const providers = providersBy(google.settings);
+  const token = google.allow(email);
+  const [one, two, three] = [newEntry(token), newEntry(token), newEntry(token)];
+  await providers.send(one);
+  await providers.send(two);
+  expect(google.accessGiven()).toBe(1);
+  google.expireAccess();
+  expect(await providers.send(three)).toMatchObject({ is: "sent" });
+  expect(google.accessGiven()).toBe(2);
+  expect(google.requests.map(({ method }) => method)).toEqual(["POST", "POST", "POST", "POST"]);
+});
+
+test("the calendars that somebody may write to are listed, their own first", async () => {
+  await using google = await startFakeGoogle();
+  google.addCalendar(email, "family@group.calendar.google.com", { name: "Family" });
+  google.addCalendar(email, "holidays@group.calendar.google.com", { name: "Holidays", isWritable: false });
+  const client = googleClientOf(readSettings(google.settings))!;
+  expect(await listCalendars(client, google.allow(email))).toEqual({
+    is: "listed",
+    calendars: [
+      { id: email, name: email, isPrimary: true },
+      { id: "family@group.calendar.google.com", name: "Family", isPrimary: false },
+    ],
+  });
+  expect(await listCalendars(client, "none")).toMatchObject({ is: "not_listed", outcome: { problem: "grant_gone" } });
+});
+
+test.skipIf(!isGoogleContractHere)(
+  "what Google's description forbids is refused, and the test that did it fails",
+  async () => {
+    const google = await startFakeGoogle();
+    const url = `${google.origin}/calendar/v3/calendars/primary/events`;
+    const post = (content: object, query = "") =>
+      fetch(url + query, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(content),
+      });
+    const { event, eventId: id } = newEntry(null);
+    const good = { id, ...event };
+    // Everything about it is in order but that nobody is named.
+    expect((await post(good)).status).toBe(401);
+    expect(google.problems).toEqual([]);
+    expect((await post({ ...good, title: "Dentist" })).status).toBe(400);
+    expect((await post({ ...good, summary: 7 })).status).toBe(400);
+    expect((await post({ ...good, id: "x-1" })).status).toBe(400);
+    expect((await post(good, "?notify=yes")).status).toBe(400);
+    expect((await fetch(url, { method: "PUT", body: "{}" })).status).toBe(400);
+    await expect(google[Symbol.asyncDispose]()).rejects.toThrow("The provider would have refused");
+  },
+);
