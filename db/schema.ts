@@ -17,7 +17,7 @@ import type {
   FamilyInvitationTable,
 } from "#db/tables/family.ts";
 import type { TaskTable, ReminderTable, DueReadingTable } from "#db/tables/tasks.ts";
-import type { CalendarFeedTable } from "#db/tables/calendar.ts";
+import type { CalendarConnectionTable, CalendarEntryTable, CalendarFeedTable } from "#db/tables/calendar.ts";
 import type { DelegationTable, TextConversationTable } from "#db/tables/delegations.ts";
 import type {
   DeliveryTable,
@@ -47,6 +47,8 @@ export interface Database {
   family_invitations: FamilyInvitationTable;
   tasks: TaskTable;
   reminders: ReminderTable;
+  calendar_connections: CalendarConnectionTable;
+  calendar_entries: CalendarEntryTable;
   deliveries: DeliveryTable;
   channel_pauses: ChannelPauseTable;
   opt_outs: OptOutTable;

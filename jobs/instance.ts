@@ -10,6 +10,7 @@ export function readInstance(): Instance {
     origin: env.APP_URL ?? `http://${homeAddresses()[0] ?? "localhost"}:${env.PORT}`,
     isPublic: env.APP_URL !== undefined && !isHomeHost(new URL(env.APP_URL).host),
     linkKey: readSecrets().link,
+    encryptionKey: readSecrets().encryption,
     timeZone: env.MILA_TIME_ZONE ?? "UTC",
     isSetUp: providers.isSetUp,
     textCountries: env.TEXT_COUNTRIES,

@@ -56,6 +56,11 @@ function knownOrUtc(timeZone: string): string {
   return isTimeZone(timeZone) ? timeZone : "UTC";
 }
 
+/** Whole minutes of real time from one instant to another. */
+export function minutesBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
+}
+
 /** The instant so much real time later, whatever the clocks do meanwhile. */
 export function laterBy(instant: string, duration: { hours?: number; minutes?: number; seconds?: number }): string {
   return isoMilliseconds(Temporal.Instant.from(instant).add(duration));

@@ -24,8 +24,6 @@ export interface GoogleAccountTable {
   email: string;
   /** What was allowed, with spaces between. */
   scope: string;
-  /** Sealed (app/domain/accounts/sealed.server.ts), bound to the user; null where the calendar was not allowed. */
-  refresh_token: string | null;
   created_at: string;
 }
 

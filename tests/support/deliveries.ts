@@ -17,6 +17,7 @@ export function newSender(db: Kysely<Database>, settings: Record<string, string>
     origin: "http://localhost:3000",
     isPublic: false,
     linkKey: "a-key-for-tests",
+    encryptionKey: Buffer.alloc(32, "a-key-for-tests").toString("base64url"),
     timeZone: "UTC",
     isSetUp: providers.isSetUp,
     limits: { toOneself: 50, toOthers: 10, household: 200 },

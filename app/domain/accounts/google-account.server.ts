@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from "kysely";
+import { connectCalendar, forgetCalendar } from "#app/domain/calendar/connection.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import { calendarScope } from "#app/services/google.server.ts";
 import type { Database } from "#db/schema.ts";
 import { isVerified } from "./email-verification.server.ts";
 import type { GoogleIdentity } from "./google-identity.server.ts";
 import { makeAccount, mayJoin } from "./new-account.server.ts";
-import { seal } from "./sealed.server.ts";
 
 export interface Instance {
   canSendEmail: boolean;
@@ -106,9 +106,11 @@ async function takeOver(trx: Transaction<Database>, userId: string, now: string)
   // Nor are this account's reminders to go to a number of theirs.
   const noNumber = { phone_number: null, sms_enabled: 0, whatsapp_enabled: 0 } as const;
   await trx.updateTable("user_preferences").set(noNumber).where("user_id", "=", userId).execute();
+  // Nor its tasks into a calendar of theirs.
+  await forgetCalendar(trx, userId);
 }
 
-/** Google gives the refresh token once: a later sign-in keeps it, as long as the calendar is still allowed. */
+/** Who allows the calendar when they sign in is connected by that. Google gives the refresh token once: it is kept. */
 async function keepGrant(
   trx: Transaction<Database>,
   userId: string,
@@ -116,13 +118,15 @@ async function keepGrant(
   encryptionKey: string,
   now: string,
 ): Promise<void> {
-  const token = refreshToken && allowsCalendar(scope) ? seal(encryptionKey, refreshToken, userId) : undefined;
-  const grant = { email, scope, ...((token || !allowsCalendar(scope)) && { refresh_token: token ?? null }) };
+  const grant = { email, scope };
   await trx
     .insertInto("google_accounts")
     .values({ sub, user_id: userId, created_at: now, ...grant })
     .onConflict((conflict) => conflict.column("sub").doUpdateSet(grant))
     .execute();
+  if (refreshToken && allowsCalendar(scope)) {
+    await connectCalendar(trx, userId, { sub, email, refreshToken }, encryptionKey, now);
+  }
 }
 
 /** Whether what somebody allowed has the calendar in it. */

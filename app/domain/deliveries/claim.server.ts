@@ -5,7 +5,8 @@ import type { Channel, Database } from "#db/schema.ts";
 import { cancelDeliveries } from "./cancel.server.ts";
 import { lateBefore } from "./late.ts";
 import { withinLimits } from "./limits.server.ts";
-import type { Message } from "./message.ts";
+import { isFreeToGo } from "./free-to-go.ts";
+import type { EntryChange, Message } from "./message.ts";
 import { findOptedOut } from "./opt-outs.server.ts";
 import type { Delivery, Instance } from "./preparation.ts";
 import { prepareDeliveries } from "./prepare.server.ts";
@@ -18,7 +19,7 @@ const leaseSeconds = 30;
 export interface Claimed {
   delivery: Delivery;
   to: string;
-  message: Message;
+  message: Message | EntryChange;
 }
 
 /**
@@ -56,6 +57,7 @@ async function take(trx: Transaction<Database>, ids: readonly string[], now: str
     .where("not_before", "<=", now)
     .where(({ eb, or }) => or([eb("kind", "!=", "reminder"), eb("due_at", ">=", lateBefore(now))]))
     .where("channel", "not in", pausedChannels(trx, now))
+    .where(isFreeToGo)
     .returningAll()
     .execute();
 }

@@ -12,7 +12,7 @@ export const deliveryKinds = {
   delegation_request: "delegations.id",
   delegation_answer: "delegations.id",
   delegation_release: "delegations.id: told to whoever said yes and need not do it any more",
-  calendar_event: "tasks.id",
+  calendar_event: "calendar_entries.id",
 } as const;
 
 export type DeliveryKind = keyof typeof deliveryKinds;

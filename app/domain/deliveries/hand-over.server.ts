@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { laterBy } from "#app/domain/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { pausedChannels } from "./claim.server.ts";
+import { isFreeToGo } from "./free-to-go.ts";
 import { lateBefore } from "./late.ts";
 import { passStep } from "./steps.ts";
 
@@ -44,6 +45,7 @@ export function readyQuery(db: Kysely<Database>, now: string) {
     .where("state", "=", "ready")
     .where("not_before", "<=", now)
     .where("channel", "not in", pausedChannels(db, now))
+    .where(isFreeToGo)
     .where(({ eb, or }) => or([eb("kind", "!=", "reminder"), eb("due_at", ">=", lateBefore(now))]))
     .where(({ eb, or }) =>
       or([

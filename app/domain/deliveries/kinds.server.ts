@@ -1,4 +1,5 @@
 import type { DeliveryKind } from "./delivery-kind.ts";
+import { prepareCalendarEvents } from "./kinds/calendar-event.server.ts";
 import { prepareDelegationAnswers } from "./kinds/delegation-answer.server.ts";
 import { prepareDelegationReleases } from "./kinds/delegation-release.server.ts";
 import { prepareDelegationRequests } from "./kinds/delegation-request.server.ts";
@@ -11,9 +12,6 @@ import { prepareReminders } from "./kinds/reminder.server.ts";
 import { prepareTests } from "./kinds/test.server.ts";
 import { prepareWelcomes } from "./kinds/welcome.server.ts";
 import type { Prepare } from "./preparation.ts";
-
-/** A kind that nothing can make yet. */
-const nothing: Prepare = async () => new Map();
 
 /** How each kind of delivery is read again and written when it is claimed. */
 export const kinds: Record<DeliveryKind, Prepare> = {
@@ -29,5 +27,5 @@ export const kinds: Record<DeliveryKind, Prepare> = {
   delegation_request: prepareDelegationRequests,
   delegation_answer: prepareDelegationAnswers,
   delegation_release: prepareDelegationReleases,
-  calendar_event: nothing,
+  calendar_event: prepareCalendarEvents,
 };

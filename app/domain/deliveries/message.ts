@@ -1,3 +1,16 @@
+import type { CalendarEvent } from "#app/services/sending.ts";
+
+/** A calendar entry as it is to be. */
+export interface EntryChange {
+  /** Opens with the instance's key, for this user. */
+  sealedToken: string;
+  userId: string;
+  calendarId: string;
+  eventId: string;
+  isThere: boolean;
+  event: CalendarEvent | null;
+}
+
 /** What is to be said, whatever the channel: a text for a phone and an e-mail, both without addresses. */
 export interface Message {
   /** For SMS and WhatsApp, at most two segments long (fitText); begins with who sends it, ends with the link. */

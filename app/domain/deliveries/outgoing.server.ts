@@ -1,18 +1,24 @@
 import type { Claimed } from "./claim.server.ts";
 import { renderEmail } from "./email-layout.ts";
 import type { Instance } from "./preparation.ts";
-import type { EmailMessage, TextMessage } from "#app/services/sending.ts";
+import { unseal } from "#app/domain/accounts/sealed.server.ts";
+import type { OutgoingMessage } from "#app/services/providers.server.ts";
 
 /** The message in the form in which its provider takes it. */
 export function outgoing(
   { delivery, to, message }: Pick<Claimed, "delivery" | "to" | "message">,
   instance: Instance,
-): TextMessage | EmailMessage {
+): OutgoingMessage {
   const deliveryId = delivery.id;
+  if ("eventId" in message) {
+    const { sealedToken, userId, ...entry } = message;
+    const refreshToken = unseal(instance.encryptionKey, sealedToken, userId);
+    return { deliveryId, channel: "calendar", refreshToken, ...entry };
+  }
   if (delivery.channel === "email") {
     return { deliveryId, channel: "email", to, subject: message.email.subject, ...renderEmail(message.email) };
   }
-  if (delivery.channel === "calendar") throw new Error("A calendar entry is no message");
+  if (delivery.channel === "calendar") throw new Error("A message is no calendar entry");
   const { text, templateVariables } = message;
   const statusCallback = instance.isPublic
     ? `${instance.origin}/webhooks/twilio/status?${new URLSearchParams({ delivery: deliveryId })}`

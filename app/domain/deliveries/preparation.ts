@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
 import type { Channel, Database } from "#db/schema.ts";
 import type { Limits } from "./limits.server.ts";
-import type { Message } from "./message.ts";
+import type { EntryChange, Message } from "./message.ts";
 import type { Reason } from "./reasons.ts";
 
 export type Delivery = Selectable<Database["deliveries"]>;
@@ -14,6 +14,8 @@ export interface Instance {
   isPublic: boolean;
   /** From secrets.json: what links are signed with. */
   linkKey: string;
+  /** Likewise: what opens sealed tokens. */
+  encryptionKey: string;
   /** For people whose zone is not known. */
   timeZone: string;
   /** Which channels have a provider. */
@@ -26,17 +28,17 @@ export interface Instance {
 /** What becomes of a delivery that was just claimed: what to send and where to, or that it is not to be sent. */
 export type Preparation =
   | {
-      /** E.164 or an e-mail address, as it is now. */
+      /** E.164 or an e-mail address, as it is now; for a calendar entry Google's id of the person. */
       to: string;
       /** Whether it goes to somebody else than the user whose it is: fewer a day are sent there. */
       isToAnother: boolean;
-      message: Message;
+      message: Message | EntryChange;
     }
   | {
       cancelled: Reason;
       /** What it would have been, to ask the provider whether it went out before. */
       to?: string;
-      message?: Message;
+      message?: Message | EntryChange;
     };
 
 /**

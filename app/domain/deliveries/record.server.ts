@@ -1,4 +1,5 @@
 import { sql, type Transaction, type Updateable } from "kysely";
+import { recordEntry } from "#app/domain/calendar/record-entry.server.ts";
 import { laterBy } from "#app/domain/time.ts";
 import type { Outcome } from "#app/services/sending.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
@@ -40,14 +41,17 @@ async function recordSent(trx: Transaction<Database>, results: readonly Result[]
     outcome.is === "sent" ? { id, attempts, providerId: outcome.providerId } : [],
   );
   if (sent.length === 0) return;
-  await trx
+  const recorded = await trx
     .updateTable("deliveries")
     .from(sql<{ value: string }>`json_each(${JSON.stringify(sent)})`.as("said"))
     .set({ state: "sent", provider_id: said<string | null>("providerId"), ended_at: now, reason: null })
     .where("deliveries.id", "=", said<string>("id"))
     .where("attempts", "=", said<number>("attempts"))
     .where("state", "in", underway)
+    .returning(["channel", "subject_id", "user_id", "claimed_at", "provider_id"])
     .execute();
+  for (const { provider_id: providerId, ...delivery } of recorded)
+    if (delivery.channel === "calendar") await recordEntry(trx, delivery, { is: "sent", providerId }, now);
 }
 
 function said<Value>(name: string) {
@@ -62,13 +66,14 @@ async function record(
   now: string,
 ): Promise<void> {
   const isTwice = outcome.is === "other_channel" && (await goesByItself(trx, delivery, outcome.channel));
-  await trx
+  const { numUpdatedRows } = await trx
     .updateTable("deliveries")
     .set(isTwice ? { state: "cancelled", reason: "superseded", ended_at: now } : changeFor(delivery, outcome, now))
     .where("id", "=", delivery.id)
     .where("attempts", "=", delivery.attempts)
     .where("state", "in", underway)
-    .execute();
+    .executeTakeFirst();
+  if (delivery.channel === "calendar" && numUpdatedRows > 0n) await recordEntry(trx, delivery, outcome, now);
   if (outcome.is === "failed" && outcome.reason === "opted_out") await optOut(trx, to, now);
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction, Updateable } from "kysely";
+import { recordEntry } from "#app/domain/calendar/record-entry.server.ts";
 import type { Database } from "#db/schema.ts";
 import { laterBy } from "#app/domain/time.ts";
 import type { Found } from "#app/services/sending.ts";
@@ -32,6 +33,8 @@ export async function settle(db: Kysely<Database>, asked: Asked[], now: string):
         .where("attempts", "=", one.delivery.attempts)
         .executeTakeFirst();
       count += Number(numUpdatedRows);
+      if (one.delivery.channel === "calendar" && one.found.is === "found" && numUpdatedRows > 0n)
+        await recordEntry(trx, one.delivery, { is: "sent", providerId: one.found.providerIds[0] ?? null }, now);
     }
     return count;
   });
@@ -53,7 +56,8 @@ async function findTaken(trx: Transaction<Database>, asked: Asked[]): Promise<Ma
 
 /** What was found that is no other delivery's; it is this one's from then on: the same words may be said twice a day. */
 function ownOf({ delivery, found }: Asked, taken: Map<string, string>): Found {
-  if (found.is !== "found") return found;
+  // A calendar entry is told from all others by its id and its state.
+  if (found.is !== "found" || delivery.channel === "calendar") return found;
   const providerId = found.providerIds.find((id) => (taken.get(id) ?? delivery.id) === delivery.id);
   if (!providerId) return { is: "absent" };
   taken.set(providerId, delivery.id);

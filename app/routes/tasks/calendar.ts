@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { taskCalendarLink } from "#app/domain/calendar/task-entry.ts";
+import { needsDate } from "#app/domain/calendar/task-entry.ts";
 import { findTask } from "#app/domain/tasks/task.server.ts";
-import { linkBase } from "#app/web/link-base.server.ts";
+import { addToCalendar } from "#app/web/add-to-calendar.server.ts";
+import { readRedirectTo } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
-import { openWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { calendarClientAction as clientAction } from "#app/components/open-calendar.ts";
@@ -14,7 +14,6 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { to: "/dashboard" });
   const task = await findTask(database(), viewer, args.params.id ?? "");
   if (!task) notFound();
-  const link = taskCalendarLink(task, linkBase(args.request).origin);
-  if (!link) return redirect(`/tasks/${task.id}/date?then=calendar`, 303);
-  return openWithToast(link, toast("success", "Opening Google Calendar"));
+  if (needsDate(task)) return redirect(`/tasks/${task.id}/date?then=calendar`, 303);
+  return addToCalendar(args.request, viewer, task, await readRedirectTo(args.request, "/dashboard"));
 }

@@ -6,18 +6,17 @@ import { DateForm } from "#app/components/date-form.tsx";
 import { DueWordsNote } from "#app/components/due-words.tsx";
 import { FormPage } from "#app/components/form-page.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
-import { taskCalendarLink } from "#app/domain/calendar/task-entry.ts";
 import { findDueReading } from "#app/domain/tasks/due-reading.server.ts";
 import { datePresets } from "#app/domain/tasks/date-presets.server.ts";
 import { dateChoice } from "#app/domain/tasks/input.ts";
 import { findTask, setDueDate } from "#app/domain/tasks/task.server.ts";
 import { nowIso } from "#app/domain/time.ts";
+import { addToCalendar } from "#app/web/add-to-calendar.server.ts";
 import { readForm, withTyped } from "#app/web/form.server.ts";
-import { linkBase } from "#app/web/link-base.server.ts";
 import { taskIsGone } from "#app/web/mark-task.server.ts";
 import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
-import { openWithToast, redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
 /** Specification, section 9. */
@@ -55,8 +54,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!(await setDueDate(database(), viewer, task.id, `${date}T${time}`, timeZone))) return taskIsGone(viewer, task.id);
   if (then === "calendar") {
     const dated = await findTask(database(), viewer, task.id);
-    const link = dated && taskCalendarLink(dated, linkBase(args.request).origin, { isJustChosen: true });
-    if (link) return openWithToast(link, toast("success", "Opening Google Calendar"));
+    // A date that was just chosen is taken, whatever its year.
+    if (dated) return addToCalendar(args.request, viewer, dated, "/dashboard");
   }
   return redirectWithToast("/dashboard", toast("success", "Task saved!"));
 }

@@ -31,6 +31,8 @@ const accountOf = (email: string) =>
     .selectAll()
     .where("google_accounts.email", "=", email)
     .executeTakeFirstOrThrow();
+const connectionOf = (userId: string) =>
+  mila.db.selectFrom("calendar_connections").selectAll().where("user_id", "=", userId);
 
 /** What the sign-in page says to whom an answer sends there. */
 async function said(visitor: GoogleVisitor, answer: Response): Promise<string> {
@@ -85,10 +87,11 @@ test("the refresh token is sealed for its user, and a later sign-in without one 
   await newVisitor().signIn(email);
   const [token = ""] = google.refreshTokens().slice(-1);
   await newVisitor().signIn(email);
-  const { user_id, refresh_token } = await accountOf(email);
+  const { user_id } = await accountOf(email);
+  const { refresh_token } = await connectionOf(user_id).executeTakeFirstOrThrow();
   const key = readSecrets(mila.dataFolder).encryption;
-  expect(unseal(key, refresh_token ?? "", user_id)).toBe(token);
-  expect(unseal(key, refresh_token ?? "", "somebody else")).toBeNull();
+  expect(unseal(key, refresh_token, user_id)).toBe(token);
+  expect(unseal(key, refresh_token, "somebody else")).toBeNull();
   expect((await dump(mila.db)).join("\n")).not.toContain(token);
 });
 
@@ -97,10 +100,12 @@ test("who does not allow the calendar still gets in, and nothing is kept to reac
   const answer = await visitor.signIn(email, {}, { declines: "calendar" });
   expect(answer.headers.get("location")).toBe("/dashboard");
   expect((await visitor.get("/dashboard")).status).toBe(200);
-  expect(await accountOf(email)).toMatchObject({ refresh_token: null, scope: "openid email profile" });
+  const { user_id, scope } = await accountOf(email);
+  expect(scope).toBe("openid email profile");
+  expect(await connectionOf(user_id).execute()).toEqual([]);
 
   await newVisitor().signIn(email);
-  expect((await accountOf(email)).refresh_token).not.toBeNull();
+  expect(await connectionOf(user_id).execute()).toMatchObject([{ email }]);
 });
 
 test("who turns back at Google is on the sign-in page, and nothing has changed", async () => {

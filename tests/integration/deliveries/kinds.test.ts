@@ -19,6 +19,7 @@ import { newFamily, type TestFamily } from "../../support/family.ts";
 const instance = {
   origin: "https://mila.example.com",
   linkKey: "a key of this test",
+  encryptionKey: "none",
   timeZone: "America/New_York",
   isSetUp: () => true,
 } as unknown as Instance;
@@ -171,7 +172,8 @@ test("an address is asked to confirm itself, and the old one is told", async () 
 });
 
 function linkIn(preparation: Awaited<ReturnType<typeof prepare>>[number]) {
-  if (!preparation || !("message" in preparation) || !preparation.message) return null;
+  if (!preparation || !("message" in preparation)) return null;
+  if (!preparation.message || !("email" in preparation.message)) return null;
   const url = new URL(preparation.message.email.button?.url ?? "");
   return readLinkToken(instance.linkKey, "password-reset", url.searchParams.get("token") ?? "");
 }

@@ -18,6 +18,7 @@ const instance: Instance = {
   origin: "https://mila.example.com",
   isPublic: true,
   linkKey: "k".repeat(43),
+  encryptionKey: "none",
   timeZone: "UTC",
   isSetUp: () => true,
   limits: { toOneself: 50, toOthers: 10, household: 200 },
@@ -32,7 +33,7 @@ async function prepared(db: Kysely<Database>, kind: "invitation" | "welcome") {
   return deliveries.map(({ id }) => {
     const preparation = ready.get(id);
     if (!preparation || "cancelled" in preparation) return preparation?.cancelled;
-    return [preparation.to, preparation.message.email.button?.url];
+    return [preparation.to, "email" in preparation.message && preparation.message.email.button?.url];
   });
 }
 

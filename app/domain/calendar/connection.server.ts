@@ -1,0 +1,121 @@
+import type { Kysely, Transaction } from "kysely";
+import { seal, unseal } from "#app/domain/accounts/sealed.server.ts";
+import { googleClient } from "#app/services/google.server.ts";
+import { listCalendars, type WritableCalendar } from "#app/services/google-calendar-list.server.ts";
+import { revoke } from "#app/services/google-tokens.server.ts";
+import { nowIso } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+import { followEntries } from "./follow-entries.server.ts";
+
+/** Somebody at Google who has allowed the calendar. */
+export interface CalendarGrant {
+  sub: string;
+  email: string;
+  refreshToken: string;
+}
+
+/** Someone else's: their calendar is connected to another user here. Another account: the user's own is a different one. */
+export type Connected = "connected" | "someone_elses" | "another_account";
+
+/**
+ * Connects the user to their Google Calendar, or connects it again, and lets their entries follow what has changed since.
+ * Nothing happens where that account serves another user, or the user is connected to a different one: their entries are
+ * there.
+ */
+export async function connectCalendar(
+  trx: Transaction<Database>,
+  userId: string,
+  { sub, email, refreshToken }: CalendarGrant,
+  encryptionKey: string,
+  now: string = nowIso(),
+): Promise<Connected> {
+  const users = await trx
+    .selectFrom("calendar_connections")
+    .select(["user_id", "sub", "problem"])
+    .where(({ eb, or }) => or([eb("sub", "=", sub), eb("user_id", "=", userId)]))
+    .execute();
+  if (users.some(({ user_id }) => user_id !== userId)) return "someone_elses";
+  const [own] = users;
+  if (own && own.sub !== sub) return "another_account";
+  const problem = own?.problem === "calendar_gone" ? own.problem : null;
+  const grant = { email, refresh_token: seal(encryptionKey, refreshToken, userId), problem, connected_at: now };
+  await trx
+    .insertInto("calendar_connections")
+    .values({ user_id: userId, sub, ...grant })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(grant))
+    .execute();
+  if (own) return "connected";
+  const isOn = trx.updateTable("user_preferences").set({ google_calendar_enabled: 1 });
+  await isOn.where("user_id", "=", userId).execute();
+  await followEntries(trx, { userId }, now);
+  return "connected";
+}
+
+/** The user's connection as their page shows it; undefined without one. */
+export async function findConnection(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom("calendar_connections")
+    .select(["email", "problem", "calendar_id as calendarId", "calendar_name as calendarName"])
+    .select(["last_saved_at as lastSavedAt"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+/** The calendars that the user may choose from, as Google tells them; null when it does not. */
+export async function findCalendars(
+  db: Kysely<Database>,
+  userId: string,
+  encryptionKey: string,
+): Promise<WritableCalendar[] | null> {
+  const token = await readToken(db, userId, encryptionKey);
+  if (!token || !googleClient) return null;
+  const asked = await listCalendars(googleClient, token);
+  return asked.is === "listed" ? asked.calendars : null;
+}
+
+/** Lets new entries go to this calendar; those that are in another stay there. What waited for a calendar goes out. */
+export async function chooseCalendar(
+  db: Kysely<Database>,
+  userId: string,
+  { id, name, isPrimary }: WritableCalendar,
+): Promise<void> {
+  const chosen = { calendar_id: isPrimary ? "primary" : id, calendar_name: isPrimary ? null : name };
+  await db.updateTable("calendar_connections").set(chosen).where("user_id", "=", userId).execute();
+  await db
+    .updateTable("calendar_connections")
+    .set({ problem: null })
+    .where("user_id", "=", userId)
+    .where("problem", "=", "calendar_gone")
+    .execute();
+}
+
+/**
+ * Forgets the user's Google Calendar here, then lets Google forget what it gave; entries stay where they are. Returns
+ * whether Google has: where it does not answer it is all the same forgotten here.
+ */
+export async function disconnectCalendar(
+  db: Kysely<Database>,
+  userId: string,
+  encryptionKey: string,
+): Promise<boolean> {
+  const token = await readToken(db, userId, encryptionKey);
+  await db.transaction().execute((trx) => forgetCalendar(trx, userId));
+  return token && googleClient ? revoke(googleClient, token) : true;
+}
+
+/** In a transaction of others. Entries know no more where they are: connected to the same account again, they find it. */
+export async function forgetCalendar(trx: Transaction<Database>, userId: string): Promise<void> {
+  await trx.deleteFrom("calendar_connections").where("user_id", "=", userId).execute();
+  const unknown = { content: "", calendar_id: null, is_there: 0 } as const;
+  await trx.updateTable("calendar_entries").set(unknown).where("user_id", "=", userId).execute();
+}
+
+/** The user's refresh token; null without one, or with one that cannot be read any more. */
+export async function readToken(db: Kysely<Database>, userId: string, encryptionKey: string): Promise<string | null> {
+  const sealed = await db
+    .selectFrom("calendar_connections")
+    .select("refresh_token")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return sealed ? unseal(encryptionKey, sealed.refresh_token, userId) : null;
+}

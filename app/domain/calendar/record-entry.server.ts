@@ -1,0 +1,66 @@
+import type { Transaction } from "kysely";
+import type { CalendarProblem, Outcome } from "#app/services/sending.ts";
+import type { Database } from "#db/schema.ts";
+import { newEventId } from "./event-id.ts";
+import { queueEntry } from "./queue-entry.server.ts";
+
+interface SentEntry {
+  /** The entry. */
+  subject_id: string;
+  user_id: string;
+  claimed_at: string | null;
+}
+
+/** What is true of an entry that is surely not in the calendar: it could come back only as another event. */
+const away = () => ({ calendar_id: null, is_there: 0, event_id: newEventId() }) as const;
+
+/**
+ * Writes down what Google said about an entry, in the transaction that records its delivery. What somebody had taken out
+ * and then asked for again goes out once more, as a new event.
+ */
+export async function recordEntry(
+  trx: Transaction<Database>,
+  sent: SentEntry,
+  outcome: Outcome,
+  now: string,
+): Promise<void> {
+  const entry = trx.updateTable("calendar_entries").where("id", "=", sent.subject_id);
+  switch (outcome.is) {
+    case "sent": {
+      const arrived = { is_there: 1, is_asked: 0 } as const;
+      await entry.set(outcome.providerId === null ? { ...away(), is_asked: 0 } : arrived).execute();
+      const saved = trx.updateTable("calendar_connections").set({ last_saved_at: now });
+      await saved.where("user_id", "=", sent.user_id).execute();
+      return;
+    }
+    case "taken_out": {
+      const asked = await entry
+        .set(({ eb }) => ({ ...away(), revision: eb("revision", "+", 1) }))
+        .where("is_asked", "=", 1)
+        .returning(["id", "user_id", "revision"])
+        .executeTakeFirst();
+      if (asked) return queueEntry(trx, asked, now);
+      await entry.set({ ...away(), is_followed: 0 }).execute();
+      return;
+    }
+    case "needs_user":
+      await noteProblem(trx, sent, outcome.problem);
+      if (outcome.problem === "calendar_gone") await entry.set(away()).execute();
+  }
+}
+
+/** Unless they have connected again, or chosen another calendar, since it was tried. */
+async function noteProblem(trx: Transaction<Database>, sent: SentEntry, problem: CalendarProblem): Promise<void> {
+  const isGone = problem === "calendar_gone";
+  await trx
+    .updateTable("calendar_connections as connection")
+    .set({ problem })
+    .where("connection.user_id", "=", sent.user_id)
+    .where("connection.connected_at", "<=", sent.claimed_at ?? "")
+    .$if(isGone, (query) =>
+      query.where("connection.calendar_id", "=", (eb) =>
+        eb.selectFrom("calendar_entries").select("calendar_entries.calendar_id").where("id", "=", sent.subject_id),
+      ),
+    )
+    .execute();
+}

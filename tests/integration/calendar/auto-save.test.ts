@@ -1,0 +1,113 @@
+import type { Kysely } from "kysely";
+import { expect, test } from "vitest";
+import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
+import { addTasks } from "#app/domain/tasks/add-task.server.ts";
+import { completeTask, setDueDate } from "#app/domain/tasks/task.server.ts";
+import { laterBy, nowIso, wallClockAt } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+import { connectTo, newConnected, newTaskDue } from "../../support/google-calendar.ts";
+import { newDatabase } from "../../support/database.ts";
+import { asks, newCouple, says } from "../../support/delegation.ts";
+import { newFamily } from "../../support/family.ts";
+
+const switchOn = (db: Kysely<Database>, userId: string) =>
+  db.updateTable("user_preferences").set({ auto_save_to_calendar: 1 }).where("user_id", "=", userId).execute();
+
+/** Wall clock in New York so many hours from now. */
+const inHours = (hours: number) =>
+  wallClockAt(laterBy(nowIso(), { hours }), "America/New_York").toString().slice(0, 16);
+
+test("with auto save a new task of any year ahead is in the calendar; without a date, or past, it is not", async () => {
+  await using own = newDatabase();
+  await using scene = await newConnected(own.db);
+  const { nora, sender } = scene;
+  await newTaskDue(own.db, nora);
+  await sender.sendDue();
+  expect(scene.entries()).toEqual([]);
+
+  await switchOn(own.db, nora.userId);
+  await addTasks(own.db, nora, { text: "call grandma on January 5 2041 at 3pm" }, () => undefined);
+  for (const local of [null, inHours(-1)]) await newTaskDue(own.db, nora, local, "Not this one");
+  const dated = await newTaskDue(own.db, nora, null, "Dated later");
+  await sender.sendDue();
+  expect(scene.entries()).toMatchObject([{ summary: expect.stringMatching(/call grandma/i) }]);
+  await setDueDate(own.db, nora, dated, inHours(2), "America/New_York");
+  await sender.sendDue();
+  expect(scene.entries().map(({ summary }) => summary)).toContain("Dated later");
+});
+
+test("what somebody took out does not come back by itself", async () => {
+  await using own = newDatabase();
+  await using scene = await newConnected(own.db);
+  const { google, nora, sender } = scene;
+  await switchOn(own.db, nora.userId);
+  const id = await newTaskDue(own.db, nora);
+  await sender.sendDue();
+  google.removeEvent(nora.email, scene.entries()[0]?.id ?? "");
+  for (const day of ["05", "06"]) {
+    await setDueDate(own.db, nora, id, `2041-05-${day}T10:00`, "America/New_York");
+    await sender.sendDue();
+  }
+  expect(scene.entries()).toEqual([]);
+});
+
+test("what was to be saved by itself and had passed by the time it could go out is not", async () => {
+  await using own = newDatabase();
+  await using scene = await newConnected(own.db);
+  const { google, nora, sender } = scene;
+  await switchOn(own.db, nora.userId);
+  const id = await newTaskDue(own.db, nora);
+  await own.db
+    .updateTable("tasks")
+    .set({ due_date: laterBy(nowIso(), { hours: -1 }) })
+    .where("id", "=", id)
+    .execute();
+  await sender.sendDue();
+  expect(await scene.ends()).toEqual(["cancelled: task_past"]);
+  expect(google.requests).toEqual([]);
+});
+
+test("a switch that is off, or no connection, saves nothing", async () => {
+  await using own = newDatabase();
+  await using scene = await newConnected(own.db);
+  const { nora } = scene;
+  await switchOn(own.db, nora.userId);
+  const stranger = await newFamily(own.db);
+  await switchOn(own.db, stranger.userId);
+  await newTaskDue(own.db, stranger);
+  await own.db.updateTable("user_preferences").set({ google_calendar_enabled: 0 }).execute();
+  await newTaskDue(own.db, nora);
+  expect(await scene.ends()).toEqual([]);
+});
+
+test("who says that they will do it gets it by their own preference, for as long as they will", async () => {
+  await using own = newDatabase();
+  await using scene = await newConnected(own.db);
+  const { google, sender } = scene;
+  const maker = await newCouple(own.db);
+  const { userId } = await newFamily(own.db);
+  const sam = { userId, email: "sam@example.com" };
+  await own.db
+    .updateTable("household_members")
+    .set({ household_id: maker.householdId, role: "member" })
+    .where("user_id", "=", userId)
+    .execute();
+  await own.db.updateTable("family_members").set({ linked_user_id: userId }).where("id", "=", maker.sam).execute();
+  await connectTo(own.db, google, sam, sender.instance.encryptionKey);
+  const inSams = () => google.events(sam.email).filter(({ status }) => status === "confirmed");
+  await switchOn(own.db, userId);
+
+  const taskId = await newTaskDue(own.db, maker);
+  await sender.sendDue();
+  expect(inSams()).toEqual([]);
+  await says(own.db, await asks(own.db, maker, taskId), "accept");
+  await sender.sendDue();
+  expect(inSams()).toMatchObject([{ summary: "Call the vet" }]);
+  await withdrawRequest(own.db, maker, taskId);
+  await sender.sendDue();
+  expect(inSams()).toEqual([]);
+  await says(own.db, await asks(own.db, maker, taskId), "accept");
+  await completeTask(own.db, maker, taskId);
+  await sender.sendDue();
+  expect(inSams()).toMatchObject([{ summary: "✓ Call the vet" }]);
+});

@@ -1,0 +1,165 @@
+import { expect, test } from "vitest";
+import { chooseCalendar } from "#app/domain/calendar/connection.server.ts";
+import { saveToCalendar } from "#app/domain/calendar/save-entry.server.ts";
+import {
+  completeTask,
+  deleteTask,
+  editTask,
+  reopenTask,
+  restoreTask,
+  setDueDate,
+} from "#app/domain/tasks/task.server.ts";
+import { connectTo, newConnected, newTaskDue } from "../../support/google-calendar.ts";
+import { newDatabase } from "../../support/database.ts";
+import { newFamily, newMember } from "../../support/family.ts";
+
+/** A task of Nora's that is in her calendar. */
+async function newSaved(db: Parameters<typeof newConnected>[0]) {
+  const scene = await newConnected(db);
+  const id = await newTaskDue(db, scene.nora);
+  await saveToCalendar(db, scene.nora, id);
+  await scene.sender.sendDue();
+  /** Lets what was changed go out. */
+  const after = async (change: unknown) => {
+    await change;
+    await scene.sender.sendDue();
+    return scene.entries().map(({ summary, start, reminders }) => ({
+      summary,
+      at: start?.dateTime,
+      reminders: reminders?.overrides?.length,
+    }));
+  };
+  return { ...scene, id, after };
+}
+
+const at = "2041-05-04T19:00:00.000Z";
+
+test("title, date, completion, deletion and their undoing are followed", async () => {
+  await using own = newDatabase();
+  await using scene = await newSaved(own.db);
+  const { nora, id, after } = scene;
+  const draft = { title: "Call the vet about Rex", category: "Household", dueDate: "2041-05-04T15:00" } as const;
+  const { version } = await own.db.selectFrom("tasks").select("version").executeTakeFirstOrThrow();
+  const edited = { summary: "Call the vet about Rex", at, reminders: 1 };
+  const zone = "America/New_York";
+  expect(await after(editTask(own.db, nora, id, { ...draft, version }, zone))).toEqual([edited]);
+  const moved = { ...edited, at: "2041-05-05T14:00:00.000Z" };
+  expect(await after(setDueDate(own.db, nora, id, "2041-05-05T10:00", zone))).toEqual([moved]);
+  const done = { ...moved, summary: "✓ Call the vet about Rex", reminders: 0 };
+  expect(await after(completeTask(own.db, nora, id))).toEqual([done]);
+  expect(await after(reopenTask(own.db, nora, id))).toEqual([moved]);
+  expect(await after(deleteTask(own.db, nora, id))).toEqual([]);
+  expect(await after(restoreTask(own.db, nora, id))).toEqual([moved]);
+});
+
+test("several changes before anything went out are one request, with the last of them", async () => {
+  await using own = newDatabase();
+  await using scene = await newSaved(own.db);
+  const { google, nora, id, after } = scene;
+  const before = google.requests.length;
+  await setDueDate(own.db, nora, id, "2041-05-05T10:00", "America/New_York");
+  await completeTask(own.db, nora, id);
+  expect(await after(reopenTask(own.db, nora, id))).toMatchObject([{ at: "2041-05-05T14:00:00.000Z" }]);
+  expect(google.requests.slice(before).map(({ method }) => method)).toEqual(["PATCH"]);
+});
+
+test("a change of something that the entry does not show sends nothing", async () => {
+  await using own = newDatabase();
+  await using scene = await newSaved(own.db);
+  const { google, nora, id, after } = scene;
+  const before = google.requests.length;
+  const draft = { title: "Call the vet", category: "Kids", assignee: "Sam", dueDate: "2041-05-04T15:00" } as const;
+  const { version } = await own.db.selectFrom("tasks").select("version").executeTakeFirstOrThrow();
+  await after(editTask(own.db, nora, id, { ...draft, version }, "America/New_York"));
+  expect(google.requests.length).toBe(before);
+});
+
+test.for(["cancelled", "for good"] as const)(
+  "what somebody took out of their calendar (%s) is not followed any more, until they ask for it",
+  async (how) => {
+    await using own = newDatabase();
+    await using scene = await newSaved(own.db);
+    const { google, nora, id, after, sender } = scene;
+    google.removeEvent(nora.email, scene.entries()[0]?.id ?? "", how);
+    expect(await after(setDueDate(own.db, nora, id, "2041-05-05T10:00", "America/New_York"))).toEqual([]);
+    expect(await scene.ends()).toEqual(["sent", "cancelled: taken_out"]);
+    const requests = google.requests.length;
+    expect(await after(completeTask(own.db, nora, id))).toEqual([]);
+    expect(google.requests.length).toBe(requests);
+    await reopenTask(own.db, nora, id);
+    expect(await after(saveToCalendar(own.db, nora, id))).toMatchObject([{ at: "2041-05-05T14:00:00.000Z" }]);
+    // Also when nothing had told Mila before.
+    google.removeEvent(nora.email, scene.entries()[0]?.id ?? "", how);
+    await after(saveToCalendar(own.db, nora, id));
+    await sender.sendDue();
+    expect(scene.entries()).toHaveLength(1);
+  },
+);
+
+test("a grant that is gone stops this person's entries alone, and they go out once it is given again", async () => {
+  await using own = newDatabase();
+  await using scene = await newSaved(own.db);
+  const { google, nora, id, after, sender } = scene;
+  const sam = { ...(await newFamily(own.db)), email: "sam@example.com" };
+  await connectTo(own.db, google, sam, sender.instance.encryptionKey);
+  google.withdraw(google.person(nora.email).sub);
+  await after(setDueDate(own.db, nora, id, "2041-05-05T10:00", "America/New_York"));
+  expect(await own.db.selectFrom("channel_pauses").selectAll().execute()).toEqual([]);
+  const problems = own.db.selectFrom("calendar_connections").select("problem").where("user_id", "=", nora.userId);
+  expect(await problems.execute()).toEqual([{ problem: "grant_gone" }]);
+  const requests = google.requests.length;
+  await sender.sendDue();
+  expect(google.requests.length).toBe(requests);
+  expect(await saveToCalendar(own.db, nora, id)).toBe("waiting");
+  await saveToCalendar(own.db, sam, await newTaskDue(own.db, sam));
+  await sender.sendDue();
+  expect(google.events(sam.email)).toHaveLength(1);
+  expect(await scene.connect()).toBe("connected");
+  expect(await after(undefined)).toMatchObject([{ at: "2041-05-05T14:00:00.000Z" }]);
+});
+
+test("a calendar that is gone is to be chosen anew, and what waited goes into the next", async () => {
+  await using own = newDatabase();
+  await using scene = await newConnected(own.db);
+  const { google, nora, sender } = scene;
+  const [first, second] = ["first@group.calendar.google.com", "second@group.calendar.google.com"];
+  for (const id of [first, second]) google.addCalendar(nora.email, id);
+  await chooseCalendar(own.db, nora.userId, { id: first, name: "First", isPrimary: false });
+  const id = await newTaskDue(own.db, nora);
+  await saveToCalendar(own.db, nora, id);
+  await sender.sendDue();
+  expect(google.events(nora.email, first)).toHaveLength(1);
+  google.removeCalendar(nora.email, first);
+  await setDueDate(own.db, nora, id, "2041-05-05T10:00", "America/New_York");
+  await sender.sendDue();
+  const problems = own.db.selectFrom("calendar_connections").select("problem");
+  expect(await problems.execute()).toEqual([{ problem: "calendar_gone" }]);
+  await chooseCalendar(own.db, nora.userId, { id: second, name: "Second", isPrimary: false });
+  expect(await problems.execute()).toEqual([{ problem: null }]);
+  await sender.sendDue();
+  expect(google.events(nora.email, second)).toMatchObject([{ start: { dateTime: "2041-05-05T14:00:00.000Z" } }]);
+});
+
+test("each saves to their own calendar, and who leaves the household is followed there no more", async () => {
+  await using own = newDatabase();
+  await using scene = await newSaved(own.db);
+  const { google, nora, id, sender } = scene;
+  const membership = await newMember(own.db, nora.householdId);
+  const ofMember = own.db.updateTable("household_members").where("id", "=", membership);
+  const { user_id: userId } = await ofMember.set({ role: "member" }).returning("user_id").executeTakeFirstOrThrow();
+  const sam = { userId, householdId: nora.householdId, email: "sam@example.com" };
+  expect(await saveToCalendar(own.db, sam, id)).toBe("not_connected");
+  await connectTo(own.db, google, sam, sender.instance.encryptionKey);
+  expect(await saveToCalendar(own.db, sam, id)).toBe("saved");
+  await sender.sendDue();
+  expect([google.events(nora.email).length, google.events(sam.email).length]).toEqual([1, 1]);
+
+  const stranger = await newFamily(own.db);
+  await ofMember.set({ household_id: stranger.householdId }).execute();
+  expect(await saveToCalendar(own.db, { ...sam, householdId: stranger.householdId }, id)).toBe("missing");
+  await setDueDate(own.db, nora, id, "2041-05-05T10:00", "America/New_York");
+  await sender.sendDue();
+  expect(google.events(nora.email)).toMatchObject([{ start: { dateTime: "2041-05-05T14:00:00.000Z" } }]);
+  expect(google.events(sam.email)).toMatchObject([{ start: { dateTime: at } }]);
+  expect(await scene.ends()).toContain("cancelled: not_a_member");
+});

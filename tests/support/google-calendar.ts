@@ -1,0 +1,63 @@
+import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import { connectCalendar } from "#app/domain/calendar/connection.server.ts";
+import { dueColumns } from "#app/domain/tasks/due.server.ts";
+import { followTaskChange } from "#app/domain/tasks/follow-change.server.ts";
+import { nowIso } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+import { type FakeGoogle, startFakeGoogle } from "../fakes/google.ts";
+import { newSender } from "./deliveries.ts";
+import { newFamily, type TestFamily } from "./family.ts";
+
+/** Nora, who is connected to a calendar, and who sends there. */
+export async function newConnected(db: Kysely<Database>) {
+  const google = await startFakeGoogle();
+  const sender = newSender(db, google.settings);
+  const nora = { ...(await newFamily(db)), email: "nora@example.com" };
+  const connect = () => connectTo(db, google, nora, sender.instance.encryptionKey);
+  await connect();
+  return {
+    google,
+    nora,
+    sender,
+    connect,
+    /** What is in her calendar. */
+    entries: () => google.events(nora.email).filter(({ status }) => status === "confirmed"),
+    /** What became of what was to go there, oldest first. */
+    ends: async () => {
+      const rows = db.selectFrom("deliveries").select(["state", "reason"]).where("kind", "=", "calendar_event");
+      return (await rows.orderBy("id").execute()).map(({ state, reason }) => (reason ? `${state}: ${reason}` : state));
+    },
+    [Symbol.asyncDispose]: () => google[Symbol.asyncDispose](),
+  };
+}
+
+/** Lets somebody allow their calendar, as they would at Google. */
+export async function connectTo(
+  db: Kysely<Database>,
+  google: FakeGoogle,
+  { userId, email }: { userId: string; email: string },
+  encryptionKey: string,
+) {
+  const grant = { sub: google.person(email).sub, email, refreshToken: google.allow(email) };
+  return db.transaction().execute((trx) => connectCalendar(trx, userId, grant, encryptionKey));
+}
+
+/** A task of somebody's that is due then (wall clock in New York), or at no time; its id. */
+export async function newTaskDue(
+  db: Kysely<Database>,
+  { userId, householdId }: TestFamily,
+  local: string | null = "2041-05-04T15:00",
+  title: string = "Call the vet",
+): Promise<string> {
+  const id = newId();
+  const row = { id, household_id: householdId, user_id: userId, title, category: "Household", created_at: nowIso() };
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto("tasks")
+      .values({ ...row, category: "Household", ...dueColumns(local, "America/New_York") })
+      .execute();
+    await followTaskChange(trx, [id]);
+  });
+  return id;
+}
