@@ -54,12 +54,14 @@ export type Asked<Answer> = { is: "answered"; answer: Answer } | { is: "refused"
 
 /**
  * Where somebody says to Google who they are (https://developers.google.com/identity/protocols/oauth2/web-server).
- * @param challenge SHA-256 of the verifier, in base64url (RFC 7636, S256)
+ * @param how.challenge SHA-256 of the verifier, in base64url (RFC 7636, S256)
+ * @param how.more what else Google is to heed
  */
 export function authorizationUrl(
   client: GoogleClient,
-  { redirectUri, state, challenge }: { redirectUri: string; state: string; challenge: string },
+  how: { redirectUri: string; state: string; challenge: string; more: Record<string, string> },
 ): string {
+  const { redirectUri, state, challenge, more } = how;
   const search = new URLSearchParams({
     client_id: client.id,
     redirect_uri: redirectUri,
@@ -70,6 +72,7 @@ export function authorizationUrl(
     state,
     code_challenge: challenge,
     code_challenge_method: "S256",
+    ...more,
   });
   return `${client.baseUrl ?? "https://accounts.google.com"}/o/oauth2/v2/auth?${search}`;
 }

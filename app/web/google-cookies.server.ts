@@ -10,10 +10,10 @@ const maxAge = validMinutes * 60;
 const linkPurpose = "google-link";
 
 const goingOn = { redirectTo: z.string(), timeZone: z.string().optional(), until: z.number() };
-const journey = z.object({ ...goingOn, state: z.string(), verifier: z.string() });
+const journey = z.object({ ...goingOn, state: z.string(), verifier: z.string(), userId: z.string().optional() });
 const pendingLink = z.object({ ...goingOn, identity: googleIdentity });
 
-/** Somebody on their way to Google and back. */
+/** Somebody on their way to Google and back; with a user's id, to connect that user's calendar and not to sign in. */
 export type Journey = Omit<z.infer<typeof journey>, "until">;
 /** Somebody who came back, and is to give the password of the account that they want to use. */
 export type PendingLink = Omit<z.infer<typeof pendingLink>, "until">;

@@ -49,7 +49,7 @@ export async function startGoogleSignIn(
 export async function finishGoogleSignIn(request: Request): Promise<Response | null> {
   const answer = new URL(request.url).searchParams;
   const journey = hasGoogle ? await takeJourney(request, answer.get("state")) : null;
-  if (!journey) return null;
+  if (!journey || journey.userId) return null;
   const code = answer.get("code");
   if (!code) return refuseGoogle("declined", journey.redirectTo, [await forgetJourney()]);
   const asked = await identifyByGoogle({ code, verifier: journey.verifier, redirectUri: redirectUri(request) });

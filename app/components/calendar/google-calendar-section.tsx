@@ -1,20 +1,35 @@
+import { CalendarSwitches } from "./calendar-switches.tsx";
+import { ConnectDialog } from "./connect-dialog.tsx";
+import { GoogleConnection, type GoogleConnectionProps } from "./google-connection.tsx";
 import { GoogleSetUp } from "./google-set-up.tsx";
 
 interface GoogleCalendarSectionProps {
   isSetUp: boolean;
   /** Of this Mila, as Google would send people back to it. */
   origin: string;
+  /** Null while nothing is connected. */
+  connection: GoogleConnectionProps | null;
+  saved: { autoSaveToCalendar: boolean; googleCalendarEnabled: boolean };
 }
 
 /** Tasks in somebody's Google Calendar; where this Mila cannot ask Google, what would let it. */
-export function GoogleCalendarSection({ isSetUp, origin }: GoogleCalendarSectionProps) {
+export function GoogleCalendarSection({ isSetUp, origin, connection, saved }: GoogleCalendarSectionProps) {
   return (
     <section aria-labelledby="google-heading" className="panel-section">
       <h2 id="google-heading">Google Calendar</h2>
-      <p className="hint">
-        “Add to calendar” on a task opens Google Calendar with the task filled in: you only press Save there.
-      </p>
+      <p className="hint">{connection ? saves : opens}</p>
       {!isSetUp && <GoogleSetUp origin={origin} />}
+      {isSetUp && !connection && (
+        <div className="card-panel stack">
+          <p>Connected, Mila saves tasks there by itself, and keeps them right when they change.</p>
+          <ConnectDialog />
+        </div>
+      )}
+      {isSetUp && connection && <GoogleConnection {...connection} />}
+      <CalendarSwitches saved={saved} isConnected={connection !== null} />
     </section>
   );
 }
+
+const opens = "“Add to calendar” on a task opens Google Calendar with the task filled in: you only press Save there.";
+const saves = "“Add to calendar” on a task saves it there for an hour, with your reminders and a link back.";

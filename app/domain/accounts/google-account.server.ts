@@ -99,8 +99,8 @@ async function claim(
 async function takeOver(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
   const owned = { password_hash: null, email_verified_at: now };
   await trx.updateTable("users").set(owned).where("id", "=", userId).execute();
-  // A link to confirm another address would give the account to whoever has that.
-  for (const table of ["sessions", "password_resets", "email_verifications"] as const) {
+  // A link to confirm another address would give the account to whoever has that; a feed's shows the tasks.
+  for (const table of ["sessions", "password_resets", "email_verifications", "calendar_feeds"] as const) {
     await trx.deleteFrom(table).where("user_id", "=", userId).execute();
   }
   // Nor are this account's reminders to go to a number of theirs.

@@ -25,15 +25,33 @@ export type GoogleIdentity = z.infer<typeof googleIdentity>;
 /** Whether this Mila can ask Google at all. */
 export const hasGoogle = googleClient !== undefined;
 
+interface Journey {
+  url: string;
+  state: string;
+  verifier: string;
+}
+
 /**
  * Where somebody is sent to say who they are, and what must be there again when they come back: the state, which shows
  * that they are who was sent, and the verifier, without which the code that they bring is worth nothing (PKCE).
  * @throws where Google is not set up
  */
-export function beginGoogleSignIn(redirectUri: string): { url: string; state: string; verifier: string } {
+export function beginGoogleSignIn(redirectUri: string): Journey {
+  return begin(redirectUri, {});
+}
+
+/**
+ * The same for allowing the calendar: they are asked anew, so that Google gives a refresh token whatever was before.
+ * @param email the account that is likely to be meant
+ */
+export function beginGoogleConnection(redirectUri: string, email?: string): Journey {
+  return begin(redirectUri, { prompt: "consent", ...(email && { login_hint: email }) });
+}
+
+function begin(redirectUri: string, more: Record<string, string>): Journey {
   const [state, verifier] = [randomBytes(32).toString("base64url"), randomBytes(32).toString("base64url")];
   const challenge = createHash("sha256").update(verifier).digest("base64url");
-  return { url: authorizationUrl(client(), { redirectUri, state, challenge }), state, verifier };
+  return { url: authorizationUrl(client(), { redirectUri, state, challenge, more }), state, verifier };
 }
 
 /** Who came back from Google with a code; "unverified" when Google does not know the address to be theirs. */

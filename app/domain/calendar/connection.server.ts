@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { seal, unseal } from "#app/domain/accounts/sealed.server.ts";
 import { googleClient } from "#app/services/google.server.ts";
-import { listCalendars, type WritableCalendar } from "#app/services/google-calendar-list.server.ts";
 import { revoke } from "#app/services/google-tokens.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
@@ -34,7 +33,9 @@ export async function connectCalendar(
     .select(["user_id", "sub", "problem"])
     .where(({ eb, or }) => or([eb("sub", "=", sub), eb("user_id", "=", userId)]))
     .execute();
-  if (users.some(({ user_id }) => user_id !== userId)) return "someone_elses";
+  const signsIn = await trx.selectFrom("google_accounts").select("user_id").where("sub", "=", sub).executeTakeFirst();
+  const isOthers = (row: { user_id: string }) => row.user_id !== userId;
+  if (users.some(isOthers) || (signsIn && isOthers(signsIn))) return "someone_elses";
   const [own] = users;
   if (own && own.sub !== sub) return "another_account";
   const problem = own?.problem === "calendar_gone" ? own.problem : null;
@@ -61,34 +62,6 @@ export async function findConnection(db: Kysely<Database>, userId: string) {
     .executeTakeFirst();
 }
 
-/** The calendars that the user may choose from, as Google tells them; null when it does not. */
-export async function findCalendars(
-  db: Kysely<Database>,
-  userId: string,
-  encryptionKey: string,
-): Promise<WritableCalendar[] | null> {
-  const token = await readToken(db, userId, encryptionKey);
-  if (!token || !googleClient) return null;
-  const asked = await listCalendars(googleClient, token);
-  return asked.is === "listed" ? asked.calendars : null;
-}
-
-/** Lets new entries go to this calendar; those that are in another stay there. What waited for a calendar goes out. */
-export async function chooseCalendar(
-  db: Kysely<Database>,
-  userId: string,
-  { id, name, isPrimary }: WritableCalendar,
-): Promise<void> {
-  const chosen = { calendar_id: isPrimary ? "primary" : id, calendar_name: isPrimary ? null : name };
-  await db.updateTable("calendar_connections").set(chosen).where("user_id", "=", userId).execute();
-  await db
-    .updateTable("calendar_connections")
-    .set({ problem: null })
-    .where("user_id", "=", userId)
-    .where("problem", "=", "calendar_gone")
-    .execute();
-}
-
 /**
  * Forgets the user's Google Calendar here, then lets Google forget what it gave; entries stay where they are. Returns
  * whether Google has: where it does not answer it is all the same forgotten here.
@@ -101,6 +74,14 @@ export async function disconnectCalendar(
   const token = await readToken(db, userId, encryptionKey);
   await db.transaction().execute((trx) => forgetCalendar(trx, userId));
   return token && googleClient ? revoke(googleClient, token) : true;
+}
+
+/** Gives back what somebody allowed in vain, unless it serves anybody here: Google forgets all of their tokens at once. */
+export async function revokeUnused(db: Kysely<Database>, { sub, refreshToken }: CalendarGrant): Promise<void> {
+  const isUsed = async (table: "calendar_connections" | "google_accounts") =>
+    Boolean(await db.selectFrom(table).select("user_id").where("sub", "=", sub).executeTakeFirst());
+  if ((await isUsed("calendar_connections")) || (await isUsed("google_accounts")) || !googleClient) return;
+  await revoke(googleClient, refreshToken);
 }
 
 /** In a transaction of others. Entries know no more where they are: connected to the same account again, they find it. */

@@ -1,4 +1,5 @@
 import { categories } from "#app/domain/tasks/input.ts";
+import { toggle } from "#app/domain/preferences/input.ts";
 import { z } from "#app/domain/zod.ts";
 
 const taskId = z.string({ error: "Which task?" }).max(64, "There is no such task");
@@ -21,3 +22,11 @@ export const feedInput = z
 export function feedField(category: (typeof categories)[number]) {
   return category.toLowerCase() as Lowercase<typeof category>;
 }
+
+/** What goes into somebody's calendar. */
+export const calendarPreferences = z.object({ autoSaveToCalendar: toggle, googleCalendarEnabled: toggle });
+
+export type CalendarPreferences = z.infer<typeof calendarPreferences>;
+
+/** Which of their calendars: Google's id. */
+export const calendarChoice = z.object({ calendarId: z.string().min(1).max(1_024) });

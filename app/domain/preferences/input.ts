@@ -7,7 +7,7 @@ export type Theme = z.infer<typeof theme>;
 export const themeChoice = z.object({ theme, redirectTo: z.string().max(4096).optional() });
 
 /** A checkbox: sent when it is on, and not there when it is off. */
-const toggle = z
+export const toggle = z
   .string()
   .optional()
   .transform((value) => value === "on" || value === "true");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseCalendar } from "#app/domain/calendar/connection.server.ts";
+import { setCalendar } from "#app/domain/calendar/chosen-calendar.server.ts";
 import { saveToCalendar } from "#app/domain/calendar/save-entry.server.ts";
 import {
   completeTask,
@@ -124,7 +124,7 @@ test("a calendar that is gone is to be chosen anew, and what waited goes into th
   const { google, nora, sender } = scene;
   const [first, second] = ["first@group.calendar.google.com", "second@group.calendar.google.com"];
   for (const id of [first, second]) google.addCalendar(nora.email, id);
-  await chooseCalendar(own.db, nora.userId, { id: first, name: "First", isPrimary: false });
+  await setCalendar(own.db, nora.userId, { id: first, name: "First", isPrimary: false });
   const id = await newTaskDue(own.db, nora);
   await saveToCalendar(own.db, nora, id);
   await sender.sendDue();
@@ -134,7 +134,7 @@ test("a calendar that is gone is to be chosen anew, and what waited goes into th
   await sender.sendDue();
   const problems = own.db.selectFrom("calendar_connections").select("problem");
   expect(await problems.execute()).toEqual([{ problem: "calendar_gone" }]);
-  await chooseCalendar(own.db, nora.userId, { id: second, name: "Second", isPrimary: false });
+  await setCalendar(own.db, nora.userId, { id: second, name: "Second", isPrimary: false });
   expect(await problems.execute()).toEqual([{ problem: null }]);
   await sender.sendDue();
   expect(google.events(nora.email, second)).toMatchObject([{ start: { dateTime: "2041-05-05T14:00:00.000Z" } }]);

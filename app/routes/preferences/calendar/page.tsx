@@ -1,16 +1,23 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FeedSection } from "#app/components/calendar/feed-section.tsx";
 import { GoogleCalendarSection } from "#app/components/calendar/google-calendar-section.tsx";
 import { SettingsPage } from "#app/components/settings-page.tsx";
 import { hasGoogle } from "#app/domain/accounts/google-identity.server.ts";
+import { findCalendarPreferences, saveCalendarPreferences } from "#app/domain/calendar/calendar-preferences.server.ts";
 import { findFeedSettings } from "#app/domain/calendar/feed-settings.server.ts";
+import { calendarPreferences } from "#app/domain/calendar/input.ts";
 import { calendarFeedLink } from "#app/domain/links/account-links.server.ts";
+import { connectionOnPage } from "#app/web/calendar-connection-page.server.ts";
+import { readForm } from "#app/web/form.server.ts";
 import { linkBase, publicOrigin } from "#app/web/link-base.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/not-allowed.server.ts";
+const here = "/preferences/calendar";
+
+export { preferencesClientAction as clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Calendar & Integrations · Mila" }];
 
@@ -21,8 +28,21 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     feed: feed ? { link: calendarFeedLink(base, feed), categories: feed.categories } : null,
     isAtHome: publicOrigin === null,
-    google: { isSetUp: hasGoogle, origin: base.origin },
+    google: {
+      isSetUp: hasGoogle,
+      origin: base.origin,
+      connection: await connectionOnPage(args.request, viewer),
+      saved: await findCalendarPreferences(database(), viewer.userId),
+    },
   };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { userId } = await requireViewer(args, { to: here });
+  const submission = await readForm(args.request, calendarPreferences);
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  await saveCalendarPreferences(database(), userId, submission.value);
+  return redirectWithToast(here, toast("success", "Settings updated"));
 }
 
 export default function CalendarPreferences() {

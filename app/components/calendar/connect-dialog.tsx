@@ -1,0 +1,51 @@
+import { X } from "lucide-react";
+
+/** The browser's own dialog, which needs no script: shown over the page, closed by Esc and by a press beside it. */
+const popover = { popover: "auto" };
+const opens = { popovertarget: "connect-google" };
+const closes = { ...opens, popovertargetaction: "hide" };
+
+/** What Mila asks of Google and why, before anybody is sent there. */
+export function ConnectDialog({ again = false }: { again?: boolean }) {
+  return (
+    <>
+      <p>
+        <button type="button" className="button-primary" {...opens}>
+          {again ? "Connect again" : "Connect Google Calendar"}
+        </button>
+      </p>
+      <div {...popover} id="connect-google" role="dialog" aria-labelledby="connect-heading" className="dialog popover">
+        <div className="dialog-header">
+          <h3 id="connect-heading" className="page-title">
+            {again ? "Connect again" : "Connect Google Calendar"}
+          </h3>
+          <button type="button" className="dialog-close" aria-label="Close" {...closes}>
+            <X className="icon" aria-hidden="true" />
+          </button>
+        </div>
+        <p>Google will ask you about two things:</p>
+        <ul className="reasons">
+          <li>
+            <b>Your name and email address</b>, so that this page can say which account it is.
+          </li>
+          <li>
+            <b>Your calendars</b>, so that Mila can put tasks there and keep them right. Please leave that one ticked.
+          </li>
+        </ul>
+        <p className="hint">
+          Mila touches only the entries that it made itself, and never looks at your others. You can disconnect at any
+          time.
+        </p>
+        {/* The browser's own form: it leaves for another site. */}
+        <form method="post" action="/preferences/calendar/connect" className="button-row">
+          <button type="button" className="button-secondary" {...closes}>
+            Not now
+          </button>
+          <button type="submit" className="button-primary">
+            Continue to Google
+          </button>
+        </form>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { ConfirmedButton } from "../family/confirmed-button.tsx";
+import { SubmitButton } from "../submit-button.tsx";
+import { ConnectDialog } from "./connect-dialog.tsx";
+
+interface Calendar {
+  id: string;
+  name: string;
+  isPrimary: boolean;
+}
+
+export interface GoogleConnectionProps {
+  email: string;
+  problem: "grant_gone" | "calendar_gone" | null;
+  /** As Google calls it; null for their main one. */
+  calendarName: string | null;
+  calendarId: string;
+  /** The day and time, for people; null before anything was. */
+  lastSaved: string | null;
+  /** To choose from; null while that is not asked for, or Google does not tell. */
+  calendars: Calendar[] | null;
+  /** Google was asked for them and did not tell. */
+  hasFailed: boolean;
+}
+
+/** The account that tasks go to: which calendar, what went there last, and what is wrong with it. */
+export function GoogleConnection(connection: GoogleConnectionProps) {
+  const { email, problem, calendarName, lastSaved, calendars } = connection;
+  return (
+    <div className="card-panel stack">
+      {problem === "grant_gone" && (
+        <>
+          <p className="trouble-note">
+            <span className="font-bold">Google does not let Mila in any more.</span> What is to go to your calendar
+            waits here until you connect again.
+          </p>
+          <ConnectDialog again />
+        </>
+      )}
+      {problem === "calendar_gone" && (
+        <p className="trouble-note">
+          <span className="font-bold">The calendar “{calendarName ?? email}” is not there any more.</span> What is to go
+          there waits here until you choose another.
+        </p>
+      )}
+      <dl className="facts">
+        <dt>Connected account</dt>
+        <dd dir="auto">{email}</dd>
+        <dt>New entries go to</dt>
+        <dd dir="auto">{calendarName ?? "Your main calendar"}</dd>
+        <dt>Last saved</dt>
+        <dd>{lastSaved ?? "Nothing yet"}</dd>
+      </dl>
+      {calendars ? (
+        <CalendarChoice calendars={calendars} calendarId={connection.calendarId} />
+      ) : (
+        <ChooseLink hasFailed={connection.hasFailed} />
+      )}
+      <ConfirmedButton
+        label="Disconnect"
+        question="Nothing more goes to Google Calendar, and Google forgets that you allowed it. What is there stays."
+        action="/preferences/calendar/disconnect"
+        confirm="Disconnect"
+      />
+    </div>
+  );
+}
+
+function ChooseLink({ hasFailed }: { hasFailed: boolean }) {
+  return (
+    <p>
+      {hasFailed && "Google does not tell your calendars right now. "}
+      <Link className="row-button" to="?choose=yes" preventScrollReset>
+        {hasFailed ? "Ask Google again" : "Choose another calendar"}
+      </Link>
+    </p>
+  );
+}
+
+function CalendarChoice({ calendars, calendarId }: { calendars: Calendar[]; calendarId: string }) {
+  const action = "/preferences/calendar/choose";
+  const isBusy = useNavigation().formAction === action;
+  const chosen = calendars.find(({ id, isPrimary }) => (calendarId === "primary" ? isPrimary : id === calendarId));
+  return (
+    <Form method="post" action={action} className="stack" preventScrollReset>
+      <div className="field">
+        <label htmlFor="calendar">Which calendar?</label>
+        <select id="calendar" name="calendarId" className="control" defaultValue={chosen?.id}>
+          {calendars.map(({ id, name, isPrimary }) => (
+            <option key={id} value={id}>
+              {isPrimary ? `${name} (main)` : name}
+            </option>
+          ))}
+        </select>
+        <p className="hint">Entries that are in another calendar already stay there.</p>
+      </div>
+      <div className="button-row">
+        <Link className="button-secondary" to="?" preventScrollReset>
+          Cancel
+        </Link>
+        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
+          Save
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { calendarChoice } from "#app/domain/calendar/input.ts";
+import { chooseCalendar } from "#app/domain/calendar/chosen-calendar.server.ts";
+import { badRequest, readForm } from "#app/web/form.server.ts";
+import { googleInstance } from "#app/web/google-sign-in.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { preferencesClientAction as clientAction } from "#app/components/failed-save.ts";
+export { default, loader } from "../../not-found.tsx";
+
+const page = "/preferences/calendar";
+
+export async function action(args: ActionFunctionArgs) {
+  const { userId } = await requireViewer(args, { to: page });
+  const submission = await readForm(args.request, calendarChoice);
+  if (submission.status !== "success") badRequest();
+  const { calendarId } = submission.value;
+  const isChosen = await chooseCalendar(database(), userId, calendarId, googleInstance.encryptionKey);
+  if (isChosen) return redirectWithToast(page, toast("success", "Settings updated"));
+  const message = "Google does not say that this calendar is yours to write in. Please choose again.";
+  return redirectWithToast(`${page}?choose=yes`, toast("error", "Error updating preferences", { message }));
+}

@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { disconnectCalendar } from "#app/domain/calendar/connection.server.ts";
+import { googleInstance } from "#app/web/google-sign-in.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { preferencesClientAction as clientAction } from "#app/components/failed-save.ts";
+export { default, loader } from "../../not-found.tsx";
+
+const page = "/preferences/calendar";
+
+export async function action(args: ActionFunctionArgs) {
+  const { userId } = await requireViewer(args, { to: page });
+  const isRevoked = await disconnectCalendar(database(), userId, googleInstance.encryptionKey);
+  const message = isRevoked
+    ? "What is in it stays there."
+    : "What is in it stays there. Google did not answer: you can take Mila off your account's list there, too.";
+  return redirectWithToast(page, toast("success", "Google Calendar disconnected", { message }));
+}
