@@ -39,6 +39,7 @@ export function answerUserinfo(state: GoogleState, request: IncomingMessage, res
 
 /** Forgets a token, and with it everything that the person allowed. */
 export function answerRevocation(state: GoogleState, response: ServerResponse, form: URLSearchParams): void {
+  if (state.status !== 200) return sendJson(response, state.status, { error: "internal_failure" });
   const token = form.get("token") ?? "";
   const grant = state.refreshTokens.get(token) ?? state.accessTokens.get(token);
   if (!grant) return sendJson(response, 400, { error: "invalid_token" });

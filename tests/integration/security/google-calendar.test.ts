@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { unseal } from "#app/domain/accounts/sealed.server.ts";
+import { readSecrets } from "#app/secrets.server.ts";
+import { type FakeGoogle, startFakeGoogle } from "../../fakes/google.ts";
+import { comeBack } from "../../support/connecting.ts";
+import { GoogleVisitor } from "../../support/google-visitor.ts";
+import { newFamily, type Visitor } from "../../support/visitor.ts";
+import { dump } from "./dump.ts";
+import { type MilaWithDatabase, startMilaWithDatabase } from "./signed-in.ts";
+
+let google: FakeGoogle;
+let mila: MilaWithDatabase;
+let people = 0;
+
+beforeAll(async () => {
+  google = await startFakeGoogle();
+  const email = { EMAIL_FROM: "Mila <mila@example.com>", SMTP_URL: "smtp://127.0.0.1:9" };
+  mila = await startMilaWithDatabase({ ...google.settings, ...email });
+});
+
+afterAll(async () => {
+  await mila[Symbol.asyncDispose]();
+  await google[Symbol.asyncDispose]();
+});
+
+const newAddress = () => `calendar-${(people += 1)}@example.com`;
+const userIdOf = async (email: string) =>
+  (await mila.db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
+const connections = async (email: string) => {
+  const userId = await userIdOf(email);
+  return mila.db.selectFrom("calendar_connections").selectAll().where("user_id", "=", userId).execute();
+};
+const goAndComeBack = (visitor: Visitor, email: string, how = {}) => comeBack(mila, google, visitor, email, how);
+/** Goes to Google and back: what the page that this leads to says. */
+const connect = async (visitor: Visitor, email: string, how = {}) =>
+  (await visitor.follow(await visitor.get(await goAndComeBack(visitor, email, how)))).text();
+/** But for what the worker does meanwhile. */
+const dumpOfWeb = async () => (await dump(mila.db)).filter((line) => !/^(deliveries|workers) /.test(line));
+
+test("Google is asked with state, PKCE, consent anew and our address to come back to", async () => {
+  const family = await newFamily(mila.url);
+  const going = await family.post("/preferences/calendar/connect");
+  const url = new URL(going.headers.get("location") ?? "");
+  expect([going.status, url.origin + url.pathname]).toEqual([303, `${google.origin}/o/oauth2/v2/auth`]);
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    redirect_uri: `${mila.url}/preferences/calendar/callback`,
+    scope: "openid email profile https://www.googleapis.com/auth/calendar",
+    access_type: "offline",
+    prompt: "consent",
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: "S256",
+  });
+});
+
+test("connecting keeps a sealed token, and is no way to sign in", async () => {
+  const [family, email] = [await newFamily(mila.url), newAddress()];
+  expect(await connect(family, email)).toContain("Google Calendar connected");
+  const [connection] = await connections(family.email);
+  const key = readSecrets(mila.dataFolder).encryption;
+  const token = unseal(key, connection?.refresh_token ?? "", connection?.user_id ?? "");
+  expect(google.refreshTokens()).toContain(token);
+  expect((await dump(mila.db)).join("\n")).not.toContain(token);
+  const links = mila.db.selectFrom("google_accounts").select("sub").where("email", "=", email);
+  expect(await links.execute()).toEqual([]);
+  // Whoever has that Google account gets an account of their own by it.
+  const stranger = new GoogleVisitor(mila.url, google);
+  await stranger.signIn(email);
+  expect(await userIdOf(email)).not.toBe(connection?.user_id);
+});
+
+test("coming back without a state, with another's, twice, or as nobody is refused", async () => {
+  const [family, attacker, email] = [await newFamily(mila.url), await newFamily(mila.url), newAddress()];
+  const signedOut = await newFamily(mila.url);
+  await signedOut.post("/sign-out");
+  const [back, theirs] = [await goAndComeBack(family, email), await goAndComeBack(attacker, newAddress())];
+  const before = await dumpOfWeb();
+  for (const path of [back.replace(/state=[^&]*/, ""), theirs, "/preferences/calendar/callback"]) {
+    const answer = await family.get(path);
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("That did not work")]);
+  }
+  // With the cookie of who was sent, and the session of somebody else or of nobody.
+  for (const visitor of [attacker, signedOut]) {
+    const path = await goAndComeBack(family, email);
+    visitor.setCookie("mila_google", family.cookie("mila_google") ?? "");
+    expect((await visitor.get(path)).status).toBe(400);
+  }
+  expect(await dumpOfWeb()).toEqual(before);
+  const again = await goAndComeBack(family, email);
+  const cookie = family.cookie("mila_google") ?? "";
+  expect((await family.get(again)).status).toBe(303);
+  family.setCookie("mila_google", cookie);
+  expect((await family.get(again)).status).toBe(400);
+});
+
+test("who was sent to connect is not signed in by coming back to the other door, nor the other way", async () => {
+  const [family, visitor] = [await newFamily(mila.url), new GoogleVisitor(mila.url, google)];
+  const back = await goAndComeBack(family, newAddress());
+  const wrongDoor = await family.get(back.replace("/preferences/calendar/callback", "/auth/google/callback"));
+  expect(wrongDoor.status).toBe(400);
+  const other = await visitor.comeBack(newAddress());
+  expect((await visitor.get(other.replace("/auth/google/callback", "/preferences/calendar/callback"))).status).toBe(
+    400,
+  );
+  expect(visitor.cookie("mila_session")).toBeUndefined();
+});
+
+test("a Google account that serves somebody else here is refused, and goes on serving them", async () => {
+  const [family, other, email, signsIn] = [
+    await newFamily(mila.url),
+    await newFamily(mila.url),
+    newAddress(),
+    newAddress(),
+  ];
+  await connect(other, email);
+  await new GoogleVisitor(mila.url, google).signIn(signsIn, {}, { declines: "calendar" });
+  for (const taken of [email, signsIn]) expect(await connect(family, taken)).toContain("belongs to somebody else");
+  expect(await connections(family.email)).toEqual([]);
+  const [{ refresh_token = "", user_id = "" } = {}] = await connections(other.email);
+  const token = unseal(readSecrets(mila.dataFolder).encryption, refresh_token, user_id);
+  expect(google.refreshTokens()).toContain(token);
+});
+
+test("another account than the connected one is refused, and what it allowed is given back", async () => {
+  const [family, email] = [await newFamily(mila.url), newAddress()];
+  await connect(family, email);
+  const tokens = google.refreshTokens();
+  expect(await connect(family, newAddress())).toContain("That is another Google account");
+  expect(google.refreshTokens()).toEqual(tokens);
+  expect(await connections(family.email)).toMatchObject([{ email }]);
+});
+
+test("who declines the calendar, or everything, is told, and nothing is kept", async () => {
+  const family = await newFamily(mila.url);
+  expect(await connect(family, newAddress(), { declines: "calendar" })).toContain("You did not tick the calendar");
+  expect(await connect(family, newAddress(), { declines: "all" })).toContain("You did not go on at Google.");
+  const unverified = newAddress();
+  google.person(unverified, { isVerified: false });
+  expect(await connect(family, unverified)).toContain("Google does not know yet that this email address is yours.");
+  const back = await goAndComeBack(family, newAddress());
+  google.fail(500);
+  const answer = await family.follow(await family.get(back));
+  google.fail(200);
+  expect(await answer.text()).toContain("Google does not answer right now.");
+  expect(await connections(family.email)).toEqual([]);
+});
+
+test("connecting again mends a grant that is gone", async () => {
+  const [family, email] = [await newFamily(mila.url), newAddress()];
+  await connect(family, email);
+  await mila.db.updateTable("calendar_connections").set({ problem: "grant_gone" }).where("email", "=", email).execute();
+  expect(await (await family.get("/preferences/calendar")).text()).toContain("Google does not let Mila in any more.");
+  expect(await connect(family, email)).not.toContain("Google does not let Mila in any more.");
+  expect(await connections(family.email)).toMatchObject([{ email, problem: null }]);
+});
+
+test("disconnecting revokes at Google; where that does not answer it is forgotten here all the same", async () => {
+  const [family, email] = [await newFamily(mila.url), newAddress()];
+  await connect(family, email);
+  const before = google.refreshTokens().length;
+  const page = await family.follow(await family.post("/preferences/calendar/disconnect"));
+  expect(await page.text()).toContain("Google Calendar disconnected");
+  expect([google.refreshTokens().length, await connections(family.email)]).toEqual([before - 1, []]);
+  await connect(family, email);
+  google.fail(500);
+  const told = await family.follow(await family.post("/preferences/calendar/disconnect"));
+  google.fail(200);
+  expect(await told.text()).toContain("Google did not answer");
+  expect(await connections(family.email)).toEqual([]);
+});
+
+test("whoever takes an account over does not get the calendar of who had it", async () => {
+  const squatter = await newFamily(mila.url);
+  await connect(squatter, newAddress());
+  const { id } = await mila.db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", squatter.email)
+    .executeTakeFirstOrThrow();
+  await mila.db.updateTable("users").set({ email_verified_at: null }).where("id", "=", id).execute();
+  await new GoogleVisitor(mila.url, google).signIn(squatter.email);
+  expect(await connections(squatter.email)).toMatchObject([{ sub: `sub-${squatter.email}` }]);
+});
