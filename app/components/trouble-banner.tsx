@@ -9,7 +9,7 @@ export function TroubleBanner({ troubles }: TroubleBannerProps) {
   return troubles.map(({ channel, text }) => (
     <p key={channel} className="overdue-banner">
       {text}{" "}
-      <Link className="text-link" to="/preferences/notifications">
+      <Link className="text-link" to={channel === "calendar" ? "/preferences/calendar" : "/preferences/notifications"}>
         What to do
       </Link>
     </p>

@@ -1,21 +1,43 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { accountDeletion } from "#app/domain/accounts/account-input.ts";
+import { accountDeletion, addressDeletion } from "#app/domain/accounts/account-input.ts";
+import { Field, fieldProps } from "../field.tsx";
 import { PasswordField } from "../password-field.tsx";
 
-export function DeleteAccountForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+interface DeleteAccountFormProps {
+  /** Who has none types their address instead. */
+  hasPassword: boolean;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+export function DeleteAccountForm({ hasPassword, lastResult }: DeleteAccountFormProps) {
   const isBusy = useNavigation().state !== "idle";
-  const [form, { password }] = useForm({
+  const schema = hasPassword ? accountDeletion : addressDeletion;
+  const [form, fields] = useForm<{ password: string; email: string }, { password: string } | { email: string }>({
     id: "delete-account",
     lastResult,
     defaultNoValidate: false,
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: accountDeletion }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   });
+  const { password, email } = fields;
   return (
     <Form method="post" {...getFormProps(form)} className="card-panel stack">
-      <PasswordField field={password} label="Your password" kind="current" />
+      {hasPassword ? (
+        <PasswordField field={password} label="Your password" kind="current" />
+      ) : (
+        <Field id={email.id} label="Your email address, to confirm" errors={email.errors}>
+          <input
+            {...fieldProps(email.id, { errors: email.errors })}
+            name={email.name}
+            type="email"
+            autoComplete="off"
+            defaultValue={email.initialValue}
+            required
+          />
+        </Field>
+      )}
       <div className="button-row">
         <Link className="button-secondary" to="/preferences/account">
           Cancel

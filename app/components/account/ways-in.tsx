@@ -26,7 +26,7 @@ export function WaysIn({ email, hasPassword, googleEmail }: WaysInProps) {
       {googleEmail !== null && (
         <p className="hint">
           Google signs you in, as <span dir="auto">{googleEmail}</span>.
-          {!hasPassword && " You need a password to change your email address, or to delete your account."}
+          {!hasPassword && " You need a password to change your email address."}
         </p>
       )}
     </>

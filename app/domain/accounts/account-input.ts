@@ -17,3 +17,6 @@ export const googleLink = z.object({ password: ownPassword });
 
 /** The end of the account. */
 export const accountDeletion = z.object({ password: ownPassword });
+
+/** The same for somebody without a password, who types their address instead. */
+export const addressDeletion = z.object({ email: emailAddress("Please type your email address") });

@@ -23,6 +23,18 @@ export async function exportAccount(db: Kysely<Database>, { userId, householdId 
   const deliveries = db
     .selectFrom("deliveries")
     .select(["kind", "channel", "state", "reason", "due_at", "created_at", "ended_at"]);
+  const signIn = db
+    .selectFrom("google_accounts")
+    .select(["email", "scope", "created_at"])
+    .where("user_id", "=", userId);
+  const calendar = db
+    .selectFrom("calendar_connections")
+    .select(["email", "calendar_id", "calendar_name", "connected_at", "last_saved_at"])
+    .where("user_id", "=", userId);
+  const entries = db
+    .selectFrom("calendar_entries")
+    .select(["task_id", "event_id", "calendar_id", "is_followed", "created_at"])
+    .where("user_id", "=", userId);
   const calendarFeed = db.selectFrom("calendar_feeds").select(["categories", "created_at", "changed_at"]);
   const ofHousehold = <Table extends "tasks" | "family_members">(table: Table) =>
     db
@@ -42,6 +54,9 @@ export async function exportAccount(db: Kysely<Database>, { userId, householdId 
     tasks: await ofHousehold("tasks"),
     reminders: await db.selectFrom("reminders").selectAll().where("user_id", "=", userId).orderBy("id").execute(),
     deliveries: await deliveries.where("user_id", "=", userId).orderBy("created_at").execute(),
+    google_account: (await signIn.executeTakeFirst()) ?? null,
+    google_calendar: (await calendar.executeTakeFirst()) ?? null,
+    calendar_entries: await entries.orderBy("id").execute(),
     calendar_feed: (await calendarFeed.where("user_id", "=", userId).executeTakeFirst()) ?? null,
     sessions: await sessions.where("user_id", "=", userId).execute(),
   };

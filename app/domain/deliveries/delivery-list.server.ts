@@ -18,6 +18,7 @@ export interface DeliveryView {
 }
 
 const newest = 50;
+const waitsForYou = "Waits for you, under Calendar & Integrations";
 
 /** The user's newest deliveries, the newest first. */
 export async function listDeliveries(
@@ -32,7 +33,7 @@ export async function listDeliveries(
     what: row.message ? `${kindInWords(row.kind)}: ${row.message}` : kindInWords(row.kind),
     dueAt: row.dueAt,
     day: formatDate(row.dueAt, viewer.timeZone),
-    state: stateInWords(row, viewer.timeZone, now),
+    state: row.needsUser && row.state === "ready" ? waitsForYou : stateInWords(row, viewer.timeZone, now),
     isTrouble: row.state === "failed" || row.state === "undelivered",
   }));
 }
@@ -46,7 +47,15 @@ export function deliveryListQuery(db: Kysely<Database>, userId: string) {
     )
     .select(["deliveries.id", "deliveries.kind", "deliveries.channel", "deliveries.state", "deliveries.reason"])
     .select(["deliveries.due_at as dueAt", "deliveries.not_before as notBefore", "deliveries.claimed_at as claimedAt"])
-    .select("reminders.message")
+    .leftJoin("calendar_entries", (join) =>
+      join.onRef("calendar_entries.id", "=", "deliveries.subject_id").on("deliveries.kind", "=", "calendar_event"),
+    )
+    .leftJoin("tasks", "tasks.id", "calendar_entries.task_id")
+    .leftJoin("calendar_connections as connection", (join) =>
+      join.onRef("connection.user_id", "=", "deliveries.user_id").on("deliveries.channel", "=", "calendar"),
+    )
+    .select(({ fn }) => fn.coalesce("reminders.message", "tasks.title").as("message"))
+    .select("connection.problem as needsUser")
     .where("deliveries.user_id", "=", userId)
     .orderBy("deliveries.created_at", "desc")
     .limit(newest);

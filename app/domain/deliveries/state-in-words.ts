@@ -14,7 +14,8 @@ interface SentOrNot {
 /** What became of a delivery, with times in the zone: "Sent 3:00 PM, delivered". */
 export function stateInWords(delivery: SentOrNot, timeZone: string, now: string): string {
   const { state, notBefore, claimedAt } = delivery;
-  const sent = claimedAt ? `Sent ${formatTime(claimedAt, timeZone)}` : "Sent";
+  const done = delivery.channel === "calendar" ? "Saved" : "Sent";
+  const sent = claimedAt ? `${done} ${formatTime(claimedAt, timeZone)}` : done;
   switch (state) {
     case "ready":
       return notBefore > now ? `Goes out ${formatTime(notBefore, timeZone)}` : "On its way";

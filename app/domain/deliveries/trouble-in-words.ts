@@ -1,6 +1,6 @@
 import type { Channel } from "#db/schema.ts";
 
-export type TroubleKind = "no provider" | "paused" | "opted out" | "unreachable";
+export type TroubleKind = "no provider" | "paused" | "opted out" | "unreachable" | "grant gone" | "calendar gone";
 
 /** Something that needs the user: what is wrong, and what they can do about it. */
 export interface Trouble {
@@ -29,8 +29,17 @@ export function troubleInWords({ kind, channel, address, isOwner }: Facts): Trou
       const who = isOwner ? "The README says how to set one up." : "Whoever runs Mila can set one up.";
       return { channel, text, advice: `${who} Until then you find your reminders here in Mila.` };
     }
+    case "grant gone": {
+      const advice = "Please connect it again under Calendar & Integrations. What waits goes there then.";
+      return { channel, text: "Google does not let Mila into your calendar any more.", advice };
+    }
+    case "calendar gone": {
+      const advice = "Please choose another under Calendar & Integrations. What waits goes there then.";
+      return { channel, text: "The calendar that your tasks go to is not there any more.", advice };
+    }
     case "paused": {
-      const text = `Messages by ${name} are waiting: the provider does not accept Mila's account.`;
+      const what = channel === "calendar" ? "Entries for Google Calendar" : `Messages by ${name}`;
+      const text = `${what} are waiting: the provider does not accept Mila's account.`;
       const advice = isOwner
         ? "Please check the provider's keys in Mila's settings. Nothing is lost: what waits goes out then."
         : "Please tell whoever runs Mila. Nothing is lost: what waits goes out then.";

@@ -23,7 +23,8 @@ export async function findTroubles(
   isSetUp: (channel: Channel) => boolean,
 ): Promise<Trouble[]> {
   const person = await findPerson(db, viewer.userId);
-  const channels = wantedChannels(person);
+  const channels: Channel[] = wantedChannels(person);
+  if (person.is_connected) channels.push("calendar");
   if (channels.length === 0) return [];
   const paused = await db
     .selectFrom("channel_pauses")
@@ -33,8 +34,10 @@ export async function findTroubles(
     .execute();
   const latest = await latestStates(db, viewer.userId);
   const kindOf = (channel: Channel): TroubleKind | null => {
+    if (channel === "calendar" && !isSetUp(channel)) return null;
     if (!isSetUp(channel)) return person.is_waiting || latest.get(channel) === noProvider ? "no provider" : null;
     if (paused.some((pause) => pause.channel === channel)) return "paused";
+    if (channel === "calendar") return calendarTroubles[person.calendar_problem ?? "none"];
     const optOut = channel === "email" ? person.email_opt_out : person.phone_opt_out;
     if (optOut) return optOut === "bounced" ? "unreachable" : "opted out";
     return latest.get(channel)?.startsWith("bad_") ? "unreachable" : null;
@@ -46,13 +49,19 @@ export async function findTroubles(
   });
 }
 
+const calendarTroubles = { none: null, grant_gone: "grant gone", calendar_gone: "calendar gone" } as const;
+
 async function findPerson(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom("user_preferences as preferences")
     .innerJoin("users", "users.id", "preferences.user_id")
     .leftJoin("opt_outs as phone_opt_outs", "phone_opt_outs.address", "preferences.phone_number")
     .leftJoin("opt_outs as email_opt_outs", "email_opt_outs.address", "users.email")
+    .leftJoin("calendar_connections as connection", (join) =>
+      join.onRef("connection.user_id", "=", "users.id").on("preferences.google_calendar_enabled", "=", 1),
+    )
     .select(["sms_enabled", "whatsapp_enabled", "email_enabled", "phone_number", "users.email"])
+    .select(["connection.user_id as is_connected", "connection.problem as calendar_problem"])
     .select(["phone_opt_outs.cause as phone_opt_out", "email_opt_outs.cause as email_opt_out"])
     .select(({ exists, or, eb, selectFrom }) =>
       or([

@@ -160,13 +160,39 @@ test.for([500, 429])("when Google answers %i nobody is signed in, and it is said
   expect(await dump(mila.db)).toEqual(before);
 });
 
-test("who has no password is told how to get one, where it is asked for", async () => {
+test("who has no password is told how to get one, and deletes their account by typing their address", async () => {
   const [visitor, email] = [newVisitor(), newAddress()];
   await visitor.signIn(email);
   const page = await (await visitor.get("/preferences/account")).text();
   expect(page).toContain("Choose a password");
   expect(page).not.toContain("Change password");
-  const refused = await visitor.post("/preferences/account/delete", { password: "correct horse 7" });
-  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("You have no password yet.")]);
-  expect((await accountOf(email)).email).toBe(email);
+  const remove = (fields: Record<string, string>) => visitor.post("/preferences/account/delete", fields);
+  const { user_id } = await accountOf(email);
+  const tokens = google.refreshTokens().length;
+  const wrong: Record<string, string>[] = [{ password: "correct horse 7" }, { email: "" }, { email: newAddress() }];
+  for (const fields of wrong) expect((await remove(fields)).status).toBe(400);
+  expect((await remove({ email: email.toUpperCase() })).headers.get("location")).toBe("/auth");
+  expect(await connectionOf(user_id).execute()).toEqual([]);
+  // Google has forgotten it, too.
+  expect(google.refreshTokens().length).toBe(tokens - 1);
+});
+
+test("an account can be deleted while Google does not answer", async () => {
+  const [visitor, email] = [newVisitor(), newAddress()];
+  await visitor.signIn(email);
+  google.fail(500);
+  const answer = await visitor.post("/preferences/account/delete", { email });
+  google.fail(200);
+  expect(answer.headers.get("location")).toBe("/auth");
+});
+
+test("the export names the Google account and its calendar, and no token", async () => {
+  const [visitor, email] = [newVisitor(), newAddress()];
+  await visitor.signIn(email);
+  const text = await (await visitor.get("/preferences/account/export")).text();
+  expect(JSON.parse(text)).toMatchObject({
+    google_account: { email },
+    google_calendar: { email, calendar_id: "primary" },
+  });
+  expect(text).not.toMatch(/token/);
 });

@@ -11,6 +11,8 @@ import {
 } from "#app/domain/tasks/task.server.ts";
 import { connectTo, newConnected, newTaskDue } from "../../support/google-calendar.ts";
 import { newDatabase } from "../../support/database.ts";
+import { findTroubles } from "#app/domain/deliveries/trouble.server.ts";
+import { listDeliveries } from "#app/domain/deliveries/delivery-list.server.ts";
 import { newFamily, newMember } from "../../support/family.ts";
 
 /** A task of Nora's that is in her calendar. */
@@ -162,4 +164,26 @@ test("each saves to their own calendar, and who leaves the household is followed
   expect(google.events(nora.email)).toMatchObject([{ start: { dateTime: "2041-05-05T14:00:00.000Z" } }]);
   expect(google.events(sam.email)).toMatchObject([{ start: { dateTime: at } }]);
   expect(await scene.ends()).toContain("cancelled: not_a_member");
+});
+
+test("what needs the person is said to them, with what waits for it, and to nobody else", async () => {
+  await using own = newDatabase();
+  await using scene = await newSaved(own.db);
+  const { google, nora, id, after } = scene;
+  const viewer = { ...nora, householdRole: "owner" as const };
+  const troubles = () => findTroubles(own.db, viewer, () => true);
+  expect(await troubles()).toEqual([]);
+  google.withdraw(google.person(nora.email).sub);
+  await after(completeTask(own.db, nora, id));
+  expect(await troubles()).toMatchObject([
+    { channel: "calendar", text: "Google does not let Mila into your calendar any more." },
+  ]);
+  expect(await listDeliveries(own.db, nora)).toMatchObject([
+    { what: "Calendar entry: Call the vet", state: "Waits for you, under Calendar & Integrations" },
+    { what: "Calendar entry: Call the vet", state: expect.stringMatching(/^Saved \d+:\d\d [AP]M$/) },
+  ]);
+  const stranger = { ...(await newFamily(own.db)), householdRole: "owner" as const };
+  expect(await findTroubles(own.db, stranger, () => true)).toEqual([]);
+  await scene.connect();
+  expect(await troubles()).toEqual([]);
 });

@@ -3,9 +3,12 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
 import { DeleteAccountForm } from "#app/components/account/delete-account-form.tsx";
 import { failureIn } from "#app/components/failed-save.ts";
-import { accountDeletion } from "#app/domain/accounts/account-input.ts";
+import { findWaysIn } from "#app/domain/accounts/account.server.ts";
+import { accountDeletion, addressDeletion } from "#app/domain/accounts/account-input.ts";
 import { deleteAccount, meaningOfDeletion } from "#app/domain/accounts/delete-account.server.ts";
+import { keepGrantInMind } from "#app/domain/calendar/connection.server.ts";
 import { readForm } from "#app/web/form.server.ts";
+import { googleInstance } from "#app/web/google-sign-in.server.ts";
 import { refuseOwnPassword } from "#app/web/own-password.server.ts";
 import { requireViewer, signOutCookie } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -17,25 +20,33 @@ export const meta: MetaFunction = () => [{ title: "Delete my account · Mila" }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  return { meaning: await meaningOfDeletion(database(), viewer.userId) };
+  const { hasPassword } = await findWaysIn(database(), viewer.userId);
+  return { meaning: await meaningOfDeletion(database(), viewer.userId), hasPassword };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args);
-  const submission = await readForm(args.request, accountDeletion);
+  const { hasPassword, email } = await findWaysIn(database(), viewer.userId);
+  const submission = await readForm(args.request, hasPassword ? accountDeletion : addressDeletion);
   const refuse = (status: number, fieldErrors?: Record<string, string[]>) =>
     data(submission.reply({ hideFields: ["password"], fieldErrors }), { status });
   if (submission.status !== "success") return refuse(400);
-  const refusal = await refuseOwnPassword(viewer, submission.value.password, args.context);
-  if (refusal) return refuse(refusal.status, { password: refusal.errors });
+  if ("password" in submission.value) {
+    const refusal = await refuseOwnPassword(viewer, submission.value.password, args.context);
+    if (refusal) return refuse(refusal.status, { password: refusal.errors });
+  } else if (submission.value.email !== email) {
+    return refuse(400, { email: [`That is not this account's address, ${email}`] });
+  }
+  const revoke = await keepGrantInMind(database(), viewer.userId, googleInstance.encryptionKey);
   if ((await deleteAccount(database(), viewer.userId)) === "hand_over_first") return refuse(409);
+  await revoke();
   const message = "Nothing of it is kept. Take care!";
   const cookies = [await signOutCookie(args.request)];
   return redirectWithToast("/auth", toast("success", "Your account is deleted", { message }), cookies);
 }
 
 export default function DeleteAccount() {
-  const { meaning } = useLoaderData<typeof loader>();
+  const { meaning, hasPassword } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <AccountSubpage heading="Delete my account" answer={answer}>
@@ -61,7 +72,9 @@ export default function DeleteAccount() {
           others in your household.
         </p>
       )}
-      {meaning !== "hand_over_first" && <DeleteAccountForm lastResult={failureIn(answer) ? undefined : answer} />}
+      {meaning !== "hand_over_first" && (
+        <DeleteAccountForm hasPassword={hasPassword} lastResult={failureIn(answer) ? undefined : answer} />
+      )}
     </AccountSubpage>
   );
 }
