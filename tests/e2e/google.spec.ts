@@ -1,39 +1,6 @@
 import type { Page } from "@playwright/test";
-import { type FakeGoogle, startFakeGoogle } from "../fakes/google.ts";
-import { expect, test as base, timeZone } from "../support/browser.ts";
-import { type Mila, startMila } from "../support/mila.ts";
+import { expect, test } from "../support/google-browser.ts";
 import { expectToast } from "../support/on-screen.ts";
-
-/** Where Google is set up: a server that stands in for it. */
-const test = base.extend<
-  { choose: (email: string, calendar?: boolean) => Promise<void> },
-  { google: FakeGoogle; mila: Mila }
->({
-  google: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      await using google = await startFakeGoogle();
-      await use(google);
-    },
-    { scope: "worker" },
-  ],
-  mila: [
-    async ({ google }, use) => {
-      await using mila = await startMila({ MILA_TIME_ZONE: timeZone, ...google.settings });
-      await use(mila);
-    },
-    { scope: "worker" },
-  ],
-  choose: async ({ page, google, problems }, use) => {
-    problems.expectOrigin(google.origin);
-    await use(async (email, calendar = true) => {
-      await toGoogle(page);
-      await page.getByLabel("Email").fill(email);
-      await page.getByLabel("Allow the calendar").setChecked(calendar);
-      await page.getByRole("button", { name: "Continue" }).click();
-    });
-  },
-});
 
 async function toGoogle(page: Page) {
   await page.getByRole("button", { name: "Continue with Google" }).click();
@@ -43,18 +10,21 @@ async function toGoogle(page: Page) {
 test("signing up with Google, out, and in again without the calendar", async ({ page, visit, choose }, { project }) => {
   const email = `journey-${project.name}@example.com`;
   await visit("/auth");
+  await toGoogle(page);
   await choose(email);
   await expect(page).toHaveURL("/dashboard");
   await page.getByLabel("Menu").click();
   await page.getByRole("button", { name: "Sign out" }).click();
 
   await visit("/auth?mode=signup");
+  await toGoogle(page);
   await choose(email, false);
   await expect(page).toHaveURL("/dashboard");
 });
 
 test("Google leads back to the page that asked who it is", async ({ page, visit, choose }, { project }) => {
   await visit("/family?filter=kids");
+  await toGoogle(page);
   await choose(`returning-${project.name}@example.com`);
   await expect(page).toHaveURL("/family?filter=kids");
 });
@@ -79,6 +49,7 @@ test("who has a password gives it once, and then Google is enough", async ({
 }) => {
   problems.expectStatus(400);
   await visit("/auth");
+  await toGoogle(page);
   await choose(family.email);
   await expect(page.getByRole("heading", { name: "You have an account already" })).toBeVisible();
   await expect(page.getByText(family.email)).toBeVisible();
@@ -91,6 +62,7 @@ test("who has a password gives it once, and then Google is enough", async ({
 
   await context.clearCookies();
   await visit("/auth");
+  await toGoogle(page);
   await choose(family.email);
   await expect(page).toHaveURL("/dashboard");
 });

@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test";
+import { addTask } from "../support/add-task.ts";
+import { violations } from "../support/axe.ts";
+import { htmlErrors } from "../support/html.ts";
+import { expect, test } from "../support/google-browser.ts";
+import { card, expectToast, say } from "../support/on-screen.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const here = "/preferences/calendar";
+const section = (page: Page) => page.getByRole("region", { name: "Google Calendar" });
+const inCalendar = (
+  google: { events: (email: string) => { summary?: string | null; status: string }[] },
+  email: string,
+) =>
+  google
+    .events(email)
+    .filter(({ status }) => status === "confirmed")
+    .map(({ summary }) => summary);
+
+/** Axe in both themes and at two widths, and the page's HTML. */
+async function isInOrder(page: Page) {
+  expect(await violations(page)).toEqual([]);
+  expect(await htmlErrors(await (await page.request.get(page.url())).text())).toEqual([]);
+}
+
+async function connect(page: Page, label = "Connect Google Calendar") {
+  await page.getByRole("button", { name: label }).click();
+  await page.getByRole("dialog", { name: label }).getByRole("button", { name: "Continue to Google" }).click();
+}
+
+test("connecting says first what is asked for; then tasks are saved, by hand and by themselves", async ({
+  signedIn: page,
+  visit,
+  family,
+  google,
+  choose,
+  javaScriptEnabled,
+}, { project }) => {
+  const email = `saved-${project.name}@example.com`;
+  await visit(here);
+  await isInOrder(page);
+  await page.getByRole("button", { name: "Connect Google Calendar" }).click();
+  const dialog = page.getByRole("dialog", { name: "Connect Google Calendar" });
+  await expect(dialog).toContainText("Your calendars, so that Mila can put tasks there");
+  await isInOrder(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await connect(page);
+  await choose(email);
+  await expectToast(page, "Google Calendar connected", email);
+  await expect(section(page)).toContainText(email);
+  await isInOrder(page);
+
+  await addTask(family, { title: "Call the vet", dueDate: `${new Date().getFullYear()}-12-31T23:00` });
+  await visit("/dashboard");
+  await card(page, "Call the vet").getByRole("button", { name: "Add to calendar" }).click();
+  await expectToast(page, "On its way to your calendar");
+  await expect.poll(() => inCalendar(google, email)).toEqual(["Call the vet"]);
+
+  await visit(here);
+  await page.getByRole("switch", { name: "Auto save to calendar" }).check();
+  if (!javaScriptEnabled) await section(page).getByRole("button", { name: "Save", exact: true }).click();
+  await expectToast(page, "Settings updated");
+  await expect(page.getByRole("switch", { name: "Auto save to calendar" })).toBeChecked();
+  await visit("/dashboard");
+  await say(page, "Call grandma on January 5 2041 at 3pm");
+  await expect.poll(() => inCalendar(google, email)).toHaveLength(2);
+
+  await visit(here);
+  await section(page).getByText("Disconnect", { exact: true }).first().click();
+  await section(page).getByRole("button", { name: "Disconnect" }).click();
+  await expectToast(page, "Google Calendar disconnected");
+  await expect(page.getByRole("button", { name: "Connect Google Calendar" })).toBeVisible();
+  expect(inCalendar(google, email)).toHaveLength(2);
+});
+
+test("another calendar is chosen; one that is gone, and a grant that is gone, are said and mended", async ({
+  signedIn: page,
+  visit,
+  family,
+  google,
+  choose,
+}, { project }) => {
+  const email = `mended-${project.name}@example.com`;
+  const calendarId = "family@group.calendar.google.com";
+  google.addCalendar(email, calendarId, { name: "Family" });
+  await visit(here);
+  await connect(page);
+  await choose(email);
+  await section(page).getByRole("link", { name: "Choose another calendar" }).click();
+  await page.getByLabel("Which calendar?").selectOption("Family");
+  await isInOrder(page);
+  await section(page).getByRole("button", { name: "Save", exact: true }).first().click();
+  await expectToast(page, "Settings updated");
+  await expect(section(page).getByRole("definition").nth(1)).toHaveText("Family");
+
+  google.removeCalendar(email, calendarId);
+  const id = await addTask(family, { title: "Call the vet", dueDate: `${new Date().getFullYear()}-12-31T23:00` });
+  await family.post(`/tasks/${id}/calendar`);
+  await isSaid(page, visit, "The calendar “Family” is not there any more.");
+  await isInOrder(page);
+  await visit("/dashboard");
+  await expect(page.getByText("The calendar that your tasks go to is not there any more.")).toBeVisible();
+  await page.getByRole("link", { name: "What to do" }).click();
+  await page.getByLabel("Which calendar?").selectOption(email);
+  await section(page).getByRole("button", { name: "Save", exact: true }).first().click();
+  await expect.poll(() => inCalendar(google, email)).toEqual(["Call the vet"]);
+
+  google.withdraw(google.person(email).sub);
+  await family.post(`/tasks/${id}/complete`);
+  await isSaid(page, visit, "Google does not let Mila in any more.");
+  await isInOrder(page);
+  await connect(page, "Connect again");
+  await choose(email);
+  await expectToast(page, "Google Calendar connected");
+  await expect.poll(() => inCalendar(google, email)).toEqual(["✓ Call the vet"]);
+});
+
+/** The worker finds out in its own time. */
+async function isSaid(page: Page, visit: (path: string) => Promise<void>, words: string) {
+  await expect(async () => {
+    await visit(here);
+    await expect(page.getByText(words)).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
