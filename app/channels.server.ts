@@ -6,5 +6,6 @@ export function isSetUp(channel: Channel, settings: Settings = env): boolean {
   const hasTwilio = Boolean(settings.TWILIO_ACCOUNT_SID && settings.TWILIO_AUTH_TOKEN);
   if (channel === "sms") return hasTwilio && Boolean(settings.TWILIO_SMS_FROM);
   if (channel === "whatsapp") return hasTwilio && Boolean(settings.TWILIO_WHATSAPP_FROM);
-  return channel === "email" && Boolean(settings.EMAIL_FROM && (settings.POSTMARK_SERVER_TOKEN || settings.SMTP_URL));
+  if (channel === "calendar") return Boolean(settings.GOOGLE_CLIENT_ID && settings.GOOGLE_CLIENT_SECRET);
+  return Boolean(settings.EMAIL_FROM && (settings.POSTMARK_SERVER_TOKEN || settings.SMTP_URL));
 }

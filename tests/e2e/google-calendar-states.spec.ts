@@ -1,0 +1,46 @@
+import type { Page } from "@playwright/test";
+import { addTask } from "../support/add-task.ts";
+import { violations } from "../support/axe.ts";
+import { htmlErrors } from "../support/html.ts";
+import { expect, test } from "../support/google-browser.ts";
+
+// A toast that is still fading in has other contrasts than the toast that people read.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const here = "/preferences/calendar";
+
+/** Axe in both themes and at two widths, and the page's HTML. */
+async function isInOrder(page: Page) {
+  expect(await violations(page)).toEqual([]);
+  expect(await htmlErrors(await (await page.request.get(page.url())).text())).toEqual([]);
+}
+
+test("axe and html-validate find nothing on the calendar's page in any of its states", async ({
+  signedIn: page,
+  visit,
+  family,
+  google,
+  choose,
+}, { project }) => {
+  // Each state is looked at in four ways.
+  test.slow();
+  const email = `states-${project.name}@example.com`;
+  await visit(here);
+  await page.getByRole("button", { name: "Connect Google Calendar" }).click();
+  await page.getByRole("dialog", { name: "Connect Google Calendar" }).waitFor();
+  await isInOrder(page);
+  await page.getByRole("button", { name: "Continue to Google" }).click();
+  await choose(email);
+  await page.getByRole("link", { name: "Choose another calendar" }).click();
+  await page.getByLabel("Which calendar?").waitFor();
+  await isInOrder(page);
+
+  google.withdraw(google.person(email).sub);
+  const id = await addTask(family, { title: "Call the vet", dueDate: `${new Date().getFullYear()}-12-31T23:00` });
+  await family.post(`/tasks/${id}/calendar`);
+  await expect(async () => {
+    await visit(here);
+    await expect(page.getByText("Google does not let Mila in any more.")).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await isInOrder(page);
+});
