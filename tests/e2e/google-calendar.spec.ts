@@ -89,7 +89,7 @@ test("another calendar is chosen; one that is gone, and a grant that is gone, ar
   await isSaid(page, visit, "The calendar “Family” is not there any more.");
   await visit("/dashboard");
   await expect(page.getByText("The calendar that your tasks go to is not there any more.")).toBeVisible();
-  await page.getByRole("link", { name: "What to do" }).click();
+  await page.getByRole("link", { name: "What to do" }).last().click();
   await page.getByLabel("Which calendar?").selectOption(email);
   await section(page).getByRole("button", { name: "Save", exact: true }).first().click();
   await expect.poll(() => inCalendar(google, email)).toEqual(["Call the vet"]);

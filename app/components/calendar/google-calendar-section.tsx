@@ -17,7 +17,7 @@ export function GoogleCalendarSection({ isSetUp, origin, connection, saved }: Go
   return (
     <section aria-labelledby="google-heading" className="panel-section">
       <h2 id="google-heading">Google Calendar</h2>
-      <p className="hint">{connection ? saves : opens}</p>
+      <p className="hint">{connection && saved.googleCalendarEnabled ? saves : opens}</p>
       {!isSetUp && <GoogleSetUp origin={origin} />}
       {isSetUp && !connection && (
         <div className="card-panel stack">

@@ -51,11 +51,8 @@ export function GoogleConnection(connection: GoogleConnectionProps) {
         <dt>Last saved</dt>
         <dd>{lastSaved ?? "Nothing yet"}</dd>
       </dl>
-      {calendars ? (
-        <CalendarChoice calendars={calendars} calendarId={connection.calendarId} />
-      ) : (
-        <ChooseLink hasFailed={connection.hasFailed} />
-      )}
+      {calendars && <CalendarChoice calendars={calendars} calendarId={connection.calendarId} />}
+      {!calendars && problem !== "grant_gone" && <ChooseLink hasFailed={connection.hasFailed} />}
       <ConfirmedButton
         label="Disconnect"
         question="Nothing more goes to Google Calendar, and Google forgets that you allowed it. What is there stays."
