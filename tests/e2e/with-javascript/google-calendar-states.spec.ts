@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { addTask } from "../support/add-task.ts";
-import { violations } from "../support/axe.ts";
-import { htmlErrors } from "../support/html.ts";
-import { expect, test } from "../support/google-browser.ts";
+import { addTask } from "../../support/add-task.ts";
+import { violations } from "../../support/axe.ts";
+import { htmlErrors } from "../../support/html.ts";
+import { expect, test } from "../../support/google-browser.ts";
 
 // A toast that is still fading in has other contrasts than the toast that people read.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
