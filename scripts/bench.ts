@@ -47,7 +47,7 @@ console.table({
 console.log("Open pages that listen to changes, what they cost the server:");
 console.table({ pages: await listenerFigures(mila) });
 
-console.log("Loading what speaks to Google Calendar, once a process (docs/decisions/0005):");
+console.log("Loading what speaks to Google Calendar, once a process (docs/decisions/0006):");
 console.table({
   "our client": await loadCost("#app/services/google-calendar.server.ts"),
   "@googleapis/calendar": await loadCost("@googleapis/calendar"),
