@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { BackLink } from "#app/components/back-link.tsx";
 import { CurrentRequest } from "#app/components/delegation/current-request.tsx";
 import { DelegateForm } from "#app/components/delegation/delegate-form.tsx";
 import { NobodyToAsk } from "#app/components/delegation/nobody-to-ask.tsx";
@@ -46,8 +47,12 @@ export default function Delegate() {
   const { title, current, link, isCompleted, ...page } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
+  const canAsk = !isCompleted && page.delegates.length > 0;
   return (
-    <FormPage title="Who can do this?">
+    <FormPage
+      title="Who can do this?"
+      back={canAsk ? undefined : <BackLink to={`/tasks/${page.id}`}>The task</BackLink>}
+    >
       <Toasts toast={failure} />
       <p className="subject" dir="auto">
         {title}
@@ -55,7 +60,7 @@ export default function Delegate() {
       {current && <CurrentRequest taskId={page.id} request={current} link={link} canBeTakenBack={!isCompleted} />}
       {isCompleted && <p className="notice">It is done already, so there is nothing to ask.</p>}
       {!isCompleted && page.delegates.length === 0 && <NobodyToAsk />}
-      {!isCompleted && page.delegates.length > 0 && (
+      {canAsk && (
         <DelegateForm
           key={current?.id}
           {...page}
