@@ -34,7 +34,10 @@ const test = base.extend<Fixtures>({
     use(async (button) => {
       await sam.goto("/dashboard");
       if (javaScriptEnabled) await pageIsAlive(sam);
+      // With JavaScript his page shows it before the server knows of it.
+      const answered = sam.waitForResponse((response) => response.request().method() === "POST");
       await card(sam, title).getByRole("button", { name: button }).click();
+      await answered;
     }),
 });
 

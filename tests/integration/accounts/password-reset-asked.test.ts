@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import {
+  emailSettings,
+  ask,
+  choose,
+  newAddress,
+  newLink,
+  nextPassword,
+  resetsOf,
+} from "../../support/password-reset.ts";
+import { rawPost, rawRequest } from "../../support/raw-request.ts";
+import { newFamily } from "../../support/visitor.ts";
+import { type MilaWithDatabase, startBehindProxy, startMilaWithDatabase } from "../security/signed-in.ts";
+
+let mila: MilaWithDatabase;
+
+beforeAll(async () => {
+  mila = await startMilaWithDatabase(emailSettings);
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+test("asking puts one email on its way, for as long as the link works", async () => {
+  const family = await newFamily(mila.url);
+  await ask(mila, ` ${family.email.toUpperCase()} `);
+  const [reset] = await resetsOf(mila, family.email);
+  const deliveries = await mila.db
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("subject_id", "=", reset?.id ?? "")
+    .execute();
+  expect(deliveries).toMatchObject([
+    {
+      kind: "password_reset",
+      channel: "email",
+      user_id: reset?.user_id,
+      expires_at: laterBy(reset?.requested_at ?? "", { minutes: 30 }),
+    },
+  ]);
+});
+
+test("an account's fourth link within an hour is answered the same, and is not made", async () => {
+  const family = await newFamily(mila.url);
+  const answers = [];
+  for (let asked = 1; asked <= 4; asked += 1) answers.push(await ask(mila, family.email));
+  expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.location}`))).toHaveLength(1);
+  expect(await resetsOf(mila, family.email)).toHaveLength(3);
+  const requested_at = laterBy(nowIso(), { hours: -1 });
+  const [oldest] = (await resetsOf(mila, family.email)).toReversed();
+  await mila.db
+    .updateTable("password_resets")
+    .set({ requested_at })
+    .where("id", "=", oldest?.id ?? "")
+    .execute();
+  await ask(mila, family.email);
+  expect(await resetsOf(mila, family.email)).toHaveLength(4);
+});
+
+test("a known and an unknown address are answered alike", async () => {
+  const family = await newFamily(mila.url);
+  const [known, unknown] = [await ask(mila, family.email), await ask(mila, "nobody@example.com")];
+  const comparable = ({ status, headers, text }: typeof known) => ({
+    status,
+    text,
+    ...headers,
+    date: "",
+    "content-security-policy": "",
+  });
+  expect(comparable(known)).toEqual(comparable(unknown));
+  expect(known.headers.location).toBe("/auth/forgot?asked=yes");
+  const page = await rawRequest(mila.url, "/auth/forgot?asked=yes");
+  expect(page.text).toContain("If there is an account with this address");
+});
+
+test("a known and an unknown address are both written down, and so both wait for the disk", async () => {
+  const family = await newFamily(mila.url);
+  const writes = async (address: string) => {
+    const before = await mila.db.selectFrom("sign_in_failures").select("id").execute();
+    await ask(mila, address);
+    const after = await mila.db.selectFrom("sign_in_failures").select("id").execute();
+    return after.length - before.length;
+  };
+  expect([await writes(family.email), await writes("nobody@example.com")]).toEqual([1, 1]);
+});
+
+test("the 31st try from an address of the network is refused, whomever it is about", async () => {
+  const network = newAddress();
+  const tries = [];
+  for (let asked = 1; asked <= 31; asked += 1) {
+    tries.push((await rawPost(mila.url, "/auth/forgot", { email: `nobody-${asked}@example.com` }, network)).status);
+  }
+  expect(tries).toEqual([...Array.from({ length: 30 }, () => 303), 429]);
+});
+
+test("neither the token nor the address are in the log where email is set up", async () => {
+  const family = await newFamily(mila.url);
+  const link = await newLink(mila, family.email);
+  await rawRequest(mila.url, link, { headers: { referer: mila.url + link } });
+  await choose(mila, link);
+  await expect.poll(mila.output).toMatch(/"method":"POST","route":"\/auth\/reset"/);
+  expect(mila.output()).not.toContain(link.slice(-40));
+  expect(mila.output()).not.toContain(family.email);
+});
+
+test("without email the log has the link, under APP_URL even when another host was asked, and the page says so", async () => {
+  await using behindProxy = await startBehindProxy();
+  const family = await newFamily(behindProxy.url);
+  const page = await rawRequest(behindProxy.url, "/auth/forgot");
+  expect(page.text).toContain("This Mila cannot send email yet");
+  await rawPost(behindProxy.url, "/auth/forgot", { email: family.email }, { host: "evil.example" });
+  const link = () => /"passwordReset":"([^"]+)"/.exec(behindProxy.output())?.[1];
+  await expect.poll(link).toBeTruthy();
+  expect(link()).toMatch(new RegExp(`^${behindProxy.origin}/auth/reset\\?token=`));
+  const path = link()?.slice(behindProxy.origin.length) ?? "";
+  expect((await rawPost(behindProxy.url, path, { password: nextPassword })).headers.location).toBe("/auth");
+  expect(await behindProxy.db.selectFrom("deliveries").selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { passwordResetLink } from "#app/domain/links/account-links.server.ts";
+import { readSecrets } from "#app/secrets.server.ts";
+import { dump } from "../integration/security/dump.ts";
+import type { MilaWithDatabase } from "../integration/security/signed-in.ts";
+import { rawPost } from "./raw-request.ts";
+
+export const rightPassword = "correct horse 7";
+export const nextPassword = "another horse 8";
+
+/** Nobody listens there: this is about what the pages do. */
+export const emailSettings = {
+  EMAIL_FROM: "Mila <mila@example.com>",
+  SMTP_URL: "smtp://127.0.0.1:9",
+  TRUST_PROXY: "1",
+};
+
+let visitors = 0;
+
+/** Each from an address of its own, since tries are counted by those too. */
+export const newAddress = () => ({ "x-forwarded-for": `203.0.113.${(visitors += 1)}` });
+
+export const ask = (mila: MilaWithDatabase, address: string) =>
+  rawPost(mila.url, "/auth/forgot", { email: address }, newAddress());
+
+export const resetsOf = (mila: MilaWithDatabase, address: string) =>
+  mila.db
+    .selectFrom("password_resets")
+    .innerJoin("users", "users.id", "password_resets.user_id")
+    .selectAll("password_resets")
+    .where("users.email", "=", address)
+    .orderBy("password_resets.id", "desc")
+    .execute();
+
+/** Asks for a link: its path. */
+export async function newLink(mila: MilaWithDatabase, address: string): Promise<string> {
+  await ask(mila, address);
+  const [reset] = await resetsOf(mila, address);
+  return passwordResetLink({ origin: "", linkKey: readSecrets(mila.dataFolder).link }, reset?.id ?? "none");
+}
+
+export const choose = (mila: MilaWithDatabase, link: string, password = nextPassword) =>
+  rawPost(mila.url, link, { password });
+
+export async function signInStatus(mila: MilaWithDatabase, address: string, password: string): Promise<number> {
+  return (await rawPost(mila.url, "/auth", { email: address, password }, newAddress())).status;
+}
+
+/** But for what the worker does meanwhile: it tries to send. */
+export const dumpOfWeb = async (mila: MilaWithDatabase) =>
+  (await dump(mila.db)).filter((line) => !line.startsWith("deliveries "));
