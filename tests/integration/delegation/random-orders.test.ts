@@ -41,6 +41,8 @@ const step = oneof(
     arbitrary: record({ do: constantFrom("withdraw", "complete", "reopen", "delete", "restore") }),
   },
   { weight: 4, arbitrary: record({ do: constantFrom("claim", "wait") }) },
+  // By chance alone hardly anybody is asked, hears of it and says yes, in this order.
+  { weight: 2, arbitrary: record({ do: constant("arrange") }) },
   { weight: 1, arbitrary: record({ do: constant("leave") }) },
 );
 const steps = array(tuple(constantFrom(0, 1), step), { minLength: 1, maxLength: 14, size: "max" });
@@ -93,6 +95,11 @@ async function take(
         familyMemberId: whom === "sam" ? nora.sam : nora.alex,
         method: method === "sms" ? "sms" : "link",
       });
+      return;
+    case "arrange":
+      await take(db, nora, taskId, { do: "ask", whom: "sam", method: "sms" }, instance);
+      await take(db, nora, taskId, { do: "claim" }, instance);
+      await take(db, nora, taskId, { do: "answer", says: "accept" }, instance);
       return;
     case "answer": {
       const { requests } = await told(db, taskId);
