@@ -65,18 +65,22 @@ export function countCopies(accepted: Accepted[]): Map<string, number> {
   return copies;
 }
 
-/** How much is due and has no end yet. */
+/**
+ * How much is due and has no end yet. A reminder becomes a delivery, so reminders are looked at first, here and below:
+ * the other way about, what became one in between would be seen as neither.
+ */
 export async function countUnfinished(db: Kysely<Database>): Promise<number> {
+  const untouched = await countUntouched(db);
   const { count } = await unfinishedQuery(db)
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
-  return count + (await countUntouched(db));
+  return untouched + count;
 }
 
 /** Whether there is anything such: counting it again and again would keep a whole core from those who are measured. */
 export async function isUnfinished(db: Kysely<Database>): Promise<boolean> {
-  const unfinished = await unfinishedQuery(db).select("id").limit(1).executeTakeFirst();
-  return Boolean(unfinished ?? (await untouchedQuery(db).select("id").limit(1).executeTakeFirst()));
+  const untouched = await untouchedQuery(db).select("id").limit(1).executeTakeFirst();
+  return Boolean(untouched ?? (await unfinishedQuery(db).select("id").limit(1).executeTakeFirst()));
 }
 
 function unfinishedQuery(db: Kysely<Database>) {
