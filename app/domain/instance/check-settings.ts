@@ -59,7 +59,10 @@ function checkModel({ OPENAI_API_KEY, OPENAI_MODEL }: SettingsToCheck): Check {
 
 function checkGoogle({ GOOGLE_CLIENT_ID }: SettingsToCheck): Check {
   if (GOOGLE_CLIENT_ID) return done("Google", "People can sign in with Google and save to its calendar.");
-  return open("Google", "To let people sign in with Google and save to its calendar set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.");
+  return open(
+    "Google",
+    "To let people sign in with Google and save to its calendar set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.",
+  );
 }
 
 function checkAddress({ APP_URL }: SettingsToCheck): Check {
