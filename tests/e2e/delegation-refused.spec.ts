@@ -1,27 +1,8 @@
-import { type FakeTwilio, startFakeTwilio } from "../fakes/twilio.ts";
 import { addTask } from "../support/add-task.ts";
-import { expect, test as base, timeZone } from "../support/browser.ts";
+import { expect } from "../support/browser.ts";
 import { addSam } from "../support/delegation-link.ts";
-import { type Mila, startMila } from "../support/mila.ts";
 import { card, expectToast } from "../support/on-screen.ts";
-
-const test = base.extend<object, { mila: Mila; twilio: FakeTwilio }>({
-  twilio: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      await using twilio = await startFakeTwilio({ isReporting: false });
-      await use(twilio);
-    },
-    { scope: "worker" },
-  ],
-  mila: [
-    async ({ twilio }, use) => {
-      await using mila = await startMila({ MILA_TIME_ZONE: timeZone, ...twilio.settings });
-      await use(mila);
-    },
-    { scope: "worker" },
-  ],
-});
+import { test } from "../support/twilio-browser.ts";
 
 test("a question that Twilio refuses is not said to be asked, and there is another way", async ({
   signedIn: page,

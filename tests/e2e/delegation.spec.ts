@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { type FakeTwilio, startFakeTwilio } from "../fakes/twilio.ts";
+import type { FakeTwilio } from "../fakes/twilio.ts";
 import { inboundFields, postSigned } from "../fakes/twilio-webhooks.ts";
 import { addTask } from "../support/add-task.ts";
-import { expect, pageIsAlive, test as base, timeZone } from "../support/browser.ts";
+import { expect, pageIsAlive, timeZone } from "../support/browser.ts";
 import { addSam, askSam } from "../support/delegation-link.ts";
-import { type Mila, startMila } from "../support/mila.ts";
 import { card, expectToast } from "../support/on-screen.ts";
+import { test as base } from "../support/twilio-browser.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 interface Fixtures {
@@ -17,22 +17,7 @@ interface Fixtures {
 const samsNumber = "+12015550123";
 const norasNumber = "+12015550101";
 
-const test = base.extend<Fixtures, { mila: Mila; twilio: FakeTwilio }>({
-  twilio: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      await using twilio = await startFakeTwilio({ isReporting: false });
-      await use(twilio);
-    },
-    { scope: "worker" },
-  ],
-  mila: [
-    async ({ twilio }, use) => {
-      await using mila = await startMila({ MILA_TIME_ZONE: timeZone, ...twilio.settings });
-      await use(mila);
-    },
-    { scope: "worker" },
-  ],
+const test = base.extend<Fixtures>({
   sams: async ({ browser, problems, mila, javaScriptEnabled }, use) => {
     const viewport = { width: 360, height: 640 };
     await using context = await browser.newContext({

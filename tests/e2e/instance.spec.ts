@@ -1,23 +1,16 @@
-import { startFakeTwilio } from "../fakes/twilio.ts";
-import { expect, test as base, timeZone } from "../support/browser.ts";
+import { type FakeTwilio, startFakeTwilio } from "../fakes/twilio.ts";
+import { expect, timeZone } from "../support/browser.ts";
 import { makeFirstAccount } from "../support/first-account.ts";
-import { type Mila, startMila } from "../support/mila.ts";
 import { expectToast } from "../support/on-screen.ts";
+import { test as base } from "../support/twilio-browser.ts";
 import { newFamily } from "../support/visitor.ts";
 
-const test = base.extend<object, { mila: Mila; twilio: Awaited<ReturnType<typeof startFakeTwilio>> }>({
+const test = base.extend<object, { twilio: FakeTwilio }>({
   twilio: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       await using twilio = await startFakeTwilio();
       await use(twilio);
-    },
-    { scope: "worker" },
-  ],
-  mila: [
-    async ({ twilio }, use) => {
-      await using mila = await startMila({ MILA_TIME_ZONE: timeZone, ...twilio.settings });
-      await use(mila);
     },
     { scope: "worker" },
   ],

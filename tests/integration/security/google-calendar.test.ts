@@ -1,27 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unseal } from "#app/domain/accounts/sealed.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
-import { type FakeGoogle, startFakeGoogle } from "../../fakes/google.ts";
 import { comeBack } from "../../support/connecting.ts";
 import { GoogleVisitor } from "../../support/google-visitor.ts";
 import { newFamily, type Visitor } from "../../support/visitor.ts";
 import { dump } from "./dump.ts";
-import { type MilaWithDatabase, startMilaWithDatabase } from "./signed-in.ts";
+import { type MilaWithGoogle, startMilaWithGoogle } from "./google-mila.ts";
 
-let google: FakeGoogle;
-let mila: MilaWithDatabase;
+let started: MilaWithGoogle;
+let google: MilaWithGoogle["google"];
+let mila: MilaWithGoogle["mila"];
 let people = 0;
 
 beforeAll(async () => {
-  google = await startFakeGoogle();
-  const email = { EMAIL_FROM: "Mila <mila@example.com>", SMTP_URL: "smtp://127.0.0.1:9" };
-  mila = await startMilaWithDatabase({ ...google.settings, ...email });
+  started = await startMilaWithGoogle();
+  ({ google, mila } = started);
 });
 
-afterAll(async () => {
-  await mila[Symbol.asyncDispose]();
-  await google[Symbol.asyncDispose]();
-});
+afterAll(() => started[Symbol.asyncDispose]());
 
 const newAddress = () => `calendar-${(people += 1)}@example.com`;
 const userIdOf = async (email: string) =>
@@ -34,8 +30,6 @@ const goAndComeBack = (visitor: Visitor, email: string, how = {}) => comeBack(mi
 /** Goes to Google and back: what the page that this leads to says. */
 const connect = async (visitor: Visitor, email: string, how = {}) =>
   (await visitor.follow(await visitor.get(await goAndComeBack(visitor, email, how)))).text();
-/** But for what the worker does meanwhile. */
-const dumpOfWeb = async () => (await dump(mila.db)).filter((line) => !/^(deliveries|workers) /.test(line));
 
 test("Google is asked with state, PKCE, consent anew and our address to come back to", async () => {
   const family = await newFamily(mila.url);
@@ -74,7 +68,7 @@ test("coming back without a state, with another's, twice, or as nobody is refuse
   const signedOut = await newFamily(mila.url);
   await signedOut.post("/sign-out");
   const [back, theirs] = [await goAndComeBack(family, email), await goAndComeBack(attacker, newAddress())];
-  const before = await dumpOfWeb();
+  const before = await dump(mila.db);
   for (const path of [back.replace(/state=[^&]*/, ""), theirs, "/preferences/calendar/callback"]) {
     const answer = await family.get(path);
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("That did not work")]);
@@ -85,7 +79,7 @@ test("coming back without a state, with another's, twice, or as nobody is refuse
     visitor.setCookie("mila_google", family.cookie("mila_google") ?? "");
     expect((await visitor.get(path)).status).toBe(400);
   }
-  expect(await dumpOfWeb()).toEqual(before);
+  expect(await dump(mila.db)).toEqual(before);
   const again = await goAndComeBack(family, email);
   const cookie = family.cookie("mila_google") ?? "";
   expect((await family.get(again)).status).toBe(303);

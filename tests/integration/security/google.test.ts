@@ -1,39 +1,30 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FakeGoogle, startFakeGoogle } from "../../fakes/google.ts";
 import { GoogleVisitor } from "../../support/google-visitor.ts";
 import { dump } from "./dump.ts";
-import { type MilaWithDatabase, startMilaWithDatabase } from "./signed-in.ts";
+import { type MilaWithGoogle, startMilaWithGoogle } from "./google-mila.ts";
 
-// Where e-mail is set up an address can be unverified, and the rules differ by that.
-let google: FakeGoogle;
-let mila: MilaWithDatabase;
+let started: MilaWithGoogle;
+let google: MilaWithGoogle["google"];
+let mila: MilaWithGoogle["mila"];
 let people = 0;
 
 beforeAll(async () => {
-  google = await startFakeGoogle();
-  const email = { EMAIL_FROM: "Mila <mila@example.com>", SMTP_URL: "smtp://127.0.0.1:9" };
-  mila = await startMilaWithDatabase({ ...google.settings, ...email });
+  started = await startMilaWithGoogle();
+  ({ google, mila } = started);
 });
 
-afterAll(async () => {
-  await mila[Symbol.asyncDispose]();
-  await google[Symbol.asyncDispose]();
-});
+afterAll(() => started[Symbol.asyncDispose]());
 
 const newVisitor = () => new GoogleVisitor(mila.url, google);
 const newAddress = () => `taken-${(people += 1)}@example.com`;
-
-/** But for what the worker does meanwhile: it tries to send. */
-const dumpOfWeb = async () =>
-  (await dump(mila.db)).filter((line) => !/^(deliveries|workers|instance_facts) /.test(line));
 
 const refused = { status: 400, says: expect.stringContaining("That did not work"), session: undefined, changes: [] };
 
 /** What coming back to an address leads to. */
 async function outcomeOf(visitor: GoogleVisitor, path: string) {
-  const before = await dumpOfWeb();
+  const before = await dump(mila.db);
   const answer = await visitor.get(path);
-  const changes = (await dumpOfWeb()).filter((line) => !before.includes(line));
+  const changes = (await dump(mila.db)).filter((line) => !before.includes(line));
   return { status: answer.status, says: await answer.text(), session: visitor.cookie("mila_session"), changes };
 }
 
@@ -89,10 +80,10 @@ test("an address that Google does not know to be theirs is refused", async () =>
   const [visitor, email] = [newVisitor(), newAddress()];
   google.person(email, { isVerified: false });
   const back = await visitor.comeBack(email);
-  const before = await dumpOfWeb();
+  const before = await dump(mila.db);
   const page = await visitor.follow(await visitor.get(back));
   expect(await page.text()).toContain("Google does not know yet that this email address is yours.");
-  expect(await dumpOfWeb()).toEqual(before);
+  expect(await dump(mila.db)).toEqual(before);
 });
 
 test("the cookies are kept from scripts and from other sites", async () => {
