@@ -60,11 +60,12 @@ const results = finished.of(chosen);
 if (results.length > 1) console.log(tableOf(results, `seed ${seed}, ${size} size, commit ${commit}`));
 console.log(`${Math.round((performance.now() - startedAt) / 1_000)} s in all`);
 const isMissed = ({ verdict }: RowResult) => verdict.missed.length > 0 || (!values.untimed && verdict.late.length > 0);
-const failed = results.filter(isMissed).length;
+const failures = results.filter(isMissed).map(({ row }) => `fault run ${row.name}`);
+const failed = failures.length;
 const skipped = results.filter(({ verdict }) => verdict.skipped).length;
 mkdirSync("test-results", { recursive: true });
 writeFileSync(
   "test-results/faults.json",
-  JSON.stringify({ passed: results.length - failed - skipped, failed, skipped }),
+  JSON.stringify({ passed: results.length - failed - skipped, failed, skipped, failures }),
 );
 process.exit(failed > 0 ? 1 : 0);
