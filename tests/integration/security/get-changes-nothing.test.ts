@@ -27,4 +27,4 @@ test("opening an address changes nothing, whoever opens it: mail scanners open e
     }
   }
   expect(await dump(mila.db)).toEqual(before);
-});
+}, 180_000);
