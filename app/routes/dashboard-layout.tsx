@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useMatches, useOutlet } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useLoaderData, useMatches, useOutlet } from "@remix-run/react";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
 import { shouldRevalidate as shouldRevalidateBehind } from "#app/components/failed-save.ts";
 import { dialogIsThere } from "#app/components/open-dialog.ts";
 import { PageDialog } from "#app/components/page-dialog.tsx";
+import { useLiveChanges } from "#app/components/use-live-changes.ts";
 import { useWayBack } from "#app/components/use-way-back.ts";
 import { listAsked } from "#app/web/delegation-link.server.ts";
 import { greetingFor } from "#app/domain/accounts/greeting.ts";
@@ -27,23 +28,22 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
 };
 
 /**
- * What the dashboard shows; also while one of its dialogs is open, so that it is fresh behind it. Nothing when such a
- * page is asked for as a document: there is no dashboard then.
+ * What the dashboard shows; also while one of its dialogs is open, so that it is fresh behind it. No dashboard when such
+ * a page is asked for as a document: there is none then.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const { pathname, searchParams } = new URL(args.request.url);
   const isDashboard = pathname === "/dashboard";
-  if (!isDashboard && args.request.headers.get("Accept")?.includes("text/html")) return null;
   // Before what it counts the changes of: one that comes in between is shown twice rather than not at all.
-  const revisions = await readRevisions(database(), [viewer.householdId]);
+  const revision = (await readRevisions(database(), [viewer.householdId])).get(viewer.householdId) ?? 0;
+  if (!isDashboard && args.request.headers.get("Accept")?.includes("text/html")) return { revision, dashboard: null };
   const pages = taskPages.parse(searchParams.get("pages"));
   const list = await listTasks(database(), viewer, nowIso(), { pages }).catch(args.context.report);
-  return {
+  const dashboard = {
     greeting: greetingFor(viewer.profileRole, wallClockAt(nowIso(), viewer.timeZone).hour),
     // For the form as it is sent without JavaScript.
     requestId: isDashboard ? newId() : "",
-    revision: revisions.get(viewer.householdId) ?? 0,
     tasks: list?.tasks,
     moreUrl: list?.hasMore ? `/dashboard?pages=${pages + 1}` : null,
     errorId: list ? "" : args.context.requestId,
@@ -55,6 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
     text: (isDashboard && searchParams.get("text")) || "",
     guessedTimeZone: viewer.timeZoneIsKnown ? null : viewer.timeZone,
   };
+  return { revision, dashboard };
 }
 
 /**
@@ -62,6 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
  * else is to be done for one. Who comes to such a page from elsewhere, or has no JavaScript, gets it as a page.
  */
 export default function DashboardLayout() {
+  useLiveChanges(useLoaderData<typeof loader>().revision);
   const page = useOutlet();
   const isDashboard = useMatches().at(-1)?.id === "routes/dashboard";
   // Kept while a dialog stands over it, with the focus, the typed text and the place scrolled to.

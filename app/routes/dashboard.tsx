@@ -11,7 +11,6 @@ import { TroubleBanner } from "#app/components/trouble-banner.tsx";
 import { UpcomingReminders } from "#app/components/upcoming-reminders.tsx";
 import { useOverduePrompt } from "#app/components/use-overdue-prompt.ts";
 import { usePreloadedActions } from "#app/components/use-preloaded-actions.ts";
-import { useLiveChanges } from "#app/components/use-live-changes.ts";
 import { addTasks } from "#app/domain/tasks/add-task.server.ts";
 import { addTaskInput } from "#app/domain/tasks/input.ts";
 import { readForm } from "#app/web/form.server.ts";
@@ -60,8 +59,7 @@ const preloadedRoutes = [
 
 export default function Dashboard() {
   usePreloadedActions(preloadedRoutes);
-  const shown = useRouteLoaderData<typeof loader>("routes/dashboard-layout");
-  useLiveChanges(shown?.revision ?? 0);
+  const shown = useRouteLoaderData<typeof loader>("routes/dashboard-layout")?.dashboard;
   const answer = useActionData<typeof action>();
   const newTaskId = useRouteLoaderData<{ toast?: { taskId?: string } }>("root")?.toast?.taskId;
   useOverduePrompt((shown?.overdueCount ?? 0) > 0);

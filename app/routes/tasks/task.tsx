@@ -1,25 +1,31 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import { AddReminder } from "#app/components/add-reminder.tsx";
 import { BackLink } from "#app/components/back-link.tsx";
 import { RequestHistory } from "#app/components/delegation/request-history.tsx";
 import { FormPage } from "#app/components/form-page.tsx";
+import { useDialog } from "#app/components/page-dialog.tsx";
 import { TaskButtons } from "#app/components/task-buttons.tsx";
 import { TaskDetails } from "#app/components/task-details.tsx";
+import { TaskGone } from "#app/components/task-gone.tsx";
 import { TaskReminders } from "#app/components/task-reminders.tsx";
+import { findMark } from "#app/domain/tasks/mark.server.ts";
 import { findTaskPage } from "#app/domain/tasks/task-page.server.ts";
-import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidateForm as shouldRevalidate } from "#app/components/failed-save.ts";
+export { shouldRevalidate } from "#app/components/failed-save.ts";
 export { getOnly as action } from "#app/web/not-allowed.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Task · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  return (await findTaskPage(database(), viewer, args.params.id ?? "")) ?? notFound();
+  const id = args.params.id ?? "";
+  const task = await findTaskPage(database(), viewer, id);
+  if (task) return task;
+  const mark = await findMark(database(), viewer, id);
+  throw data(mark?.as === "deleted" ? { id, title: mark.title, words: mark.words } : null, { status: 404 });
 }
 
 export default function Task() {
@@ -48,4 +54,12 @@ export default function Task() {
       </section>
     </FormPage>
   );
+}
+
+/** Deleted by somebody while it is open over the dashboard: said there. Anything else has a page of its own. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const isInDialog = useDialog() !== null;
+  if (isInDialog && isRouteErrorResponse(error) && error.data?.words) return <TaskGone {...error.data} />;
+  throw error;
 }

@@ -25,3 +25,46 @@ test("what others do takes no toast away", async ({ signedIn: page, family }) =>
   await expect(card(page, "Order groceries")).toBeVisible();
   await expectToast(page, "Task added!");
 });
+
+test("an open task follows what others do, and what is being typed stays", async ({
+  signedIn: page,
+  family,
+  visit,
+}) => {
+  const id = await addTask(family, { title: "Order groceries", dueDate: "2031-06-10T15:00" });
+  const inSheet = () => card(page, "Order groceries").getByRole("link", { name: "Order groceries" }).click();
+  const asPage = () => visit(`/tasks/${id}`);
+  for (const { open, minutes, label } of [
+    { open: inSheet, minutes: "120", label: "2 hours before" },
+    { open: asPage, minutes: "180", label: "3 hours before" },
+  ]) {
+    await open();
+    const before = page.getByLabel("How long before");
+    await before.fill("4");
+    await family.post(`/tasks/${id}/reminders`, { minutesBefore: minutes });
+    await expect(page.getByText(label)).toBeVisible();
+    await expect(before).toHaveValue("4");
+    await expect(before).toBeFocused();
+    await family.post(`/tasks/${id}/complete`);
+    await expect(page.getByRole("button", { name: "Reopen" })).toBeVisible();
+    await family.post(`/tasks/${id}/reopen`);
+    await expect(page.getByRole("button", { name: "Done" })).toBeVisible();
+  }
+});
+
+test("an open task that somebody deletes says so, and can be had back", async ({
+  signedIn: page,
+  family,
+  problems,
+}) => {
+  problems.expectStatus(404);
+  const id = await addTask(family, { title: "Order groceries" });
+  await page.getByRole("link", { name: "Order groceries" }).click();
+  const sheet = page.getByRole("dialog", { name: "Order groceries" });
+  await expect(sheet.getByText("Added by you")).toBeVisible();
+  await family.post(`/tasks/${id}/delete`);
+  await expect(sheet).toContainText("You deleted this a moment ago.");
+  await sheet.getByRole("button", { name: "Undo" }).click();
+  await expectToast(page, "Task is back");
+  await expect(card(page, "Order groceries")).toBeVisible();
+});

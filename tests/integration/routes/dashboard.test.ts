@@ -14,8 +14,8 @@ test("a task added comes back on the dashboard", async () => {
   const answer = (await action(await routeArgs(own.db, { path, userId, fields }))) as Response;
   expect(answer.status).toBe(303);
   expect(answer.headers.get("Location")).toBe("/dashboard");
-  const shown = await loader(await routeArgs(own.db, { path, userId }));
-  expect(shown?.tasks).toMatchObject([{ title: "Pick up the kids", category: "Kids" }]);
+  const { dashboard } = await loader(await routeArgs(own.db, { path, userId }));
+  expect(dashboard?.tasks).toMatchObject([{ title: "Pick up the kids", category: "Kids" }]);
 });
 
 test("a task without a due date leads to the date page", async () => {
@@ -57,8 +57,8 @@ test.each([
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   await action(await routeArgs(own.db, { path, userId, fields: { text } }));
-  const shown = await loader(await routeArgs(own.db, { path, userId }));
-  expect(shown?.tasks).toMatchObject([{ ...task, description: text.trim() }]);
+  const { dashboard } = await loader(await routeArgs(own.db, { path, userId }));
+  expect(dashboard?.tasks).toMatchObject([{ ...task, description: text.trim() }]);
 });
 
 test.each([
@@ -70,8 +70,8 @@ test.each([
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   await action(await routeArgs(own.db, { path, userId, fields: { text } }));
-  const shown = await loader(await routeArgs(own.db, { path, userId }));
-  expect(shown?.tasks).toMatchObject([task]);
+  const { dashboard } = await loader(await routeArgs(own.db, { path, userId }));
+  expect(dashboard?.tasks).toMatchObject([task]);
 });
 
 test("who has to sign in again finds in the input what they typed", async () => {
@@ -82,15 +82,15 @@ test("who has to sign in again finds in the input what they typed", async () => 
   expect(location.searchParams.get("redirectTo")).toBe("/dashboard?text=Order+groceries");
 
   const { userId } = await newFamily(own.db);
-  const page = await loader(await routeArgs(own.db, { path: "/dashboard?text=Order+groceries", userId }));
-  expect(page?.text).toBe("Order groceries");
+  const { dashboard } = await loader(await routeArgs(own.db, { path: "/dashboard?text=Order+groceries", userId }));
+  expect(dashboard?.text).toBe("Order groceries");
 });
 
 test("a page that can open over the dashboard reads nothing of it when it is asked for as a document", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const args = await routeArgs(own.db, { path: "/tasks/any/edit", userId });
-  expect(await loader(args)).not.toBe(null);
+  expect((await loader(args)).dashboard).not.toBe(null);
   args.request.headers.set("Accept", "text/html,application/xhtml+xml");
-  expect(await loader(args)).toBe(null);
+  expect((await loader(args)).dashboard).toBe(null);
 });
