@@ -24,8 +24,9 @@ export function browse(family: FamilyAtWeb): Browsing {
   }
   const browsing = (async () => {
     for (let turn = 0; !ending.signal.aborted; turn += 1) {
-      await ask(turn);
+      // First of all: a connection that the server closed while this process was at work is then known to be closed.
       await pause(everyMs);
+      await ask(turn);
     }
   })();
   return {
