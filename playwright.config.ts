@@ -20,7 +20,8 @@ export default defineConfig({
     browserName: "chromium",
     locale: "en-US",
     actionTimeout: 10_000,
-    screenshot: "only-on-failure",
+    // One is taken of each test that may still fail: where nobody can look at it, that is time for nothing.
+    screenshot: process.env.CI ? "off" : "only-on-failure",
     launchOptions: browserOptions(),
   },
   projects: [
