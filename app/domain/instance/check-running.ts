@@ -33,7 +33,8 @@ export function checkBackup(
   const name = "Backup";
   if (failure !== undefined) return trouble(name, `The last one failed; it is tried again each hour. ${failure}`);
   const place = `in ${path}/backups`;
-  if (!lastBackup) return open(name, `None yet. There will be one each night, ${place}; npm run backup makes one now.`);
+  if (!lastBackup)
+    return open(name, `None yet. There will be one each night, ${place}; docs/backup.md says how to make one now.`);
   const { madeAt, bytes } = lastBackup;
   const when = `${formatDate(madeAt, timeZone)}, ${formatTimeAt(madeAt, timeZone)}`;
   return done(name, `${when}: ${inWords(bytes)}, ${place}. Seven are kept; a copy on another machine is up to you.`);
