@@ -7,11 +7,14 @@ const reachable: NumberType[] = ["MOBILE", "FIXED_LINE", "FIXED_LINE_OR_MOBILE",
 const homeCountry = "US";
 const homeCallingCode = "1";
 
+const countryNames = new Intl.DisplayNames("en", { type: "region" });
+
 /**
  * Reads a phone number as people write it: as E.164, or what is wrong with it, to be said beside the field.
  * @param text with its country ("+49 30 …", "0049 30 …"), or an American one
+ * @param countries (ISO 3166) that it must be of, where it is to be sent to
  */
-export function readPhoneNumber(text: string): { number: string } | { problem: string } {
+export function readPhoneNumber(text: string, countries?: string[]): { number: string } | { problem: string } {
   const parsed = parsePhoneNumberFromString(text.trim().replace(/^00/, "+"), {
     defaultCountry: homeCountry,
     extract: false,
@@ -28,6 +31,10 @@ export function readPhoneNumber(text: string): { number: string } | { problem: s
   const type = parsed.getType();
   if (!type || !reachable.includes(type)) {
     return { problem: "That is a premium or service number, so I cannot send messages there" };
+  }
+  if (countries && !countries.includes(parsed.country)) {
+    const names = countries.map((country) => countryNames.of(country)).join(", ");
+    return { problem: `From here texts go only to numbers of these countries: ${names}` };
   }
   return { number: parsed.number };
 }

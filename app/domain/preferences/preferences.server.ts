@@ -62,14 +62,16 @@ export async function saveReminderPreferences(
 
 /**
  * Saves how somebody is reached. Without a number SMS and WhatsApp are off.
+ * @param textCountries the only ones (ISO 3166) that texts go to
  * @returns what is wrong with the number, to be said beside it; undefined when all is saved
  */
 export async function saveNotificationSettings(
   db: Kysely<Database>,
   userId: string,
   chosen: NotificationSettings,
+  textCountries?: string[],
 ): Promise<{ problem: string } | undefined> {
-  const read = chosen.phoneNumber ? readPhoneNumber(chosen.phoneNumber) : { number: null };
+  const read = chosen.phoneNumber ? readPhoneNumber(chosen.phoneNumber, textCountries) : { number: null };
   if ("problem" in read) return read;
   const { number } = read;
   await db.transaction().execute(async (trx) => {

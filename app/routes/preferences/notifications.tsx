@@ -10,7 +10,7 @@ import { listDeliveries } from "#app/domain/deliveries/delivery-list.server.ts";
 import { findTroubles } from "#app/domain/deliveries/trouble.server.ts";
 import { notificationSettings } from "#app/domain/preferences/input.ts";
 import { findNotificationSettings, saveNotificationSettings } from "#app/domain/preferences/preferences.server.ts";
-import { isSetUp } from "#app/web/channels.server.ts";
+import { isSetUp, textCountries } from "#app/web/channels.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args);
   const submission = await readForm(args.request, notificationSettings);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-  const refused = await saveNotificationSettings(database(), viewer.userId, submission.value);
+  const refused = await saveNotificationSettings(database(), viewer.userId, submission.value, textCountries);
   if (refused) {
     return data(submission.reply({ fieldErrors: { phoneNumber: [refused.problem] } }), { status: 400 });
   }

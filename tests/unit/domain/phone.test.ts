@@ -16,6 +16,15 @@ test.each([
   expect(readPhoneNumber(shown)).toEqual({ number });
 });
 
+test("where texts go to some countries only, a number of another is refused with their names", () => {
+  const countries = ["US", "CA", "GB"];
+  for (const own of ["(201) 555-0123", "1-604-555-0123", "+44 7400 123456"]) {
+    expect(readPhoneNumber(own, countries)).toEqual(readPhoneNumber(own));
+  }
+  const problem = "From here texts go only to numbers of these countries: United States, Canada, United Kingdom";
+  expect(readPhoneNumber("+49 30 123456", countries)).toEqual({ problem });
+});
+
 test.each([
   ["call me", /does not look like/],
   ["1", /does not look like/],

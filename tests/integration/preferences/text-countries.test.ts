@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { startMila } from "../../support/mila.ts";
+import { newFamily } from "../../support/visitor.ts";
+
+test("a number in a country that texts do not go to is refused beside the field, and stays in it", async () => {
+  await using mila = await startMila({ TEXT_COUNTRIES: "US CA" });
+  const nora = await newFamily(mila.url);
+  const save = (phoneNumber: string) =>
+    nora.post("/preferences/notifications", { phoneNumber, smsEnabled: "on", emailEnabled: "on" });
+
+  const refused = await save("+49 30 123456");
+  expect(refused.status).toBe(400);
+  const page = await refused.text();
+  expect(page).toContain("From here texts go only to numbers of these countries: United States, Canada");
+  expect(page).toContain('value="+49 30 123456"');
+  expect((await save("(201) 555-0123")).status).toBe(303);
+});
