@@ -2,23 +2,22 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useNavigation } from "@remix-run/react";
 import { dateChoice, lastDate } from "#app/domain/tasks/input.ts";
+import { type DateHidden, DateHiddenFields } from "./date-hidden-fields.tsx";
 import { Field, fieldProps } from "./field.tsx";
 import { LeaveLink } from "./form-page.tsx";
 import { PageForm } from "./page-form.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
-interface DateFormProps {
+interface DateFormProps extends DateHidden {
   date: string;
   time: string;
-  /** "calendar" when that is where the task is on its way to, or empty. */
-  then: string;
   /** The zone of the due date, when it is not the viewer's. */
   timeZone: string | null;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** The date-and-time picker: the browser's own inputs, which every phone has. */
-export function DateForm({ date, time, then, timeZone, lastResult }: DateFormProps) {
+export function DateForm({ date, time, timeZone, lastResult, ...hidden }: DateFormProps) {
   const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useForm({
     id: "task-date",
@@ -30,7 +29,7 @@ export function DateForm({ date, time, then, timeZone, lastResult }: DateFormPro
   });
   return (
     <PageForm {...getFormProps(form)} className="card-panel stack">
-      {then && <input type="hidden" name="then" value={then} />}
+      <DateHiddenFields {...hidden} />
       <div className="field-row">
         <Field id={fields.date.id} label="Date" errors={fields.date.errors}>
           <input

@@ -1,13 +1,12 @@
+import { type DateHidden, DateHiddenFields } from "./date-hidden-fields.tsx";
 import { PageForm } from "./page-form.tsx";
 
-interface DatePresetsProps {
+interface DatePresetsProps extends DateHidden {
   presets: { label: string; hint: string; date: string; time: string }[];
-  /** As in the picker. */
-  then: string;
 }
 
 /** Due dates for one press; each is a form of its own, so that it works without JavaScript. */
-export function DatePresets({ presets, then }: DatePresetsProps) {
+export function DatePresets({ presets, ...hidden }: DatePresetsProps) {
   return (
     <ul className="presets">
       {presets.map(({ label, hint, date, time }) => (
@@ -15,7 +14,7 @@ export function DatePresets({ presets, then }: DatePresetsProps) {
           <PageForm>
             <input type="hidden" name="date" value={date} />
             <input type="hidden" name="time" value={time} />
-            {then && <input type="hidden" name="then" value={then} />}
+            <DateHiddenFields {...hidden} />
             <button type="submit" className="preset">
               <span className="font-bold">{label}</span> <span className="hint">{hint}</span>
             </button>

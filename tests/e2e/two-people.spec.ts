@@ -109,6 +109,31 @@ test("who edits what somebody else has deleted loses nothing, and brings it back
   await expect(card(nora, title)).toContainText("Milk, bread, apples");
 });
 
+test("who chooses a date for what somebody else has deleted keeps it, and brings it back by saving", async ({
+  nora,
+  sam,
+  visit,
+  family,
+  samPresses,
+  problems,
+}) => {
+  problems.expectStatus(409);
+  const id = await addTask(family, { title });
+  await visit(`/tasks/${id}/date`);
+  await nora.getByLabel("Date").fill("2031-06-10");
+  await nora.getByLabel("Time").fill("15:30");
+  await samPresses("Delete task");
+  await expectToast(sam, "Task deleted");
+
+  await nora.getByRole("button", { name: "Save" }).click();
+  await expect(nora.getByRole("alert").filter({ hasText: "Sam deleted this a moment ago." })).toBeVisible();
+  await expect(nora.getByLabel("Date")).toHaveValue("2031-06-10");
+  await expect(nora.getByLabel("Time")).toHaveValue("15:30");
+  await nora.getByRole("button", { name: "Save" }).click();
+  await expectToast(nora, "Task saved!");
+  await expect(card(nora, title)).toContainText("Jun 10, 3:30 PM");
+});
+
 test("the same button pressed twice by the same hand says nothing new", async ({ nora, visit, family }) => {
   const id = await addTask(family, { title });
   await visit("/dashboard");

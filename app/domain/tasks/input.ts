@@ -33,8 +33,16 @@ export const addTaskInput = z.object({
 const date = z.string({ error: "Please choose a date" }).refine(isDate, "Please choose a date that exists");
 const time = z.string({ error: "Please choose a time" }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please choose a time");
 
-/** The date-and-time picker; wall clock in the task's zone. `then`: the task is on its way to the calendar. */
-export const dateChoice = z.object({ date, time, then: z.literal("calendar").optional().catch(undefined) });
+/**
+ * The date-and-time picker; wall clock in the task's zone. `then`: the task is on its way to the calendar. `bringBack`:
+ * the page has said that it is deleted.
+ */
+export const dateChoice = z.object({
+  date,
+  time,
+  then: z.literal("calendar").optional().catch(undefined),
+  bringBack: z.literal("on").optional().catch(undefined),
+});
 
 /** A task as it is edited or confirmed; an empty due date takes it away. */
 const draftFields = {

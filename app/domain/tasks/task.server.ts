@@ -35,6 +35,18 @@ export const restoreTask = (db: Kysely<Database>, person: Person, id: string) =>
 export const setDueDate = (db: Kysely<Database>, member: Member, id: string, local: string, timeZone: string) =>
   changeTask(db, member, id, dueColumns(local, timeZone));
 
+/** Likewise for a deleted task, which comes back with it. */
+export const restoreWithDueDate = (
+  db: Kysely<Database>,
+  person: Person,
+  id: string,
+  local: string,
+  timeZone: string,
+) => {
+  const back = { deleted_at: null, ...markedBy(person, "restored") };
+  return changeTask(db, person, id, { ...dueColumns(local, timeZone), ...back }, { isDeleted: true });
+};
+
 /** The task, or undefined when it is not there for them. */
 export async function findTask(db: Kysely<Database>, member: Member, id: string): Promise<Task | undefined> {
   const task = await findTaskOrDeleted(db, member, id);

@@ -5,15 +5,16 @@ import { DatePresets } from "#app/components/date-presets.tsx";
 import { DateForm } from "#app/components/date-form.tsx";
 import { DueWordsNote } from "#app/components/due-words.tsx";
 import { FormPage } from "#app/components/form-page.tsx";
+import { MeanwhileNote } from "#app/components/their-change-note.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
 import { findDueReading } from "#app/domain/tasks/due-reading.server.ts";
 import { datePresets } from "#app/domain/tasks/date-presets.server.ts";
 import { dateChoice } from "#app/domain/tasks/input.ts";
-import { findTask, setDueDate } from "#app/domain/tasks/task.server.ts";
+import { findMark } from "#app/domain/tasks/mark.server.ts";
+import { findTask, findTaskOrDeleted, restoreWithDueDate, setDueDate } from "#app/domain/tasks/task.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import { addToCalendar } from "#app/web/add-to-calendar.server.ts";
 import { readForm, withTyped } from "#app/web/form.server.ts";
-import { taskIsGone } from "#app/web/mark-task.server.ts";
 import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -29,7 +30,7 @@ export const meta: MetaFunction = () => [{ title: "When is it due? · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  const task = await findTask(database(), viewer, args.params.id ?? "");
+  const task = await findTaskOrDeleted(database(), viewer, args.params.id ?? "");
   if (!task) notFound();
   const [date = "", time = defaultTime] = task.due_local?.split("T") ?? [];
   const timeZone = task.due_time_zone ?? viewer.timeZone;
@@ -40,18 +41,23 @@ export async function loader(args: LoaderFunctionArgs) {
     presets: datePresets(nowIso(), timeZone),
     ...withTyped(args.request, { date, time, then: "" }),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
+    deleted: task.deleted_at && ((await findMark(database(), viewer, task.id))?.words ?? null),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { kept: Object.keys(dateChoice.shape) });
-  const task = await findTask(database(), viewer, args.params.id ?? "");
-  if (!task) return taskIsGone(viewer, args.params.id ?? "");
+  const task = await findTaskOrDeleted(database(), viewer, args.params.id ?? "");
+  if (!task) notFound();
   const submission = await readForm(args.request, dateChoice);
-  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-  const { date, time, then } = submission.value;
-  const timeZone = task.due_time_zone ?? viewer.timeZone;
-  if (!(await setDueDate(database(), viewer, task.id, `${date}T${time}`, timeZone))) return taskIsGone(viewer, task.id);
+  if (submission.status !== "success") return data({ submission: submission.reply(), deleted: null }, { status: 400 });
+  const { date, time, then, bringBack } = submission.value;
+  const choice = [database(), viewer, task.id, `${date}T${time}`, task.due_time_zone ?? viewer.timeZone] as const;
+  const isSaved = (await setDueDate(...choice)) || (bringBack && (await restoreWithDueDate(...choice)));
+  if (!isSaved) {
+    const deleted = (await findMark(database(), viewer, task.id))?.words ?? null;
+    return data({ submission: submission.reply(), deleted }, { status: 409 });
+  }
   if (then === "calendar") {
     const dated = await findTask(database(), viewer, task.id);
     // A date that was just chosen is taken, whatever its year.
@@ -61,8 +67,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ChooseDate() {
-  const { id, title, dueWords, presets, ...choice } = useLoaderData<typeof loader>();
+  const { id, title, dueWords, presets, ...saved } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const deleted = answer?.deleted ?? saved.deleted;
+  const hidden = { then: saved.then, isDeleted: deleted !== null };
   const failure = failureToast(answer);
   return (
     <FormPage title="When is it due?">
@@ -71,8 +79,9 @@ export default function ChooseDate() {
         {title}
       </p>
       {dueWords && <DueWordsNote taskId={id} words={dueWords} />}
-      <DatePresets presets={presets} then={choice.then} />
-      <DateForm {...choice} lastResult={failure ? undefined : answer} />
+      <MeanwhileNote theirs={null} deleted={deleted} />
+      <DatePresets presets={presets} {...hidden} />
+      <DateForm {...saved} {...hidden} lastResult={failure ? undefined : answer?.submission} />
     </FormPage>
   );
 }
