@@ -39,7 +39,10 @@ export async function findByPassword(db: Kysely<Database>, email: string, passwo
     .select(["id", "password_hash"])
     .where("email", "=", email)
     .executeTakeFirst();
-  return (await passwordMatches(password, user?.password_hash)) && user ? user.id : null;
+  if (!(await passwordMatches(password, user?.password_hash)) || !user) return null;
+  // Checking takes its time: a password that was changed meanwhile lets nobody in.
+  const now = await db.selectFrom("users").select("password_hash").where("id", "=", user.id).executeTakeFirst();
+  return now?.password_hash === user.password_hash ? user.id : null;
 }
 
 /** The account's address. @throws when there is no such account */

@@ -85,6 +85,8 @@ export async function confirmEmail(
     if (holder && holder.id !== user_id) return false;
     await trx.updateTable("email_verifications").set({ confirmed_at: now }).where("id", "=", id).execute();
     await trx.updateTable("users").set({ email, email_verified_at: now }).where("id", "=", user_id).execute();
+    // A link to choose a password that went to the address before must not open the account from there.
+    if (!holder) await trx.deleteFrom("password_resets").where("user_id", "=", user_id).execute();
     return true;
   });
 }

@@ -1,11 +1,12 @@
 import type { Kysely, Transaction } from "kysely";
-import { connectCalendar, forgetCalendar } from "#app/domain/calendar/connection.server.ts";
+import { connectCalendar } from "#app/domain/calendar/connection.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import { calendarScope } from "#app/services/google.server.ts";
 import type { Database } from "#db/schema.ts";
 import { isVerified } from "./email-verification.server.ts";
 import type { GoogleIdentity } from "./google-identity.server.ts";
 import { makeAccount, mayJoin } from "./new-account.server.ts";
+import { disown, endWaysIn } from "./ways-in.server.ts";
 
 export interface Instance {
   canSendEmail: boolean;
@@ -97,17 +98,9 @@ async function claim(
 
 /** Somebody registered the address without ever showing that it is theirs: every way in that they have ends. */
 async function takeOver(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
-  const owned = { password_hash: null, email_verified_at: now };
-  await trx.updateTable("users").set(owned).where("id", "=", userId).execute();
-  // A link to confirm another address would give the account to whoever has that; a feed's shows the tasks.
-  for (const table of ["sessions", "password_resets", "email_verifications", "calendar_feeds"] as const) {
-    await trx.deleteFrom(table).where("user_id", "=", userId).execute();
-  }
-  // Nor are this account's reminders to go to a number of theirs.
-  const noNumber = { phone_number: null, sms_enabled: 0, whatsapp_enabled: 0 } as const;
-  await trx.updateTable("user_preferences").set(noNumber).where("user_id", "=", userId).execute();
-  // Nor its tasks into a calendar of theirs.
-  await forgetCalendar(trx, userId);
+  await trx.updateTable("users").set({ password_hash: null }).where("id", "=", userId).execute();
+  await endWaysIn(trx, userId, now);
+  await disown(trx, userId, now);
 }
 
 /** Who allows the calendar when they sign in is connected by that. Google gives the refresh token once: it is kept. */

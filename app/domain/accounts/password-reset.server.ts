@@ -4,8 +4,10 @@ import { addDeliveries } from "#app/domain/deliveries/add-deliveries.server.ts";
 import { readLinkToken } from "#app/domain/links/link-token.server.ts";
 import { laterBy, nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
+import { isVerified } from "./email-verification.server.ts";
 import { hashPassword, isCommonPassword } from "./password.server.ts";
 import { countTry } from "./sign-in-limit.server.ts";
+import { disown, endWaysIn } from "./ways-in.server.ts";
 
 // SECURITY.md, "Passwords"; DELIVERY.md, "Caps".
 const minutesValid = 30;
@@ -50,25 +52,40 @@ export async function canResetPassword(
   return Boolean(await findOpenReset(db, token, linkKey, now));
 }
 
+interface Reset {
+  token: string;
+  linkKey: string;
+  password: string;
+  /** Then the link came by e-mail, and shows whose the address is. */
+  canSendEmail: boolean;
+}
+
 /**
- * Gives the account the new password, uses up the link, and ends every session. Signs nobody in.
- * @returns "dead" when the link does not work (any more), and then nothing has changed
+ * Gives the account the new password, uses up the link, and ends every other way in. Signs nobody in.
+ * @returns "taken_over" when nobody had ever confirmed the address: what could reach somebody else is gone too; "dead"
+ * when the link does not work (any more), and then nothing has changed
  */
 export async function resetPassword(
   db: Kysely<Database>,
-  { token, linkKey, password }: { token: string; linkKey: string; password: string },
+  { token, linkKey, password, canSendEmail }: Reset,
   now: string = nowIso(),
-): Promise<"changed" | "weak_password" | "dead"> {
+): Promise<"changed" | "taken_over" | "weak_password" | "dead"> {
   if (!(await findOpenReset(db, token, linkKey, now))) return "dead";
   if (await isCommonPassword(password)) return "weak_password";
   const passwordHash = await hashPassword(password);
   return db.transaction().execute(async (trx) => {
     const reset = await findOpenReset(trx, token, linkKey, now);
     if (!reset) return "dead" as const;
-    await trx.updateTable("password_resets").set({ used_at: now }).where("id", "=", reset.id).execute();
-    await trx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", reset.user_id).execute();
-    await trx.deleteFrom("sessions").where("user_id", "=", reset.user_id).execute();
-    return "changed" as const;
+    const user = await trx
+      .updateTable("users")
+      .set({ password_hash: passwordHash })
+      .where("id", "=", reset.user_id)
+      .returning("email_verified_at")
+      .executeTakeFirstOrThrow();
+    await endWaysIn(trx, reset.user_id, now);
+    if (isVerified(user, canSendEmail)) return "changed" as const;
+    await disown(trx, reset.user_id, now);
+    return "taken_over" as const;
   });
 }
 

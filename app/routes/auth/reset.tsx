@@ -6,7 +6,7 @@ import { failureToast, Toasts } from "#app/components/toast.tsx";
 import { newPassword, weakPassword } from "#app/domain/accounts/input.ts";
 import { canResetPassword, resetPassword } from "#app/domain/accounts/password-reset.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { linkBase, tokenOf } from "#app/web/link-base.server.ts";
+import { canSendEmail, linkBase, tokenOf } from "#app/web/link-base.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -28,14 +28,23 @@ export async function action({ request }: ActionFunctionArgs) {
     return data({ submission: submission.reply({ hideFields: ["password"] }) }, { status: 400 });
   }
   const { linkKey } = linkBase(request);
-  const outcome = await resetPassword(database(), { token: tokenOf(request), linkKey, ...submission.value });
+  const outcome = await resetPassword(database(), {
+    token: tokenOf(request),
+    linkKey,
+    canSendEmail,
+    ...submission.value,
+  });
   // The page without a token says that the link does not work.
   if (outcome === "dead") return redirect("/auth/reset", 303);
   if (outcome === "weak_password") {
     const reply = submission.reply({ hideFields: ["password"], fieldErrors: { password: [weakPassword] } });
     return data({ submission: reply }, { status: 400 });
   }
-  const message = "You are signed out everywhere. Log in with your new password.";
+  const message =
+    outcome === "taken_over"
+      ? "Nobody had ever confirmed your address, so I took phone number and calendars out of this account: set them " +
+        "again if they were yours. Please look in Family & Household whether you know everybody."
+      : "You are signed out everywhere. Log in with your new password.";
   return redirectWithToast("/auth", toast("success", "Password changed!", { message }));
 }
 
