@@ -23,6 +23,7 @@ import type {
   DeliveryTable,
   ChannelPauseTable,
   OptOutTable,
+  EmailToStrangerTable,
   ProviderEventTable,
   WorkerTable,
   InstanceFactTable,
@@ -52,6 +53,7 @@ export interface Database {
   deliveries: DeliveryTable;
   channel_pauses: ChannelPauseTable;
   opt_outs: OptOutTable;
+  emails_to_strangers: EmailToStrangerTable;
   provider_events: ProviderEventTable;
   workers: WorkerTable;
   instance_facts: InstanceFactTable;

@@ -1,6 +1,9 @@
 import { canSendEmail } from "./link-base.server.ts";
 import { toast } from "./toast.server.ts";
 
+/** What is said of one that was not sent, lest a mailbox be flooded. */
+export const tooOften = "This address was written to three times within the hour. Please try again later.";
+
 /** What is said of an invitation that was made: nothing pretends to be sent. */
 export function invitationToast() {
   if (canSendEmail) return toast("success", "Invitation sent!");

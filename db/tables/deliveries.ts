@@ -70,6 +70,15 @@ export interface OptOutTable {
   cause: Generated<OptOutCause>;
 }
 
+/** An e-mail of the last hour to somebody who need not know Mila: an address gets so many, whoever asks for them. */
+export interface EmailToStrangerTable {
+  id: string;
+  kind: "invitation" | "welcome";
+  /** Trimmed and in lower case. */
+  email: string;
+  written_at: string;
+}
+
 /** What a provider has reported: each once. */
 export interface ProviderEventTable {
   id: string;

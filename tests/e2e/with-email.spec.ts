@@ -96,3 +96,26 @@ test("an invitation is sent", async ({ signIn, page, visit }) => {
   await expectToast(page, "Invitation sent!");
   await expect(page.getByRole("region", { name: "Pending invitations" })).toContainText("sam@example.com");
 });
+
+test("the fourth invitation within an hour is not sent, and the page says so", async ({
+  signIn,
+  page,
+  visit,
+  problems,
+}) => {
+  problems.expectStatus(429);
+  await signIn();
+  const { project, workerIndex } = base.info();
+  const email = `often-${project.name}-${workerIndex}@example.com`;
+  await visit("/preferences/family/invite");
+  for (let count = 1; count <= 3; count += 1) {
+    await page.getByLabel("Email address").fill(email);
+    await page.getByRole("button", { name: "Send Invitation" }).click();
+    await expectToast(page, "Invitation sent!");
+    await visit("/preferences/family/invite");
+  }
+  await page.getByLabel("Email address").fill(email);
+  await page.getByRole("button", { name: "Send Invitation" }).click();
+  await expect(page.getByText("This address was written to three times within the hour.")).toBeVisible();
+  await expect(page.getByLabel("Email address")).toHaveValue(email);
+});

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { addDeliveries } from "#app/domain/deliveries/add-deliveries.server.ts";
+import { mayWriteTo } from "#app/domain/deliveries/stranger-limit.server.ts";
 import { linkAccount } from "#app/domain/household/link-account.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import type { Database, Relation } from "#db/schema.ts";
@@ -10,7 +11,10 @@ import { withdrawFrom } from "./withdraw-from.server.ts";
 /** "own_address": nobody is a family member of themselves. */
 type Change = "saved" | "missing" | "own_address";
 
-/** Adds somebody to the family. An adult with an address is welcomed by e-mail, but for one who is here already. */
+/**
+ * Adds somebody to the family. An adult with an address is welcomed by e-mail, but for one who is here already,
+ * and not the 4th time within an hour that the address is.
+ */
 export async function addFamilyMember(
   db: Kysely<Database>,
   viewer: Viewer,
@@ -94,6 +98,7 @@ async function welcome(
   now: string,
 ): Promise<void> {
   if (!member.email || member.relation === "child") return;
+  if (!(await mayWriteTo(trx, member.email, "welcome", now))) return;
   const dedupeKey = `welcome:${member.id}`;
   await addDeliveries(trx, [{ kind: "welcome", channel: "email", userId, subjectId: member.id, dedupeKey }], now);
 }

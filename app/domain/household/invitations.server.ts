@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { addDeliveries } from "#app/domain/deliveries/add-deliveries.server.ts";
+import { mayWriteTo } from "#app/domain/deliveries/stranger-limit.server.ts";
 import { formatFullDate, laterBy, nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 import { membershipOf } from "./membership.server.ts";
@@ -56,18 +57,20 @@ export interface Invitation {
 
 /**
  * Invites an address into the viewer's household by e-mail. One that is invited already gets a new link, and the old one
- * ends.
+ * ends. The 4th e-mail to an address within an hour is not sent, and nothing changes.
  * @param email trimmed, in lower case
  */
 export async function invite(
   db: Kysely<Database>,
   viewer: Viewer,
   email: string,
-): Promise<Invitation | "forbidden" | "is_member"> {
+  canSendEmail: boolean,
+): Promise<Invitation | "forbidden" | "is_member" | "too_often"> {
   return db.transaction().execute(async (trx) => {
     const actor = await membershipOf(trx, viewer.userId);
     if (!mayInvite(actor)) return "forbidden";
     if (await isMember(trx, actor.householdId, email)) return "is_member";
+    if (canSendEmail && !(await mayWriteTo(trx, email, "invitation", nowIso()))) return "too_often";
     const pending = await trx
       .selectFrom("family_invitations")
       .select("id")
@@ -79,9 +82,12 @@ export async function invite(
   });
 }
 
-/** Sends the invitation once more, with a new link for another week; the old link ends. */
-export function sendInvitationAgain(db: Kysely<Database>, viewer: Viewer, id: string) {
-  return changePending(db, viewer, id, (trx) => renew(trx, viewer.userId, id));
+/** Sends the invitation once more, with a new link for another week; the old link ends. The same limit holds. */
+export function sendInvitationAgain(db: Kysely<Database>, viewer: Viewer, id: string, canSendEmail: boolean) {
+  return changePending(db, viewer, id, async (trx, email) => {
+    if (canSendEmail && !(await mayWriteTo(trx, email, "invitation", nowIso()))) return "too_often";
+    return renew(trx, viewer.userId, id);
+  });
 }
 
 /** Takes the invitation back: its link is nobody's from now on. */
@@ -96,19 +102,19 @@ async function changePending<Outcome>(
   db: Kysely<Database>,
   viewer: Viewer,
   id: string,
-  change: (trx: Transaction<Database>) => Promise<Outcome>,
+  change: (trx: Transaction<Database>, email: string) => Promise<Outcome>,
 ): Promise<Outcome | "missing" | "forbidden"> {
   return db.transaction().execute(async (trx) => {
     const actor = await membershipOf(trx, viewer.userId);
     const pending = await trx
       .selectFrom("family_invitations")
-      .select("id")
+      .select("invitee_email")
       .where("id", "=", id)
       .where("household_id", "=", actor.householdId)
       .where("status", "=", "pending")
       .executeTakeFirst();
     if (!pending) return "missing";
-    return mayInvite(actor) ? change(trx) : "forbidden";
+    return mayInvite(actor) ? change(trx, pending.invitee_email) : "forbidden";
   });
 }
 

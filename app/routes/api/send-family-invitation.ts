@@ -2,6 +2,8 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { sendInvitationBody } from "#app/domain/household/input.ts";
 import { invite } from "#app/domain/household/invitations.server.ts";
 import { apiError, readBody, requireCaller } from "#app/web/api.server.ts";
+import { tooOften } from "#app/web/invitation-toast.server.ts";
+import { canSendEmail } from "#app/web/link-base.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/web/not-allowed.server.ts";
@@ -11,9 +13,10 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const { inviteeEmail, householdId } = await readBody(args.request, sendInvitationBody);
   if (householdId !== viewer.householdId) return apiError("not_found", "There is no such household.");
-  const outcome = await invite(database(), viewer, inviteeEmail);
+  const outcome = await invite(database(), viewer, inviteeEmail, canSendEmail);
   if (outcome === "forbidden") return apiError("forbidden", "Only the owner of the household can invite others.");
   if (outcome === "is_member") return apiError("conflict", "They are in your household already.");
+  if (outcome === "too_often") return apiError("too_many", tooOften);
   const { id, email, expiresAt } = outcome;
   return Response.json({ id, invitee_email: email, status: "pending", expires_at: expiresAt });
 }

@@ -113,7 +113,7 @@ test("the family member of that address is the account from then on, and sees wh
 test.for([
   ["too old", (_db: unknown, _nora: unknown, _id: string) => undefined, laterBy(nowIso(), { hours: 24 * 7 + 1 })],
   ["revoked", (db, nora, id) => revokeInvitation(db, nora, id), nowIso()],
-  ["sent again since", (db, nora, id) => sendInvitationAgain(db, nora, id), nowIso()],
+  ["sent again since", (db, nora, id) => sendInvitationAgain(db, nora, id, true), nowIso()],
 ] as [string, (db: Kysely<Database>, nora: TestFamily, id: string) => unknown, string][])(
   "an invitation that is %s is not good any more",
   async ([, end, now]) => {
@@ -129,7 +129,7 @@ test("an invitation sent again is good by its new link", async () => {
   await using own = newDatabase();
   const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
   const id = await newInvitation(own.db, nora, addressOf(sam));
-  await sendInvitationAgain(own.db, nora, id);
+  await sendInvitationAgain(own.db, nora, id, true);
   expect(await accept(own.db, sam, tokenOf(id, 2))).toBe("joined");
 });
 
@@ -174,9 +174,9 @@ test("members cannot do what owners do", async () => {
   expect(await removeHouseholdMember(own.db, sam, her.id)).toBe("forbidden");
   expect(await removeHouseholdMember(own.db, nora, her.id)).toBe("forbidden");
   expect(await handOverHousehold(own.db, sam, his.id)).toBe("forbidden");
-  expect(await invite(own.db, sam, "ida@example.com")).toBe("forbidden");
+  expect(await invite(own.db, sam, "ida@example.com", true)).toBe("forbidden");
   expect(await revokeInvitation(own.db, sam, invitation)).toBe("forbidden");
-  expect(await sendInvitationAgain(own.db, sam, invitation)).toBe("forbidden");
+  expect(await sendInvitationAgain(own.db, sam, invitation, true)).toBe("forbidden");
   expect(await leaveHousehold(own.db, sam, her.id)).toBe("missing");
   expect(await leaveHousehold(own.db, nora, her.id)).toBe("hand_over_first");
 });

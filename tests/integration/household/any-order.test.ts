@@ -56,7 +56,7 @@ async function perform(db: Kysely<Database>, does: string, who: string, whom: st
   if (does === "hand over") await handOverHousehold(db, viewer, other.id);
   if (does === "leave") await leaveHousehold(db, viewer, own.id);
   if (does !== "join") return;
-  const invited = await invite(db, viewer, `${whom}@example.com`);
+  const invited = await invite(db, viewer, `${whom}@example.com`, false);
   if (typeof invited === "string") return;
   const { version } = await db
     .selectFrom("family_invitations")

@@ -40,9 +40,9 @@ async function prepared(db: Kysely<Database>, kind: "invitation" | "welcome") {
 test("an invitation goes out with its newest link, and not once it is taken back", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
-  const invited = await invite(own.db, nora, "sam@example.com");
+  const invited = await invite(own.db, nora, "sam@example.com", true);
   if (typeof invited === "string") throw new Error(invited);
-  await sendInvitationAgain(own.db, nora, invited.id);
+  await sendInvitationAgain(own.db, nora, invited.id, true);
   const link = new RegExp(`^https://mila\\.example\\.com/accept-invitation\\?token=${invited.id}\\.2\\.`);
   expect(await prepared(own.db, "invitation")).toEqual([
     "superseded",

@@ -11,7 +11,7 @@ import { mayInvite } from "#app/domain/household/rules.ts";
 import { forbidden } from "#app/web/forbidden.server.ts";
 import { readForm, withTyped } from "#app/web/form.server.ts";
 import { canSendEmail, linkBase } from "#app/web/link-base.server.ts";
-import { invitationToast } from "#app/web/invitation-toast.server.ts";
+import { invitationToast, tooOften } from "#app/web/invitation-toast.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -40,11 +40,14 @@ export async function action(args: ActionFunctionArgs) {
   if (!mayInvite(viewer)) forbidden();
   const submission = await readForm(args.request, invitationInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-  const outcome = await invite(database(), viewer, submission.value.inviteeEmail);
+  const outcome = await invite(database(), viewer, submission.value.inviteeEmail, canSendEmail);
   if (outcome === "forbidden") forbidden();
   if (outcome === "is_member") {
     const fieldErrors = { inviteeEmail: ["They are in your household already"] };
     return data(submission.reply({ fieldErrors }), { status: 400 });
+  }
+  if (outcome === "too_often") {
+    return data(submission.reply({ fieldErrors: { inviteeEmail: [tooOften] } }), { status: 429 });
   }
   return redirectWithToast("/preferences/family/invite", invitationToast());
 }

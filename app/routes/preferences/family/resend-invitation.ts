@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { sendInvitationAgain } from "#app/domain/household/invitations.server.ts";
 import { forbidden } from "#app/web/forbidden.server.ts";
-import { invitationToast } from "#app/web/invitation-toast.server.ts";
+import { invitationToast, tooOften } from "#app/web/invitation-toast.server.ts";
+import { canSendEmail } from "#app/web/link-base.server.ts";
 import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { inviteClientAction as clientAction } from "#app/components/failed-save.ts";
@@ -14,8 +15,9 @@ const list = "/preferences/family/invite";
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { to: list });
-  const outcome = await sendInvitationAgain(database(), viewer, args.params.id ?? "");
+  const outcome = await sendInvitationAgain(database(), viewer, args.params.id ?? "", canSendEmail);
   if (outcome === "missing") notFound();
   if (outcome === "forbidden") forbidden();
+  if (outcome === "too_often") return redirectWithToast(list, toast("error", "Not sent", { message: tooOften }));
   return redirectWithToast(list, invitationToast());
 }
