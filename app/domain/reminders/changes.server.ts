@@ -24,7 +24,12 @@ export function changesOf(
   const wanted = recipients.flatMap((recipient) => wantedBy(recipient, existing));
   const isWanted = (reminder: Reminder) =>
     wanted.some(({ userId, origin, minutesBefore }) => isSame(reminder, userId, origin, minutesBefore));
-  const changed = existing.flatMap((reminder) => changedReminder(task, reminder, isWanted(reminder), now) ?? []);
+  const isRecipient = (reminder: Reminder) => recipients.some(({ userId }) => userId === reminder.user_id);
+  const changed = existing.flatMap((reminder) => {
+    // Who is not reminded of it (any more) may be no member (any more), and is told nothing new of it.
+    const message = isRecipient(reminder) ? task.title : reminder.message;
+    return changedReminder(task, { reminder, message, isWanted: isWanted(reminder) }, now) ?? [];
+  });
   const missing = wanted.filter(
     ({ userId, origin, minutesBefore }) => !existing.some((other) => isSame(other, userId, origin, minutesBefore)),
   );
@@ -59,9 +64,13 @@ function newReminder(task: RemindedTask, { userId, origin, minutesBefore }: Want
 }
 
 /** The reminder as it is to be, or null when it is so already. */
-function changedReminder(task: RemindedTask, reminder: Reminder, isWanted: boolean, now: string): Reminder | null {
+function changedReminder(
+  task: RemindedTask,
+  { reminder, message, isWanted }: { reminder: Reminder; message: string; isWanted: boolean },
+  now: string,
+): Reminder | null {
   const planned = isWanted ? planFor(task, reminder.minutes_before) : null;
-  const next = { ...reminder, message: task.title };
+  const next = { ...reminder, message };
   if (planned && planned !== reminder.planned_at) {
     Object.assign(next, { planned_at: planned, scheduled_at: planned });
     if (reminder.status !== "cancelled") next.status = planned > now ? "pending" : "dormant";

@@ -50,6 +50,7 @@ test("the list is read by its index, and needs no sorting", async () => {
     { detail: expect.stringContaining("deliveries USING INDEX deliveries_of_user") },
     { detail: expect.stringContaining("reminders USING INDEX sqlite_autoindex_reminders_1") },
     { detail: expect.stringContaining("calendar_entries USING INDEX sqlite_autoindex_calendar_entries_1") },
+    { detail: expect.stringContaining("member USING INDEX sqlite_autoindex_household_members_2") },
     { detail: expect.stringContaining("tasks USING INDEX sqlite_autoindex_tasks_1") },
     { detail: expect.stringContaining("connection USING INDEX sqlite_autoindex_calendar_connections_1") },
   ]);
