@@ -7,7 +7,7 @@ import { type Standing, whatBecame } from "./what-became.ts";
 interface RequestAnswerProps {
   request: {
     standing: Standing;
-    title: string;
+    title: string | null;
     description: string | null;
     when: string | null;
     whenForThem: string | null;
@@ -39,22 +39,24 @@ export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProp
           Your answer came too late: see below what has happened.
         </p>
       )}
-      <div className="request-task" data-open={standing === "pending" || standing === "accepted" || undefined}>
-        <p className="request-title" dir="auto">
-          {title}
-        </p>
-        {when && (
-          <p className="font-semibold">
-            {when}
-            {whenForThem && <span className="hint"> ({whenForThem})</span>}
+      {title && (
+        <div className="request-task">
+          <p className="request-title" dir="auto">
+            {title}
           </p>
-        )}
-        {description && (
-          <p className="request-description" dir="auto">
-            {description}
-          </p>
-        )}
-      </div>
+          {when && (
+            <p className="font-semibold">
+              {when}
+              {whenForThem && <span className="hint"> ({whenForThem})</span>}
+            </p>
+          )}
+          {description && (
+            <p className="request-description" dir="auto">
+              {description}
+            </p>
+          )}
+        </div>
+      )}
       {text && <p dir="auto">{text}</p>}
       {line && standing !== "pending" && (
         <p className="hint">

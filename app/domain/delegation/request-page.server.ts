@@ -8,7 +8,8 @@ import { type Standing, standingOf } from "./standing.ts";
 /** A request as whoever was asked sees it. */
 export interface RequestPage {
   standing: Standing;
-  title: string;
+  /** Null once the request has ended: what the task has become since is not theirs to know. So is all else of the task. */
+  title: string | null;
   description: string | null;
   /** "tomorrow at 3:00 PM", in the zone where it was said; with the zone's name, and the time there, where theirs is another. */
   when: string | null;
@@ -40,8 +41,17 @@ export async function findRequestPage(
     .where("delegations.version", "=", link.version)
     .executeTakeFirst();
   if (!request) return undefined;
-  const { title, description, asker, delegate_name: delegateName, line } = request;
-  return { standing: standingOf(request), title, description, asker, delegateName, line, ...whenOf(request, now) };
+  const { asker, delegate_name: delegateName, line } = request;
+  const standing = standingOf(request);
+  const isTheirs = standing === "pending" || standing === "accepted";
+  return { standing, asker, delegateName, line, ...(isTheirs ? taskOf(request, now) : nothing) };
+}
+
+const nothing = { title: null, description: null, when: null, whenForThem: null, calendarLink: null };
+
+function taskOf(request: Dated, now: string) {
+  const { title, description } = request;
+  return { title, description, ...whenOf(request, now) };
 }
 
 interface Dated {

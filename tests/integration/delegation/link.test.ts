@@ -58,6 +58,35 @@ test.for(changes)("a request that was %s meanwhile says so, and takes no yes", a
   expect(await told(mila.db, request.taskId)).toEqual(before);
 });
 
+const did = async ({ id }: { id: string }) => {
+  await answerRequest(mila.db, id, { answer: "accept" });
+  await answerRequest(mila.db, id, { answer: "done" });
+};
+
+test.for([...changes, ["done by themselves", did, "Thank you, Sam!"] as const])(
+  "a request that was %s says nothing of what the task is by now",
+  async ([, change, heading]) => {
+    const request = await newRequest();
+    await change(request);
+    const task = { title: "Lawyer on Tuesday", description: "Beech Road 7", due_date: "2102-03-04T10:00:00.000Z" };
+    await mila.db.updateTable("tasks").set(task).where("id", "=", request.taskId).execute();
+    for (const path of [request.path, `${request.path}.data`]) {
+      const { text } = await rawRequest(mila.url, path);
+      expect(text).toContain("Nora");
+      for (const word of ["Lawyer", "Beech Road", "2102", "21020304"]) expect(text).not.toContain(word);
+    }
+    expect((await rawRequest(mila.url, request.path)).text).toContain(heading);
+  },
+);
+
+test("who has said yes still reads what is to be done", async () => {
+  const { id, taskId, path } = await newRequest();
+  await answerRequest(mila.db, id, { answer: "accept" });
+  await mila.db.updateTable("tasks").set({ description: "Beech Road 7" }).where("id", "=", taskId).execute();
+  const { text } = await rawRequest(mila.url, path);
+  expect([text, text]).toEqual([expect.stringContaining("Pick up Emma"), expect.stringContaining("Beech Road 7")]);
+});
+
 test("a link that nobody made is nobody's, whatever the row; and 1,000 tries are too many", async () => {
   const { id, path } = await newRequest();
   const address = from("203.0.113.7");
