@@ -3,6 +3,7 @@ import { v7 as newId } from "uuid";
 import { addDeliveries } from "#app/domain/deliveries/add-deliveries.server.ts";
 import { mayWriteTo } from "#app/domain/deliveries/stranger-limit.server.ts";
 import { linkAccount } from "#app/domain/household/link-account.server.ts";
+import { membershipOf } from "#app/domain/household/membership.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import type { Database, Relation } from "#db/schema.ts";
 import { canBeAsked, type FamilyMemberFacts, familyQuery, type Viewer } from "./family-members.server.ts";
@@ -21,13 +22,15 @@ export async function addFamilyMember(
   facts: FamilyMemberFacts,
 ): Promise<Exclude<Change, "missing">> {
   return db.transaction().execute(async (trx) => {
-    const account = await findAccount(trx, viewer, facts.email);
-    if (account === viewer.userId) return "own_address";
+    // A form can take its time to arrive: where they belong may be another household by now.
+    const actor = await membershipOf(trx, viewer.userId);
+    const account = await findAccount(trx, actor, facts.email);
+    if (account === actor.userId) return "own_address";
     const now = nowIso();
-    const member = { id: newId(), user_id: viewer.userId, household_id: viewer.householdId, ...facts, created_at: now };
+    const member = { id: newId(), user_id: actor.userId, household_id: actor.householdId, ...facts, created_at: now };
     await trx.insertInto("family_members").values(member).execute();
-    if (account) await linkAccount(trx, account, viewer.householdId, now);
-    else await welcome(trx, viewer, member, now);
+    if (account) await linkAccount(trx, account, actor.householdId, now);
+    else await welcome(trx, actor, member, now);
     return "saved";
   });
 }

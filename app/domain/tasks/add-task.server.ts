@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { listFamilyNames } from "#app/domain/family/family-names.server.ts";
+import { membershipOf } from "#app/domain/household/membership.server.ts";
 import type { ParsedRequest } from "#app/domain/parsing/parse-request.ts";
 import { nowIso } from "#app/domain/time.ts";
 import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
@@ -30,15 +31,14 @@ export async function addTasks(
   log: (facts: ModelCallFacts) => void,
 ): Promise<AddedTask[]> {
   const { text, requestId = newId(), now = nowIso() } = request;
-  const { userId, householdId, timeZone } = viewer;
-  const familyMembers = await listFamilyNames(db, householdId);
+  const { userId, timeZone } = viewer;
+  const familyMembers = await listFamilyNames(db, viewer.householdId);
   const { drafts } = await understand({ text, timeZone, now, familyMembers, userId }, { log });
   const form = createHash("sha256").update(`${requestId}\n${text}`).digest("hex");
   const ids = drafts.map(() => newId());
   const readings = drafts.flatMap((draft, index) => readingOf(ids[index]!, text, draft, timeZone));
-  const tasks = drafts.map(({ title, category, description, assignee, due }, index) => ({
+  const contents = drafts.map(({ title, category, description, assignee, due }, index) => ({
     id: ids[index]!,
-    household_id: householdId,
     user_id: userId,
     title,
     category,
@@ -49,6 +49,9 @@ export async function addTasks(
     request_id: index === 0 ? form : `${form}-${index}`,
   }));
   return db.transaction().execute(async (trx) => {
+    // Understanding takes its time: where they belong may be another household by now.
+    const { householdId } = await membershipOf(trx, userId);
+    const tasks = contents.map((content) => ({ ...content, household_id: householdId }));
     // The first one stands for the form: when it is there, so are the others.
     const [first, ...others] = tasks;
     if (!first) return [];

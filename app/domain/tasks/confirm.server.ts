@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { listFamilyNames } from "#app/domain/family/family-names.server.ts";
+import { membershipOf } from "#app/domain/household/membership.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -61,12 +62,11 @@ export async function saveDrafts(
 ): Promise<string[]> {
   const form = requestId ?? newId();
   const now = nowIso();
-  const tasks = drafts.map((draft, index) => {
+  const contents = drafts.map((draft, index) => {
     const { title, category, description = null, assignee = null, dueDate } = draft;
     const content = { title, category, description, assignee, ...dueColumns(dueDate, viewer.timeZone) };
     return {
       id: newId(),
-      household_id: viewer.householdId,
       user_id: viewer.userId,
       ...content,
       created_at: now,
@@ -76,6 +76,9 @@ export async function saveDrafts(
     };
   });
   return db.transaction().execute(async (trx) => {
+    // A form can take its time to arrive: where they belong may be another household by now.
+    const { householdId } = await membershipOf(trx, viewer.userId);
+    const tasks = contents.map((content) => ({ ...content, household_id: householdId }));
     const added = await trx
       .insertInto("tasks")
       .values(tasks)
