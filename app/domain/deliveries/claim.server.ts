@@ -4,7 +4,7 @@ import { laterBy } from "#app/domain/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { cancelDeliveries } from "./cancel.server.ts";
 import { lateBefore } from "./late.ts";
-import { withinLimits } from "./limits.server.ts";
+import { textChannels, withinLimits } from "./limits.server.ts";
 import { isFreeToGo } from "./free-to-go.ts";
 import type { EntryChange, Message } from "./message.ts";
 import { findOptedOut } from "./opt-outs.server.ts";
@@ -108,5 +108,5 @@ async function refuse(
 }
 
 function isCountryAllowed(channel: Channel, to: string, { textCountries }: Instance): boolean {
-  return channel === "email" || !textCountries || textCountries.includes(countryOf(to) ?? "");
+  return !textChannels.includes(channel) || !textCountries || textCountries.includes(countryOf(to) ?? "");
 }

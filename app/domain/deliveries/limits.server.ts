@@ -16,7 +16,7 @@ interface Text {
 
 /** Kinds of texts that go to other people than the one who causes them. */
 const toOthersKinds = ["delegation_request", "delegation_release", "invitation", "welcome"];
-const textChannels: Channel[] = ["sms", "whatsapp"];
+export const textChannels: Channel[] = ["sms", "whatsapp"];
 
 /** The ids of those that may go out: what goes out within the same claim counts too; e-mails are not counted here. */
 export async function withinLimits(

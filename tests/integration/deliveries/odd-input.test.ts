@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { saveToCalendar } from "#app/domain/calendar/save-entry.server.ts";
 import { createDeliver } from "#app/domain/deliveries/deliver.server.ts";
 import { segmentCount } from "#app/domain/deliveries/segments.ts";
 import { tickReminders } from "#app/domain/deliveries/tick-reminders.server.ts";
@@ -10,6 +11,7 @@ import { laterBy, nowIso } from "#app/domain/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
 import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+import { newConnected, newTaskDue } from "../../support/google-calendar.ts";
 
 test("a reminder in the year 9999 is kept, and waits", async () => {
   await using own = newDatabase();
@@ -73,4 +75,16 @@ test("a number in a country that texts do not go to gets none, and its owner is 
   await deliver(athome.deliveryId);
   expect(await endOf(own.db, abroad.deliveryId)).toEqual({ state: "cancelled", reason: "country" });
   expect(twilio.messages().map(({ to }) => to)).toEqual(["+12015550123"]);
+});
+
+test("the countries that texts go to are no matter for a calendar", async () => {
+  await using own = newDatabase();
+  await using scene = await newConnected(own.db);
+  await saveToCalendar(own.db, scene.nora, await newTaskDue(own.db, scene.nora));
+  const { instance, providers } = scene.sender;
+  const deliver = createDeliver(own.db, { ...instance, textCountries: ["US"] }, providers, { info: () => {} });
+  const saved = await own.db.selectFrom("deliveries").select("id").executeTakeFirstOrThrow();
+  await deliver(saved.id);
+  expect(await scene.ends()).toEqual(["sent"]);
+  expect(scene.entries()).toHaveLength(1);
 });
