@@ -1,51 +1,58 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Database } from "#db/schema.ts";
 import { lateBefore } from "./late.ts";
+
+/** SQLite takes 32,766 values in a statement, and others are to have their turn in between. */
+const peopleAtOnce = 500;
 
 /**
  * Puts late reminders together: all of a person's become one "was due" message a channel (DELIVERY.md, "Late").
  * Returns how many were merged.
  */
 export async function mergeLateReminders(db: Kysely<Database>, now: string): Promise<number> {
-  if (!(await lateQuery(db, now).select("id").limit(1).executeTakeFirst())) return 0;
+  let count = 0;
+  while (await lateQuery(db, now).select("id").limit(1).executeTakeFirst())
+    count += await db.transaction().execute((trx) => mergeSome(trx, now));
+  return count;
+}
 
-  return db.transaction().execute(async (trx) => {
-    const groups = await lateQuery(trx, now).select(["user_id", "channel"]).distinct().execute();
-    const merged = groups.map(({ user_id, channel }) => ({
-      id: newId(),
-      kind: "late_reminders",
-      channel,
-      user_id,
-      subject_id: now,
-      dedupe_key: `late:${user_id}:${now}:${channel}`,
-      due_at: now,
-      not_before: now,
-      created_at: now,
-    }));
-    if (merged.length === 0) return 0;
-    await trx.insertInto("deliveries").values(merged).execute();
-    const late = await lateQuery(trx, now).select("id").execute();
-    await trx
-      .updateTable("deliveries")
-      .set(({ selectFrom }) => ({
-        state: "merged",
-        ended_at: now,
-        merged_into: selectFrom("deliveries as whole")
-          .select("whole.id")
-          .whereRef("whole.user_id", "=", "deliveries.user_id")
-          .whereRef("whole.channel", "=", "deliveries.channel")
-          .where("whole.kind", "=", "late_reminders")
-          .where("whole.created_at", "=", now),
-      }))
-      .where(
-        "id",
-        "in",
-        late.map(({ id }) => id),
-      )
-      .execute();
-    return late.length;
-  });
+async function mergeSome(trx: Transaction<Database>, now: string): Promise<number> {
+  const people = await lateQuery(trx, now).select("user_id").distinct().limit(peopleAtOnce).execute();
+  const late = lateQuery(trx, now).where(
+    "user_id",
+    "in",
+    people.map(({ user_id }) => user_id),
+  );
+  const groups = await late.select(["user_id", "channel"]).distinct().execute();
+  const merged = groups.map(({ user_id, channel }) => ({
+    id: newId(),
+    kind: "late_reminders",
+    channel,
+    user_id,
+    subject_id: now,
+    dedupe_key: `late:${user_id}:${now}:${channel}`,
+    due_at: now,
+    not_before: now,
+    created_at: now,
+  }));
+  if (merged.length === 0) return 0;
+  await trx.insertInto("deliveries").values(merged).execute();
+  const { numUpdatedRows } = await trx
+    .updateTable("deliveries")
+    .set(({ selectFrom }) => ({
+      state: "merged",
+      ended_at: now,
+      merged_into: selectFrom("deliveries as whole")
+        .select("whole.id")
+        .whereRef("whole.user_id", "=", "deliveries.user_id")
+        .whereRef("whole.channel", "=", "deliveries.channel")
+        .where("whole.kind", "=", "late_reminders")
+        .where("whole.created_at", "=", now),
+    }))
+    .where("id", "in", late.select("id"))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 function lateQuery(db: Kysely<Database>, now: string) {

@@ -105,6 +105,29 @@ test("what was due while nothing could go out comes as one message of what is st
   expect(two).toMatchObject({ to: "+15550105678", body: expect.stringContaining("Water the plants") });
 });
 
+test("however many are late, all are merged: ten reminders each of 4,000 people", async () => {
+  await using own = newDatabase();
+  const now = nowIso();
+  const dueAt = laterBy(now, { hours: -1 });
+  const counted = (most: number) => sql`with recursive counted (n) as
+    (select 1 union all select n + 1 from counted where n < ${sql.lit(most)})`;
+  await sql`insert into users (id, email, created_at) ${counted(4_000)}
+    select 'user ' || n, n || '@example.com', ${now} from counted`.execute(own.db);
+  await sql`insert into deliveries (id, kind, channel, user_id, subject_id, dedupe_key, due_at, not_before, created_at)
+    ${counted(40_000)} select n, 'reminder', 'sms', 'user ' || (n % 4000 + 1), n, n, ${dueAt}, ${dueAt}, ${dueAt}
+    from counted`.execute(own.db);
+  expect(await mergeLateReminders(own.db, now)).toBe(40_000);
+  const each = own.db
+    .selectFrom("deliveries as whole")
+    .innerJoin("deliveries as part", (join) =>
+      join.onRef("part.merged_into", "=", "whole.id").onRef("part.user_id", "=", "whole.user_id"),
+    )
+    .select(({ fn }) => fn.countAll<number>().as("parts"))
+    .where("whole.state", "=", "ready")
+    .groupBy("whole.id");
+  expect((await each.execute()).map(({ parts }) => parts)).toEqual(Array.from({ length: 4_000 }, () => 10));
+});
+
 test("a reminder that is a quarter of an hour late at most goes out as it is", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
