@@ -42,14 +42,14 @@ export async function textProgress(account: TwilioAccount, providerId: string): 
 
 /** Texts sent to the account's numbers since an instant (UTC), oldest first; null when Twilio does not say. */
 export async function listInbound(account: TwilioAccount, since: string): Promise<InboundText[] | null> {
+  const isRecent = (message: MessageResource) => inboundText(message).every(({ receivedAt }) => receivedAt >= since);
   const lists = await Promise.all(
-    ownAddresses(account).map((To) => listMessages(account, { ...To, "DateSent>": since.slice(0, 10) })),
+    ownAddresses(account).map((To) => listMessages(account, { ...To, "DateSent>": since.slice(0, 10) }, isRecent)),
   );
   if (lists.includes(null)) return null;
   return lists
     .flatMap((list) => list ?? [])
     .flatMap(inboundText)
-    .filter(({ receivedAt }) => receivedAt >= since)
     .toSorted((one, other) => one.receivedAt.localeCompare(other.receivedAt));
 }
 

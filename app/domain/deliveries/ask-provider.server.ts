@@ -4,6 +4,7 @@ import { laterBy } from "#app/domain/time.ts";
 import type { Providers } from "#app/services/providers.server.ts";
 import type { InboundText } from "#app/services/sending.ts";
 import type { Channel, Database } from "#db/schema.ts";
+import { hoursClocksDiffer } from "./clocks.ts";
 import { takeInbound } from "./inbound.server.ts";
 import { reportProgress } from "./report.server.ts";
 
@@ -15,7 +16,8 @@ const daysOpen = 7;
 const askedAtOnce = 50;
 /** The provider's list may be behind by this much; what is told twice counts once. */
 const overlapMinutes = 5;
-const fact = "inbound_asked_at";
+/** All that came before this instant was seen: by the provider's clock, which this machine's may be far from. */
+const fact = "inbound_seen_until";
 
 /**
  * Asks how far texts have come and what was answered, for an instance that its provider cannot reach
@@ -55,18 +57,22 @@ async function askProgress(db: Kysely<Database>, providers: Providers, now: stri
 }
 
 async function askInbound(db: Kysely<Database>, providers: Providers, now: string): Promise<void> {
-  const asked = await db.selectFrom("instance_facts").select("value").where("name", "=", fact).executeTakeFirst();
-  const since = laterBy(asked?.value ?? now, { minutes: -overlapMinutes });
+  const seen = await db.selectFrom("instance_facts").select("value").where("name", "=", fact).executeTakeFirst();
+  const earliest = laterBy(now, { hours: -hoursClocksDiffer });
+  // Ahead of this clock it may have been written by it, before it was set back.
+  const since = seen && seen.value <= now ? seen.value : earliest;
   const texts = await providers.listInbound(since);
   if (!texts) return;
   for (const text of texts) {
     const answer = await takeInbound(db, text, now);
     if (answer) await providers.send(answerTo(text, answer));
   }
+  const newest = texts.at(-1)?.receivedAt ?? since;
+  const value = [since, earliest, laterBy(newest, { minutes: -overlapMinutes })].toSorted().at(-1) ?? since;
   await db
     .insertInto("instance_facts")
-    .values({ name: fact, value: now })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: now }))
+    .values({ name: fact, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
     .execute();
 }
 

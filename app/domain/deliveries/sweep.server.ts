@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { laterBy } from "#app/domain/time.ts";
 import type { Found } from "#app/services/sending.ts";
+import { hoursClocksDiffer } from "./clocks.ts";
 import { outgoing } from "./outgoing.server.ts";
 import type { Delivery, Instance, Preparation } from "./preparation.ts";
 import { prepareDeliveries } from "./prepare.server.ts";
@@ -12,8 +13,6 @@ import { settle } from "./settle.server.ts";
 /** So many claims that ended without anything learned are enough. */
 const deathsBeforeFailed = 3;
 const askedAtOnce = 50;
-/** How far this machine's clock may be from a provider's: what was sent earlier than this is another message. */
-const hoursClocksDiffer = 12;
 
 /**
  * Looks after what was cut off while it was being sent: never sends it again without asking its provider first
@@ -86,7 +85,8 @@ async function ask(
 ): Promise<Found> {
   const { claimed_at: claimedAt, unknown_since: unknownSince, channel } = delivery;
   if (!to || !message || !claimedAt) return { is: "unaskable" };
-  // A clock that is wrong, or was when it was claimed, must not hide the message; settle knows whose the others are.
+  // A clock that is wrong, or was when it was claimed, must not hide the message; what was sent earlier is another, and
+  // settle knows whose the others are.
   const since = laterBy(claimedAt < now ? claimedAt : now, { hours: -hoursClocksDiffer });
   const found = await providers
     .find(outgoing({ delivery, to, message }, instance), since)

@@ -35,3 +35,51 @@ test("it asks what was answered too, and takes each answer once", async () => {
   await sendDue();
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "opted_out" });
 });
+
+test.each([-11, 1, 11])("what was answered is taken when the clock is %d hours off", async (hours) => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const family = await newFamilyWithPhone(own.db);
+  await addDueReminder(own.db, family);
+  const { sendDue, providers } = newSender(own.db, twilio.settings);
+  await sendDue();
+  const asks = (seconds: number) => askProvider(own.db, providers, laterBy(laterBy(nowIso(), { hours }), { seconds }));
+  await asks(0);
+  await twilio.receive({ from: "+15550101234", body: "HELP" });
+  for (const seconds of [30, 60, 90]) await asks(seconds);
+  expect(twilio.messages().filter(({ body }) => body.includes("Reply STOP"))).toHaveLength(1);
+  await twilio.receive({ from: "+15550101234", body: "stop" });
+  await asks(120);
+  const { deliveryId } = await addDueReminder(own.db, family);
+  await sendDue();
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "opted_out" });
+});
+
+test("what came while the clock was a day ahead is taken once it was set back", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+  const { sendDue, providers } = newSender(own.db, twilio.settings);
+  await sendDue();
+  await twilio.receive({ from: "+15550101234", body: "HELP" });
+  await askProvider(own.db, providers, laterBy(nowIso(), { hours: 24 }));
+  await askProvider(own.db, providers, nowIso());
+  expect(twilio.messages().filter(({ body }) => body.includes("Reply STOP"))).toHaveLength(1);
+});
+
+test("pages of what was seen hours ago are not asked for again", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+  const { sendDue, providers } = newSender(own.db, twilio.settings);
+  await sendDue();
+  for (let text = 0; text < 201; text += 1) await twilio.receive({ from: "+15550109999", body: "hello" });
+  const hourAgo = new Date(Date.now() - 3_600_000).toUTCString().replace("GMT", "+0000");
+  for (const text of twilio.messages().slice(1)) Object.assign(text, { date_created: hourAgo, date_sent: hourAgo });
+  await twilio.receive({ from: "+15550109999", body: "hello again" });
+  const lists = () => twilio.requests.filter(({ path }) => path.includes("To=%2B15550100000")).length;
+  await askProvider(own.db, providers, nowIso());
+  expect(lists()).toBe(2);
+  await askProvider(own.db, providers, nowIso());
+  expect(lists()).toBe(3);
+});
