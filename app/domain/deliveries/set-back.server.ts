@@ -3,13 +3,19 @@ import type { Database } from "#db/schema.ts";
 import { leaseEnd } from "./claim.server.ts";
 
 /**
- * After the clock was set back nothing waits for a time that it said before: leases, pauses of channels, and what was to
- * be tried again. What is due later by its task stays so.
+ * After the clock was set back nothing waits for a time that it said before: leases, pauses of channels, what is asked
+ * about, and what was to be tried again. What is due later by its task stays so.
  * @param now UTC, by the clock as it is now
  */
 export async function followClockBack(db: Kysely<Database>, now: string): Promise<void> {
   await shortenLeases(db, now);
   await db.deleteFrom("channel_pauses").where("paused_at", ">", now).execute();
+  await db
+    .updateTable("deliveries")
+    .set({ unknown_since: now })
+    .where("state", "=", "unknown")
+    .where("unknown_since", ">", now)
+    .execute();
   const waiting = db.updateTable("deliveries").where("state", "=", "ready").where("not_before", ">", now);
   // To be sent at once when it was made; a summary is of its day.
   await waiting

@@ -74,3 +74,22 @@ test("an e-mail that Postmark does not list yet is asked for again, and not sent
   await sweep(own.db, instance, providers, laterBy(nowIso(), { seconds: 40 }));
   expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "sent" });
 });
+
+test("what became unknown when the clock was a day ahead is asked about for ten minutes after it was set back", async () => {
+  await using own = newDatabase();
+  await using postmark = await startFakePostmark({ listedAfterMs: 60_000, isReporting: false });
+  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), { channel: "email" });
+  await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
+  postmark.behave({ is: "failing", status: 500 }, { is: "failing", status: 400, on: "asking" });
+  const { sendDue, instance, providers } = newSender(own.db, postmark.settings);
+  await sendDue();
+  const setBackAt = nowIso();
+  await own.db
+    .updateTable("deliveries")
+    .set({ unknown_since: laterBy(setBackAt, { hours: 24 }) })
+    .execute();
+  for (const minutes of [0, 9]) await sweep(own.db, instance, providers, laterBy(setBackAt, { minutes }));
+  expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "unknown" });
+  await sweep(own.db, instance, providers, laterBy(setBackAt, { minutes: 11 }));
+  expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "ready" });
+});
