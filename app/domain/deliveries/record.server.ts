@@ -5,6 +5,7 @@ import type { Outcome } from "#app/services/sending.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 import { retryAt } from "./backoff.ts";
 import { optOut } from "./opt-outs.server.ts";
+import { findByOther } from "./other-channel.server.ts";
 import type { Delivery } from "./preparation.ts";
 
 /** What came of one claim. */
@@ -65,7 +66,7 @@ async function record(
   { delivery, to, outcome }: Result & { outcome: NotSent },
   now: string,
 ): Promise<void> {
-  const isTwice = outcome.is === "other_channel" && (await goesByItself(trx, delivery, outcome.channel));
+  const isTwice = outcome.is === "other_channel" && Boolean(await findByOther(trx, delivery, outcome.channel));
   const { numUpdatedRows } = await trx
     .updateTable("deliveries")
     .set(isTwice ? { state: "cancelled", reason: "superseded", ended_at: now } : changeFor(delivery, outcome, now))
@@ -75,12 +76,6 @@ async function record(
     .executeTakeFirst();
   if (delivery.channel === "calendar" && numUpdatedRows > 0n) await recordEntry(trx, delivery, outcome, now);
   if (outcome.is === "failed" && outcome.reason === "opted_out") await optOut(trx, to, now);
-}
-
-/** Whether the same message has its own delivery by the other channel, since somebody has both switched on. */
-async function goesByItself(trx: Transaction<Database>, delivery: Delivery, channel: Channel): Promise<boolean> {
-  const key = delivery.dedupe_key.replace(/[^:]*$/, channel);
-  return Boolean(await trx.selectFrom("deliveries").select("id").where("dedupe_key", "=", key).executeTakeFirst());
 }
 
 function changeFor(delivery: Delivery, outcome: NotSent, now: string): Updateable<Database["deliveries"]> {

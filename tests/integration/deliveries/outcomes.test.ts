@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
 import { sweep } from "#app/domain/deliveries/sweep.server.ts";
 import { laterBy, nowIso } from "#app/domain/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
@@ -75,6 +76,22 @@ test("what WhatsApp cannot bring goes out as SMS", async () => {
   await sender.sendDue();
   await sender.sendDue();
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
+  expect(twilio.messages().map(({ to }) => to)).toEqual(["+15550101234"]);
+});
+
+test("what WhatsApp cannot bring goes out as SMS when it is late by then, too", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const family = await newFamilyWithPhone(own.db);
+  await own.db.updateTable("user_preferences").set({ sms_enabled: 0, whatsapp_enabled: 1 }).execute();
+  const { deliveryId } = await addDueReminder(own.db, family, { channel: "whatsapp" });
+  twilio.behave({ is: "refusing", code: 63016, to: "whatsapp:+15550101234" });
+  const sender = newSender(own.db, twilio.settings);
+  await sender.sendDue();
+  const hourAgo = laterBy(nowIso(), { hours: -1 });
+  await own.db.updateTable("deliveries").set({ due_at: hourAgo }).where("id", "=", deliveryId).execute();
+  expect(await mergeLateReminders(own.db, nowIso())).toBe(1);
+  await sender.sendDue();
   expect(twilio.messages().map(({ to }) => to)).toEqual(["+15550101234"]);
 });
 

@@ -1,9 +1,14 @@
 import { array, assert, asyncProperty, constantFrom } from "fast-check";
+import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
+import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
 import { reportProgress } from "#app/domain/deliveries/report.server.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
 import type { Progress } from "#app/services/sending.ts";
-import type { DeliveryState } from "#db/schema.ts";
+import type { Database, DeliveryState } from "#db/schema.ts";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
+import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
 import { newFamily } from "../../support/family.ts";
 import { deliveryOf, newDelivery } from "./deliveries.ts";
 
@@ -82,16 +87,53 @@ test("reports about nothing of ours change nothing", async () => {
   expect(await db.selectFrom("provider_events").selectAll().execute()).toEqual([]);
 });
 
+/** A family that has only WhatsApp on. */
+async function newFamilyOnWhatsApp(db: Kysely<Database>) {
+  const family = await newFamilyWithPhone(db);
+  await db.updateTable("user_preferences").set({ sms_enabled: 0, whatsapp_enabled: 1 }).execute();
+  return family;
+}
+
+/** What Twilio says of a WhatsApp message that it had taken, twice at once. */
+async function reportOutsideWindow(db: Kysely<Database>, deliveryId: string) {
+  const { provider_id: providerId } = await deliveryOf(db, deliveryId);
+  const progress: Progress = { is: "other_channel", channel: "sms" };
+  const report = { providerId: providerId ?? "", deliveryId, progress };
+  await Promise.all([reportProgress(db, report), reportProgress(db, report)]);
+}
+
 test("WhatsApp outside its window goes by SMS, once", async () => {
   await using database = newDatabase();
+  await using twilio = await startFakeTwilio();
   const { db } = database;
-  const deliveryId = await newDelivery(db, { channel: "whatsapp", state: "sent" });
-  const report = { providerId: "SM1", deliveryId, progress: { is: "other_channel", channel: "sms" } } as const;
-  await Promise.all([reportProgress(db, report), reportProgress(db, report)]);
+  const { deliveryId } = await addDueReminder(db, await newFamilyOnWhatsApp(db), { channel: "whatsapp" });
+  const sender = newSender(db, twilio.settings);
+  await sender.sendDue();
+  await reportOutsideWindow(db, deliveryId);
+  await sender.sendDue();
   const bySms = await db.selectFrom("deliveries").select(["id", "state"]).where("channel", "=", "sms").execute();
   const merged = db.selectFrom("deliveries").select(["state", "merged_into"]).where("id", "=", deliveryId);
-  expect(bySms).toEqual([{ id: expect.any(String), state: "ready" }]);
+  expect(bySms).toEqual([{ id: expect.any(String), state: "sent" }]);
   expect(await merged.executeTakeFirst()).toEqual({ state: "merged", merged_into: bySms[0]?.id });
+  expect(twilio.messages().map(({ to }) => to)).toEqual(["whatsapp:+15550101234", "+15550101234"]);
+});
+
+test("late reminders that were one WhatsApp message outside its window are one SMS", async () => {
+  await using database = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const { db } = database;
+  const family = await newFamilyOnWhatsApp(db);
+  const late = { channel: "whatsapp", dueAt: laterBy(nowIso(), { hours: -1 }) } as const;
+  await addDueReminder(db, family, { ...late, title: "Call the vet" });
+  await addDueReminder(db, family, { ...late, title: "Pay the rent" });
+  await mergeLateReminders(db, nowIso());
+  const sender = newSender(db, twilio.settings);
+  await sender.sendDue();
+  const whole = db.selectFrom("deliveries").select("id").where("kind", "=", "late_reminders");
+  await reportOutsideWindow(db, (await whole.executeTakeFirstOrThrow()).id);
+  await sender.sendDue();
+  const bySms = twilio.messages().filter(({ to }) => to === "+15550101234");
+  expect(bySms.map(({ body }) => body)).toEqual([expect.stringMatching(/Call the vet.*Pay the rent/s)]);
 });
 
 const ranks: Partial<Record<DeliveryState, number>> = { sending: 0, unknown: 1, sent: 2, delivered: 3, undelivered: 3 };

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { isTimeZone, laterBy, type Temporal, wallClockAt } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
+import { chosenChannel } from "../other-channel.server.ts";
 import type { Delivery, Instance, Preparation, Prepare } from "../preparation.ts";
 import { dailySummaryMessage, type SummaryTask } from "../texts/daily-summary.ts";
 import { isStillWanted } from "../wanted-channels.ts";
@@ -35,9 +36,8 @@ function prepareOne(
   now: string,
 ): Preparation {
   const to = delivery.channel === "email" ? reader.email : reader.phone_number;
-  // WhatsApp's own channel may have been replaced by another on the way.
-  const chosen = delivery.dedupe_key.endsWith(":whatsapp") ? "whatsapp" : delivery.channel;
-  if (!reader.daily_summary_enabled || !isStillWanted(chosen, reader)) return { cancelled: "not_wanted" };
+  const isWanted = reader.daily_summary_enabled && isStillWanted(chosenChannel(delivery), reader);
+  if (!isWanted) return { cancelled: "not_wanted" };
   if (!to) return { cancelled: "no_address" };
   const timeZone = reader.time_zone && isTimeZone(reader.time_zone) ? reader.time_zone : instance.timeZone;
   const today = wallClockAt(now, timeZone).toPlainDate();

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { type Told, toldBy } from "#app/domain/delegation/tell-asker.server.ts";
 import type { Database } from "#db/schema.ts";
+import { chosenChannel } from "../other-channel.server.ts";
 import type { Delivery, Instance, Preparation, Prepare } from "../preparation.ts";
 import type { Reason } from "../reasons.ts";
 import { delegationAnswerMessage } from "../texts/delegation-answer.ts";
@@ -36,8 +37,7 @@ function reasonAgainst(delivery: Delivery, request: Request, told: Told): Reason
   // What was set aside by the asker since is nothing that they wait for.
   if (request.ended_at) return "withdrawn";
   if (told === "done" ? !request.done_at : request.done_at) return "superseded";
-  const chosen = delivery.dedupe_key.endsWith(":whatsapp") ? "whatsapp" : delivery.channel;
-  return isStillWanted(chosen, request) ? null : "not_wanted";
+  return isStillWanted(chosenChannel(delivery), request) ? null : "not_wanted";
 }
 
 type Request = Awaited<ReturnType<typeof findAnswers>> extends Map<string, infer Row> ? Row : never;

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import type { Delivery, Prepare, Preparation } from "../preparation.ts";
+import type { Reason } from "../reasons.ts";
 import { lateRemindersMessage } from "../texts/late-reminders.ts";
 import {
   addressFor,
@@ -14,16 +15,23 @@ import {
 /** One message for all that was due while nothing could go out: what of it is still open (DELIVERY.md, "Late"). */
 export const prepareLateReminders: Prepare = async (trx, deliveries, instance, now) => {
   const merged = await findMerged(trx, deliveries);
-  const reminded = await findReminded(trx, [...merged.values()].flat());
+  const reminded = await findReminded(
+    trx,
+    [...merged.values()].flat().map(({ subject_id }) => subject_id),
+  );
   const prepared = new Map<string, Preparation>();
   for (const delivery of deliveries) {
-    const about = (merged.get(delivery.id) ?? []).flatMap((id) => reminded.get(id) ?? []);
-    const open = about.filter((reminder) => !reasonAgainst(reminder) && !reasonAgainstChannel(delivery, reminder));
-    prepared.set(delivery.id, prepareOne(delivery, about, open));
+    const about = (merged.get(delivery.id) ?? []).flatMap((one) => {
+      const reminder = reminded.get(one.subject_id);
+      // Each by the channel that was chosen for it: WhatsApp's may be among those that go by SMS.
+      return reminder ? [{ reminder, against: reasonAgainst(reminder) ?? reasonAgainstChannel(one, reminder) }] : [];
+    });
+    prepared.set(delivery.id, prepareOne(delivery, about));
   }
   return prepared;
 
-  function prepareOne(delivery: Delivery, about: Reminded[], open: Reminded[]): Preparation {
+  function prepareOne(delivery: Delivery, about: { reminder: Reminded; against: Reason | null }[]): Preparation {
+    const open = about.flatMap(({ reminder, against }) => (against ? [] : reminder));
     const [first] = open;
     const to = first && addressFor(delivery, first);
     if (first && to) {
@@ -35,16 +43,15 @@ export const prepareLateReminders: Prepare = async (trx, deliveries, instance, n
         message: lateRemindersMessage({ tasks, timeZone, origin: instance.origin, now }),
       };
     }
-    const [any] = about;
-    return { cancelled: (any && (reasonAgainst(any) ?? reasonAgainstChannel(delivery, any))) ?? "withdrawn" };
+    return { cancelled: about[0]?.against ?? "withdrawn" };
   }
 };
 
-/** The reminders' ids, by the delivery that they were merged into. */
-async function findMerged(trx: Transaction<Database>, deliveries: Delivery[]): Promise<Map<string, string[]>> {
+/** The reminders' own deliveries, by the one that they were merged into. */
+async function findMerged(trx: Transaction<Database>, deliveries: Delivery[]): Promise<Map<string | null, Delivery[]>> {
   const rows = await trx
     .selectFrom("deliveries")
-    .select(["merged_into", "subject_id"])
+    .selectAll()
     .where(
       "merged_into",
       "in",
@@ -52,9 +59,5 @@ async function findMerged(trx: Transaction<Database>, deliveries: Delivery[]): P
     )
     .orderBy("due_at")
     .execute();
-  const byDelivery = new Map<string, string[]>();
-  for (const { merged_into, subject_id } of rows) {
-    if (merged_into) byDelivery.set(merged_into, [...(byDelivery.get(merged_into) ?? []), subject_id]);
-  }
-  return byDelivery;
+  return Map.groupBy(rows, ({ merged_into }) => merged_into);
 }

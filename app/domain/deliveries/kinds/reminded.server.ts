@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
+import { chosenChannel } from "../other-channel.server.ts";
 import type { Delivery } from "../preparation.ts";
 import type { Reason } from "../reasons.ts";
 import { isStillWanted } from "../wanted-channels.ts";
@@ -53,10 +54,9 @@ export function reasonAgainst(reminded: Reminded): Reason | null {
   return null;
 }
 
-/** The same for the way that it was to take: the channel as it was chosen, before another had to stand in for it. */
+/** The same for the way that it was to take. */
 export function reasonAgainstChannel(delivery: Delivery, reminded: Reminded): Reason | null {
-  const chosen = delivery.dedupe_key.endsWith(":whatsapp") ? "whatsapp" : delivery.channel;
-  if (!isStillWanted(chosen, reminded)) return "not_wanted";
+  if (!isStillWanted(chosenChannel(delivery), reminded)) return "not_wanted";
   return addressFor(delivery, reminded) ? null : "no_address";
 }
 
