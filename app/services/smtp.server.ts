@@ -32,29 +32,36 @@ async function sendOnce(server: SmtpServer, message: EmailMessage, limitMs: numb
   // Takes 50 ms and 30 MB, which those with another provider need not spend.
   const { createTransport } = await import("nodemailer");
   let wasAskedFor = false;
+  // Only a signal ends a connection: closing the transport ends none, and a slow server has 10 s for each of its answers.
+  const overdue = new AbortController();
+  const timers = [3_000, limitMs].map((ms) => setTimeout(() => overdue.abort(), ms));
+  const [connecting] = timers;
   const silent = () => undefined;
   // The one place where nodemailer tells how far it has come: 354 is the server's "start mail input" (RFC 5321, 4.2.3).
   const debug = ({ tnx }: { tnx?: string }, text: unknown) => {
     if (tnx === "server" && String(text).startsWith("354")) wasAskedFor = true;
   };
+  const info = ({ tnx }: { tnx?: string }) => {
+    if (tnx === "network") clearTimeout(connecting);
+  };
   const transport = createTransport({
     url: server.url,
-    connectionTimeout: Math.min(3_000, limitMs),
+    // Until the greeting is there, which some servers hold back for seconds: that there is a server shows in 3 s.
+    connectionTimeout: limitMs,
     greetingTimeout: Math.min(10_000, limitMs),
     socketTimeout: Math.min(10_000, limitMs),
     disableFileAccess: true,
     disableUrlAccess: true,
     transactionLog: true,
-    logger: { level: silent, trace: silent, info: silent, warn: silent, error: silent, fatal: silent, debug },
+    logger: { level: silent, trace: silent, info, warn: silent, error: silent, fatal: silent, debug },
   });
-  const overdue = setTimeout(() => transport.close(), limitMs);
   try {
-    await transport.sendMail(mailOf(server, message));
+    await transport.sendMail({ ...mailOf(server, message), signal: overdue.signal });
     return { is: "accepted" };
   } catch (error) {
     return { is: "failed", error: readError(error), wasAskedFor };
   } finally {
-    clearTimeout(overdue);
+    timers.forEach((timer) => clearTimeout(timer));
     transport.close();
   }
 }

@@ -6,6 +6,8 @@ export type SmtpBehaviour = {
   | { is: "helpful" }
   /** Takes it, and answers after so long. */
   | { is: "slow"; answerMs: number }
+  /** Likewise, and thinks as long about everything before it. */
+  | { is: "slow_at_every_step"; answerMs: number }
   /** Answers this code, 4xx or 5xx, at this point. */
   | { is: "refusing"; at: Step; code: number }
   | { is: "hanging_up"; at: Step }

@@ -16,8 +16,10 @@ export function steps({ script, take, hangUp }: Taking): SMTPServerOptions {
   const behaviourIn = ({ id }: SMTPServerSession) => behaviours.get(id) ?? { is: "helpful" };
 
   /** Goes on with the conversation unless it is to end here. */
-  function at(step: Step, session: SMTPServerSession, goOn: (error?: Error) => void): void {
+  async function at(step: Step, session: SMTPServerSession, goOn: (error?: Error) => void): Promise<void> {
     const behaviour = behaviourIn(session);
+    const isSlow = behaviour.is === "slow_at_every_step" && step !== "message";
+    if (isSlow) await pause(behaviour.answerMs, undefined, { ref: false });
     if (behaviour.is === "hanging_up" && behaviour.at === step) return hangUp(session.remotePort);
     goOn(behaviour.is === "refusing" && behaviour.at === step ? refusal(behaviour.code) : undefined);
   }
@@ -27,7 +29,8 @@ export function steps({ script, take, hangUp }: Taking): SMTPServerOptions {
       raw,
       session.envelope.rcptTo.map(({ address }) => address),
     );
-    if (behaviour.is === "slow") await pause(behaviour.answerMs, undefined, { ref: false });
+    if (behaviour.is === "slow" || behaviour.is === "slow_at_every_step")
+      await pause(behaviour.answerMs, undefined, { ref: false });
     if (behaviour.is === "taking_then_hanging_up") hangUp(session.remotePort);
     return behaviour.is !== "taking_then_hanging_up" && behaviour.is !== "taking_then_silent";
   }
@@ -35,25 +38,25 @@ export function steps({ script, take, hangUp }: Taking): SMTPServerOptions {
   return {
     onConnect(session, callback) {
       behaviours.set(session.id, script.next());
-      at("connection", session, callback);
+      void at("connection", session, callback);
     },
     onAuth(auth, session, callback) {
       const isRight = auth.username === "mila" && auth.password === password;
-      at("sign-in", session, (error) => callback(error ?? (isRight ? null : refusal(535)), { user: "mila" }));
+      void at("sign-in", session, (error) => callback(error ?? (isRight ? null : refusal(535)), { user: "mila" }));
     },
-    onMailFrom: (_address, session, callback) => at("sender", session, callback),
-    onRcptTo: (_address, session, callback) => at("recipient", session, callback),
+    onMailFrom: (_address, session, callback) => void at("sender", session, callback),
+    onRcptTo: (_address, session, callback) => void at("recipient", session, callback),
     onData(stream, session, callback) {
       const parts: Buffer[] = [];
       stream.on("data", (part: Buffer) => parts.push(part));
-      stream.once("end", () =>
-        at("message", session, (error) => {
+      stream.once("end", () => {
+        void at("message", session, (error) => {
           if (error) return callback(error);
           void takeAs(behaviourIn(session), session, Buffer.concat(parts)).then(
             (isAnswered) => isAnswered && callback(),
           );
-        }),
-      );
+        });
+      });
     },
     onClose: ({ id }) => void behaviours.delete(id),
   };

@@ -20,6 +20,8 @@ export interface FakeSmtp extends AsyncDisposable {
   mails: () => TakenMail[];
   /** How often somebody connected. */
   connections: () => number;
+  /** How many are connected now. */
+  open: () => number;
 }
 
 export interface TakenMail {
@@ -80,6 +82,7 @@ export async function startFakeSmtp({ port = 0, acceptedFile }: FakeSmtpOptions 
     behave: script.behave,
     mails: () => mails,
     connections: () => connections,
+    open: () => sockets.size,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -58,6 +58,26 @@ test("an answer that does not come after the message is unclear", async () => {
   expect(smtp.mails()).toHaveLength(1);
 });
 
+/** How a server that takes so long for each step was sent to, and how long that took. */
+async function sendToSlow(answerMs: number) {
+  await using smtp = await startFakeSmtp();
+  smtp.behave({ is: "slow_at_every_step", answerMs });
+  const startedAt = performance.now();
+  const outcome = await providersBy(smtp.settings).send(newEmail());
+  const isInTime = performance.now() - startedAt < 22_000;
+  await expect.poll(() => smtp.open(), { timeout: 20_000 }).toBe(0);
+  return { outcome, isInTime, taken: smtp.mails().length };
+}
+
+test("a server that is slow at every step has 20 s in all", async () => {
+  // What it takes or not: its fourth answer would come after 22 s, and its fifth after 23.
+  expect(await Promise.all([sendToSlow(5_500), sendToSlow(4_600), sendToSlow(3_500)])).toEqual([
+    { outcome: later, isInTime: true, taken: 0 },
+    { outcome: unclear, isInTime: true, taken: 1 },
+    { outcome: { is: "sent", providerId: expect.any(String) }, isInTime: true, taken: 1 },
+  ]);
+});
+
 test("a server that speaks something else is not one that took it", async () => {
   const server = createServer((_request, response) => response.end());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
