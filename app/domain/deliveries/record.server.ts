@@ -17,6 +17,8 @@ export interface Result {
 
 /** The states in which what was claimed may be until it is recorded. */
 const underway: DeliveryState[] = ["sending", "unknown"];
+/** The same for what went out: recorded late it need not go out again, if nobody has claimed it since. */
+const notYetSent: DeliveryState[] = [...underway, "ready"];
 const defaultRateLimitSeconds = 30;
 /** How long a channel that is set up wrongly is left alone before it is tried again. */
 const misconfiguredSeconds = 600;
@@ -48,7 +50,7 @@ async function recordSent(trx: Transaction<Database>, results: readonly Result[]
     .set({ state: "sent", provider_id: said<string | null>("providerId"), ended_at: now, reason: null })
     .where("deliveries.id", "=", said<string>("id"))
     .where("attempts", "=", said<number>("attempts"))
-    .where("state", "in", underway)
+    .where("state", "in", notYetSent)
     .returning(["channel", "subject_id", "user_id", "claimed_at", "provider_id"])
     .execute();
   for (const { provider_id: providerId, ...delivery } of recorded)

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
 import { sweep } from "#app/domain/deliveries/sweep.server.ts";
 import { laterBy, nowIso } from "#app/domain/time.ts";
+import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
 import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
@@ -138,6 +139,28 @@ test("a worker that died while sending leaves it to be asked about, not to be se
   await sweep(own.db, instance, providers, laterBy(nowIso(), { seconds: 31 }));
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
   expect(twilio.messages()).toHaveLength(1);
+});
+
+test("what was taken after it was made ready again is sent, and not sent once more", async () => {
+  await using own = newDatabase();
+  await using smtp = await startFakeSmtp();
+  const family = await newFamilyWithPhone(own.db);
+  await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
+  const { deliveryId } = await addDueReminder(own.db, family, { channel: "email" });
+  smtp.behave({ is: "slow", answerMs: 3_000 });
+  const { deliver, instance, providers, sendDue } = newSender(own.db, smtp.settings);
+  const sending = deliver(deliveryId);
+  await expect.poll(() => smtp.mails().length, { timeout: 10_000 }).toBe(1);
+  await own.db
+    .updateTable("deliveries")
+    .set({ lease_until: laterBy(nowIso(), { seconds: -1 }) })
+    .execute();
+  await sweep(own.db, instance, providers, nowIso());
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "ready", reason: null });
+  await sending;
+  await sendDue();
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
+  expect(smtp.mails()).toHaveLength(1);
 });
 
 test("a provider that cannot be asked for ten minutes gets it once more, once", async () => {
