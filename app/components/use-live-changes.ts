@@ -1,9 +1,12 @@
 import { useFetchers, useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { reloadFailed } from "./background-reload.ts";
+
+const tryAgainMs = 5_000;
 
 /**
  * Loads the page's data anew when somebody else in the household has changed something; what is being typed stays. A tab
- * that nobody sees does not listen, and catches up when it is looked at again.
+ * that nobody sees does not listen, and catches up when it is looked at again. What cannot be had is tried again.
  * @param revision the household's, as the page shows it
  */
 export function useLiveChanges(revision: number): void {
@@ -11,13 +14,25 @@ export function useLiveChanges(revision: number): void {
   const isIdle = useNavigation().state === "idle";
   const isSending = useFetchers().some(({ state }) => state !== "idle");
   const [announced, setAnnounced] = useState(revision);
+  const [isWaiting, setWaiting] = useState(false);
   const shown = useRef(revision);
   useEffect(() => void (shown.current = revision), [revision]);
 
   // What is on its way loads the page anew itself, and loading in between would set its redirect and toast aside.
   useEffect(() => {
-    if (announced > revision && isIdle && !isSending) revalidate();
-  }, [announced, revision, isIdle, isSending, revalidate]);
+    if (announced > revision && isIdle && !isSending && !isWaiting) revalidate();
+  }, [announced, revision, isIdle, isSending, isWaiting, revalidate]);
+
+  useEffect(() => {
+    const wait = () => setWaiting(true);
+    window.addEventListener(reloadFailed, wait);
+    return () => window.removeEventListener(reloadFailed, wait);
+  }, []);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = window.setTimeout(() => setWaiting(false), tryAgainMs);
+    return () => window.clearTimeout(timer);
+  }, [isWaiting]);
 
   useEffect(() => {
     let source: EventSource | null = null;

@@ -1,6 +1,10 @@
+import type { Route } from "@playwright/test";
 import { addTask } from "../../support/add-task.ts";
 import { expect, test } from "../../support/browser.ts";
 import { card, expectToast, say } from "../../support/on-screen.ts";
+
+// Their requests would pass by `page.route`.
+test.use({ serviceWorkers: "block" });
 
 test("what somebody else does shows by itself, and what is being typed stays", async ({
   signedIn: page,
@@ -25,6 +29,36 @@ test("what others do takes no toast away", async ({ signedIn: page, family }) =>
   await expect(card(page, "Order groceries")).toBeVisible();
   await expectToast(page, "Task added!");
 });
+
+for (const { trouble, answer } of [
+  { trouble: "no connection", answer: (route: Route) => route.abort("internetdisconnected") },
+  {
+    trouble: "a proxy without Mila",
+    answer: (route: Route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }),
+  },
+  { trouble: "a failure of Mila's", answer: (route: Route) => route.fulfill({ status: 500, body: "" }) },
+]) {
+  test(`what others do meets ${trouble}: the page stays, and shows it later`, async ({
+    signedIn: page,
+    family,
+    problems,
+  }) => {
+    problems.expectOffline();
+    problems.expectStatus(500);
+    problems.expectStatus(502);
+    const input = page.getByLabel("What do you need?");
+    await input.fill("Half a thou");
+    await page.route("**/*.data*", answer);
+    const failed = page.waitForRequest("**/dashboard.data*").then((request) => request.response());
+    await addTask(family, { title: "Order groceries" });
+    await failed;
+    await expect(input).toHaveValue("Half a thou");
+    await page.unroute("**/*.data*");
+    await expect(card(page, "Order groceries")).toBeVisible({ timeout: 20_000 });
+    await expect(input).toHaveValue("Half a thou");
+    await expect(input).toBeFocused();
+  });
+}
 
 test("an open task follows what others do, and what is being typed stays", async ({
   signedIn: page,
