@@ -2,6 +2,7 @@ import { useNavigation, useRouteLoaderData } from "@remix-run/react";
 import { createContext, type MouseEvent, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { dialogId } from "./open-dialog.ts";
 import { type Toast, Toasts } from "./toast.tsx";
+import { useKeptToast } from "./use-kept-toast.ts";
 import { useKeyboardInset } from "./use-keyboard-inset.ts";
 
 const DialogContext = createContext<{ close: () => void } | null>(null);
@@ -15,7 +16,7 @@ export const useDialog = () => useContext(DialogContext);
  */
 export function PageDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const toast = useRouteLoaderData<{ toast?: Toast }>("root")?.toast;
+  const toast = useKeptToast(useRouteLoaderData<{ toast?: Toast }>("root")?.toast);
 
   const isSaving = useNavigation().formMethod !== undefined;
   useKeyboardInset(dialog);

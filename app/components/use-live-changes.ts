@@ -1,6 +1,7 @@
 import { useFetchers, useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { reloadFailed } from "./background-reload.ts";
+import { useInBrowser } from "./use-in-browser.ts";
 
 const tryAgainMs = 5_000;
 
@@ -13,6 +14,8 @@ export function useLiveChanges(revision: number): void {
   const { revalidate } = useRevalidator();
   const isIdle = useNavigation().state === "idle";
   const isSending = useFetchers().some(({ state }) => state !== "idle");
+  // Loading would take it away: a note that somebody else has changed the task, say, and the next save would not heed it.
+  const isAnswered = useInBrowser(() => Boolean(window.__remixRouter.state.actionData), false);
   const [announced, setAnnounced] = useState(revision);
   const [isWaiting, setWaiting] = useState(false);
   const shown = useRef(revision);
@@ -20,8 +23,8 @@ export function useLiveChanges(revision: number): void {
 
   // What is on its way loads the page anew itself, and loading in between would set its redirect and toast aside.
   useEffect(() => {
-    if (announced > revision && isIdle && !isSending && !isWaiting) revalidate();
-  }, [announced, revision, isIdle, isSending, isWaiting, revalidate]);
+    if (announced > revision && isIdle && !isSending && !isAnswered && !isWaiting) revalidate();
+  }, [announced, revision, isIdle, isSending, isAnswered, isWaiting, revalidate]);
 
   useEffect(() => {
     const wait = () => setWaiting(true);

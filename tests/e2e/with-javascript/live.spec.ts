@@ -1,7 +1,7 @@
 import type { Route } from "@playwright/test";
 import { addTask } from "../../support/add-task.ts";
 import { expect, test } from "../../support/browser.ts";
-import { card, expectToast, say } from "../../support/on-screen.ts";
+import { card, expectToast, openEdit, say } from "../../support/on-screen.ts";
 
 // Their requests would pass by `page.route`.
 test.use({ serviceWorkers: "block" });
@@ -101,4 +101,38 @@ test("an open task that somebody deletes says so, and can be had back", async ({
   await sheet.getByRole("button", { name: "Undo" }).click();
   await expectToast(page, "Task is back");
   await expect(card(page, "Order groceries")).toBeVisible();
+});
+
+test("what others do takes no answer away from the dialog that shows it", async ({
+  signedIn: page,
+  family,
+  problems,
+}) => {
+  problems.expectStatus(409);
+  const id = await addTask(family, { title: "Birthday cake" });
+  const other = await addTask(family, { title: "Order groceries" });
+  await openEdit(page, "Birthday cake");
+  await page.getByLabel("Title").fill("Chocolate cake");
+  const version = await page.locator("dialog input[name=version]").inputValue();
+  await family.post(`/tasks/${id}/edit`, { title: "Cake with candles", category: "Household", version });
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  const note = page.getByRole("dialog").getByRole("alert").filter({ hasText: "Somebody changed this task" });
+  await expect(note).toContainText("Cake with candles");
+
+  // What used to take it away; that it does not come can only be waited for.
+  const reload = page.waitForRequest("**/*.data*", { timeout: 3_000 }).catch(() => null);
+  await family.post(`/tasks/${other}/complete`);
+  await reload;
+  await expect(note).toContainText("Cake with candles");
+  await page.getByRole("dialog").getByRole("link", { name: "Cancel" }).click();
+  await expect(card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+});
+
+test("what others do takes no toast away from a dialog", async ({ signedIn: page, family }) => {
+  await say(page, "Order stamps");
+  const dialog = page.getByRole("dialog", { name: "When is it due?" });
+  await expect(dialog.locator(".toast")).toContainText("Task added!");
+  await addTask(family, { title: "Order groceries" });
+  await expect(card(page, "Order groceries")).toBeVisible();
+  await expect(dialog.locator(".toast")).toContainText("Task added!");
 });
