@@ -17,12 +17,12 @@ interface AddTaskProps {
 /** The assistant's input. With JavaScript what was said shows below it at once, and the input is ready for the next. */
 export function AddTask({ requestId, text, errors }: AddTaskProps) {
   const { fetcher, send, isSending, failure } = useAttempts<{ errors?: string[] }>("add-task");
-  const [said, setSaid] = useState("");
+  const [said, setSaid] = useState({ words: "", requestId: "" });
   const hint = useRotatingHint();
   const form = useRef<HTMLFormElement>(null);
   const { look, lookedAt } = useLook(form);
   const voice = useVoice((words) => look(words, { wasSpoken: true }));
-  const pending = isSending ? said : lookedAt;
+  const pending = isSending ? said.words : lookedAt;
   const refused = isSending ? undefined : (failure && [failure.title, failure.message]) || fetcher.data?.errors;
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -31,14 +31,15 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
     if (!input.value.trim() || isSending) return;
     const isLook = (event.nativeEvent as SubmitEvent).submitter?.hasAttribute("formaction");
     if (isLook) return look(input.value);
-    say(input.value);
+    // The id in the form is for the one time that it is sent without JavaScript.
+    say({ words: input.value, requestId: randomId() });
     input.value = "";
     input.focus();
   };
-  const say = (words: string) => {
-    setSaid(words);
-    // The id in the form is for the one time that it is sent without JavaScript.
-    send({ text: words, requestId: randomId() }, { method: "post", action: "/dashboard" });
+  // Again under the same id: it may be saved, and only the answer lost.
+  const say = (next: typeof said) => {
+    setSaid(next);
+    send({ text: next.words, requestId: next.requestId }, { method: "post", action: "/dashboard" });
   };
 
   return (
@@ -103,7 +104,7 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
       )}
       {refused && (
         <p className="add-task-failed" role="alert">
-          {refused.join(" ")} <q dir="auto">{said}</q>
+          {refused.join(" ")} <q dir="auto">{said.words}</q>
           <button type="button" className="text-link" onClick={() => say(said)}>
             Try again
           </button>

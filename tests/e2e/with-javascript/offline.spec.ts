@@ -1,13 +1,16 @@
 import type { Page } from "@playwright/test";
 import { addTask } from "../../support/add-task.ts";
 import { expect, test } from "../../support/browser.ts";
-import { card, say } from "../../support/on-screen.ts";
+import { card, expectToast, say } from "../../support/on-screen.ts";
 
 /** Once the page has all that it loads ahead. */
 async function goOffline(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
 }
+
+// Its requests would pass by `page.route`.
+test.use({ serviceWorkers: "block" });
 
 test.beforeEach(({ problems }) => problems.expectOffline());
 
@@ -26,6 +29,22 @@ test("what was said without a connection is kept, and can be tried again", async
   await page.getByRole("link", { name: "Skip", exact: true }).click();
   await expect(card(page, "Order groceries")).toHaveCount(1);
   await expect(failure).toHaveCount(0);
+});
+
+test("what was saved although its answer was lost is one task when it is tried again", async ({ signedIn: page }) => {
+  await page.route(
+    (url) => url.pathname.startsWith("/dashboard"),
+    async (route) => {
+      await route.fetch({ maxRedirects: 0 });
+      await route.abort("internetdisconnected");
+    },
+    { times: 1 },
+  );
+  await say(page, "call the vet tomorrow at 3pm");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expectToast(page, "Task added!");
+  await page.reload();
+  await expect(card(page, "Call the vet")).toHaveCount(1);
 });
 
 test("a tick that cannot be saved is put back, and the card says so", async ({
