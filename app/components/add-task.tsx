@@ -7,6 +7,11 @@ import { useRotatingHint } from "./use-rotating-hint.ts";
 import { useVoice } from "./voice/use-voice.ts";
 import { VoiceButton, VoiceState } from "./voice/voice-button.tsx";
 
+interface Said {
+  words: string;
+  requestId: string;
+}
+
 interface AddTaskProps {
   requestId: string;
   /** What was typed before signing in again, or what the server could not take. */
@@ -17,13 +22,16 @@ interface AddTaskProps {
 /** The assistant's input. With JavaScript what was said shows below it at once, and the input is ready for the next. */
 export function AddTask({ requestId, text, errors }: AddTaskProps) {
   const { fetcher, send, isSending, failure } = useAttempts<{ errors?: string[] }>("add-task");
-  const [said, setSaid] = useState({ words: "", requestId: "" });
+  const [said, setSaid] = useState<Said>({ words: "", requestId: "" });
+  // What was said earlier and is not saved: nothing that was typed is lost by saying something else.
+  const [failedBefore, setFailedBefore] = useState<(Said & { why: string[] })[]>([]);
   const hint = useRotatingHint();
   const form = useRef<HTMLFormElement>(null);
   const { look, lookedAt } = useLook(form);
   const voice = useVoice((words) => look(words, { wasSpoken: true }));
   const pending = isSending ? said.words : lookedAt;
-  const refused = isSending ? undefined : (failure && [failure.title, failure.message]) || fetcher.data?.errors;
+  const why = isSending ? undefined : (failure && [failure.title, failure.message]) || fetcher.data?.errors;
+  const failed = why ? [...failedBefore, { ...said, why }] : failedBefore;
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -37,7 +45,8 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
     input.focus();
   };
   // Again under the same id: it may be saved, and only the answer lost.
-  const say = (next: typeof said) => {
+  const say = (next: Said) => {
+    setFailedBefore(failed.filter(({ requestId }) => requestId !== next.requestId));
     setSaid(next);
     send({ text: next.words, requestId: next.requestId }, { method: "post", action: "/dashboard" });
   };
@@ -102,13 +111,17 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
           {pending}
         </p>
       )}
-      {refused && (
-        <p className="add-task-failed" role="alert">
-          {refused.join(" ")} <q dir="auto">{said.words}</q>
-          <button type="button" className="text-link" onClick={() => say(said)}>
-            Try again
-          </button>
-        </p>
+      {failed.length > 0 && (
+        <div className="add-task-unsaved">
+          {failed.map((attempt) => (
+            <p key={attempt.requestId} className="add-task-failed" role="alert">
+              {attempt.why.join(" ")} <q dir="auto">{attempt.words}</q>
+              <button type="button" className="text-link" disabled={isSending} onClick={() => say(attempt)}>
+                Try again
+              </button>
+            </p>
+          ))}
+        </div>
       )}
     </div>
   );

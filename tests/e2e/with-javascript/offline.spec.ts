@@ -47,6 +47,27 @@ test("what was saved although its answer was lost is one task when it is tried a
   await expect(card(page, "Call the vet")).toHaveCount(1);
 });
 
+test("all that was said without a connection is kept, each with its own way to try again", async ({
+  signedIn: page,
+  context,
+}) => {
+  await goOffline(page);
+  const failure = (words: string) => page.getByRole("alert").filter({ hasText: words });
+  await say(page, "call the vet tomorrow at 3pm");
+  await expect(failure("call the vet")).toBeVisible();
+  await say(page, "buy milk tomorrow at 4pm");
+  await expect(failure("buy milk")).toBeVisible();
+  await expect(failure("call the vet")).toBeVisible();
+
+  await context.setOffline(false);
+  await failure("call the vet").getByRole("button", { name: "Try again" }).click();
+  await expect(card(page, "Call the vet")).toBeVisible();
+  await expect(failure("call the vet")).toHaveCount(0);
+  await failure("buy milk").getByRole("button", { name: "Try again" }).click();
+  await expect(card(page, "Buy milk")).toHaveCount(1);
+  await expect(failure("buy milk")).toHaveCount(0);
+});
+
 test("a tick that cannot be saved is put back, and the card says so", async ({
   signedIn: page,
   visit,
