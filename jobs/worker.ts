@@ -32,7 +32,8 @@ const db = database();
 const instance = readInstance();
 const report = (error: unknown, delivery?: string) => log.error({ err: error, delivery }, "a delivery was cut off");
 const deliver = createDeliver(db, instance, providers, log);
-const deliverInTurn = inTurn(deliver);
+const closing = new AbortController();
+const deliverInTurn = inTurn(deliver, closing.signal);
 const deliverBy = (channel: Channel) => (providers.isAskable(channel) ? deliver : deliverInTurn);
 const local = localOutlet(deliverBy, report);
 const outlet = switchingOutlet(local, env.REDIS_URL ? redisOutlet(env.REDIS_URL, deliverBy, report) : null);
@@ -74,7 +75,8 @@ log.info({ queue: outlet.queue() }, "the worker is ready");
 process.send?.({ ready: true });
 
 stopWhenAsked(async () => {
-  await stop();
-  await outlet.close();
+  closing.abort();
+  // A routine may be waiting for a provider: nothing more is taken meanwhile.
+  await Promise.all([stop(), outlet.close()]);
   await heartbeat.end();
 });

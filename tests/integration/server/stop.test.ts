@@ -3,8 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { nowIso } from "#app/domain/time.ts";
+import { startFakeSmtp } from "../../fakes/smtp.ts";
+import { addDueReminder } from "../../support/deliveries.ts";
+import { newFamily as newFamilyInDatabase } from "../../support/family.ts";
 import { type Mila, startMila } from "../../support/mila.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
@@ -96,6 +99,32 @@ test.for([
   const { code, ms, left } = await stop(mila, ([first = 0]) => process.kill(first, "SIGTERM"));
   expect({ code, left }).toEqual({ code: 0, left: [] });
   expect(ms).toBeLessThan(patienceMs);
+});
+
+test.for([
+  ["by Redis", {}],
+  ["where there is no Redis", { PATH: "/nonexistent" }],
+] as const)("stopped with many e-mails waiting, %s, it cuts none off and sends each once", async ([, settings]) => {
+  const folder = mkdtempSync(join(tmpdir(), "mila-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  await using smtp = await startFakeSmtp();
+  smtp.behave({ is: "slow", answerMs: 2_000 });
+  await using mila = await startMilaWithDatabase({ DATA_DIR: folder, ...smtp.settings, ...settings });
+  const states = async () => {
+    const rows = await mila.db.selectFrom("deliveries").select("state").execute();
+    return Object.groupBy(rows, ({ state }) => state);
+  };
+  const family = await newFamilyInDatabase(mila.db);
+  for (let count = 0; count < 10; count += 1) await addDueReminder(mila.db, family, { channel: "email" });
+  await expect.poll(states, { timeout: 20_000 }).toMatchObject({ sent: [{}] });
+  const { code, ms } = await stop(mila, ([first = 0]) => process.kill(first, "SIGTERM"));
+  expect({ code, states: Object.keys(await states()).toSorted() }).toEqual({ code: 0, states: ["ready", "sent"] });
+  expect(ms).toBeLessThan(patienceMs);
+
+  smtp.behave({ is: "helpful" });
+  await using _again = await startMila({ DATA_DIR: folder, ...smtp.settings, ...settings });
+  await expect.poll(async () => (await states()).sent, { timeout: 40_000 }).toHaveLength(10);
+  expect(smtp.mails()).toHaveLength(10);
 });
 
 test("killed the hard way and started again, it has every task that it said it had", async () => {
