@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
 import { AlarmClock, X } from "lucide-react";
-import type { FormEvent } from "react";
+import { type FormEvent, useContext } from "react";
 import { type Category, CategoryIcon } from "./category.tsx";
+import { ReturnToContext } from "./return-to.tsx";
 import { useAttempts } from "./use-attempts.ts";
 
 interface Reminder {
@@ -34,6 +35,7 @@ export function UpcomingReminders({ reminders }: { reminders: Reminder[] }) {
 function UpcomingReminder({ reminder }: { reminder: Reminder }) {
   const { id, taskId, message, category, scheduledAt, label } = reminder;
   const { fetcher, send, failure } = useAttempts(`reminder-${id}`);
+  const returnTo = useContext(ReturnToContext) ?? "/dashboard";
   const change = fetcher.formAction?.split("/").at(-1);
   if (change === "cancel") return null;
 
@@ -60,13 +62,13 @@ function UpcomingReminder({ reminder }: { reminder: Reminder }) {
         <p className="grow">{change === "snooze" ? "An hour later" : <time dateTime={scheduledAt}>{label}</time>}</p>
         <form method="post" action={`${action}/snooze`} onSubmit={onSubmit}>
           <input type="hidden" name="minutes" value="60" />
-          <input type="hidden" name="redirectTo" value="/dashboard" />
+          <input type="hidden" name="redirectTo" value={returnTo} />
           <button type="submit" className="task-button" aria-label="Snooze 1 hour" aria-describedby={titleId}>
             <AlarmClock className="icon" aria-hidden="true" />
           </button>
         </form>
         <form method="post" action={`${action}/cancel`} onSubmit={onSubmit}>
-          <input type="hidden" name="redirectTo" value="/dashboard" />
+          <input type="hidden" name="redirectTo" value={returnTo} />
           <button type="submit" className="task-button" aria-label="Cancel reminder" aria-describedby={titleId}>
             <X className="icon" aria-hidden="true" />
           </button>

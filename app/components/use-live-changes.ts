@@ -1,4 +1,4 @@
-import { useFetchers, useNavigation, useRevalidator } from "@remix-run/react";
+import { useFetchers, useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { reloadFailed } from "./background-reload.ts";
 import { useInBrowser } from "./use-in-browser.ts";
@@ -13,6 +13,7 @@ const tryAgainMs = 5_000;
 export function useLiveChanges(revision: number): void {
   const { revalidate } = useRevalidator();
   const isIdle = useNavigation().state === "idle";
+  const { key } = useLocation();
   const isSending = useFetchers().some(({ state }) => state !== "idle");
   // Loading would take it away: a note that somebody else has changed the task, say, and the next save would not heed it.
   const isAnswered = useInBrowser(() => Boolean(window.__remixRouter.state.actionData), false);
@@ -24,7 +25,9 @@ export function useLiveChanges(revision: number): void {
   // What is on its way loads the page anew itself, and loading in between would set its redirect and toast aside.
   useEffect(() => {
     if (announced > revision && isIdle && !isSending && !isAnswered && !isWaiting) revalidate();
-  }, [announced, revision, isIdle, isSending, isAnswered, isWaiting, revalidate]);
+    // At another place too: what waited behind a dialog comes once that is closed.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [announced, revision, isIdle, isSending, isAnswered, isWaiting, key, revalidate]);
 
   useEffect(() => {
     const wait = () => setWaiting(true);

@@ -21,10 +21,20 @@ import { viewWaitingInvitation } from "#app/web/invitation.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-/** What was left out with a page by itself is loaded once the dashboard is to be seen. */
+/**
+ * What was left out with a page by itself is loaded once the dashboard is to be seen. So is a list of another length
+ * than is asked for: a dialog's address does not say how much of it is shown behind, where what others do waits then.
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
-  const isMissing = args.currentUrl.pathname !== "/dashboard" && !dialogIsThere();
-  return (isMissing && args.nextUrl.pathname === "/dashboard") || shouldRevalidateBehind(args);
+  const { currentUrl, nextUrl, formMethod } = args;
+  const isMissing = currentUrl.pathname !== "/dashboard" && !dialogIsThere();
+  const shown: number = window.__remixRouter.state.loaderData["routes/dashboard-layout"]?.dashboard?.pages ?? 1;
+  if (nextUrl.pathname === "/dashboard") {
+    const isOtherLength = !formMethod && taskPages.parse(nextUrl.searchParams.get("pages")) !== shown;
+    return isMissing || isOtherLength || shouldRevalidateBehind(args);
+  }
+  const isBehind = !isMissing && !formMethod && shown > 1;
+  return isBehind ? false : shouldRevalidateBehind(args);
 };
 
 /**
@@ -45,6 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
     // For the form as it is sent without JavaScript.
     requestId: isDashboard ? newId() : "",
     tasks: list?.tasks,
+    pages,
     moreUrl: list?.hasMore ? `/dashboard?pages=${pages + 1}` : null,
     errorId: list ? "" : args.context.requestId,
     reminders: (await listUpcoming(database(), viewer).catch(args.context.report)) ?? [],

@@ -5,6 +5,7 @@ import { AppShell } from "#app/components/app-shell.tsx";
 import { AskedOfYou } from "#app/components/delegation/asked-of-you.tsx";
 import { InvitationBanner } from "#app/components/invitation-banner.tsx";
 import { OverdueBanner } from "#app/components/overdue-banner.tsx";
+import { ReturnToContext } from "#app/components/return-to.tsx";
 import { TaskIcons } from "#app/components/task-icons.tsx";
 import { TaskSections, TasksMissing } from "#app/components/task-sections.tsx";
 import { TroubleBanner } from "#app/components/trouble-banner.tsx";
@@ -65,7 +66,7 @@ export default function Dashboard() {
   useOverduePrompt((shown?.overdueCount ?? 0) > 0);
   if (!shown) return null;
 
-  const { greeting, requestId, tasks, moreUrl, errorId } = shown;
+  const { greeting, requestId, tasks, pages, moreUrl, errorId } = shown;
   const { reminders, troubles, overdueCount, invitation, asked, text, guessedTimeZone } = shown;
   return (
     <AppShell>
@@ -76,12 +77,14 @@ export default function Dashboard() {
       {invitation && <InvitationBanner {...invitation} />}
       <AskedOfYou requests={asked} />
       {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
-      <UpcomingReminders reminders={reminders} />
-      {tasks ? (
-        <TaskSections tasks={tasks} moreUrl={moreUrl} newTaskId={newTaskId} />
-      ) : (
-        <TasksMissing errorId={errorId} />
-      )}
+      <ReturnToContext.Provider value={pages > 1 ? `/dashboard?pages=${pages}` : null}>
+        <UpcomingReminders reminders={reminders} />
+        {tasks ? (
+          <TaskSections tasks={tasks} moreUrl={moreUrl} newTaskId={newTaskId} />
+        ) : (
+          <TasksMissing errorId={errorId} />
+        )}
+      </ReturnToContext.Provider>
       {guessedTimeZone && <p className="time-zone-note">Times are shown in {guessedTimeZone}.</p>}
     </AppShell>
   );

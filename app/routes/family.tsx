@@ -47,6 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     told,
     assignees: await listAssignees(database(), viewer.householdId),
     tasks: list?.tasks,
+    shownUrl: `/family?filter=${filter}${pages > 1 ? `&pages=${pages}` : ""}`,
     moreUrl: list?.hasMore ? `/family?filter=${filter}&pages=${pages + 1}` : null,
     errorId: list ? "" : args.context.requestId,
   };
@@ -58,7 +59,8 @@ function categoriesOf(filter: FamilyFilter) {
 }
 
 export default function FamilyDashboard() {
-  const { filter, revision, summary, told, assignees, tasks, moreUrl, errorId } = useLoaderData<typeof loader>();
+  const { filter, revision, summary, told, assignees, tasks, shownUrl, moreUrl, errorId } =
+    useLoaderData<typeof loader>();
   useLiveChanges(revision);
   return (
     <AppShell>
@@ -66,7 +68,7 @@ export default function FamilyDashboard() {
       <h1 className="page-title">Family Dashboard</h1>
       <WeekSummary summary={summary} told={told} assignees={assignees} />
       <FamilyFilters current={filter} />
-      <ReturnToContext.Provider value={`/family?filter=${filter}`}>
+      <ReturnToContext.Provider value={shownUrl}>
         {tasks ? (
           <TaskSections tasks={tasks} shown={categoriesOf(filter)} moreUrl={moreUrl} />
         ) : (
