@@ -3,6 +3,7 @@ import { recordEntry } from "#app/domain/calendar/record-entry.server.ts";
 import type { Database } from "#db/schema.ts";
 import { laterBy } from "#app/domain/time.ts";
 import type { Found } from "#app/services/sending.ts";
+import { retryAt } from "./backoff.ts";
 import type { Delivery, Preparation } from "./preparation.ts";
 import { passStep } from "./steps.ts";
 
@@ -71,11 +72,23 @@ function changeFor({ delivery, found, preparation }: Asked, now: string): Update
   if (found.is === "absent") {
     return isCancelled
       ? { state: "cancelled", reason: preparation.cancelled, ended_at: now }
-      : { ...again, not_before: now, deaths: 0 };
+      : { ...again, ...afterAbsence(delivery, now) };
   }
   if (found.is === "unanswered" && (delivery.unknown_since ?? now) > laterBy(now, { minutes: -minutesAsked }))
     return null;
   // Perhaps a second copy, for once; perhaps none, if it need not go out any more.
   if (delivery.repeated_at || isCancelled) return { state: "failed", reason: "unclear", ended_at: now };
   return { ...again, not_before: now, repeated_at: now };
+}
+
+/**
+ * What is definitely not there goes out again at once. Where a provider says so after each of its unclear answers, that is
+ * a way of not taking it: from the second time on it waits as long as what was refused does.
+ */
+function afterAbsence({ deaths, refusals }: Delivery, now: string): Updateable<Database["deliveries"]> {
+  // Cut off on this side: the provider has not said anything.
+  if (deaths > 0) return { not_before: now, deaths: 0 };
+  // By the clock that not_before is by, which may be set back afterwards (set-back.server.ts).
+  const tried = { claimed_at: now, refusals: refusals + 1 };
+  return { ...tried, not_before: refusals === 0 ? now : retryAt(now, refusals - 1) };
 }

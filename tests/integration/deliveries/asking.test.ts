@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { sweep } from "#app/domain/deliveries/sweep.server.ts";
 import { laterBy, nowIso } from "#app/domain/time.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
@@ -92,4 +92,54 @@ test("what became unknown when the clock was a day ahead is asked about for ten 
   expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "unknown" });
   await sweep(own.db, instance, providers, laterBy(setBackAt, { minutes: 11 }));
   expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "ready" });
+});
+
+test("what is answered by 500 each time and never there is tried at once, then with growing pauses to its end", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+  const expires_at = laterBy(nowIso(), { minutes: 12 });
+  await own.db.updateTable("deliveries").set({ expires_at }).execute();
+  twilio.behave({ is: "failing", status: 500 });
+  const { sendDue, instance, providers } = newSender(own.db, twilio.settings);
+  const sinceStart = (
+    (start) => () =>
+      Math.round((Date.now() - start) / 1_000)
+  )(Date.now());
+  const tries: number[] = [];
+  while (sinceStart() < 840) {
+    const before = twilio.requests.length;
+    await sendDue();
+    if (twilio.requests.length > before) tries.push(sinceStart());
+    await sweep(own.db, instance, providers, nowIso());
+    vi.setSystemTime(Date.now() + 10_000);
+  }
+  expect(tries.slice(0, 2)).toEqual([0, 10]);
+  // Half a minute, 1, 2 and 5, a fifth more or less, and looked at every ten seconds.
+  const pauses = tries.slice(2).map((at, index) => at - tries[index + 1]!);
+  expect(pauses.map((pause, index) => Math.abs(pause - [30, 60, 120, 300][index]!) <= pause / 4 + 10)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "expired", reason: null });
+});
+
+test("what this machine cut off, and the provider has not, goes out at once each time", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+  const { instance, providers } = newSender(own.db, twilio.settings);
+  const now = nowIso();
+  for (const minutes of [1, 2, 3, 4]) {
+    const lease_until = laterBy(now, { minutes: minutes - 1 });
+    await own.db.updateTable("deliveries").set({ state: "sending", claimed_at: now, lease_until }).execute();
+    const sweptAt = laterBy(now, { minutes });
+    await sweep(own.db, instance, providers, sweptAt);
+    const row = await own.db.selectFrom("deliveries").select(["state", "not_before"]).executeTakeFirst();
+    expect(row).toEqual({ state: "ready", not_before: sweptAt });
+  }
 });
