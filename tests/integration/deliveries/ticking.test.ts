@@ -128,6 +128,20 @@ test("however many are late, all are merged: ten reminders each of 4,000 people"
   expect((await each.execute()).map(({ parts }) => parts)).toEqual(Array.from({ length: 4_000 }, () => 10));
 });
 
+test("however many a person missed, the one message goes out", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const dueAt = laterBy(nowIso(), { hours: -1 });
+  const family = await newFamilyWithPhone(own.db);
+  await addDueReminder(own.db, family, { dueAt, title: "Call the vet" });
+  await sql`insert into deliveries (id, kind, channel, user_id, subject_id, dedupe_key, due_at, not_before, created_at)
+    with recursive counted (n) as (select 1 union all select n + 1 from counted where n < 33000)
+    select n, 'reminder', 'sms', ${family.userId}, n, n, ${dueAt}, ${dueAt}, ${dueAt} from counted`.execute(own.db);
+  expect(await mergeLateReminders(own.db, nowIso())).toBe(33_001);
+  await newSender(own.db, twilio.settings).sendDue();
+  expect(twilio.messages()).toMatchObject([{ body: expect.stringContaining("Call the vet") }]);
+});
+
 test("a reminder that is a quarter of an hour late at most goes out as it is", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();

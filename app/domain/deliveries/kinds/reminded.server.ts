@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { chosenChannel } from "../other-channel.server.ts";
 import type { Delivery } from "../preparation.ts";
@@ -33,7 +33,8 @@ export async function findReminded(trx: Transaction<Database>, reminderIds: stri
     .select(["users.email", "profiles.time_zone", "member.id as member_id", "delegate.id as delegate_id"])
     .select(["preferences.phone_number", "sms_enabled", "whatsapp_enabled", "email_enabled"])
     .select(["reminder_two_days_before", "reminder_one_hour_before"])
-    .where("reminders.id", "in", reminderIds)
+    // As one value: those of late messages may be more than a statement takes.
+    .where("reminders.id", "in", sql<string>`(select value from json_each(${JSON.stringify(reminderIds)}))`)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
