@@ -1,4 +1,4 @@
-import { PageForm } from "./page-form.tsx";
+import { ButtonForm } from "./page-form.tsx";
 import { CrossIcon } from "./task-icons.tsx";
 
 /** The words that made a new card's date; pressed, they are none: they return to the title. */
@@ -21,13 +21,13 @@ export function DueWords({ taskId, words }: { taskId: string; words: string }) {
 /** The same where the date is chosen, as long as it is the one that was read. */
 export function DueWordsNote({ taskId, words }: { taskId: string; words: string }) {
   return (
-    <PageForm className="due-words-note mb-4" action={`/tasks/${taskId}/take-back`}>
+    <ButtonForm className="due-words-note mb-4" action={`/tasks/${taskId}/take-back`}>
       <span>
         I took the date from <mark dir="auto">{words}</mark>.
       </span>
       <button type="submit" className="text-link">
         Not a date?
       </button>
-    </PageForm>
+    </ButtonForm>
   );
 }

@@ -1,4 +1,4 @@
-import { useNavigation, useRouteLoaderData } from "@remix-run/react";
+import { useFetchers, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import { createContext, type MouseEvent, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { dialogId } from "./open-dialog.ts";
 import { type Toast, Toasts } from "./toast.tsx";
@@ -18,7 +18,7 @@ export function PageDialog({ onClose, children }: { onClose: () => void; childre
   const dialog = useRef<HTMLDialogElement>(null);
   const toast = useKeptToast(useRouteLoaderData<{ toast?: Toast }>("root")?.toast);
 
-  const isSaving = useNavigation().formMethod !== undefined;
+  const isSaving = [useNavigation(), ...useFetchers()].some(({ formMethod }) => formMethod !== undefined);
   useKeyboardInset(dialog);
 
   useLayoutEffect(() => {

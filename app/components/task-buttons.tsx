@@ -1,6 +1,5 @@
-import { useNavigation } from "@remix-run/react";
 import { AlarmClock, CalendarDays, CalendarPlus, Check, Pencil, RotateCcw, Trash2, UserRoundPlus } from "lucide-react";
-import { PageForm, PageLink } from "./page-form.tsx";
+import { ButtonForm, PageLink, useButtonForms } from "./page-form.tsx";
 
 interface TaskButtonsProps {
   id: string;
@@ -11,12 +10,12 @@ interface TaskButtonsProps {
 /** What can be done about a task, for a thumb: first what somebody wants who comes from a reminder. */
 export function TaskButtons({ id, isCompleted, snoozeId }: TaskButtonsProps) {
   const page = `/tasks/${id}`;
-  const sending = useNavigation().formAction;
+  const { sending } = useButtonForms();
   const change = isCompleted ? "reopen" : "complete";
   return (
     <div className="task-buttons">
       <div>
-        <PageForm action={`${page}/${change}`}>
+        <ButtonForm action={`${page}/${change}`}>
           <input type="hidden" name="redirectTo" value={page} />
           <button
             type="submit"
@@ -31,16 +30,16 @@ export function TaskButtons({ id, isCompleted, snoozeId }: TaskButtonsProps) {
             )}
             {isCompleted ? "Reopen" : "Done"}
           </button>
-        </PageForm>
+        </ButtonForm>
         {snoozeId && (
-          <PageForm action={`${page}/reminders/${snoozeId}/snooze`}>
+          <ButtonForm action={`${page}/reminders/${snoozeId}/snooze`}>
             <input type="hidden" name="minutes" value="60" />
             <input type="hidden" name="redirectTo" value={page} />
             <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
               <AlarmClock className="icon" aria-hidden="true" />
               Snooze 1 hour
             </button>
-          </PageForm>
+          </ButtonForm>
         )}
       </div>
       <div>
@@ -48,12 +47,12 @@ export function TaskButtons({ id, isCompleted, snoozeId }: TaskButtonsProps) {
           <CalendarDays className="icon" aria-hidden="true" />
           Date
         </PageLink>
-        <PageForm action={`${page}/calendar`}>
+        <ButtonForm action={`${page}/calendar`}>
           <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
             <CalendarPlus className="icon" aria-hidden="true" />
             Add to calendar
           </button>
-        </PageForm>
+        </ButtonForm>
         {!isCompleted && (
           <PageLink className="button-secondary" to={`${page}/delegate`}>
             <UserRoundPlus className="icon" aria-hidden="true" />
@@ -64,12 +63,12 @@ export function TaskButtons({ id, isCompleted, snoozeId }: TaskButtonsProps) {
           <Pencil className="icon" aria-hidden="true" />
           Edit
         </PageLink>
-        <PageForm action={`${page}/delete`}>
+        <ButtonForm action={`${page}/delete`}>
           <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
             <Trash2 className="icon" aria-hidden="true" />
             Delete
           </button>
-        </PageForm>
+        </ButtonForm>
       </div>
     </div>
   );

@@ -1,5 +1,8 @@
+import { BackLink } from "./back-link.tsx";
 import { FormPage } from "./form-page.tsx";
-import { PageForm } from "./page-form.tsx";
+import { ButtonForm, useButtonForms } from "./page-form.tsx";
+import { Toasts } from "./toast.tsx";
+import { usePreloadedActions } from "./use-preloaded-actions.ts";
 
 interface TaskGoneProps {
   id: string;
@@ -8,16 +11,21 @@ interface TaskGoneProps {
   words: string;
 }
 
+const preloadedRoutes = ["routes/tasks/restore"];
+
 /** In the place of a task that was deleted while somebody looked at it, or before they opened it. */
 export function TaskGone({ id, title, words }: TaskGoneProps) {
+  usePreloadedActions(preloadedRoutes);
+  const { failure } = useButtonForms();
   return (
-    <FormPage title={title}>
+    <FormPage title={title} back={<BackLink to="/dashboard">All tasks</BackLink>}>
+      <Toasts toast={failure} />
       <p role="status">{words}.</p>
-      <PageForm action={`/tasks/${id}/restore`} className="mt-4">
+      <ButtonForm action={`/tasks/${id}/restore`} className="mt-4">
         <button type="submit" className="button-secondary">
           Undo
         </button>
-      </PageForm>
+      </ButtonForm>
     </FormPage>
   );
 }

@@ -1,5 +1,5 @@
 import { AlarmClock, Bell, BellOff, BellRing, X } from "lucide-react";
-import { PageForm } from "./page-form.tsx";
+import { ButtonForm } from "./page-form.tsx";
 
 interface TaskReminder {
   id: string;
@@ -51,19 +51,19 @@ function TaskReminderRow({ taskId, reminder, page }: { taskId: string; reminder:
       </div>
       {status === "pending" && (
         <div className="flex">
-          <PageForm action={`${action}/snooze`} preventScrollReset>
+          <ButtonForm action={`${action}/snooze`} preventScrollReset>
             <input type="hidden" name="minutes" value="60" />
             <input type="hidden" name="redirectTo" value={page} />
             <button type="submit" className="task-button" aria-label="Snooze 1 hour" aria-describedby={timeId}>
               <AlarmClock className="icon" aria-hidden="true" />
             </button>
-          </PageForm>
-          <PageForm action={`${action}/cancel`} preventScrollReset>
+          </ButtonForm>
+          <ButtonForm action={`${action}/cancel`} preventScrollReset>
             <input type="hidden" name="redirectTo" value={page} />
             <button type="submit" className="task-button" aria-label="Cancel reminder" aria-describedby={timeId}>
               <X className="icon" aria-hidden="true" />
             </button>
-          </PageForm>
+          </ButtonForm>
         </div>
       )}
     </li>

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { useFetcher } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { failureIn } from "./failed-save.ts";
@@ -35,9 +35,13 @@ function ToastCard({ toast, fades = false }: { toast: Toast; fades?: boolean }) 
   const card = useRef<HTMLDivElement>(null);
   const [isGone, setGone] = useState(false);
   const canClose = useInBrowser(() => true, false);
+  const undo = useFetcher();
+  const isUndoing = undo.state !== "idle";
+  const failure = isUndoing ? undefined : failureIn(undo.data);
+  const stays = !fades || isUndoing || failure !== undefined;
 
   useEffect(() => {
-    if (!fades) return;
+    if (stays) return;
     let timer = 0;
     const fadeLater = () => {
       timer = window.setTimeout(() => {
@@ -47,7 +51,7 @@ function ToastCard({ toast, fades = false }: { toast: Toast; fades?: boolean }) 
     };
     fadeLater();
     return () => window.clearTimeout(timer);
-  }, [fades]);
+  }, [stays]);
 
   if (isGone) return null;
   return (
@@ -55,13 +59,14 @@ function ToastCard({ toast, fades = false }: { toast: Toast; fades?: boolean }) 
       <div className="grow">
         <p className="font-bold">{toast.title}</p>
         {toast.message && <p>{toast.message}</p>}
+        {failure && <p role="alert">{failure.title}</p>}
       </div>
       {toast.undo && (
-        <Form method="post" action={toast.undo} navigate={false} preventScrollReset>
+        <undo.Form method="post" action={toast.undo} preventScrollReset>
           <button type="submit" className="toast-button">
             Undo
           </button>
-        </Form>
+        </undo.Form>
       )}
       {canClose && (
         <button type="button" className="toast-button" aria-label="Close" onClick={() => setGone(true)}>

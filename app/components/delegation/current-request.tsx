@@ -1,6 +1,6 @@
 import { Undo2 } from "lucide-react";
 import { CopyLink } from "../copy-link.tsx";
-import { PageForm } from "../page-form.tsx";
+import { ButtonForm } from "../page-form.tsx";
 import { type Entry, RequestEntry } from "./request-history.tsx";
 
 interface CurrentRequestProps {
@@ -25,12 +25,12 @@ export function CurrentRequest({ taskId, request, link, canBeTakenBack }: Curren
         />
       )}
       {canBeTakenBack && (
-        <PageForm action={`/tasks/${taskId}/withdraw`}>
+        <ButtonForm action={`/tasks/${taskId}/withdraw`}>
           <button type="submit" className="text-link gap-1">
             <Undo2 className="icon" aria-hidden="true" />
             Take it back
           </button>
-        </PageForm>
+        </ButtonForm>
       )}
     </section>
   );

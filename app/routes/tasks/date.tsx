@@ -5,6 +5,7 @@ import { DatePresets } from "#app/components/date-presets.tsx";
 import { DateForm } from "#app/components/date-form.tsx";
 import { DueWordsNote } from "#app/components/due-words.tsx";
 import { FormPage } from "#app/components/form-page.tsx";
+import { useButtonForms } from "#app/components/page-form.tsx";
 import { MeanwhileNote } from "#app/components/their-change-note.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
 import { findDueReading } from "#app/domain/tasks/due-reading.server.ts";
@@ -71,10 +72,11 @@ export default function ChooseDate() {
   const answer = useActionData<typeof action>();
   const deleted = answer?.deleted ?? saved.deleted;
   const hidden = { then: saved.then, isDeleted: deleted !== null };
+  const buttons = useButtonForms();
   const failure = failureToast(answer);
   return (
     <FormPage title="When is it due?">
-      <Toasts toast={failure} />
+      <Toasts toast={failure ?? buttons.failure} />
       <p className="subject" dir="auto">
         {title}
       </p>

@@ -5,6 +5,7 @@ import { CurrentRequest } from "#app/components/delegation/current-request.tsx";
 import { DelegateForm } from "#app/components/delegation/delegate-form.tsx";
 import { NobodyToAsk } from "#app/components/delegation/nobody-to-ask.tsx";
 import { FormPage } from "#app/components/form-page.tsx";
+import { useButtonForms } from "#app/components/page-form.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
 import { findDelegatePage } from "#app/domain/delegation/delegate-page.server.ts";
 import { askInput } from "#app/domain/delegation/input.ts";
@@ -46,6 +47,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Delegate() {
   const { title, current, link, isCompleted, ...page } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const buttons = useButtonForms();
   const failure = failureToast(answer);
   const canAsk = !isCompleted && page.delegates.length > 0;
   return (
@@ -53,7 +55,7 @@ export default function Delegate() {
       title="Who can do this?"
       back={canAsk ? undefined : <BackLink to={`/tasks/${page.id}`}>The task</BackLink>}
     >
-      <Toasts toast={failure} />
+      <Toasts toast={failure ?? buttons.failure} />
       <p className="subject" dir="auto">
         {title}
       </p>

@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { AddReminder } from "#app/components/add-reminder.tsx";
 import { AppShell } from "#app/components/app-shell.tsx";
+import { useButtonForms } from "#app/components/page-form.tsx";
 import { TaskReminders } from "#app/components/task-reminders.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
 import { type AddedReminder, addReminder } from "#app/domain/reminders/add-reminder.server.ts";
@@ -46,12 +47,13 @@ const problems: Record<Exclude<AddedReminder, "added" | "missing">, string> = {
 export default function Reminders() {
   const task = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const buttons = useButtonForms();
   const failure = failureToast(answer);
   const page = `/tasks/${task.id}`;
   return (
     <AppShell>
       <div className="form-page">
-        <Toasts toast={failure} />
+        <Toasts toast={failure ?? buttons.failure} />
         <Link className="back-link" to={page}>
           <ArrowLeft className="icon" aria-hidden="true" />
           Task

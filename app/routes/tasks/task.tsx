@@ -5,10 +5,13 @@ import { BackLink } from "#app/components/back-link.tsx";
 import { RequestHistory } from "#app/components/delegation/request-history.tsx";
 import { FormPage } from "#app/components/form-page.tsx";
 import { useDialog } from "#app/components/page-dialog.tsx";
+import { useButtonForms } from "#app/components/page-form.tsx";
 import { TaskButtons } from "#app/components/task-buttons.tsx";
 import { TaskDetails } from "#app/components/task-details.tsx";
 import { TaskGone } from "#app/components/task-gone.tsx";
 import { TaskReminders } from "#app/components/task-reminders.tsx";
+import { Toasts } from "#app/components/toast.tsx";
+import { usePreloadedActions } from "#app/components/use-preloaded-actions.ts";
 import { findMark } from "#app/domain/tasks/mark.server.ts";
 import { findTaskPage } from "#app/domain/tasks/task-page.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -28,11 +31,19 @@ export async function loader(args: LoaderFunctionArgs) {
   throw data(mark?.as === "deleted" ? { id, title: mark.title, words: mark.words } : null, { status: 404 });
 }
 
+/** The routes behind its buttons. */
+const preloadedRoutes = ["complete", "reopen", "delete", "calendar", "snooze-reminder", "cancel-reminder"].map(
+  (name) => `routes/tasks/${name}`,
+);
+
 export default function Task() {
+  usePreloadedActions(preloadedRoutes);
+  const { failure } = useButtonForms();
   const task = useLoaderData<typeof loader>();
   const page = `/tasks/${task.id}`;
   return (
     <FormPage title={task.title} back={<BackLink to="/dashboard">All tasks</BackLink>}>
+      <Toasts toast={failure} />
       <TaskDetails task={task} />
       <TaskButtons id={task.id} isCompleted={task.isCompleted} snoozeId={task.snoozeId} />
       {task.due && (

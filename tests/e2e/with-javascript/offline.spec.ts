@@ -109,3 +109,49 @@ test("an edited task that cannot be saved keeps what was typed", async ({ signed
   await expect(page.getByRole("alert").filter({ hasText: "Hmm, I couldn't save that." })).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveValue("Order groceries and stamps");
 });
+
+test("what cannot be undone says so where it was offered, and can be tried again", async ({
+  signedIn: page,
+  visit,
+  family,
+  context,
+}) => {
+  await addTask(family, { title: "Order groceries" });
+  await visit("/dashboard");
+  await card(page, "Order groceries").getByRole("button", { name: "Delete task" }).click();
+  await expectToast(page, "Task deleted");
+  const input = page.getByLabel("What do you need?");
+  await input.fill("Half a thou");
+  await goOffline(page);
+  await page.getByRole("button", { name: "Undo" }).click();
+
+  await expect(page.getByRole("alert").filter({ hasText: "Hmm, I couldn't save that." })).toBeVisible();
+  await expect(input).toHaveValue("Half a thou");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectToast(page, "Task is back");
+  await expect(card(page, "Order groceries")).toBeVisible();
+  await expect(input).toHaveValue("Half a thou");
+});
+
+for (const where of ["sheet", "page"]) {
+  test(`a button on a task's ${where} that cannot be had leaves it as it is`, async ({
+    signedIn: page,
+    visit,
+    family,
+    context,
+  }) => {
+    const id = await addTask(family, { title: "Order groceries" });
+    await visit(where === "page" ? `/tasks/${id}` : "/dashboard");
+    if (where === "sheet") await page.getByRole("link", { name: "Order groceries" }).click();
+    await expect(page.getByText("Added by you")).toBeVisible();
+    await goOffline(page);
+    await page.getByRole("button", { name: "Done" }).click();
+
+    await expect(page.getByRole("alert").filter({ hasText: "Hmm, I couldn't save that." })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Order groceries" })).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByRole("button", { name: "Reopen" })).toBeVisible();
+  });
+}
