@@ -85,6 +85,28 @@ for (const button of ["Mark as complete", "Delete task"]) {
   });
 }
 
+test("who opens what somebody else has deleted is told so, and brings it back", async ({
+  nora,
+  sam,
+  family,
+  samPresses,
+  problems,
+}) => {
+  problems.expectStatus(404);
+  const id = await addTask(family, { title });
+  await samPresses("Delete task");
+  await expectToast(sam, "Task deleted");
+
+  const answer = await nora.goto(`/tasks/${id}`);
+  expect(answer?.status()).toBe(404);
+  await expect(nora.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(nora.getByRole("status").filter({ hasText: "Sam deleted this a moment ago." })).toBeVisible();
+  await expect(nora.getByRole("link", { name: "All tasks" })).toHaveAttribute("href", "/dashboard");
+  await nora.getByRole("button", { name: "Undo" }).click();
+  await expectToast(nora, "Task is back");
+  await expect(card(nora, title)).toBeVisible();
+});
+
 test("who edits what somebody else has deleted loses nothing, and brings it back by saving", async ({
   nora,
   sam,

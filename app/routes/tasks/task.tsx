@@ -4,7 +4,6 @@ import { AddReminder } from "#app/components/add-reminder.tsx";
 import { BackLink } from "#app/components/back-link.tsx";
 import { RequestHistory } from "#app/components/delegation/request-history.tsx";
 import { FormPage } from "#app/components/form-page.tsx";
-import { useDialog } from "#app/components/page-dialog.tsx";
 import { useButtonForms } from "#app/components/page-form.tsx";
 import { TaskButtons } from "#app/components/task-buttons.tsx";
 import { TaskDetails } from "#app/components/task-details.tsx";
@@ -67,10 +66,9 @@ export default function Task() {
   );
 }
 
-/** Deleted by somebody while it is open over the dashboard: said there. Anything else has a page of its own. */
+/** Deleted by somebody, before it was opened or while it is: said in its place. Anything else has a page of its own. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const isInDialog = useDialog() !== null;
-  if (isInDialog && isRouteErrorResponse(error) && error.data?.words) return <TaskGone {...error.data} />;
+  if (isRouteErrorResponse(error) && error.data?.words) return <TaskGone {...error.data} />;
   throw error;
 }
