@@ -46,7 +46,7 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
   };
   // Again under the same id: it may be saved, and only the answer lost.
   const say = (next: Said) => {
-    setFailedBefore(failed.filter(({ requestId }) => requestId !== next.requestId));
+    setFailedBefore(failed.filter((attempt) => attempt.requestId !== next.requestId));
     setSaid(next);
     send({ text: next.words, requestId: next.requestId }, { method: "post", action: "/dashboard" });
   };
