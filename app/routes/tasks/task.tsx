@@ -3,7 +3,9 @@ import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/r
 import { AddReminder } from "#app/components/add-reminder.tsx";
 import { BackLink } from "#app/components/back-link.tsx";
 import { RequestHistory } from "#app/components/delegation/request-history.tsx";
+import { ErrorPage, errorTitle } from "#app/components/error-page.tsx";
 import { FormPage } from "#app/components/form-page.tsx";
+import { useDialog } from "#app/components/page-dialog.tsx";
 import { useButtonForms } from "#app/components/page-form.tsx";
 import { TaskButtons } from "#app/components/task-buttons.tsx";
 import { TaskDetails } from "#app/components/task-details.tsx";
@@ -19,7 +21,7 @@ import { database } from "#db/connection.server.ts";
 export { shouldRevalidate } from "#app/components/failed-save.ts";
 export { getOnly as action } from "#app/web/not-allowed.server.ts";
 
-export const meta: MetaFunction = () => [{ title: "Task · Mila" }];
+export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : "Task · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
@@ -69,6 +71,9 @@ export default function Task() {
 /** Deleted by somebody, before it was opened or while it is: said in its place. Anything else has a page of its own. */
 export function ErrorBoundary() {
   const error = useRouteError();
+  const isInDialog = useDialog() !== null;
   if (isRouteErrorResponse(error) && error.data?.words) return <TaskGone {...error.data} />;
-  throw error;
+  // Out of the dialog to a page; not while the server renders, which would end with it.
+  if (isInDialog) throw error;
+  return <ErrorPage error={error} />;
 }

@@ -63,6 +63,14 @@ test("each request is one line: what, which route, how it ended, how long it too
   expect(lines[3]).not.toHaveProperty("user");
 });
 
+test("a task that is not there is no error: the 404 page, and its one line", async () => {
+  const lines = await linesAfter(1, async () => {
+    const page = await rawRequest(mila.url, "/tasks/none", { headers: { cookie: family.cookie } });
+    expect(page.text).toContain("Oops! Page not found");
+  });
+  expect(lines.map((line) => requestLine.parse(line))).toMatchObject([{ route: "/tasks/:id", status: 404 }]);
+});
+
 const secret = "MARKER-7fd1";
 
 /** Ways for what people type, and who they are, to come in. */
