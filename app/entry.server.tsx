@@ -18,6 +18,7 @@ export default function handleRequest(
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     let failed = false;
+    let isLost = false;
     const { pipe, abort } = renderToPipeableStream(
       <RequestContextProvider value={{ nonce: context.nonce, requestId: context.requestId }}>
         <RemixServer context={remixContext} url={request.url} abortDelay={patienceMs} nonce={context.nonce} />
@@ -25,6 +26,8 @@ export default function handleRequest(
       {
         nonce: context.nonce,
         onAllReady() {
+          // React calls this after an error of the whole page too, and reading such a page fails where nobody waits.
+          if (isLost) return;
           // In one piece: React writes 2 KB at a time, each of which would be compressed and sent by itself.
           const page = buffer(pipe(new PassThrough({ highWaterMark: 1024 * 1024 })));
           headers.set("Content-Type", "text/html; charset=utf-8");
@@ -34,7 +37,10 @@ export default function handleRequest(
             ),
           );
         },
-        onShellError: reject,
+        onShellError(error) {
+          isLost = true;
+          reject(error);
+        },
         onError(error) {
           failed = true;
           log.error({ err: error, requestId: context.requestId }, "page failed");
