@@ -1,5 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
-import { plannedAt } from "#app/domain/reminders/planned-at.server.ts";
+import type { Kysely } from "kysely";
 import { instantOf, isTimeZone, Temporal, wallClockAt } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 import { followTaskChange } from "./follow-change.server.ts";
@@ -35,27 +34,12 @@ export async function renewDueDates(db: Kysely<Database>, rules: string, now: st
         .where("id", "=", id)
         .execute();
     const ids = moved.map(({ id }) => id);
-    await followTaskChange(trx, [...new Set([...ids, ...(await findRemindedAnew(trx))])], now);
+    await followTaskChange(trx, ids, now);
     await trx
       .insertInto("instance_facts")
       .values({ name: fact, value: rules })
       .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: rules }))
       .execute();
     return moved.length;
-  });
-}
-
-/** Tasks with a reminder to come that is another instant now: whole days before it may be by another rule than the date. */
-async function findRemindedAnew(trx: Transaction<Database>): Promise<string[]> {
-  const reminders = await trx
-    .selectFrom("reminders")
-    .innerJoin("tasks", "tasks.id", "reminders.task_id")
-    .select(["task_id", "minutes_before", "planned_at", "due_date", "due_local", "due_time_zone"])
-    .where("reminders.status", "=", "pending")
-    .execute();
-  return reminders.flatMap(({ task_id, minutes_before, planned_at, due_date, due_local, due_time_zone }) => {
-    if (!due_date || !due_local || !due_time_zone || !isTimeZone(due_time_zone)) return [];
-    const planned = plannedAt({ dueAt: due_date, dueLocal: due_local, dueTimeZone: due_time_zone }, minutes_before);
-    return planned === planned_at ? [] : [task_id];
   });
 }
