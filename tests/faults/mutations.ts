@@ -60,7 +60,7 @@ export const mutations: Mutation[] = [
   {
     name: "the record is written whatever has happened since",
     changes: [
-      { file: `${folder}/record.server.ts`, from: '    .where("state", "in", underway)\n', to: "" },
+      { file: `${folder}/record.server.ts`, from: '    .where("state", "in", notYetSent)\n', to: "" },
       { file: `${folder}/record.server.ts`, from: '    .where("state", "in", underway)\n', to: "" },
     ],
     noticedBy: { row: "reports-in-any-order" },
