@@ -38,37 +38,33 @@ export async function listDeliveries(
   }));
 }
 
-/** The query behind `listDeliveries`, for the test that looks at its plan. */
+/**
+ * The query behind `listDeliveries`, for the test that looks at its plan. What a task is called in a household that they
+ * have left is not theirs to know.
+ */
 export function deliveryListQuery(db: Kysely<Database>, userId: string) {
-  return (
-    db
-      .selectFrom("deliveries")
-      .leftJoin("reminders", (join) =>
-        join.onRef("reminders.id", "=", "deliveries.subject_id").on("deliveries.kind", "=", "reminder"),
-      )
-      .select(["deliveries.id", "deliveries.kind", "deliveries.channel", "deliveries.state", "deliveries.reason"])
-      .select([
-        "deliveries.due_at as dueAt",
-        "deliveries.not_before as notBefore",
-        "deliveries.claimed_at as claimedAt",
-      ])
-      .leftJoin("calendar_entries", (join) =>
-        join.onRef("calendar_entries.id", "=", "deliveries.subject_id").on("deliveries.kind", "=", "calendar_event"),
-      )
-      .leftJoin("household_members as member", "member.user_id", "deliveries.user_id")
-      // What a task is called in a household that they have left is not theirs to know.
-      .leftJoin("tasks", (join) =>
-        join.onRef("tasks.id", "=", "calendar_entries.task_id").onRef("tasks.household_id", "=", "member.household_id"),
-      )
-      .leftJoin("calendar_connections as connection", (join) =>
-        join.onRef("connection.user_id", "=", "deliveries.user_id").on("deliveries.channel", "=", "calendar"),
-      )
-      .select(({ fn }) => fn.coalesce("reminders.message", "tasks.title").as("message"))
-      .select("connection.problem as needsUser")
-      .where("deliveries.user_id", "=", userId)
-      .orderBy("deliveries.created_at", "desc")
-      .limit(newest)
-  );
+  return db
+    .selectFrom("deliveries")
+    .leftJoin("reminders", (join) =>
+      join.onRef("reminders.id", "=", "deliveries.subject_id").on("deliveries.kind", "=", "reminder"),
+    )
+    .select(["deliveries.id", "deliveries.kind", "deliveries.channel", "deliveries.state", "deliveries.reason"])
+    .select(["deliveries.due_at as dueAt", "deliveries.not_before as notBefore", "deliveries.claimed_at as claimedAt"])
+    .leftJoin("calendar_entries", (join) =>
+      join.onRef("calendar_entries.id", "=", "deliveries.subject_id").on("deliveries.kind", "=", "calendar_event"),
+    )
+    .leftJoin("household_members as member", "member.user_id", "deliveries.user_id")
+    .leftJoin("tasks", (join) =>
+      join.onRef("tasks.id", "=", "calendar_entries.task_id").onRef("tasks.household_id", "=", "member.household_id"),
+    )
+    .leftJoin("calendar_connections as connection", (join) =>
+      join.onRef("connection.user_id", "=", "deliveries.user_id").on("deliveries.channel", "=", "calendar"),
+    )
+    .select(({ fn }) => fn.coalesce("reminders.message", "tasks.title").as("message"))
+    .select("connection.problem as needsUser")
+    .where("deliveries.user_id", "=", userId)
+    .orderBy("deliveries.created_at", "desc")
+    .limit(newest);
 }
 
 const kinds: Record<DeliveryKind, string> = {
