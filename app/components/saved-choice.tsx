@@ -1,4 +1,4 @@
-import { Form, useSubmit } from "@remix-run/react";
+import { Form, useNavigation, useSubmit } from "@remix-run/react";
 
 interface SavedChoiceProps {
   name: string;
@@ -9,20 +9,19 @@ interface SavedChoiceProps {
   errors?: string[];
 }
 
-/** A choice that is saved as it is made; without JavaScript by its button. */
+/** A choice that is saved as it is made; without JavaScript by its button. What could not be saved is not shown. */
 export function SavedChoice({ name, label, value, options, errors }: SavedChoiceProps) {
   const submit = useSubmit();
+  const { formData } = useNavigation();
   return (
     <Form method="post" className="stack" preventScrollReset>
       <div className="field">
         <label htmlFor={name}>{label}</label>
         <select
-          // Another value from the server, as after an error, takes the place of what was chosen.
-          key={value}
           id={name}
           name={name}
           className="control"
-          defaultValue={value}
+          value={formData?.get(name)?.toString() ?? value}
           aria-describedby={errors && `${name}-error`}
           aria-invalid={errors ? true : undefined}
           onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}

@@ -48,10 +48,12 @@ test("connecting says first what is asked for; then tasks are saved, by hand and
   await expect.poll(() => inCalendar(google, email)).toEqual(["Call the vet"]);
 
   await visit(here);
-  await page.getByRole("switch", { name: "Auto save to calendar" }).check();
+  const autoSave = page.getByRole("switch", { name: "Auto save to calendar" });
+  await autoSave.check();
   if (!javaScriptEnabled) await section(page).getByRole("button", { name: "Save", exact: true }).click();
   await expectToast(page, "Settings updated");
-  await expect(page.getByRole("switch", { name: "Auto save to calendar" })).toBeChecked();
+  await expect(autoSave).toBeChecked();
+  if (javaScriptEnabled) await expect(autoSave).toBeFocused();
   await visit("/dashboard");
   await say(page, "Call grandma on January 5 2041 at 3pm");
   await expect.poll(() => inCalendar(google, email)).toHaveLength(2);

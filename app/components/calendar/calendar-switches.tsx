@@ -1,4 +1,4 @@
-import { Form, useSubmit } from "@remix-run/react";
+import { Form, useNavigation, useSubmit } from "@remix-run/react";
 import { Toggle } from "../toggle.tsx";
 
 const switches = [
@@ -14,24 +14,30 @@ const switches = [
   },
 ] as const;
 
+const action = "/preferences/calendar";
+
 interface CalendarSwitchesProps {
   saved: { [Name in (typeof switches)[number]["name"]]: boolean };
   isConnected: boolean;
 }
 
-/** What goes to Google Calendar: saved as it is switched; without JavaScript by the button. */
+/**
+ * What goes to Google Calendar: saved as it is switched, without JavaScript by the button. What could not be saved is
+ * not shown.
+ */
 export function CalendarSwitches({ saved, isConnected }: CalendarSwitchesProps) {
   const submit = useSubmit();
+  const { formAction, formData } = useNavigation();
+  const underway = formAction === action ? formData : undefined;
   return (
-    <Form method="post" className="card-panel stack" preventScrollReset>
+    <Form method="post" action={action} className="card-panel stack" preventScrollReset>
       {switches.map(({ name, ...words }) => (
         <Toggle
-          // Another value from the server, as after an error, takes the place of what was switched.
-          key={`${name} ${saved[name]}`}
+          key={name}
           {...words}
           id={name}
           name={name}
-          defaultChecked={saved[name]}
+          checked={underway ? underway.has(name) : saved[name]}
           onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
         />
       ))}
