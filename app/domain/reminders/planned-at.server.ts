@@ -1,6 +1,6 @@
 import { instantOf, isTimeZone, laterBy, Temporal } from "#app/domain/time.ts";
 
-const minutesADay = 24 * 60;
+export const minutesADay = 24 * 60;
 
 /**
  * When a reminder belongs (UTC): whole days before are the same time of day in the task's zone, all else is real time.

@@ -1,4 +1,5 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { minutesADay, plannedAt } from "#app/domain/reminders/planned-at.server.ts";
 import { instantOf, isTimeZone, Temporal, wallClockAt } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 import { followTaskChange } from "./follow-change.server.ts";
@@ -34,12 +35,32 @@ export async function renewDueDates(db: Kysely<Database>, rules: string, now: st
         .where("id", "=", id)
         .execute();
     const ids = moved.map(({ id }) => id);
-    await followTaskChange(trx, ids, now);
+    await followTaskChange(trx, [...new Set([...ids, ...(await findRemindedAnew(trx))])], now);
     await trx
       .insertInto("instance_facts")
       .values({ name: fact, value: rules })
       .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: rules }))
       .execute();
     return moved.length;
+  });
+}
+
+/**
+ * Tasks with a reminder of whole days before that is another instant now: it may go by another rule than the date. Any
+ * other reminder is as far from its date as it was.
+ */
+async function findRemindedAnew(trx: Transaction<Database>): Promise<string[]> {
+  const reminders = await trx
+    .selectFrom("reminders")
+    .innerJoin("tasks", "tasks.id", "reminders.task_id")
+    .select(["task_id", "minutes_before", "planned_at", "due_date", "due_local", "due_time_zone"])
+    .where("reminders.status", "=", "pending")
+    .where("minutes_before", ">", 0)
+    .where(sql<boolean>`minutes_before % ${minutesADay} = 0`)
+    .execute();
+  return reminders.flatMap(({ task_id, minutes_before, planned_at, due_date, due_local, due_time_zone }) => {
+    if (!due_date || !due_local || !due_time_zone || !isTimeZone(due_time_zone)) return [];
+    const planned = plannedAt({ dueAt: due_date, dueLocal: due_local, dueTimeZone: due_time_zone }, minutes_before);
+    return planned === planned_at ? [] : [task_id];
   });
 }

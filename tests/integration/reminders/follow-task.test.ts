@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import { addTasks } from "#app/domain/tasks/add-task.server.ts";
+import { renewDueDates } from "#app/domain/tasks/renew-due-dates.server.ts";
 import { completeTask, deleteTask, reopenTask, restoreTask, setDueDate } from "#app/domain/tasks/task.server.ts";
 import { laterBy, nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
@@ -40,6 +41,19 @@ test("two days before is the same time of day, across a clock change too", async
   const taskId = await addTask(own.db, family, "2031-03-10T15:00");
   const [reminder] = await remindersOf(own.db, taskId);
   expect(reminder?.scheduled_at).toBe("2031-03-08T20:00:00.000Z");
+});
+
+test("a reminder days before follows new rules of its zone that leave the date where it is", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const taskId = await addTask(own.db, family, "2031-03-10T15:00");
+  // As it was planned by rules that had summer time begin two days earlier.
+  const byOldRules = "2031-03-08T19:00:00.000Z";
+  await own.db.updateTable("reminders").set({ planned_at: byOldRules, scheduled_at: byOldRules }).execute();
+  expect(await renewDueDates(own.db, "a newer version", nowIso())).toBe(0);
+  expect(await remindersOf(own.db, taskId)).toEqual([
+    { minutes_before: 2880, scheduled_at: "2031-03-08T20:00:00.000Z", status: "pending" },
+  ]);
 });
 
 test("a reminder follows its task when the due date moves", async () => {
