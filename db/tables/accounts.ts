@@ -88,6 +88,8 @@ export interface EmailVerificationTable {
   id: string;
   user_id: string;
   email: string;
+  /** The account's own when another was asked for: it is warned. */
+  previous_email: string | null;
   requested_at: string;
   confirmed_at: string | null;
 }

@@ -31,11 +31,12 @@ async function ask(
   const now = nowIso();
   await requestEmailVerification(trx, { userId, email }, now);
   const asked = await trx
-    .selectFrom("email_verifications")
-    .select("id")
+    .updateTable("email_verifications")
+    .set({ previous_email: (eb) => eb.selectFrom("users").select("email").where("id", "=", userId) })
     .where("user_id", "=", userId)
     .where("email", "=", email)
     .where("requested_at", "=", now)
+    .returning("id")
     .executeTakeFirst();
   if (!asked) return "too_often";
   const dedupeKey = `email_changed:${asked.id}`;

@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
+import { changeEmail } from "#app/domain/accounts/change-email.server.ts";
+import { confirmEmail } from "#app/domain/accounts/email-verification.server.ts";
 import { addDeliveries, type NewDelivery } from "#app/domain/deliveries/add-deliveries.server.ts";
 import { prepareDailySummaries } from "#app/domain/deliveries/kinds/daily-summary.server.ts";
 import {
@@ -10,6 +12,7 @@ import {
 import { preparePasswordResets } from "#app/domain/deliveries/kinds/password-reset.server.ts";
 import { prepareTests } from "#app/domain/deliveries/kinds/test.server.ts";
 import type { Instance, Prepare } from "#app/domain/deliveries/preparation.ts";
+import { emailVerificationLink } from "#app/domain/links/account-links.server.ts";
 import { readLinkToken } from "#app/domain/links/link-token.server.ts";
 import { dueColumns } from "#app/domain/tasks/due.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
@@ -153,22 +156,25 @@ test("of several links for a new password only the newest goes out, and none tha
   expect(await prepare(own.db, preparePasswordResets, ids.map(ask))).toEqual([undefined, undefined]);
 });
 
-test("an address is asked to confirm itself, and the old one is told", async () => {
+test("an address is asked to confirm itself, and the old one is told, however soon it is confirmed", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
-  const id = newId();
-  const verification = { id, user_id: userId, email: "new@example.com", requested_at: now };
-  await own.db.insertInto("email_verifications").values(verification).execute();
+  expect(await changeEmail(own.db, { userId, email: "new@example.com" }, true)).toBe("to_be_confirmed");
+  const { id } = await own.db.selectFrom("email_verifications").select("id").executeTakeFirstOrThrow();
   const ask = { channel: "email" as const, userId, subjectId: id };
   const verifying = { ...ask, kind: "email_verification" as const };
+  const changing = { ...ask, kind: "email_changed" as const };
   const [asked] = await prepare(own.db, prepareEmailVerifications, [verifying]);
   expect(asked).toMatchObject({ to: "new@example.com" });
-  const changed = { ...ask, kind: "email_changed" as const };
-  const [told] = await prepare(own.db, prepareEmailChanges, [changed]);
-  expect(told).toMatchObject({ to: `${userId}@example.com` });
-  expect(JSON.stringify(told)).not.toContain("new@example.com");
-  await own.db.updateTable("email_verifications").set({ confirmed_at: now }).execute();
+  const [warned] = await prepare(own.db, prepareEmailChanges, [changing]);
+  expect(warned).toMatchObject({ to: `${userId}@example.com` });
+  expect(JSON.stringify(warned)).not.toContain("new@example.com");
+
+  const { linkKey } = instance;
+  const token = new URL(emailVerificationLink({ origin: "http://localhost", linkKey }, id)).searchParams.get("token");
+  expect(await confirmEmail(own.db, { token: token ?? "", linkKey })).toBe(true);
   expect(await prepare(own.db, prepareEmailVerifications, [verifying])).toEqual([undefined]);
+  expect(await prepare(own.db, prepareEmailChanges, [changing])).toEqual([warned]);
 });
 
 function linkIn(preparation: Awaited<ReturnType<typeof prepare>>[number]) {

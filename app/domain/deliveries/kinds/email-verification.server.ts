@@ -19,15 +19,15 @@ export const prepareEmailVerifications: Prepare = async (trx, deliveries, instan
   );
 };
 
-/** The warning to the account's address that another is to take its place; written while it is still the account's. */
+/** The warning to the account's address that another is to take its place, or has taken it before this was written. */
 export const prepareEmailChanges: Prepare = async (trx, deliveries, instance) => {
   const verifications = await findVerifications(trx, deliveries);
   const message = emailChangedMessage(instance);
   return new Map(
     deliveries.flatMap(({ id, subject_id }): [string, Preparation][] => {
       const verification = verifications.get(subject_id);
-      if (!verification || verification.email === verification.account_email) return [];
-      return [[id, { to: verification.account_email, isToAnother: false, message }]];
+      if (!verification?.previous_email) return [];
+      return [[id, { to: verification.previous_email, isToAnother: false, message }]];
     }),
   );
 };
@@ -35,8 +35,7 @@ export const prepareEmailChanges: Prepare = async (trx, deliveries, instance) =>
 async function findVerifications(trx: Transaction<Database>, deliveries: Delivery[]) {
   const rows = await trx
     .selectFrom("email_verifications as verification")
-    .innerJoin("users", "users.id", "verification.user_id")
-    .select(["verification.id", "verification.email", "verification.confirmed_at", "users.email as account_email"])
+    .select(["verification.id", "verification.email", "verification.confirmed_at", "verification.previous_email"])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom("email_verifications as newer")
