@@ -31,19 +31,19 @@ export function explain(open: TextedRequest[]): string {
   });
 }
 
-const becameOf: Record<Exclude<Standing, "pending">, string> = {
-  accepted: "You said yes already, thank you: ",
-  declined: "You said no already: ",
-  done: "That is done already, thank you: ",
-  completed: "That is done already, thank you: ",
-  deleted: "That is not needed any more: ",
-  withdrawn: "That is not needed any more: ",
-  superseded: "Somebody else was asked meanwhile: ",
+const becameOf: Record<Exclude<Standing, "pending" | "accepted">, string> = {
+  declined: "You said no already.",
+  done: "That is done already, thank you.",
+  completed: "That is done already, thank you.",
+  deleted: "That is not needed any more.",
+  withdrawn: "That is not needed any more.",
+  superseded: "Somebody else was asked meanwhile.",
 };
 
-/** Why there is nothing to answer any more. */
+/** Why there is nothing to answer any more; what an ended request's task is called by now is not theirs to know. */
 export function sayWhatBecame({ standing, title }: TextedRequest): string {
-  return standing === "pending" ? say({ words: title }) : say(becameOf[standing], { words: title });
+  if (standing === "pending") return say({ words: title });
+  return standing === "accepted" ? say("You said yes already, thank you: ", { words: title }) : say(becameOf[standing]);
 }
 
 function listed(open: TextedRequest[]): SentencePart[] {

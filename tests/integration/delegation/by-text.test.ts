@@ -117,13 +117,17 @@ test("two machines do not talk to each other for ever", async () => {
   }
 });
 
-test("a late yes is told once what became of it", async () => {
+test("a late yes is told once what became of it, and nothing of what the task is by now", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await asks(own.db, nora);
   await withdrawRequest(own.db, nora, taskId);
-  expect(await writes(own.db, "yes")).toBe("Mila: That is not needed any more: Pick up Emma");
+  expect(await writes(own.db, "yes")).toBe("Mila: That is not needed any more.");
   expect(await writes(own.db, "yes")).toBeNull();
+  const accepted = await asks(own.db, nora, "Call the vet");
+  await writes(own.db, "yes");
+  expect(await writes(own.db, "yes")).toBe("Mila: You said yes already, thank you: Call the vet");
+  expect(await statusOf(own.db, accepted)).toBe("accepted");
 });
 
 test("somebody with an account is known by the number of their own, where the family has none", async () => {
