@@ -99,6 +99,7 @@ test("who opens what somebody else has deleted is told so, and brings it back", 
 
   const answer = await nora.goto(`/tasks/${id}`);
   expect(answer?.status()).toBe(404);
+  await expect(nora).toHaveTitle("Task · Mila");
   await expect(nora.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(nora.getByRole("status").filter({ hasText: "Sam deleted this a moment ago." })).toBeVisible();
   await expect(nora.getByRole("link", { name: "All tasks" })).toHaveAttribute("href", "/dashboard");

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import { AddReminder } from "#app/components/add-reminder.tsx";
 import { BackLink } from "#app/components/back-link.tsx";
 import { RequestHistory } from "#app/components/delegation/request-history.tsx";
@@ -21,7 +22,9 @@ import { database } from "#db/connection.server.ts";
 export { shouldRevalidate } from "#app/components/failed-save.ts";
 export { getOnly as action } from "#app/web/not-allowed.server.ts";
 
-export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : "Task · Mila" }];
+export const meta: MetaFunction = ({ error }) => [
+  { title: error && !deletedTask(error) ? errorTitle(error) : "Task · Mila" },
+];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
@@ -72,8 +75,13 @@ export default function Task() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const isInDialog = useDialog() !== null;
-  if (isRouteErrorResponse(error) && error.data?.words) return <TaskGone {...error.data} />;
+  const deleted = deletedTask(error);
+  if (deleted) return <TaskGone {...deleted} />;
   // Out of the dialog to a page; not while the server renders, which would end with it.
   if (isInDialog) throw error;
   return <ErrorPage error={error} />;
+}
+
+function deletedTask(error: unknown): ComponentProps<typeof TaskGone> | null {
+  return isRouteErrorResponse(error) && error.data?.words ? error.data : null;
 }
