@@ -45,7 +45,7 @@ for (const path of ["/dashboard", "/family"]) {
     await expect(oldest).toHaveCount(1);
     if (!javaScriptEnabled || path === "/family") return;
 
-    await page.getByText("48 more done").click();
+    await page.getByText("49 more done").click();
     await oldest.getByRole("link", { name: "Shown errand" }).click();
     const sheet = page.getByRole("dialog", { name: "Shown errand" });
     await expect(sheet.getByText("Added by you")).toBeVisible();
