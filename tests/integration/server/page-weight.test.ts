@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { familyWithTasks } from "../../bench/family.ts";
+import { weighPage } from "../../bench/page-weight.ts";
+import { type Mila, startMila } from "../../support/mila.ts";
+import { Visitor } from "../../support/visitor.ts";
+
+let mila: Mila;
+
+beforeAll(async () => {
+  mila = await startMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+test.each([
+  ["sign-in page", "/auth", () => new Visitor(mila.url)],
+  ["dashboard with 50 tasks", "/dashboard", () => familyWithTasks(mila, 50)],
+])("the %s is light", async (_name, path, visitor) => {
+  const { htmlAndCss, javaScript, font } = await weighPage(await visitor(), path);
+  expect(htmlAndCss).toBeLessThanOrEqual(40_000);
+  // Somewhat more than React, or its scripts were not found.
+  expect(javaScript).toBeGreaterThan(50_000);
+  expect(javaScript).toBeLessThanOrEqual(150_000);
+  expect(font).toBeLessThanOrEqual(50_000);
+});
