@@ -1,6 +1,6 @@
 import { ListChecks, SendHorizontal } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
-import { textLength } from "#app/domain/tasks/input.ts";
+import { textLength } from "#app/domain/tasks/limits.ts";
 import { useAttempts } from "./use-attempts.ts";
 import { useLook } from "./use-look.ts";
 import { useRotatingHint } from "./use-rotating-hint.ts";

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from "react";
-import { categories } from "#app/domain/tasks/input.ts";
+import { categories } from "#app/domain/tasks/limits.ts";
 import { AppShell } from "./app-shell.tsx";
 import { CategoryIcon } from "./category.tsx";
 

@@ -1,7 +1,8 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useNavigation } from "@remix-run/react";
-import { dateChoice, lastDate } from "#app/domain/tasks/input.ts";
+import { dateChoice } from "#app/domain/tasks/input.ts";
+import { lastDate } from "#app/domain/tasks/limits.ts";
 import { type DateHidden, DateHiddenFields } from "./date-hidden-fields.tsx";
 import { Field, fieldProps } from "./field.tsx";
 import { LeaveLink } from "./form-page.tsx";

@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { categories, lastDate, textLength } from "#app/domain/tasks/input.ts";
+import { categories, lastDate, textLength } from "#app/domain/tasks/limits.ts";
 import { Field, fieldProps } from "./field.tsx";
 
 interface TaskFieldsProps {

@@ -1,4 +1,4 @@
-import { categories } from "#app/domain/tasks/input.ts";
+import { categories } from "#app/domain/tasks/limits.ts";
 import type { Category } from "./category.tsx";
 import type { Task } from "./task-card.tsx";
 import { TaskSection } from "./task-section.tsx";

@@ -30,7 +30,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
   const isMissing = currentUrl.pathname !== "/dashboard" && !dialogIsThere();
   const shown: number = window.__remixRouter.state.loaderData["routes/dashboard-layout"]?.dashboard?.pages ?? 1;
   if (nextUrl.pathname === "/dashboard") {
-    const isOtherLength = !formMethod && taskPages.parse(nextUrl.searchParams.get("pages")) !== shown;
+    const isOtherLength = !formMethod && Number(nextUrl.searchParams.get("pages") ?? 1) !== shown;
     return isMissing || isOtherLength || shouldRevalidateBehind(args);
   }
   const isBehind = !isMissing && !formMethod && shown > 1;

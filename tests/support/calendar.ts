@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { findFeedSettings, saveFeed } from "#app/domain/calendar/feed-settings.server.ts";
 import { calendarFeedLink } from "#app/domain/links/account-links.server.ts";
-import { categories } from "#app/domain/tasks/input.ts";
+import { categories } from "#app/domain/tasks/limits.ts";
 import { dueColumns } from "#app/domain/tasks/due.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import { readSecrets } from "#app/secrets.server.ts";

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { feedField } from "#app/domain/calendar/input.ts";
-import { categories } from "#app/domain/tasks/input.ts";
+import { categories } from "#app/domain/tasks/limits.ts";
 import { type Category, CategoryIcon } from "../category.tsx";
 import { SubmitButton } from "../submit-button.tsx";
 

@@ -1,5 +1,5 @@
 import { CalendarPlus } from "lucide-react";
-import { categories } from "#app/domain/tasks/input.ts";
+import { categories } from "#app/domain/tasks/limits.ts";
 import type { Category } from "../category.tsx";
 import { CopyLink } from "../copy-link.tsx";
 import { FeedForm } from "./feed-form.tsx";

@@ -1,4 +1,4 @@
-import { categories } from "#app/domain/tasks/input.ts";
+import { categories } from "#app/domain/tasks/limits.ts";
 import { toggle } from "#app/domain/preferences/input.ts";
 import { z } from "#app/domain/zod.ts";
 

@@ -1,4 +1,5 @@
 import { oneLine, z } from "#app/domain/zod.ts";
+import { lineLength } from "./line-length.ts";
 
 export const delegationMethods = ["whatsapp", "sms"] as const;
 
@@ -24,8 +25,6 @@ export const delegateTaskBody = z.object({
   taskId: z.string({ error: "Which task?" }).max(64, "There is no such task"),
   familyMemberId: z.string({ error: "Who is to do it?" }).max(64, "There is no such family member"),
 });
-
-export const lineLength = 200;
 
 /** What the person who was asked says. */
 export const answerInput = z.object({

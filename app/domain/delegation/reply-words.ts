@@ -1,4 +1,4 @@
-import { lineLength } from "./input.ts";
+import { lineLength } from "./line-length.ts";
 
 /** What a text says to a request: yes or no, to which of several, and what they wrote with it. */
 export interface Reply {

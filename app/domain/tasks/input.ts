@@ -1,13 +1,6 @@
 // oxlint-disable unicorn/no-thenable -- a form field has that name (DESIGN.md); it is text, never a function
 import { oneLine, visible, z } from "#app/domain/zod.ts";
-
-/** In the order in which they are shown. */
-export const categories = ["Kids", "Household", "Elders"] as const;
-
-export const textLength = { request: 2_000, title: 300, description: 5_000, assignee: 100 } as const;
-
-/** The last date that has an instant of four-digit years in every zone. */
-export const lastDate = "9999-12-30";
+import { categories, lastDate, textLength } from "./limits.ts";
 
 const requestId = z
   .string()

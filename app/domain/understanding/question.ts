@@ -1,5 +1,5 @@
 import type { ParsedRequest, parseRequests } from "#app/domain/parsing/parse-request.ts";
-import { categories } from "#app/domain/tasks/input.ts";
+import { categories } from "#app/domain/tasks/limits.ts";
 import { wallClockAt } from "#app/domain/time.ts";
 
 /** What a parent said, as the built-in parser takes it. */

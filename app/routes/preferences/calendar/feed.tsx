@@ -7,7 +7,7 @@ import { failureIn } from "#app/components/failed-save.ts";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
 import { findFeedSettings, saveFeed } from "#app/domain/calendar/feed-settings.server.ts";
 import { feedInput } from "#app/domain/calendar/input.ts";
-import { categories } from "#app/domain/tasks/input.ts";
+import { categories } from "#app/domain/tasks/limits.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
