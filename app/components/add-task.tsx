@@ -115,7 +115,9 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
         <div className="add-task-unsaved">
           {failed.map((attempt) => (
             <p key={attempt.requestId} className="add-task-failed" role="alert">
-              {attempt.why.join(" ")} <q dir="auto">{attempt.words}</q>
+              <span>
+                {attempt.why.join(" ")} <q dir="auto">{attempt.words}</q>
+              </span>
               <button type="button" className="text-link" disabled={isSending} onClick={() => say(attempt)}>
                 Try again
               </button>

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { CopyLink } from "../copy-link.tsx";
 
 interface InvitationListProps {
   invitations: {
@@ -26,10 +27,9 @@ export function InvitationList({ invitations, mayInvite }: InvitationListProps) 
             <span>{isExpired ? `Expired ${expiresOn}` : `Expires ${expiresOn}`}</span>
           </p>
           {link && !isExpired && (
-            <label className="row-link">
-              Send them this link yourself
-              <input className="control" type="text" value={link} readOnly />
-            </label>
+            <div className="my-2">
+              <CopyLink id={`link-${id}`} label="Send them this link yourself" link={link} />
+            </div>
           )}
           {mayInvite && (
             <div className="row-actions">

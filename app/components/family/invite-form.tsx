@@ -15,7 +15,7 @@ export function InviteForm({ email, lastResult }: { email: string; lastResult?: 
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: invitationInput }),
   });
-  const hint = "They see and do everything that you all keep here. The link in the e-mail works for 7 days.";
+  const hint = "They see and do everything that you all keep here. The link works for 7 days.";
   return (
     <Form method="post" {...getFormProps(form)} className="card-panel stack">
       <Field id={inviteeEmail.id} label="Email address" hint={hint} errors={inviteeEmail.errors}>
