@@ -12,6 +12,7 @@ import { listHouseholdMembers } from "#app/domain/household/household-members.se
 import { mayInvite } from "#app/domain/household/rules.ts";
 import { ownAddressError, readFamilyForm } from "#app/web/family-form.server.ts";
 import { withTyped } from "#app/web/form.server.ts";
+import { canSendEmail } from "#app/web/link-base.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -26,6 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     family: await listFamilyMembers(database(), viewer),
     household: await listHouseholdMembers(database(), viewer),
     isOwner: mayInvite(viewer),
+    sendsEmail: canSendEmail,
     typed: withTyped(args.request, { name: "", relation: "spouse", phone: "", email: "" }),
   };
 }
@@ -40,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Members() {
-  const { family, household, isOwner, typed } = useLoaderData<typeof loader>();
+  const { family, household, isOwner, sendsEmail, typed } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   return (
@@ -53,11 +55,11 @@ export default function Members() {
       <section aria-labelledby="add-heading" className="panel-section">
         <h2 id="add-heading">Add Family Member</h2>
         <p className="hint">
-          Adults with an address get{" "}
+          Adults with an address {sendsEmail ? "get" : "would get"}{" "}
           <Link className="underline" to="/email-preview">
             this email
           </Link>
-          .
+          {sendsEmail ? "." : ", but this Mila sends no e-mails yet."}
         </p>
         {/* A new form once somebody was added: what was typed is theirs now. */}
         <FamilyMemberForm
