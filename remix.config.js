@@ -30,7 +30,11 @@ export default defineConfig({
       // Rollup would read a thousand files at once, and some systems let a process open 1,024.
       maxParallelFileOps: 100,
       // A phone far from home waits for each file rather than for its length: the dashboard would begin with 32 of them.
-      output: { experimentalMinChunkSize: 10_000 },
+      output: {
+        experimentalMinChunkSize: 10_000,
+        // Or it is merged with what pages without a form show, too.
+        manualChunks: (id) => (id.includes("/node_modules/zod/") ? "zod" : undefined),
+      },
     },
   },
   server: { hmr: { port: 24678 } },

@@ -1,5 +1,4 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { feedField } from "#app/domain/calendar/input.ts";
 import { categories } from "#app/domain/tasks/limits.ts";
 import { type Category, CategoryIcon } from "../category.tsx";
 import { SubmitButton } from "../submit-button.tsx";
@@ -24,7 +23,7 @@ export function FeedForm({ shown, isOn, errors }: FeedFormProps) {
             <label key={category} className="choice-row">
               <input
                 type="checkbox"
-                name={feedField(category)}
+                name={category.toLowerCase()}
                 defaultChecked={shown.includes(category)}
                 aria-invalid={errors ? true : undefined}
               />

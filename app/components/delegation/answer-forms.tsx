@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { Check, X } from "lucide-react";
-import { lineLength } from "#app/domain/delegation/line-length.ts";
+import { lineLength } from "#app/domain/delegation/limits.ts";
 import { Field, fieldProps } from "../field.tsx";
 
 /** Yes or no, and a line with it if they like; the buttons first, for a thumb. */

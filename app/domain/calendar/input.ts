@@ -15,13 +15,8 @@ const isShown = z.boolean().default(false);
 /** What somebody's calendar feed shows: of each category whether it does. */
 export const feedInput = z
   .object({ kids: isShown, household: isShown, elders: isShown })
-  .transform((shown) => categories.filter((category) => shown[feedField(category)]))
+  .transform((shown) => categories.filter((category) => shown[category.toLowerCase() as Lowercase<typeof category>]))
   .refine((chosen) => chosen.length > 0, { error: "Please choose what it shows", path: ["categories"] });
-
-/** The category's field in the form. */
-export function feedField(category: (typeof categories)[number]) {
-  return category.toLowerCase() as Lowercase<typeof category>;
-}
 
 /** What goes into somebody's calendar. */
 export const calendarPreferences = z.object({ autoSaveToCalendar: toggle, googleCalendarEnabled: toggle });

@@ -1,5 +1,5 @@
 import { oneLine, z } from "#app/domain/zod.ts";
-import { lineLength } from "./line-length.ts";
+import { lineLength } from "./limits.ts";
 
 export const delegationMethods = ["whatsapp", "sms"] as const;
 

@@ -72,7 +72,7 @@ function roomOf(path: string): string {
   if (/^app\/(env|channels|secrets|log|home-host|data-folder)\.server\.ts$/.test(path)) return "env";
   if (/^app\/(root\.tsx|styles)/.test(path)) return "root";
   if (path === "app/routes.ts" || path === "app/remix.d.ts") return "routes";
-  if (/^app\/domain\/.*input\.ts$/.test(path)) return "domain/input";
+  if (/^app\/domain\/.*(input|limits)\.ts$/.test(path)) return "domain/input";
   if (path === "app/domain/time.ts") return "domain/time";
   if (path === "app/domain/zod.ts") return "domain/zod";
   if (path === "db/schema.ts" || path.startsWith("db/tables/")) return "db/schema";
