@@ -1,5 +1,7 @@
 import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
 import { delegationRequestMessage } from "#app/domain/deliveries/texts/delegation-request.ts";
+import { delegationLink } from "#app/domain/links/account-links.server.ts";
 import { showPhoneNumber } from "#app/domain/phone.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
@@ -44,6 +46,7 @@ export async function findDelegatePage(
   const { chosen, preferred, asker } = await findChoice(db, viewer, delegates, task.assignee);
   const [newest] = await listRequests(db, viewer, taskId, now);
   const isOpen = newest && !newest.endedOn;
+  const method = [preferred, ...askMethods].find((asked) => canAsk(chosen, asked, instance.isSetUp)) ?? "link";
   return {
     id: taskId,
     title: task.title,
@@ -56,8 +59,8 @@ export async function findDelegatePage(
     })),
     methods: askMethods.map((method) => ({ method, problem: problemOf(method, delegates, instance.isSetUp) })),
     familyMemberId: chosen?.id ?? "",
-    method: [preferred, ...askMethods].find((method) => canAsk(chosen, method, instance.isSetUp)) ?? "link",
-    preview: previewOf({ ...task, asker, timeZone: chosen?.timeZone ?? null }, instance.origin, now),
+    method,
+    preview: previewOf({ ...task, asker, timeZone: chosen?.timeZone ?? null, method }, instance.origin, now),
     current: isOpen ? newest : null,
   };
 }
@@ -111,19 +114,15 @@ interface Previewed {
   due_time_zone: string | null;
   asker: string | null;
   timeZone: string | null;
+  method: AskMethod;
 }
 
-/** The link is made with the request. */
+/** The link is made with the request: one of its length stands for it, for a text to be cut where it will be. */
 function previewOf(task: Previewed, origin: string, now: string): string {
-  const { title, description, due_date, due_time_zone, asker, timeZone } = task;
+  const { title, description, due_date, due_time_zone, asker, timeZone, method } = task;
   const due = due_date && due_time_zone ? { instant: due_date, timeZone: due_time_zone } : null;
-  const url = `${origin}/delegations/…`;
-  const { templateVariables } = delegationRequestMessage({
-    asker,
-    task: { title, description, due },
-    timeZone,
-    url,
-    now,
-  });
-  return `Mila: ${templateVariables.join(" ")}`;
+  const url = delegationLink({ origin, linkKey: "" }, { id: newId(), version: 1 });
+  const message = delegationRequestMessage({ asker, task: { title, description, due }, timeZone, url, now });
+  const text = method === "sms" ? message.text : `Mila: ${message.templateVariables.join(" ")}`;
+  return text.replace(url, `${origin}/delegations/…`);
 }

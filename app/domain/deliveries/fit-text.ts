@@ -25,6 +25,21 @@ const plainerSigns: Record<string, string> = {
   "…": "...",
 };
 
+/** Letters that are no other letter with a mark. */
+const plainLetters: Record<string, string> = {
+  ł: "l",
+  Ł: "L",
+  đ: "d",
+  Đ: "D",
+  ð: "d",
+  Ð: "D",
+  ı: "i",
+  œ: "oe",
+  Œ: "OE",
+  þ: "th",
+  Þ: "Th",
+};
+
 /** A sentence as a phone gets it: as a text, and as the two variables of WhatsApp's template. */
 export function phoneText(sentence: SentencePart[], link: string): Pick<Message, "text" | "templateVariables"> {
   const whole = sentence.map((part) =>
@@ -35,19 +50,21 @@ export function phoneText(sentence: SentencePart[], link: string): Pick<Message,
 
 /**
  * A text of at most two segments (306 GSM-7 or 134 UCS-2 characters; SECURITY.md): who sends it, the sentence, the
- * link. When it is too long, pictures in somebody's words go first if that makes it fit, then the words are cut and end
- * in "…" (three dots where "…" itself would halve the space), then the sentence is. The link never is: one of more than
- * 120 characters may take a third segment.
+ * link. When it is too long, pictures in somebody's words go first if that makes it fit, and marks on letters (Núria,
+ * Nuria) if more than twice as much fits then; then the words are cut and end in "…" (three dots where "…" itself would
+ * halve the space), then only the words are left of the sentence. The link never is cut: one of more than 120 characters
+ * may take a third segment.
  */
 export function fitText(sentence: SentencePart[], link: string): string {
   const plain = mapWords(sentence, (words) => shortened(plainer(plainWords(plainer(words))), longest + 1));
   const withoutPictures = mapWords(plain, (words) =>
     plainWords(words.replaceAll(/\p{Extended_Pictographic}|[\ufe0f\u200d]/gu, "")),
   );
-  const whole = [plain, withoutPictures].map((parts) => write(parts, link)).find(fits);
+  const candidates = [plain, withoutPictures, mapWords(withoutPictures, withPlainLetters)];
+  const whole = candidates.map((parts) => write(parts, link)).find(fits);
   if (whole) return whole;
-  const shortest = isGsm7(write(withoutPictures, link)) ? withoutPictures : plain;
-  return withShorterWords(shortest, link) ?? withShorterSentence(write(shortest, ""), link);
+  const shortest = candidates.find((parts) => isGsm7(write(parts, link))) ?? plain;
+  return withShorterWords(shortest, link) ?? withWordsAlone(shortest, link);
 }
 
 function withShorterWords(parts: SentencePart[], link: string): string | undefined {
@@ -66,10 +83,14 @@ function withShorterWords(parts: SentencePart[], link: string): string | undefin
   return undefined;
 }
 
-function withShorterSentence(sentence: string, link: string): string {
-  const characters = [...sentence].slice(0, longest);
-  for (let kept = characters.length - 1; kept > "Mila:".length; kept -= 1) {
-    const text = marked((mark) => `${cutAt(characters.slice(0, kept).join(""), mark)} ${link}`);
+/** "Mila: Nora: Pick up Em..." */
+function withWordsAlone(parts: SentencePart[], link: string): string {
+  const words = parts.flatMap((part) => (typeof part === "string" ? [] : [part.words])).join(": ");
+  const whole = write([words], link);
+  if (fits(whole)) return whole;
+  const characters = [...words].slice(0, longest);
+  for (let kept = characters.length - 1; kept > 0; kept -= 1) {
+    const text = marked((mark) => write([cutAt(characters.slice(0, kept).join(""), mark)], link));
     if (fits(text)) return text;
   }
   return `Mila: ${link}`;
@@ -84,6 +105,12 @@ function marked(writeWith: (mark: string) => string): string {
 function write(parts: SentencePart[], link: string): string {
   const sentence = parts.map((part) => (typeof part === "string" ? part : part.words)).join("");
   return `Mila: ${sentence}${link && ` ${link}`}`;
+}
+
+/** Letters that have no place in the small alphabet as those that they were made of: "Núria" as "Nuria", but "José". */
+function withPlainLetters(words: string): string {
+  const plainLetter = (letter: string) => plainLetters[letter] ?? letter.normalize("NFD").replaceAll(/\p{M}/gu, "");
+  return [...words].map((letter) => (isGsm7(letter) ? letter : plainLetter(letter))).join("");
 }
 
 function plainer(words: string): string {

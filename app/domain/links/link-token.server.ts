@@ -5,11 +5,14 @@ export type LinkPurpose = "password-reset" | "email-verification" | "invitation"
 
 /**
  * The token of a link: computed from the row's id and version, never stored, so that every try to send a message has
- * the same link in it, and a new version ends the old one (DESIGN.md, "Storage"). 256 bits that cannot be guessed.
+ * the same link in it, and a new version ends the old one (DESIGN.md, "Storage"). 256 bits that cannot be guessed. As
+ * short as it can be: what it takes of a text for a phone, the words do not have.
  * @param key the installation's link key
+ * @param rowId a UUID
  */
 export function linkToken(key: string, purpose: LinkPurpose, rowId: string, version: number = 1): string {
-  return `${rowId}.${version}.${macOf(key, purpose, rowId, version)}`;
+  const id = Buffer.from(rowId.replaceAll("-", ""), "hex").toString("base64url");
+  return `${id}.${version}.${macOf(key, purpose, rowId, version)}`;
 }
 
 /** The row and version that a token was made for, or null for one that nobody made for this purpose. */
@@ -18,8 +21,10 @@ export function readLinkToken(
   purpose: LinkPurpose,
   token: string,
 ): { id: string; version: number } | null {
-  const [, id, version, mac] = /^([0-9a-f-]{36})\.(\d{1,9})\.([\w-]{43})$/.exec(token) ?? [];
-  if (!id || !version || !mac) return null;
+  const [, shortId, version, mac] = /^([\w-]{22})\.(\d{1,9})\.([\w-]{43})$/.exec(token) ?? [];
+  if (!shortId || !version || !mac) return null;
+  const hex = Buffer.from(shortId, "base64url").toString("hex");
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   const expected = macOf(key, purpose, id, Number(version));
   return timingSafeEqual(Buffer.from(mac), Buffer.from(expected)) ? { id, version: Number(version) } : null;
 }

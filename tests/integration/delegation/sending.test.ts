@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
+import { findDelegatePage } from "#app/domain/delegation/delegate-page.server.ts";
 import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
 import { linkToken } from "#app/domain/links/link-token.server.ts";
 import { completeTask, deleteTask } from "#app/domain/tasks/task.server.ts";
@@ -23,6 +24,29 @@ test("who is asked by text gets who asks, what, when, and the link", async () =>
   const link = `${instance.origin}/delegations/${linkToken(instance.linkKey, "delegation", id)}`;
   const said = "Mila: Nora asks: can you do this? Pick up Emma, Fri, Jun 10, 2101 at 3:00 PM. Reply YES or NO, or tap";
   expect(twilio.messages()).toMatchObject([{ to: phones.sam, body: `${said} ${link}` }]);
+});
+
+test.each([
+  ["Nora", "Pick up Emma"],
+  ["Núria", "Pick up Sofía and Łukasz"],
+  ["Аня", "Забрать Эмму из школы и купить молоко"],
+  ["Nora", "Pick up Emma ".repeat(23)],
+])("what %s sends about %s is shown before it is sent", async (asker, title) => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const nora = await newCouple(own.db);
+  await own.db.updateTable("profiles").set({ first_name: asker }).where("id", "=", nora.userId).execute();
+  const { sendDue, instance } = newSender(own.db, twilio.settings);
+  const taskId = await newTask(own.db, nora, title);
+  const isSetUp = (channel: string) => channel === "sms";
+  const viewer = { ...nora, timeZone: "America/New_York" };
+  const page = await findDelegatePage(own.db, viewer, taskId, { isSetUp, origin: instance.origin });
+  const id = await asks(own.db, nora, taskId);
+  await sendDue();
+  const token = linkToken(instance.linkKey, "delegation", id);
+  const [message] = twilio.messages();
+  expect(message?.body.replace(token, "…")).toBe(page?.preview);
+  expect(page?.preview).toMatch(/(Nora|Nuria|Аня)(: | asks: can you do this\? )(Pick up|Забрать)/);
 });
 
 test("who is asked by e-mail gets the same, with a button", async () => {

@@ -43,7 +43,7 @@ test("an invitation goes out with its newest link, and not once it is taken back
   const invited = await invite(own.db, nora, "sam@example.com", true);
   if (typeof invited === "string") throw new Error(invited);
   await sendInvitationAgain(own.db, nora, invited.id, true);
-  const link = new RegExp(`^https://mila\\.example\\.com/accept-invitation\\?token=${invited.id}\\.2\\.`);
+  const link = /^https:\/\/mila\.example\.com\/accept-invitation\?token=[\w-]{22}\.2\./;
   expect(await prepared(own.db, "invitation")).toEqual([
     "superseded",
     ["sam@example.com", expect.stringMatching(link)],

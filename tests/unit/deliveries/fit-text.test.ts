@@ -101,10 +101,27 @@ describe("what is too long", () => {
     expect(text).toMatch(/n{50,}\.\.\. asks: t{50,}\.\.\. https:/);
   });
 
-  test("loses the end of the sentence where a long link leaves no room for words", () => {
+  test("loses the marks on letters before anything else is lost", () => {
+    const sentence = (name: string, title: string) => [
+      { words: name },
+      " asks: can you do this? ",
+      { words: title },
+      ".",
+    ];
     const longLink = `https://mila.example.com/delegations/${"a".repeat(82)}`;
-    const text = fitText([{ words: "Аня" }, " asks if you can take this over: ", { words: "Забрать Эмму" }], longLink);
-    expect(text).toBe(`Mila: Аня ask… ${longLink}`);
+    const textFrom = (name: string, title: string) => fitText(sentence(name, title), longLink);
+    expect(textFrom("Núria", "Pick up Sofía, Łukasz & José")).toBe(
+      `Mila: Nuria asks: can you do this? Pick up Sofia, Lukasz & José. ${longLink}`,
+    );
+    expect(fitText(sentence("Núria", "Pick up Sofía"), "https://m.example/a")).toContain("Núria asks");
+  });
+
+  test("is told in its words alone where a long link leaves no room for the sentence", () => {
+    const longLink = `https://mila.example.com/delegations/${"a".repeat(68)}`;
+    const textOf = (title: string) =>
+      fitText([{ words: "Аня" }, " asks if you can take this over: ", { words: title }], longLink);
+    expect(textOf("Забрать Эмму")).toBe(`Mila: Аня: Забрать Эмму ${longLink}`);
+    expect(textOf("Забрать Эмму из школы")).toBe(`Mila: Аня: Забрать Эмму из… ${longLink}`);
   });
 });
 
