@@ -27,10 +27,16 @@ export function readEvents(text: string) {
       const alarms = event.getAllSubcomponents("valarm").map((alarm) => ({
         action: alarm.getFirstPropertyValue("action"),
         description: alarm.getFirstPropertyValue("description"),
-        seconds: (alarm.getFirstPropertyValue("trigger") as ICAL.Duration).toSeconds(),
+        seconds: secondsFromStart(alarm, new ICAL.Event(event).duration.toSeconds()),
       }));
       return { ...Object.fromEntries(properties), alarms } as Record<string, unknown>;
     });
+}
+
+function secondsFromStart(alarm: ICAL.Component, lengthSeconds: number): number {
+  const trigger = alarm.getFirstProperty("trigger");
+  const seconds = (trigger?.getFirstValue() as ICAL.Duration).toSeconds();
+  return trigger?.getFirstParameter("related") === "END" ? lengthSeconds + seconds : seconds;
 }
 
 /** A task of the family, due at the wall clock in the zone: its id. */

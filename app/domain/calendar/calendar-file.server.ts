@@ -5,13 +5,19 @@ import type { CalendarEvent } from "./calendar-event.ts";
  * @param refreshSeconds how often a program is to ask again, for a feed
  */
 export async function writeCalendar(events: CalendarEvent[], refreshSeconds?: number): Promise<string> {
-  const { default: ical, ICalAlarmType, ICalEventStatus, ICalEventTransparency } = await import("ical-generator");
+  const {
+    default: ical,
+    ICalAlarmRelatesTo,
+    ICalAlarmType,
+    ICalEventStatus,
+    ICalEventTransparency,
+  } = await import("ical-generator");
   const calendar = ical({
     prodId: { company: "Mila", product: "Mila", language: "EN" },
     ...(refreshSeconds && { name: "Mila", ttl: refreshSeconds }),
   });
   for (const event of events) {
-    calendar.createEvent({
+    const entry = calendar.createEvent({
       id: event.uid,
       sequence: event.sequence,
       start: event.start,
@@ -26,8 +32,12 @@ export async function writeCalendar(events: CalendarEvent[], refreshSeconds?: nu
       status: ICalEventStatus[event.status],
       // Nobody is busy with all that a household has to do.
       transparency: ICalEventTransparency.TRANSPARENT,
-      alarms: event.alarms.map((trigger) => ({ type: ICalAlarmType.display, trigger, description: event.summary })),
     });
+    for (const trigger of event.alarms)
+      entry
+        .createAlarm({ type: ICalAlarmType.display, trigger, description: event.summary })
+        // One that comes after the start would be counted from the end.
+        .relatesTo(trigger < 0 ? ICalAlarmRelatesTo.start : null);
   }
   return `${calendar.toString()}\r\n`;
 }

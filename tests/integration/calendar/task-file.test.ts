@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { writeCalendar } from "#app/domain/calendar/calendar-file.server.ts";
 import { calendarEventOf } from "#app/domain/calendar/calendar-event.ts";
 import { requestFile, taskFile } from "#app/domain/calendar/task-file.server.ts";
 import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
@@ -83,12 +84,12 @@ test("a request that was taken back or refused has no file any more, nor one tha
   expect(await open(task_id)).toBe(404);
 });
 
-test("an alarm that was put off rings after the start where it has to", () => {
+test("an alarm that was put off rings after the start where it has to", async () => {
   const at = "2031-06-10T19:00:00.000Z";
   const task = { id: "1", title: "Call", description: null, category: "Kids", due_date: at, version: 1 } as const;
   const state = { is_completed: 0, created_at: at, deleted_at: null } as const;
   const remindersAt = ["2031-06-10T18:59:30.000Z", "2031-06-10T19:30:00.000Z"];
-  expect(calendarEventOf({ ...task, ...state }, { changedAt: at, url: null, remindersAt }).alarms).toEqual([
-    30, -1_800,
-  ]);
+  const entry = calendarEventOf({ ...task, ...state }, { changedAt: at, url: null, remindersAt });
+  const [read] = readEvents(await writeCalendar([entry]));
+  expect(read?.alarms).toMatchObject([{ seconds: -30 }, { seconds: 1_800 }]);
 });
