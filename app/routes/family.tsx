@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const list = await listTasks(database(), viewer, now, {
     pages,
     ...(shown.length === 1 && { category: shown[0] }),
-    ...(filter === "week" && { dueBefore: weekEnd(now) }),
+    ...(filter === "week" && { week: { from: now, to: weekEnd(now) } }),
   }).catch(args.context.report);
   const week = await readWeek(database(), viewer, now);
   const told = recallWords(week);

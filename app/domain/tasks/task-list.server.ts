@@ -28,7 +28,7 @@ const newHours = 1;
 
 interface TaskFilter {
   category?: Category;
-  dueBefore?: string;
+  week?: { from: string; to: string };
 }
 
 /** How many tasks a page of the list has: more than most families have, few enough to be quick. */
@@ -39,7 +39,7 @@ const completedAPage = 50;
  * Tasks of the household: open before completed, newest first; and whether there are more than these.
  * @param wanted.pages how much of the list
  * @param wanted.category only these
- * @param wanted.dueBefore only what is due before this instant
+ * @param wanted.week only what is due between these instants, and what is open and was due before
  */
 export async function listTasks(
   db: Kysely<Database>,
@@ -86,7 +86,7 @@ export function taskListQuery(
   db: Kysely<Database>,
   householdId: string,
   isCompleted: Bit,
-  { category, dueBefore }: TaskFilter = {},
+  { category, week }: TaskFilter = {},
 ) {
   return db
     .selectFrom("tasks")
@@ -96,7 +96,8 @@ export function taskListQuery(
     .where("deleted_at", "is", null)
     .where("is_completed", "=", isCompleted)
     .$if(category !== undefined, (query) => query.where("category", "=", category!))
-    .$if(dueBefore !== undefined, (query) => query.where("due_date", "<", dueBefore!))
+    .$if(week !== undefined, (query) => query.where("due_date", "<", week!.to))
+    .$if(week !== undefined && isCompleted === 1, (query) => query.where("due_date", ">=", week!.from))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc");
 }

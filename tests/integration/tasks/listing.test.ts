@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { nowIso } from "#app/domain/time.ts";
+import { dueColumns } from "#app/domain/tasks/due.server.ts";
 import { listTasks, taskListQuery } from "#app/domain/tasks/task-list.server.ts";
 import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/task.server.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -55,6 +56,29 @@ test("a long list is shown in parts", async () => {
   const second = await listTasks(own.db, family, nowIso(), { pages: 2 });
   expect(second.tasks).toHaveLength(251);
   expect(second.hasMore).toBe(false);
+});
+
+test("the list of a week leaves out what is due later, and what was done before it", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const now = "2031-06-11T12:00:00.000Z";
+  const add = async (title: string, day: string | null, is_completed: 0 | 1) => {
+    const id = newId();
+    const whose = { household_id: family.householdId, user_id: family.userId, category: "Kids" } as const;
+    await own.db
+      .insertInto("tasks")
+      .values({ id, title, is_completed, created_at: now, ...whose, ...(day && dueColumns(`${day}T12:00`, "UTC")) })
+      .execute();
+  };
+  await add("overdue", "2031-06-01", 0);
+  await add("done long ago", "2029-06-01", 1);
+  await add("done ahead of time", "2031-06-13", 1);
+  await add("this week", "2031-06-13", 0);
+  await add("later", "2031-07-13", 0);
+  await add("some day", null, 0);
+  const week = { from: now, to: "2031-06-18T12:00:00.000Z" };
+  const titles = (await listTasks(own.db, family, now, { week })).tasks.map(({ title }) => title);
+  expect(titles.toSorted()).toEqual(["done ahead of time", "overdue", "this week"]);
 });
 
 test("the list is read by its index, and needs no sorting", async () => {
