@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
-import { formatFullDate } from "#app/domain/time.ts";
+import { formatFullDate, laterBy, nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
+import { sessionDays } from "./session.server.ts";
 
 interface Viewer {
   userId: string;
@@ -19,10 +20,13 @@ export interface SessionSummary {
 
 /** Where the viewer is signed in, the latest used first. */
 export async function listSessions(db: Kysely<Database>, viewer: Viewer): Promise<SessionSummary[]> {
+  const now = nowIso();
   const rows = await db
     .selectFrom("sessions")
     .select(["id", "device", "created_at", "last_used_at"])
     .where("user_id", "=", viewer.userId)
+    .where("created_at", ">", laterBy(now, { hours: -24 * sessionDays.longest }))
+    .where("last_used_at", ">", laterBy(now, { hours: -24 * sessionDays.idle }))
     .orderBy("last_used_at", "desc")
     .execute();
   return rows.map(({ id, device, created_at, last_used_at }) => ({

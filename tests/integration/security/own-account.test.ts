@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { laterBy, nowIso } from "#app/domain/time.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "./signed-in.ts";
 
@@ -29,6 +30,18 @@ test("another password ends every other session, and the old one is good for not
   expect((await elsewhere.get("/dashboard")).status).toBe(303);
   expect((await signIn(family.email)).status).toBe(400);
   expect((await signIn(family.email, "another horse 9")).status).toBe(303);
+});
+
+test("a session that is over is not shown as signed in", async () => {
+  const family = await newFamily(mila.url);
+  await signIn(family.email);
+  const count = async () =>
+    (await (await family.get("/preferences/account")).text()).match(/\/sessions\/[\w-]+\/end/g)?.length;
+  expect(await count()).toBe(1);
+  const since = laterBy(nowIso(), { hours: -24 * 61 });
+  const newest = mila.db.selectFrom("sessions").select("id").orderBy("created_at", "desc").limit(1);
+  await mila.db.updateTable("sessions").set({ created_at: since }).where("id", "=", newest).execute();
+  expect(await count()).toBeUndefined();
 });
 
 test("another address is asked the password for, and where no e-mail is sent counts at once", async () => {
