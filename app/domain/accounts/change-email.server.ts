@@ -29,17 +29,14 @@ async function ask(
   email: string,
 ): Promise<"to_be_confirmed" | "too_often"> {
   const now = nowIso();
-  await requestEmailVerification(trx, { userId, email }, now);
-  const asked = await trx
+  const id = await requestEmailVerification(trx, { userId, email }, now);
+  if (!id) return "too_often";
+  await trx
     .updateTable("email_verifications")
     .set({ previous_email: (eb) => eb.selectFrom("users").select("email").where("id", "=", userId) })
-    .where("user_id", "=", userId)
-    .where("email", "=", email)
-    .where("requested_at", "=", now)
-    .returning("id")
-    .executeTakeFirst();
-  if (!asked) return "too_often";
-  const dedupeKey = `email_changed:${asked.id}`;
-  await addDeliveries(trx, [{ kind: "email_changed", channel: "email", userId, subjectId: asked.id, dedupeKey }], now);
+    .where("id", "=", id)
+    .execute();
+  const dedupeKey = `email_changed:${id}`;
+  await addDeliveries(trx, [{ kind: "email_changed", channel: "email", userId, subjectId: id, dedupeKey }], now);
   return "to_be_confirmed";
 }

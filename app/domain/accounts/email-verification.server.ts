@@ -17,34 +17,36 @@ export function isVerified(user: { email_verified_at: string | null }, canSendEm
 
 /**
  * Sends a link to the address that confirms it as the account's: the one it has, or the one it is to change to. It ends
- * all earlier links of the account. The 4th within an hour does nothing.
+ * all earlier links of the account.
+ * @returns the verification's id, or null and nothing was done, for the 4th within an hour
  */
 export async function requestEmailVerification(
   trx: Transaction<Database>,
   { userId, email }: { userId: string; email: string },
   now: string = nowIso(),
-): Promise<void> {
+): Promise<string | null> {
   const { asked } = await trx
     .selectFrom("email_verifications")
     .select(({ fn }) => fn.countAll<number>().as("asked"))
     .where("user_id", "=", userId)
     .where("requested_at", ">", laterBy(now, { hours: -1 }))
     .executeTakeFirstOrThrow();
-  if (asked >= mostAnHour) return;
+  if (asked >= mostAnHour) return null;
   const id = newId();
   await trx.insertInto("email_verifications").values({ id, user_id: userId, email, requested_at: now }).execute();
   const kind = "email_verification";
   const expiresAt = laterBy(now, { hours: hoursValid });
   const delivery = { kind, channel: "email", userId, subjectId: id, expiresAt } as const;
   await addDeliveries(trx, [{ ...delivery, dedupeKey: `${kind}:${id}` }], now);
+  return id;
 }
 
-/** Sends another link, for who has lost the first one. */
+/** Sends another link, for who has lost the first one. Returns false for the 4th within an hour, which is not sent. */
 export async function resendEmailVerification(
   db: Kysely<Database>,
   account: { userId: string; email: string },
-): Promise<void> {
-  await db.transaction().execute((trx) => requestEmailVerification(trx, account));
+): Promise<boolean> {
+  return (await db.transaction().execute((trx) => requestEmailVerification(trx, account))) !== null;
 }
 
 /** The account's address, and whether it was confirmed. */

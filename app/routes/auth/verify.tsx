@@ -49,8 +49,11 @@ async function sendAnother(args: ActionFunctionArgs): Promise<Response> {
   const viewer = await requireViewer(args, { to: "/auth/verify" });
   const account = await findAddress(database(), viewer.userId);
   if (isVerified(account, canSendEmail)) return redirect("/auth/verify", 303);
-  await resendEmailVerification(database(), { userId: viewer.userId, email: account.email });
-  return redirectWithToast("/auth/verify", toast("success", "Check your email", { message: "A link is on its way." }));
+  const isSent = await resendEmailVerification(database(), { userId: viewer.userId, email: account.email });
+  const said = isSent
+    ? toast("success", "Check your email", { message: "A link is on its way." })
+    : toast("error", "That was often", { message: "Please try again in an hour." });
+  return redirectWithToast("/auth/verify", said);
 }
 
 const headings = {
