@@ -20,7 +20,8 @@ export async function askByForm(viewer: SignedIn, question: Question): Promise<R
   const page = `/tasks/${taskId}/delegate`;
   const sent = await howItWasSent(asked.id);
   if (sent.is === "not_sent") {
-    return redirectWithToast(page, toast("error", "Hmm, I couldn't delegate that.", { message: sent.message }));
+    const message = `${sent.message}. Want me to try again or remind you later tonight?`;
+    return redirectWithToast(page, toast("error", "Hmm, I couldn't delegate that.", { message }));
   }
   const said = toast("success", "Task delegated!", { message: sent.message });
   return redirectWithToast(method === "link" ? page : "/dashboard", said);
