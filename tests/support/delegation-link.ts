@@ -10,7 +10,7 @@ export async function addSam(family: Visitor): Promise<string> {
 }
 
 /** Asks Sam by a link to do the task; the path of the link. */
-export async function askByLink(family: Visitor, taskId: string, familyMemberId: string): Promise<string> {
+async function askByLink(family: Visitor, taskId: string, familyMemberId: string): Promise<string> {
   await family.post(`/tasks/${taskId}/delegate`, { familyMemberId, method: "link" });
   const html = await (await family.get(`/tasks/${taskId}/delegate`)).text();
   return /\/delegations\/[^"]+/.exec(/value="[^"]*(\/delegations\/[^"]+)"/.exec(html)?.[0] ?? "")?.[0] ?? "";

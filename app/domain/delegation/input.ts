@@ -1,7 +1,7 @@
 import { oneLine, z } from "#app/domain/zod.ts";
 import { lineLength } from "./limits.ts";
 
-export const delegationMethods = ["whatsapp", "sms"] as const;
+const delegationMethods = ["whatsapp", "sms"] as const;
 
 /** How somebody can be asked; with a link nothing is sent, the asker passes it on. */
 export const askMethods = ["sms", "whatsapp", "email", "link"] as const;

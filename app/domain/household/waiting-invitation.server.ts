@@ -14,8 +14,7 @@ export async function findWaitingInvitation(
   return { ...invitation, inviterName: first_name ?? inviterEmail, addressIsVerified: email_verified_at !== null };
 }
 
-/** The query behind it, for the test that looks at its plan. */
-export function waitingInvitationQuery(
+function waitingInvitationQuery(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string },
   now: string,

@@ -9,6 +9,7 @@ import { failureToast, Toasts } from "#app/components/toast.tsx";
 import { type AddedReminder, addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { customReminder } from "#app/domain/reminders/input.ts";
 import { findTaskPage } from "#app/domain/tasks/task-page.server.ts";
+import { findTask } from "#app/domain/tasks/task.server.ts";
 import { readForm, readRedirectTo } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -28,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   const id = args.params.id ?? "";
   const viewer = await requireViewer(args, { to: `/tasks/${id}` });
   const redirectTo = await readRedirectTo(args.request, `/tasks/${id}`);
-  if (!(await findTaskPage(database(), viewer, id))) notFound();
+  if (!(await findTask(database(), viewer, id))) notFound();
   const submission = await readForm(args.request, customReminder);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const outcome = await addReminder(database(), viewer, id, submission.value.minutesBefore);

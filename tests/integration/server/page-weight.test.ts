@@ -17,9 +17,11 @@ test.each([
   ["dashboard with 50 tasks", "/dashboard", () => familyWithTasks(mila, 50)],
 ])("the %s is light", async (_name, path, visitor) => {
   const { htmlAndCss, javaScript, font } = await weighPage(await visitor(), path);
+  expect(htmlAndCss).toBeGreaterThan(10_000);
   expect(htmlAndCss).toBeLessThanOrEqual(40_000);
-  // Somewhat more than React, or its scripts were not found.
+  // What is far below was not found.
   expect(javaScript).toBeGreaterThan(50_000);
   expect(javaScript).toBeLessThanOrEqual(150_000);
+  expect(font).toBeGreaterThan(10_000);
   expect(font).toBeLessThanOrEqual(50_000);
 });
