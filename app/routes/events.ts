@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (args.request.headers.get("Accept") !== "text/event-stream") return new Response(null, { status: 406 });
   const shown = args.request.headers.get("Last-Event-ID") ?? new URL(args.request.url).searchParams.get("revision");
   const revision = Number(shown);
-  const stream = changesOf(viewer.householdId, Number.isInteger(revision) ? revision : -1, args.request.signal);
+  const stream = changesOf(viewer.userId, Number.isInteger(revision) ? revision : -1, args.request.signal);
   return new Response(stream, {
     headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store, no-transform" },
   });

@@ -1,9 +1,9 @@
-import { readRevisions } from "#app/domain/household/revision.server.ts";
+import { readRevisionsFor } from "#app/domain/household/revision.server.ts";
 import { database } from "#db/connection.server.ts";
 
-/** An open page: told the household's revision when it has changed, and from time to time that the line still stands. */
+/** An open page: told its household's revision when it has changed, and from time to time that the line still stands. */
 interface Listener {
-  householdId: string;
+  userId: string;
   revision: number;
   write: (text: string) => void;
   end: () => void;
@@ -19,17 +19,17 @@ const listeners = new Set<Listener>();
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * A stream of server-sent events: the household's revision, whenever it is another than the page's. One query a second
- * serves everybody who listens to this process, whichever process made the change.
+ * A stream of server-sent events: the revision of the household that the user is in by then, whenever it is another than
+ * the page's. One query a second serves everybody who listens to this process, whichever process made the change.
  * @param revision the page's
  */
-export function changesOf(householdId: string, revision: number, signal: AbortSignal): ReadableStream<Uint8Array> {
+export function changesOf(userId: string, revision: number, signal: AbortSignal): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     start(controller) {
       const write = (text: string) => controller.enqueue(encoder.encode(text));
       const alive = setInterval(() => write(":\n\n"), sayEveryMs);
-      const listener: Listener = { householdId, revision, write, end };
+      const listener: Listener = { userId, revision, write, end };
       const oldest = setTimeout(end, longestMs);
       function end() {
         if (!listeners.delete(listener)) return;
@@ -51,11 +51,11 @@ async function tell(): Promise<void> {
     timer = undefined;
     return;
   }
-  const households = [...new Set([...listeners].map(({ householdId }) => householdId))];
+  const userIds = [...new Set([...listeners].map(({ userId }) => userId))];
   // A database that is busy answers the next time.
-  const revisions = await readRevisions(database(), households).catch(() => new Map<string, number>());
+  const revisions = await readRevisionsFor(database(), userIds).catch(() => new Map<string, number>());
   for (const listener of listeners) {
-    const revision = revisions.get(listener.householdId);
+    const revision = revisions.get(listener.userId);
     if (revision === undefined || revision === listener.revision) continue;
     listener.revision = revision;
     listener.write(`id: ${revision}\ndata: ${revision}\n\n`);

@@ -4,7 +4,7 @@ import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import type { Database, HouseholdRole } from "#db/schema.ts";
 import { bringFamily } from "./bring-family.server.ts";
 import { newHousehold } from "./membership.server.ts";
-import { reviseHousehold } from "./revision.server.ts";
+import { reviseBeyond, reviseHousehold } from "./revision.server.ts";
 
 interface Place {
   householdId: string;
@@ -24,7 +24,7 @@ export async function moveWithAll(
   await trx.updateTable("tasks").set({ household_id: to }).where("household_id", "=", from).execute();
   await bringFamily(trx, from, to);
   await putInto(trx, userId, { householdId: to, role: "member" }, now);
-  await reviseHousehold(trx, to);
+  await reviseBeyond(trx, from, to);
   await trx.deleteFrom("households").where("id", "=", from).execute();
   await syncReminders(trx, { userId }, now);
 }
@@ -41,8 +41,8 @@ export async function moveAlone(
   const taskIds = (await reminded.where("status", "=", "pending").execute()).map(({ task_id }) => task_id);
   await putInto(trx, userId, place, now);
   await endTies(trx, userId, from);
-  // Theirs too: a page of it that they have open finds out.
   await reviseHousehold(trx, from);
+  await reviseBeyond(trx, from, place.householdId);
   await syncReminders(trx, { taskIds }, now);
 }
 
@@ -56,14 +56,6 @@ export async function moveOut(
 ): Promise<void> {
   const householdId = await newHousehold(trx, now);
   await moveAlone(trx, userId, from, { householdId, role: "owner", notice }, now);
-  // A page that is open counts on from what it was told last.
-  await trx
-    .updateTable("households")
-    .set(({ selectFrom }) => ({
-      revision: selectFrom("households as left").select("left.revision").where("left.id", "=", from),
-    }))
-    .where("id", "=", householdId)
-    .execute();
 }
 
 async function putInto(

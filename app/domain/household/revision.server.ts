@@ -21,6 +21,21 @@ export async function reviseHouseholdsOf(trx: Transaction<Database>, taskIds: st
     .execute();
 }
 
+/**
+ * The same for the household that somebody moves into, while the one they leave is still there. It counts on beyond that
+ * one: whatever a page of theirs was told of either, the next is more.
+ */
+export async function reviseBeyond(trx: Transaction<Database>, left: string, householdId: string): Promise<void> {
+  await trx
+    .updateTable("households")
+    .set(({ eb, fn, selectFrom }) => {
+      const ofLeft = selectFrom("households as left").select("left.revision").where("left.id", "=", left);
+      return { revision: eb(fn<number>("max", ["revision", ofLeft]), "+", 1), revised_at: nowIso() };
+    })
+    .where("id", "=", householdId)
+    .execute();
+}
+
 /** How often each household has changed so far. */
 export async function readRevisions(
   db: Kysely<Database>,
@@ -29,4 +44,16 @@ export async function readRevisions(
   if (householdIds.length === 0) return new Map();
   const rows = await db.selectFrom("households").select(["id", "revision"]).where("id", "in", householdIds).execute();
   return new Map(rows.map(({ id, revision }) => [id, revision]));
+}
+
+/** The same by who is in it now. */
+export async function readRevisionsFor(db: Kysely<Database>, userIds: readonly string[]): Promise<Map<string, number>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("household_members as member")
+    .innerJoin("households", "households.id", "member.household_id")
+    .select(["member.user_id", "revision"])
+    .where("member.user_id", "in", userIds)
+    .execute();
+  return new Map(rows.map(({ user_id, revision }) => [user_id, revision]));
 }

@@ -1,18 +1,24 @@
 import { expect, test } from "vitest";
+import { acceptInvitation } from "#app/domain/household/accept-invitation.server.ts";
+import { leaveHousehold, removeHouseholdMember } from "#app/domain/household/household-members.server.ts";
+import { linkToken } from "#app/domain/links/link-token.server.ts";
 import { completeTask } from "#app/domain/tasks/task.server.ts";
-import { plantTask, signedInFamily, startMilaWithDatabase } from "../security/signed-in.ts";
+import { newInvitation } from "../../support/family.ts";
+import {
+  type MilaWithDatabase,
+  plantTask,
+  type SignedInFamily,
+  signedInFamily,
+  startMilaWithDatabase,
+} from "../security/signed-in.ts";
 
+const linkKey = "a key of this test";
 const accept = { Accept: "text/event-stream" };
 
 test("open pages of a household are told of its changes, and nobody else's are", async () => {
   await using mila = await startMilaWithDatabase();
   const [ours, theirs] = [await signedInFamily(mila.db), await signedInFamily(mila.db)];
-  const listen = async ({ cookie }: { cookie: string }) => {
-    const { body, headers } = await fetch(`${mila.url}/events?revision=0`, { headers: { cookie, ...accept } });
-    expect(headers.get("content-type")).toMatch(/^text\/event-stream/);
-    return readEvents(body!);
-  };
-  const [we, they] = [await listen(ours), await listen(theirs)];
+  const [we, they] = [await listen(mila, ours), await listen(mila, theirs)];
   // By another connection than the server's, as the worker or a second server makes it.
   await completeTask(mila.db, ours, await plantTask(mila.db, ours));
   await completeTask(mila.db, theirs, await plantTask(mila.db, theirs));
@@ -35,6 +41,65 @@ test("a page that comes back is told what it has missed, and a stranger nothing"
   const noListener = await fetch(`${mila.url}/events.data?revision=0`, { headers: { cookie: ours.cookie } });
   expect(noListener.ok).toBe(false);
 });
+
+test("a page that stays open follows its user into another household, and out of it", async () => {
+  await using mila = await startMilaWithDatabase();
+  const [nora, sam, kim] = [
+    await signedInFamily(mila.db),
+    await signedInFamily(mila.db),
+    await signedInFamily(mila.db),
+  ];
+  // As many changes in each: it is not the number that tells the households apart.
+  for (const family of [nora, sam, kim]) await completeTask(mila.db, family, await plantTask(mila.db, family));
+  const desktop = await listen(mila, sam, 1);
+  // His old household is no more.
+  await join(mila, sam, nora);
+  let told = Number(await desktop.next());
+  expect(told).toBeGreaterThan(1);
+
+  const moves = [
+    async () => void (await removeHouseholdMember(mila.db, { ...nora, timeZone: "UTC" }, await placeOf(mila, sam))),
+    () => join(mila, sam, nora),
+    async () => void (await leaveHousehold(mila.db, { ...sam, timeZone: "UTC" }, await placeOf(mila, sam))),
+    () => join(mila, sam, nora),
+    // Nora's stays there, without him.
+    () => join(mila, sam, kim),
+  ];
+  for (const move of moves) {
+    await move();
+    const now = Number(await desktop.next());
+    expect(now).toBeGreaterThan(told);
+    told = now;
+  }
+  // Nora's changes are none of his any more, Kim's are.
+  await completeTask(mila.db, nora, await plantTask(mila.db, nora));
+  await completeTask(mila.db, kim, await plantTask(mila.db, kim));
+  expect(Number(await desktop.next())).toBe(told + 1);
+  await desktop.end();
+
+  const { cookie } = sam;
+  const headers = { cookie, ...accept, "Last-Event-ID": "1" };
+  const again = readEvents((await fetch(`${mila.url}/events?revision=1`, { headers })).body!);
+  expect(Number(await again.next())).toBe(told + 1);
+  await again.end();
+});
+
+async function listen({ url }: MilaWithDatabase, { cookie }: SignedInFamily, revision = 0) {
+  const { body, headers } = await fetch(`${url}/events?revision=${revision}`, { headers: { cookie, ...accept } });
+  expect(headers.get("content-type")).toMatch(/^text\/event-stream/);
+  return readEvents(body!);
+}
+
+async function join({ db }: MilaWithDatabase, guest: SignedInFamily, host: SignedInFamily) {
+  const id = await newInvitation(db, host, `${guest.userId}@example.com`);
+  const token = linkToken(linkKey, "invitation", id);
+  expect(await acceptInvitation(db, guest.userId, { linkKey, token })).toBe("joined");
+}
+
+async function placeOf({ db }: MilaWithDatabase, { userId }: SignedInFamily): Promise<string> {
+  const place = db.selectFrom("household_members").select("id").where("user_id", "=", userId);
+  return (await place.executeTakeFirstOrThrow()).id;
+}
 
 /** The data of each event of a stream. */
 function readEvents(body: ReadableStream<Uint8Array>) {
