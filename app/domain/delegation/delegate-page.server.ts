@@ -5,6 +5,7 @@ import { delegationLink } from "#app/domain/links/account-links.server.ts";
 import { showPhoneNumber } from "#app/domain/phone.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
+import { chooseMethod } from "./choose-method.server.ts";
 import { addressOf, type Delegate, listDelegates } from "./delegates.server.ts";
 import { listRequests, type PastRequest } from "./history.server.ts";
 import { type AskMethod, askMethods } from "./input.ts";
@@ -46,7 +47,7 @@ export async function findDelegatePage(
   const { chosen, preferred, asker } = await findChoice(db, viewer, delegates, task.assignee);
   const [newest] = await listRequests(db, viewer, taskId, now);
   const isOpen = newest && !newest.endedOn;
-  const method = [preferred, ...askMethods].find((asked) => canAsk(chosen, asked, instance.isSetUp)) ?? "link";
+  const method = chooseMethod(chosen, preferred, instance.isSetUp);
   return {
     id: taskId,
     title: task.title,
@@ -63,15 +64,6 @@ export async function findDelegatePage(
     preview: previewOf({ ...task, asker, timeZone: chosen?.timeZone ?? null, method }, instance.origin, now),
     current: isOpen ? newest : null,
   };
-}
-
-/** Whether somebody can be asked by this method: there is a provider, and a number or an address. */
-export function canAsk(
-  delegate: Delegate | undefined,
-  method: AskMethod,
-  isSetUp: (channel: Channel) => boolean,
-): boolean {
-  return method === "link" || (isSetUp(method) && Boolean(delegate && addressOf(delegate, method)));
 }
 
 const names = { sms: "SMS", whatsapp: "WhatsApp", email: "E-mail" } as const;

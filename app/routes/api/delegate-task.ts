@@ -1,9 +1,13 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { isSetUp } from "#app/channels.server.ts";
+import { chooseMethod } from "#app/domain/delegation/choose-method.server.ts";
+import { findDelegate } from "#app/domain/delegation/delegates.server.ts";
 import { findDelegationPreferences } from "#app/domain/delegation/preferences.server.ts";
-import { delegateTaskBody } from "#app/domain/delegation/input.ts";
+import { type AskMethod, askMethods, delegateTaskBody } from "#app/domain/delegation/input.ts";
 import { apiError, readBody, requireCaller } from "#app/web/api.server.ts";
 import { askIfPossible, refusal } from "#app/web/delegate.server.ts";
 import { howItWasSent } from "#app/web/delegation-sent.server.ts";
+import type { SignedIn } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/web/not-allowed.server.ts";
@@ -16,15 +20,23 @@ const codes = {
   no_provider: "provider",
 } as const;
 
-/** The specification's delegate-task (section 7): by SMS or WhatsApp, as the caller's preferences say. */
+/** The specification's delegate-task (section 7): by SMS, WhatsApp or e-mail, chosen as the dialog does it. */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const question = await readBody(args.request, delegateTaskBody);
-  const { delegationMethod: method } = await findDelegationPreferences(database(), viewer);
+  const method = await methodFor(viewer, question.familyMemberId);
   const asked = await askIfPossible(viewer, { ...question, method });
   if (asked.is !== "asked") return apiError(codes[asked.is], refusal(asked));
   const sent = await howItWasSent(asked.id);
   if (sent.is === "not_sent") return apiError("provider", sent.message);
   const { taskId: task_id, familyMemberId: delegated_to } = question;
   return Response.json({ id: asked.id, task_id, delegated_to, delegation_status: "pending", method, ...sent });
+}
+
+/** A link nobody would pass on: where nothing can be sent, the answer is what stands in the way of that. */
+async function methodFor(viewer: SignedIn, familyMemberId: string): Promise<AskMethod> {
+  const { delegationMethod: preferred } = await findDelegationPreferences(database(), viewer);
+  const method = chooseMethod(await findDelegate(database(), viewer, familyMemberId), preferred, isSetUp);
+  if (method !== "link") return method;
+  return [preferred, ...askMethods].find((sending) => sending !== "link" && isSetUp(sending)) ?? preferred;
 }
