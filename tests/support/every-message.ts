@@ -42,12 +42,28 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
         { title: "Water the plants", due, delegation: { name, status: "pending" } },
       ],
       nextDays: [{ title: "Dentist", due: soon, delegation: null }],
+      answers: [
+        { who: name, said: "declined", title, line: "I'm at work" },
+        { who: name, said: "accepted", title: "Buy milk", line: null },
+        { who: name, said: "done", title: "Call grandma", line: null },
+      ],
       ...reader,
     }),
     "quiet daily summary": dailySummaryMessage({
       overdue: [],
       today: [],
       nextDays: [{ title, due: soon, delegation: null }],
+      answers: [],
+      ...reader,
+    }),
+    "daily summary with one answer": dailySummaryMessage({
+      overdue: [{ title: "Pay the rent", due: missed, delegation: null }],
+      today: [
+        { title, due, delegation },
+        { title, due, delegation: null },
+      ],
+      nextDays: [],
+      answers: [{ who: name, said: "declined", title, line: "I'm at work" }],
       ...reader,
     }),
     test: testMessage(reader),

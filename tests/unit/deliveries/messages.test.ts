@@ -13,8 +13,9 @@ test("each kind has its text for phones, kind and short", () => {
     `Mila: Pick up Emma, today at 9:00 PM Berlin time. ${taskUrl}`,
     `Mila: Sorry, I'm late. Pick up Emma was due yesterday at 9:30 AM. ${taskUrl}`,
     `Mila: Sorry, I'm late. Pick up Emma was due yesterday at 9:30 AM. Pick up Emma is due today at 3:00 PM. Call grandma is due Tue, Nov 24 at 9:30 AM. And 1 more. ${origin}/dashboard`,
-    `Mila: Today: Pick up Emma 3:00 PM, Buy milk 3:00 PM and 1 more. 1 overdue. 1 in the next days. ${origin}/dashboard`,
+    `Mila: Today: Pick up Emma 3:00 PM, Buy milk 3:00 PM and 1 more. 1 overdue. 1 in the next days. 3 answers. ${origin}/dashboard`,
     `Mila: Nothing is due today. 1 in the next days. ${origin}/dashboard`,
+    `Mila: Today: Pick up Emma 3:00 PM, Pick up Emma 3:00 PM. 1 overdue. Anna said no: Pick up Emma. ${origin}/dashboard`,
     `Mila: This is the test you asked for. It works: reminders will reach you here. ${origin}/preferences/notifications`,
     `Mila: Choose a new password with this link. It works once, for 30 minutes. ${origin}/auth/reset?token=TOKEN`,
     `Mila: Confirm your email address with this link. It works for 24 hours. ${origin}/auth/verify?token=TOKEN`,
@@ -33,8 +34,9 @@ test("each kind has its subject", () => {
     "Pick up Emma, today at 9:00 PM Berlin time",
     "Pick up Emma was due yesterday at 9:30 AM",
     "4 reminders, late",
-    "Today: 3 tasks, 1 overdue",
+    "Today: 3 tasks, 1 overdue, 3 answers",
     "Nothing is due today",
+    "Today: 2 tasks, 1 overdue, 1 answer",
     "It works: a test from Mila",
     "Choose a new password for Mila",
     "Confirm your email address for Mila",
@@ -59,6 +61,8 @@ test("the summary says overdue, today, the next days, and what those say who wer
     ],
     { heading: "In the next days" },
     ["Dentist, Tue, Nov 24 at 9:30 AM"],
+    { heading: "Answers" },
+    [`Anna said no: Pick up Emma ("I'm at work")`, "Anna said yes: Buy milk", "Anna has done it: Call grandma"],
   ]);
 });
 

@@ -5,6 +5,7 @@ import { chosenChannel } from "../other-channel.server.ts";
 import type { Delivery, Instance, Preparation, Prepare } from "../preparation.ts";
 import { dailySummaryMessage, type SummaryTask } from "../texts/daily-summary.ts";
 import { isStillWanted } from "../wanted-channels.ts";
+import { type Answer, answersFor, findAnswers } from "./summary-answers.server.ts";
 
 /** The specification's weekly window (section 9). */
 const daysAhead = 7;
@@ -12,18 +13,19 @@ const daysAhead = 7;
 type Reader = Awaited<ReturnType<typeof findReaders>>[number];
 type HouseholdTask = Awaited<ReturnType<typeof findTasks>>[number];
 
-/** What the day holds for each user: their household's open tasks, read in one query for all of them. */
+/** What the day holds for each user: their household's open tasks and the answers to them, read for all at once. */
 export const prepareDailySummaries: Prepare = async (trx, deliveries, instance, now) => {
   const readers = await findReaders(trx, deliveries);
   const tasks = await findTasks(trx, readers, now);
+  const answers = await findAnswers(trx, deliveries);
   const byHousehold = Map.groupBy(tasks, ({ household_id }) => household_id);
   const byUser = new Map(readers.map((reader) => [reader.user_id, reader]));
   const prepared = new Map<string, Preparation>();
   for (const delivery of deliveries) {
     const reader = byUser.get(delivery.user_id);
     if (!reader) continue;
-    const ofHousehold = byHousehold.get(reader.household_id) ?? [];
-    prepared.set(delivery.id, prepareOne(delivery, reader, ofHousehold, instance, now));
+    const told = { tasks: byHousehold.get(reader.household_id) ?? [], answers };
+    prepared.set(delivery.id, prepareOne(delivery, reader, told, instance, now));
   }
   return prepared;
 };
@@ -31,7 +33,7 @@ export const prepareDailySummaries: Prepare = async (trx, deliveries, instance, 
 function prepareOne(
   delivery: Delivery,
   reader: Reader,
-  tasks: HouseholdTask[],
+  { tasks, answers }: { tasks: HouseholdTask[]; answers: Answer[] },
   instance: Instance,
   now: string,
 ): Preparation {
@@ -41,7 +43,7 @@ function prepareOne(
   if (!to) return { cancelled: "no_address" };
   const timeZone = reader.time_zone && isTimeZone(reader.time_zone) ? reader.time_zone : instance.timeZone;
   const today = wallClockAt(now, timeZone).toPlainDate();
-  const lists = sorted(tasks, timeZone, today, now);
+  const lists = { ...sorted(tasks, timeZone, today, now), answers: answersFor(delivery, answers, timeZone) };
   if (Object.values(lists).every((list) => list.length === 0)) return { cancelled: "nothing_to_say" };
   const message = dailySummaryMessage({ ...lists, timeZone, origin: instance.origin, now });
   return { to, isToAnother: false, message };

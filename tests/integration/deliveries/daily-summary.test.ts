@@ -1,0 +1,160 @@
+import { type Kysely, sql } from "kysely";
+import { v7 as newId } from "uuid";
+import { expect, test } from "vitest";
+import { answerRequest } from "#app/domain/delegation/answer.server.ts";
+import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
+import { prepareDailySummaries } from "#app/domain/deliveries/kinds/daily-summary.server.ts";
+import { answersQuery } from "#app/domain/deliveries/kinds/summary-answers.server.ts";
+import { dueColumns } from "#app/domain/tasks/due.server.ts";
+import { completeTask, deleteTask } from "#app/domain/tasks/task.server.ts";
+import type { Channel, Database } from "#db/schema.ts";
+import { newDatabase } from "../../support/database.ts";
+import { asks, newCouple, newTask } from "../../support/delegation.ts";
+import { newFamily, type TestFamily } from "../../support/family.ts";
+import { now, prepare } from "../../support/prepared.ts";
+
+async function addTask(db: Kysely<Database>, family: TestFamily, title: string, local: string, more = {}) {
+  const { userId, householdId, timeZone } = family;
+  const task = { id: newId(), household_id: householdId, user_id: userId, title, category: "Kids" as const };
+  await db
+    .insertInto("tasks")
+    .values({ ...task, created_at: now, ...dueColumns(local, timeZone), ...more })
+    .execute();
+}
+
+const summaryOf = (family: TestFamily, channel: Channel = "email") => ({
+  kind: "daily_summary" as const,
+  channel,
+  userId: family.userId,
+  subjectId: "2026-11-21",
+});
+
+const set = (db: Kysely<Database>, family: TestFamily, preferences: object) =>
+  db
+    .updateTable("user_preferences")
+    .set({ daily_summary_enabled: 1, ...preferences })
+    .where("user_id", "=", family.userId)
+    .execute();
+
+test("a summary has the household's open tasks: overdue, today by the user's clock, and the next seven days", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db, { Dan: "spouse" });
+  const other = await newFamily(own.db, {}, "Asia/Tokyo");
+  for (const one of [family, other]) await set(own.db, one, {});
+  const dan = await own.db.selectFrom("family_members").select("id").executeTakeFirstOrThrow();
+  await addTask(own.db, family, "Overdue", "2026-11-20T09:00");
+  await addTask(own.db, family, "Just missed", "2026-11-21T06:59");
+  await addTask(own.db, family, "Tonight", "2026-11-21T23:59", { delegated_to: dan.id, delegation_status: "accepted" });
+  await addTask(own.db, family, "Tomorrow", "2026-11-22T00:00");
+  await addTask(own.db, family, "In a week", "2026-11-28T23:59");
+  await addTask(own.db, family, "Later", "2026-11-29T00:00");
+  await addTask(own.db, family, "Done", "2026-11-21T20:00", { is_completed: 1 });
+  await addTask(own.db, family, "Deleted", "2026-11-21T20:00", { deleted_at: now });
+  await addTask(own.db, other, "In Tokyo", "2026-11-22T08:00");
+  const [ours, theirs] = await prepare(own.db, prepareDailySummaries, [summaryOf(family), summaryOf(other)]);
+  expect(ours).toMatchObject({
+    to: `${family.userId}@example.com`,
+    isToAnother: false,
+    message: {
+      email: {
+        body: [
+          { heading: "Overdue" },
+          ["Overdue, yesterday at 9:00 AM", "Just missed, 6:59 AM"],
+          { heading: "Today" },
+          ["Tonight, 11:59 PM (Dan does it)"],
+          { heading: "In the next days" },
+          ["Tomorrow, tomorrow at 12:00 AM", "In a week, Sat, Nov 28 at 11:59 PM"],
+        ],
+      },
+    },
+  });
+  // 12:00 UTC is 21:00 there.
+  expect(theirs).toMatchObject({
+    message: { email: { body: [{ heading: "In the next days" }, ["In Tokyo, tomorrow at 8:00 AM"]] } },
+  });
+});
+
+test("a summary without anything to say, or not wanted any more, is not sent", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  await set(own.db, family, {});
+  expect(await prepare(own.db, prepareDailySummaries, [summaryOf(family)])).toEqual([{ cancelled: "nothing_to_say" }]);
+  await addTask(own.db, family, "Tonight", "2026-11-21T20:00");
+  expect(await prepare(own.db, prepareDailySummaries, [summaryOf(family, "sms")])).toEqual([
+    { cancelled: "not_wanted" },
+  ]);
+  await set(own.db, family, { phone_number: "+15550100001", sms_enabled: 1 });
+  expect(await prepare(own.db, prepareDailySummaries, [summaryOf(family, "sms")])).toMatchObject([
+    { to: "+15550100001", message: { text: "Mila: Today: Tonight 8:00 PM. https://mila.example.com/dashboard" } },
+  ]);
+  // E-mail is for when no texts are wanted.
+  expect(await prepare(own.db, prepareDailySummaries, [summaryOf(family)])).toEqual([{ cancelled: "not_wanted" }]);
+  await set(own.db, family, { daily_summary_enabled: 0 });
+  expect(await prepare(own.db, prepareDailySummaries, [summaryOf(family, "sms")])).toEqual([
+    { cancelled: "not_wanted" },
+  ]);
+});
+
+test("a summary says what was answered in the day before it, whenever the task is due", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const guest = await newFamily(own.db);
+  for (const one of [nora, guest]) await set(own.db, one, { sms_enabled: 0 });
+  const answered = async (title: string, answer: "accept" | "decline" | "done", at: string, line?: string) => {
+    const taskId = await newTask(own.db, nora, title);
+    const id = await asks(own.db, nora, taskId);
+    await answerRequest(own.db, id, { answer: answer === "done" ? "accept" : answer, line }, at);
+    if (answer === "done") await answerRequest(own.db, id, { answer }, at);
+    return taskId;
+  };
+  const undated = await answered("Buy a present", "decline", "2026-11-21T11:00:00.000Z", "No idea what");
+  await own.db
+    .updateTable("tasks")
+    .set({ due_date: null, due_local: null, due_time_zone: null })
+    .where("id", "=", undated)
+    .execute();
+  await answered("The day before that", "decline", "2026-11-20T12:00:00.000Z");
+  await answered("After it was to go", "decline", "2026-11-21T12:00:01.000Z");
+  await deleteTask(own.db, nora, await answered("Deleted", "decline", "2026-11-21T10:00:00.000Z"));
+  await completeTask(own.db, nora, await answered("Did it herself", "decline", "2026-11-21T10:00:00.000Z"));
+  await withdrawRequest(own.db, nora, await answered("Taken back", "accept", "2026-11-21T10:00:00.000Z"));
+
+  const [ours, theirs] = await prepare(own.db, prepareDailySummaries, [summaryOf(nora), summaryOf(guest)]);
+  expect(ours).toMatchObject({
+    message: {
+      text: "Mila: Nothing is due today. Sam said no: Buy a present. https://mila.example.com/dashboard",
+      email: {
+        subject: "Nothing is due today, 1 answer",
+        body: [{ heading: "Answers" }, ['Sam said no: Buy a present ("No idea what")']],
+      },
+    },
+  });
+  expect(theirs).toEqual({ cancelled: "nothing_to_say" });
+
+  await answered("Pick up Emma", "accept", "2026-11-20T12:00:01.000Z");
+  await answered("Feed the cat", "done", "2026-11-21T12:00:00.000Z");
+  expect(await prepare(own.db, prepareDailySummaries, [summaryOf(nora)])).toMatchObject([
+    {
+      message: {
+        text: "Mila: Nothing is due today. 3 answers. https://mila.example.com/dashboard",
+        email: {
+          body: [
+            { heading: "Answers" },
+            [
+              "Sam has done it: Feed the cat",
+              'Sam said no: Buy a present ("No idea what")',
+              "Sam said yes: Pick up Emma",
+            ],
+          ],
+        },
+      },
+    },
+  ]);
+});
+
+test("answers are found by an index", async () => {
+  await using own = newDatabase();
+  const plan = await answersQuery(own.db, ["one", "other"], now).explain(undefined, sql`query plan`);
+  expect(JSON.stringify(plan)).toContain("USING INDEX delegations_by_asker (asked_by=?)");
+  expect(JSON.stringify(plan)).not.toContain("SCAN");
+});
