@@ -19,6 +19,8 @@ export type CallResult =
 const connectMs = 3_000;
 const answerMs = 10_000;
 const longestAnswer = 5_000_000;
+/** A wrong clock or a unit that was mixed up over there is not to silence a channel for years. */
+const longestPauseSeconds = 86_400;
 
 // The server's own hint on how long it keeps a connection is heeded: one that it is about to close is not used again.
 const agents = {
@@ -88,11 +90,11 @@ function headOf({ statusCode = 0, headers }: IncomingMessage): { status: number;
   return { status: statusCode, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }
 
-/** Retry-After: seconds or a date (RFC 9110, 10.2.3); nothing where it is neither. */
+/** Retry-After: seconds or a date (RFC 9110, 10.2.3), a day at most; nothing where it is neither. */
 function secondsUntil(retryAfter: string | undefined): number | undefined {
   if (!retryAfter) return undefined;
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1_000;
-  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, Math.ceil(seconds)), longestPauseSeconds);
 }
 
 function parse(text: string): unknown {

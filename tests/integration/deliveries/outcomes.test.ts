@@ -52,6 +52,20 @@ test("a rate limit makes the whole channel wait as long as it says, and costs no
   expect(twilio.requests).toHaveLength(1);
 });
 
+test.each([1_763_760_000, 1_763_760_000_000, 10_000_000_000_000])(
+  "a rate limit of %d seconds is one of a day",
+  async (retryAfterSeconds) => {
+    await using own = newDatabase();
+    await using twilio = await startFakeTwilio();
+    await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+    twilio.behave({ is: "failing", status: 429, retryAfterSeconds });
+    const startedAt = nowIso();
+    await newSender(own.db, twilio.settings).sendDue();
+    const { until } = await own.db.selectFrom("channel_pauses").select("until").executeTakeFirstOrThrow();
+    expect(until >= laterBy(startedAt, { hours: 24 }) && until <= laterBy(nowIso(), { hours: 24 })).toBe(true);
+  },
+);
+
 test("wrong settings pause the channel; nothing is lost", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
