@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { GoogleClient } from "./google.server.ts";
 import { accessBy, forgetAccess } from "./google-tokens.server.ts";
-import { call, type CallResult } from "./http-call.server.ts";
+import { call, type CallResult, isPassing } from "./http-call.server.ts";
 import type { Outcome } from "./sending.ts";
 import { allMs, untilTaken } from "./until-taken.ts";
 
@@ -45,6 +45,7 @@ export function askFor(client: GoogleClient, refreshToken: string, limitMs: numb
     };
     const url = `${base}/calendar/v3/${path}`;
     const attempt = (left: number) => call({ method, url, headers, limitMs: left, ...(body && { body }) });
+    // Our own ids make repeating harmless, so that what a gateway did not pass on is tried again too.
     return untilTaken(attempt, isPassing, leftMs());
   }
 
@@ -56,11 +57,6 @@ export function askFor(client: GoogleClient, refreshToken: string, limitMs: numb
     }
     return read(result);
   };
-}
-
-/** Our own ids make repeating harmless, so that what a gateway did not pass on is tried again too. */
-function isPassing(result: CallResult): boolean {
-  return result.is === "not_sent" || (result.is === "answered" && [502, 503, 504].includes(result.status));
 }
 
 function read(result: CallResult | Outcome): CalendarAnswer {

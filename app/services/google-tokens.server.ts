@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { GoogleClient } from "./google.server.ts";
-import { call, type CallResult } from "./http-call.server.ts";
+import { call, type CallResult, isPassing } from "./http-call.server.ts";
 import type { Outcome } from "./sending.ts";
 import { untilTaken } from "./until-taken.ts";
 
@@ -62,15 +62,10 @@ export async function revoke(client: GoogleClient, refreshToken: string): Promis
 
 /** Nothing was sent to the calendar yet: whatever went wrong here may be tried again. */
 function outcomeOf(result: CallResult): Outcome {
-  const later: Outcome = { is: "later", isRateLimit: false };
-  if (result.is !== "answered") return later;
+  if (result.is !== "answered") return { is: "later", isRateLimit: false };
   const { status, body, retryAfterSeconds } = result;
-  if (status === 429) return { is: "later", isRateLimit: true, ...(retryAfterSeconds && { retryAfterSeconds }) };
-  if (status < 400 || status >= 500) return later;
+  if (status === 429 || status < 400 || status >= 500)
+    return { is: "later", isRateLimit: status === 429, ...(retryAfterSeconds && { retryAfterSeconds }) };
   const isGrantGone = refused.safeParse(body).data?.error === "invalid_grant";
   return isGrantGone ? { is: "needs_user", problem: "grant_gone" } : { is: "misconfigured" };
-}
-
-function isPassing(result: CallResult): boolean {
-  return result.is === "not_sent" || (result.is === "answered" && [502, 503, 504].includes(result.status));
 }

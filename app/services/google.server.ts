@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { env, type Settings } from "#app/env.server.ts";
-import { call, type CallResult } from "./http-call.server.ts";
+import { call, type CallResult, isAbsent, isPassing } from "./http-call.server.ts";
 import { untilTaken } from "./until-taken.ts";
 
 /** This instance as Google knows it. */
@@ -111,12 +111,4 @@ function read<Answer>(result: CallResult, schema: z.ZodType<Answer>): Asked<Answ
   if (result.status !== 200) return { is: "refused" };
   const { data } = schema.safeParse(result.body);
   return data === undefined ? { is: "unanswered" } : { is: "answered", answer: data };
-}
-
-function isAbsent(result: CallResult): boolean {
-  return result.is === "not_sent" || (result.is === "answered" && result.status === 503);
-}
-
-function isPassing(result: CallResult): boolean {
-  return isAbsent(result) || (result.is === "answered" && [502, 504].includes(result.status));
 }

@@ -67,6 +67,17 @@ export function call({ method, url, headers, body, limitMs }: Call): Promise<Cal
   });
 }
 
+/** It was not taken and may be at the next try, in a moment: a service that names a time to wait has it. */
+export function isAbsent(result: CallResult): boolean {
+  if (result.is !== "answered") return result.is === "not_sent";
+  return result.status === 503 && !result.retryAfterSeconds;
+}
+
+/** The same for what may be repeated whatever became of it: a gateway says nothing of who is behind it. */
+export function isPassing(result: CallResult): boolean {
+  return isAbsent(result) || (result.is === "answered" && [502, 504].includes(result.status));
+}
+
 function whenConnected(sent: ClientRequest, isSecure: boolean, act: () => void): void {
   sent.once("socket", (socket) => {
     if (socket.connecting) return void socket.once(isSecure ? "secureConnect" : "connect", act);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { call, type CallResult } from "./http-call.server.ts";
+import { call, type CallResult, isAbsent, isPassing } from "./http-call.server.ts";
 import { formatMailbox, isOneAddress, type Mailbox, oneLine } from "./mail-address.ts";
 import type { EmailMessage, Found, Outcome } from "./sending.ts";
 import { untilTaken } from "./until-taken.ts";
@@ -85,14 +85,6 @@ const misconfigured = new Set([10, 300, 400, 401, 405, 412, 413, 1221, 1226, 123
 
 function unsaid(status: number): Outcome {
   return [401, 403, 404].includes(status) ? { is: "misconfigured" } : { is: "unclear" };
-}
-
-function isAbsent(result: CallResult): boolean {
-  return result.is === "not_sent" || (result.is === "answered" && result.status === 503);
-}
-
-function isPassing(result: CallResult): boolean {
-  return isAbsent(result) || (result.is === "answered" && [502, 504].includes(result.status));
 }
 
 function headersOf({ token }: PostmarkServer): Record<string, string> {

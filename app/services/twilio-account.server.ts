@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { call, type CallResult } from "./http-call.server.ts";
+import { call, type CallResult, isAbsent, isPassing } from "./http-call.server.ts";
 import { untilTaken } from "./until-taken.ts";
 
 export interface TwilioAccount {
@@ -70,17 +70,8 @@ export async function fetchMessage(account: TwilioAccount, sid: string): Promise
 /** Asking may be repeated whatever went wrong with the answer. */
 async function get(account: TwilioAccount, url: string): Promise<unknown> {
   const headers = authorization(account);
-  const isPassing = (result: CallResult) => isAbsent(result) || statusOf(result) === 502 || statusOf(result) === 504;
   const result = await untilTaken((limitMs) => call({ method: "GET", url, headers, limitMs }), isPassing);
   return result.is === "answered" && result.status === 200 ? result.body : undefined;
-}
-
-function isAbsent(result: CallResult): boolean {
-  return result.is === "not_sent" || statusOf(result) === 503;
-}
-
-function statusOf(result: CallResult): number | undefined {
-  return result.is === "answered" ? result.status : undefined;
 }
 
 function messagesUrl({ baseUrl, sid }: TwilioAccount): string {

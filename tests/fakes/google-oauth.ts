@@ -5,7 +5,7 @@ import { sendJson } from "./server.ts";
 
 /** Makes a code or a refresh token into an access token (RFC 6749, 4.1.3 and 6; RFC 7636, 4.5). */
 export function answerToken(state: GoogleState, response: ServerResponse, form: URLSearchParams): void {
-  if (state.status !== 200) return sendJson(response, state.status, { error: "internal_failure" });
+  if (state.status !== 200) return sendFailure(response, state);
   if (form.get("client_id") !== state.clientId || form.get("client_secret") !== state.clientSecret) {
     return sendJson(response, 401, { error: "invalid_client" });
   }
@@ -27,7 +27,7 @@ export function answerToken(state: GoogleState, response: ServerResponse, form: 
 }
 
 export function answerUserinfo(state: GoogleState, request: IncomingMessage, response: ServerResponse): void {
-  if (state.status !== 200) return sendJson(response, state.status, { error: "internal_failure" });
+  if (state.status !== 200) return sendFailure(response, state);
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
   const grant = state.accessTokens.get(token);
   if (!grant) return sendJson(response, 401, { error: "invalid_token" });
@@ -39,7 +39,7 @@ export function answerUserinfo(state: GoogleState, request: IncomingMessage, res
 
 /** Forgets a token, and with it everything that the person allowed. */
 export function answerRevocation(state: GoogleState, response: ServerResponse, form: URLSearchParams): void {
-  if (state.status !== 200) return sendJson(response, state.status, { error: "internal_failure" });
+  if (state.status !== 200) return sendFailure(response, state);
   const token = form.get("token") ?? "";
   const grant = state.refreshTokens.get(token) ?? state.accessTokens.get(token);
   if (!grant) return sendJson(response, 400, { error: "invalid_token" });
@@ -53,6 +53,11 @@ export function withdrawGrant(state: GoogleState, sub: string): void {
   for (const tokens of [state.refreshTokens, state.accessTokens]) {
     for (const [token, grant] of tokens) if (grant.person.sub === sub) tokens.delete(token);
   }
+}
+
+function sendFailure(response: ServerResponse, { status, retryAfterSeconds }: GoogleState): void {
+  const headers = retryAfterSeconds === undefined ? undefined : { "Retry-After": String(retryAfterSeconds) };
+  return sendJson(response, status, { error: "internal_failure" }, headers);
 }
 
 function isProven({ challenge, redirectUri }: GoogleGrant, form: URLSearchParams): boolean {

@@ -46,6 +46,8 @@ export interface GoogleState {
   problems: string[];
   /** The status that token and userinfo answer with instead; 200 when nothing is wrong. */
   status: number;
+  /** What it asks for then, if anything. */
+  retryAfterSeconds: number | undefined;
   /** Everybody's calendars: by who they are (sub), then by the calendar's id. */
   calendars: Map<string, Map<string, FakeCalendar>>;
   /** How the calendar behaves: sending is changing, asking is the rest; by address, and by event. */
@@ -65,6 +67,7 @@ export function newGoogleState(): GoogleState {
     consented: new Set(),
     problems: [],
     status: 200,
+    retryAfterSeconds: undefined,
     calendars: new Map(),
     script: newScript(),
     requests: [],

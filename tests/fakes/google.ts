@@ -30,7 +30,7 @@ export interface FakeGoogle extends AsyncDisposable {
   /** As somebody does on Google's own page of what has access. */
   withdraw: (sub: string) => void;
   /** From now on token and userinfo answer with this status; 200 sets it right. */
-  fail: (status: number) => void;
+  fail: (status: number, retryAfterSeconds?: number) => void;
   /** Somebody allowed the calendar without a browser: their refresh token. */
   allow: (email: string, scope?: string) => string;
   /** How often a refresh token was made into access. */
@@ -68,7 +68,7 @@ export async function startFakeGoogle({ port = 0 }: { port?: number } = {}): Pro
     consent,
     refreshTokens: () => [...state.refreshTokens.keys()],
     withdraw: (sub) => withdrawGrant(state, sub),
-    fail: (status) => (state.status = status),
+    fail: (status, retryAfterSeconds) => void Object.assign(state, { status, retryAfterSeconds }),
     allow: (email, scope) => allow(state, email, scope),
     accessGiven: () => state.accessGiven,
     expireAccess: () => state.accessTokens.clear(),

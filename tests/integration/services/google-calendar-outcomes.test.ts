@@ -76,6 +76,16 @@ test("an absent service is left for later, a silent one is unclear, both in time
   expect(await Promise.all([send(absent), send(silent)])).toEqual([later, unclear]);
 });
 
+test("a service that names the time at which it is back is asked then, not before", async () => {
+  await using google = await startFakeGoogle();
+  google.behave({ is: "failing", status: 503, retryAfterSeconds: 7 });
+  expect(await providersBy(google.settings).send(newEntry(google.allow(email)))).toEqual({
+    ...later,
+    retryAfterSeconds: 7,
+  });
+  expect(google.requests).toHaveLength(1);
+});
+
 test("a wrong client is a wrong setup of this instance, a grant that is gone is that person's", async () => {
   await using google = await startFakeGoogle();
   const token = google.allow(email);
@@ -87,13 +97,14 @@ test("a wrong client is a wrong setup of this instance, a grant that is gone is 
 });
 
 test.for([
-  [500, later],
-  [503, later],
-  [429, limited],
-] as const)("when access itself is answered %i, nothing was sent", async ([status, outcome]) => {
+  [500, undefined, later],
+  [503, undefined, later],
+  [503, 7, { ...later, retryAfterSeconds: 7 }],
+  [429, undefined, limited],
+] as const)("when access itself is answered %i, nothing was sent", async ([status, retryAfterSeconds, outcome]) => {
   await using google = await startFakeGoogle();
   const token = google.allow(email);
-  google.fail(status);
+  google.fail(status, retryAfterSeconds);
   expect(await providersBy(google.settings).send(newEntry(token))).toEqual(outcome);
   expect(google.requests).toEqual([]);
 });

@@ -19,6 +19,7 @@ const rows: [behaviour: Behaviour, outcome: Outcome, taken: number][] = [
   [{ is: "refusing", code: 412 }, misconfigured, 0],
   [{ is: "refusing", code: 100 }, { is: "later", isRateLimit: false }, 0],
   [{ is: "failing", status: 429, retryAfterSeconds: 7 }, { is: "later", isRateLimit: true, retryAfterSeconds: 7 }, 0],
+  [{ is: "failing", status: 503, retryAfterSeconds: 7 }, { is: "later", isRateLimit: false, retryAfterSeconds: 7 }, 0],
   [{ is: "failing", status: 500 }, unclear, 0],
   [{ is: "failing", status: 502 }, unclear, 0],
   [{ is: "failing", status: 504 }, unclear, 0],
