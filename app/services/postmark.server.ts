@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call, type CallResult, isAbsent, isPassing } from "./http-call.server.ts";
 import { formatMailbox, isOneAddress, type Mailbox, oneLine } from "./mail-address.ts";
-import type { EmailMessage, Found, Outcome } from "./sending.ts";
+import type { EmailMessage, Found, Outcome, SentEmail } from "./sending.ts";
 import { untilTaken } from "./until-taken.ts";
 
 export interface PostmarkServer {
@@ -42,7 +42,7 @@ export async function sendByPostmark(server: PostmarkServer, message: EmailMessa
 export const postmarkListsAfterSeconds = 30;
 
 /** Whether Postmark has taken this delivery's e-mail. */
-export async function findByPostmark(server: PostmarkServer, { deliveryId }: EmailMessage): Promise<Found> {
+export async function findByPostmark(server: PostmarkServer, { deliveryId }: SentEmail): Promise<Found> {
   const query = new URLSearchParams({ count: "10", offset: "0", metadata_delivery_id: deliveryId });
   const url = `${server.baseUrl}/messages/outbound?${query}`;
   const headers = headersOf(server);

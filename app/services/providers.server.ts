@@ -5,7 +5,16 @@ import { findEntry, sendEntry } from "./google-calendar.server.ts";
 import { googleClientOf } from "./google.server.ts";
 import { parseMailbox } from "./mail-address.ts";
 import { findByPostmark, postmarkListsAfterSeconds, sendByPostmark } from "./postmark.server.ts";
-import type { CalendarMessage, EmailMessage, Found, InboundText, Outcome, Progress, TextMessage } from "./sending.ts";
+import type {
+  CalendarMessage,
+  EmailMessage,
+  Found,
+  InboundText,
+  Outcome,
+  Progress,
+  SentEmail,
+  TextMessage,
+} from "./sending.ts";
 import { sendBySmtp } from "./smtp.server.ts";
 import { findText, listInbound, sendText, textProgress } from "./twilio.server.ts";
 import type { TwilioAccount } from "./twilio-account.server.ts";
@@ -21,7 +30,7 @@ export interface Providers {
   /** Sends once, in 20 s at most; what was surely not accepted is tried again within them. */
   send: (message: OutgoingMessage) => Promise<Outcome>;
   /** Whether the provider has taken this message since an instant (UTC). */
-  find: (message: OutgoingMessage, since: string) => Promise<Found>;
+  find: (message: TextMessage | SentEmail | CalendarMessage, since: string) => Promise<Found>;
   /** For how long after it was taken a message may be missing from what the channel's provider finds. */
   listsAfterSeconds: (channel: Channel) => number;
   /** How far a text has come; underway when the provider does not say. */
@@ -34,7 +43,7 @@ interface EmailProvider {
   isAskable: boolean;
   listsAfterSeconds: number;
   send: (message: EmailMessage) => Promise<Outcome>;
-  find: (message: EmailMessage) => Promise<Found>;
+  find: (message: SentEmail) => Promise<Found>;
 }
 
 /** The providers that these settings name. */

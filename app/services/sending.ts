@@ -22,6 +22,9 @@ export interface EmailMessage {
   html: string;
 }
 
+/** What an e-mail is asked about by: the provider has its delivery's id, whatever was in it. */
+export type SentEmail = Pick<EmailMessage, "deliveryId" | "channel">;
+
 /** A task in somebody's calendar: to be put there, changed, or taken out. */
 export interface CalendarMessage {
   deliveryId: string;

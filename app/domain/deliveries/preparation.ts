@@ -36,7 +36,7 @@ export type Preparation =
     }
   | {
       cancelled: Reason;
-      /** What it would have been, to ask the provider whether it went out before. */
+      /** What it would have been, to ask whether it went out before (an e-mail's provider knows by its id alone). */
       to?: string;
       message?: Message | EntryChange;
     };

@@ -78,19 +78,25 @@ async function expireReady(db: Kysely<Database>, now: string): Promise<void> {
 
 async function ask(
   delivery: Delivery,
-  { to, message }: Preparation,
+  preparation: Preparation,
   instance: Instance,
   providers: Providers,
   now: string,
 ): Promise<Found> {
   const { claimed_at: claimedAt, unknown_since: unknownSince, channel } = delivery;
-  if (!to || !message || !claimedAt) return { is: "unaskable" };
+  const sent = sentOf(delivery, preparation, instance);
+  if (!sent || !claimedAt) return { is: "unaskable" };
   // A clock that is wrong, or was when it was claimed, must not hide the message; what was sent earlier is another, and
   // settle knows whose the others are.
   const since = laterBy(claimedAt < now ? claimedAt : now, { hours: -hoursClocksDiffer });
-  const found = await providers
-    .find(outgoing({ delivery, to, message }, instance), since)
-    .catch(() => ({ is: "unanswered" }) as const);
+  const found = await providers.find(sent, since).catch(() => ({ is: "unanswered" }) as const);
   const listsAfter = laterBy(unknownSince ?? claimedAt, { seconds: providers.listsAfterSeconds(channel) });
   return found.is === "absent" && now < listsAfter ? { is: "unanswered" } : found;
+}
+
+/** What to ask about; null where it is not known any more what was said to whom, which an e-mail is found without. */
+function sentOf(delivery: Delivery, { to, message }: Preparation, instance: Instance) {
+  const { id: deliveryId, channel } = delivery;
+  if (channel === "email") return { deliveryId, channel };
+  return to && message ? outgoing({ delivery, to, message }, instance) : null;
 }

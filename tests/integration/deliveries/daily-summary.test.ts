@@ -88,10 +88,13 @@ test("a summary without anything to say, or not wanted any more, is not sent", a
     { to: "+15550100001", message: { text: "Mila: Today: Tonight 8:00 PM. https://mila.example.com/dashboard" } },
   ]);
   // E-mail is for when no texts are wanted.
-  expect(await prepare(own.db, prepareDailySummaries, [summaryOf(family)])).toEqual([{ cancelled: "not_wanted" }]);
+  const message = expect.any(Object);
+  expect(await prepare(own.db, prepareDailySummaries, [summaryOf(family)])).toEqual([
+    { cancelled: "not_wanted", to: `${family.userId}@example.com`, message },
+  ]);
   await set(own.db, family, { daily_summary_enabled: 0 });
   expect(await prepare(own.db, prepareDailySummaries, [summaryOf(family, "sms")])).toEqual([
-    { cancelled: "not_wanted" },
+    { cancelled: "not_wanted", to: "+15550100001", message },
   ]);
 });
 

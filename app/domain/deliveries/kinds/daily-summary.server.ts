@@ -39,14 +39,14 @@ function prepareOne(
 ): Preparation {
   const to = delivery.channel === "email" ? reader.email : reader.phone_number;
   const isWanted = reader.daily_summary_enabled && isStillWanted(chosenChannel(delivery), reader);
-  if (!isWanted) return { cancelled: "not_wanted" };
-  if (!to) return { cancelled: "no_address" };
+  if (!to) return { cancelled: isWanted ? "no_address" : "not_wanted" };
   const timeZone = reader.time_zone && isTimeZone(reader.time_zone) ? reader.time_zone : instance.timeZone;
   const today = wallClockAt(now, timeZone).toPlainDate();
   const lists = { ...sorted(tasks, timeZone, today, now), answers: answersFor(delivery, answers, timeZone) };
-  if (Object.values(lists).every((list) => list.length === 0)) return { cancelled: "nothing_to_say" };
+  const isEmpty = Object.values(lists).every((list) => list.length === 0);
+  if (isEmpty) return { cancelled: isWanted ? "nothing_to_say" : "not_wanted" };
   const message = dailySummaryMessage({ ...lists, timeZone, origin: instance.origin, now });
-  return { to, isToAnother: false, message };
+  return isWanted ? { to, isToAnother: false, message } : { cancelled: "not_wanted", to, message };
 }
 
 function sorted(tasks: HouseholdTask[], timeZone: string, today: Temporal.PlainDate, now: string) {

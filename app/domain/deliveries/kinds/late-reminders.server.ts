@@ -31,19 +31,16 @@ export const prepareLateReminders: Prepare = async (trx, deliveries, instance, n
   return prepared;
 
   function prepareOne(delivery: Delivery, about: { reminder: Reminded; against: Reason | null }[]): Preparation {
-    const open = about.flatMap(({ reminder, against }) => (against ? [] : reminder));
-    const [first] = open;
+    const open = about.filter(({ against }) => !against);
+    const cancelled = about[0]?.against ?? "withdrawn";
+    const told = (open.length > 0 ? open : about).map(({ reminder }) => reminder);
+    const tasks = told.flatMap((reminder) => remindedTask(reminder) ?? []);
+    const [first] = told;
     const to = first && addressFor(delivery, first);
-    if (first && to) {
-      const tasks = open.flatMap((reminder) => remindedTask(reminder) ?? []);
-      const timeZone = first.time_zone ?? instance.timeZone;
-      return {
-        to,
-        isToAnother: false,
-        message: lateRemindersMessage({ tasks, timeZone, origin: instance.origin, now }),
-      };
-    }
-    return { cancelled: about[0]?.against ?? "withdrawn" };
+    if (!to || tasks.length === 0) return { cancelled };
+    const timeZone = first.time_zone ?? instance.timeZone;
+    const message = lateRemindersMessage({ tasks, timeZone, origin: instance.origin, now });
+    return open.length > 0 ? { to, isToAnother: false, message } : { cancelled, to, message };
   }
 };
 

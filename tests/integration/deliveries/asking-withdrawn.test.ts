@@ -1,0 +1,141 @@
+import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import { expect, test } from "vitest";
+import { addDeliveries, type NewDelivery } from "#app/domain/deliveries/add-deliveries.server.ts";
+import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
+import { sweep } from "#app/domain/deliveries/sweep.server.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import type { Channel, Database } from "#db/schema.ts";
+import { startFakePostmark } from "../../fakes/postmark.ts";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { newDatabase } from "../../support/database.ts";
+import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+import { newInvitation, type TestFamily } from "../../support/family.ts";
+
+type Db = Kysely<Database>;
+
+/** A message that is due, and how it comes about that it need not go out any more. */
+interface Case {
+  add: (db: Db, family: TestFamily, channel: Channel) => Promise<void>;
+  withdraw: (db: Db, family: TestFamily) => Promise<unknown>;
+  reason: string;
+}
+
+const lateReminder: Case = {
+  async add(db, family, channel) {
+    await addDueReminder(db, family, { channel, dueAt: laterBy(nowIso(), { hours: -1 }) });
+    await mergeLateReminders(db, nowIso());
+  },
+  withdraw: (db) => db.updateTable("tasks").set({ is_completed: 1 }).execute(),
+  reason: "task_done",
+};
+
+const dailySummary: Case = {
+  async add(db, family, channel) {
+    const { taskId } = await addDueReminder(db, family, { channel });
+    await db.deleteFrom("deliveries").execute();
+    const due_date = laterBy(nowIso(), { hours: -48 });
+    await db.updateTable("tasks").set({ due_date }).where("id", "=", taskId).execute();
+    await db.updateTable("user_preferences").set({ daily_summary_enabled: 1 }).execute();
+    await put(db, { kind: "daily_summary", channel, userId: family.userId, subjectId: "2026-11-21" });
+  },
+  withdraw: (db) => db.updateTable("user_preferences").set({ daily_summary_enabled: 0 }).execute(),
+  reason: "not_wanted",
+};
+
+const invitation: Case = {
+  async add(db, family) {
+    const id = await newInvitation(db, family, "grandma@example.com");
+    const dedupeKey = `invitation:${id}:1:${nowIso()}`;
+    await put(db, { kind: "invitation", channel: "email", userId: family.userId, subjectId: id, dedupeKey });
+  },
+  withdraw: (db) => db.updateTable("family_invitations").set({ status: "revoked" }).execute(),
+  reason: "withdrawn",
+};
+
+const welcome: Case = {
+  async add(db, { userId, householdId }) {
+    const id = newId();
+    const member = { id, user_id: userId, household_id: householdId, name: "Dan", relation: "spouse" } as const;
+    await db
+      .insertInto("family_members")
+      .values({ ...member, email: "dan@example.com", created_at: nowIso() })
+      .execute();
+    await put(db, { kind: "welcome", channel: "email", userId, subjectId: id });
+  },
+  withdraw: (db) => db.deleteFrom("family_members").execute(),
+  reason: "withdrawn",
+};
+
+const passwordReset: Case = {
+  async add(db, { userId }) {
+    const id = newId();
+    await db.insertInto("password_resets").values({ id, user_id: userId, requested_at: nowIso() }).execute();
+    await put(db, { kind: "password_reset", channel: "email", userId, subjectId: id });
+  },
+  withdraw: (db) => db.updateTable("password_resets").set({ used_at: nowIso() }).execute(),
+  reason: "withdrawn",
+};
+
+const emailVerification: Case = {
+  async add(db, { userId }) {
+    const id = newId();
+    const row = { id, user_id: userId, email: `${userId}@example.com`, requested_at: nowIso() };
+    await db.insertInto("email_verifications").values(row).execute();
+    await put(db, { kind: "email_verification", channel: "email", userId, subjectId: id });
+  },
+  withdraw: (db) => db.updateTable("email_verifications").set({ confirmed_at: nowIso() }).execute(),
+  reason: "withdrawn",
+};
+
+const emails = { lateReminder, dailySummary, invitation, welcome, passwordReset, emailVerification };
+
+test.for(Object.entries(emails))("an e-mail that was cut off and withdrawn since: %s", async ([, one]) => {
+  await using postmark = await startFakePostmark({ isReporting: false });
+  const ends = await endsOf(one, "email", postmark);
+  expect(ends).toEqual({
+    taken: { state: "sent", reason: null },
+    notTaken: { state: "cancelled", reason: one.reason },
+  });
+  expect(postmark.emails()).toHaveLength(1);
+});
+
+test.for(Object.entries({ lateReminder, dailySummary }))(
+  "a text that was cut off and withdrawn since: %s",
+  async ([, one]) => {
+    await using twilio = await startFakeTwilio();
+    const ends = await endsOf(one, "sms", twilio);
+    expect(ends).toEqual({
+      taken: { state: "sent", reason: null },
+      notTaken: { state: "cancelled", reason: one.reason },
+    });
+    expect(twilio.messages()).toHaveLength(1);
+  },
+);
+
+/** What becomes of it when the provider had it before the answer was lost, and when it had not. */
+async function endsOf(
+  { add, withdraw }: Case,
+  channel: Channel,
+  provider: Pick<Awaited<ReturnType<typeof startFakeTwilio>>, "behave" | "settings">,
+) {
+  const endOfOne = async (when: "before_taking" | "after_taking") => {
+    await using own = newDatabase();
+    const family = await newFamilyWithPhone(own.db, when === "after_taking" ? "+15550101234" : "+15550105678");
+    if (channel === "email") await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
+    await add(own.db, family, channel);
+    provider.behave({ is: "hanging_up", when });
+    const { sendDue, instance, providers } = newSender(own.db, provider.settings);
+    await sendDue();
+    const delivery = own.db.selectFrom("deliveries").select(["state", "reason"]).where("kind", "!=", "reminder");
+    expect(await delivery.executeTakeFirst()).toEqual({ state: "unknown", reason: null });
+    await withdraw(own.db, family);
+    await sweep(own.db, instance, providers, laterBy(nowIso(), { seconds: 31 }));
+    return await delivery.executeTakeFirst();
+  };
+  return { taken: await endOfOne("after_taking"), notTaken: await endOfOne("before_taking") };
+}
+
+async function put(db: Db, delivery: Omit<NewDelivery, "dedupeKey"> & { dedupeKey?: string }): Promise<void> {
+  await db.transaction().execute((trx) => addDeliveries(trx, [{ dedupeKey: newId(), ...delivery }]));
+}
