@@ -44,13 +44,18 @@ export const postmarkListsAfterSeconds = 30;
 /** Whether Postmark has taken this delivery's e-mail. */
 export async function findByPostmark(server: PostmarkServer, { deliveryId }: SentEmail): Promise<Found> {
   const query = new URLSearchParams({ count: "10", offset: "0", metadata_delivery_id: deliveryId });
-  const url = `${server.baseUrl}/messages/outbound?${query}`;
-  const headers = headersOf(server);
-  const result = await untilTaken((limitMs) => call({ method: "GET", url, headers, limitMs }), isPassing);
-  const answer = result.is === "answered" && result.status === 200 ? search.safeParse(result.body).data : undefined;
+  const answer = search.safeParse(await askPostmark(server, `/messages/outbound?${query}`)).data;
   if (!answer) return { is: "unanswered" };
   const ours = answer.Messages.filter(({ Metadata }) => Metadata?.delivery_id === deliveryId);
   return ours.length > 0 ? { is: "found", providerIds: ours.map(({ MessageID }) => MessageID) } : { is: "absent" };
+}
+
+/** Asks Postmark something, again where the answer went wrong; undefined when it does not say. */
+export async function askPostmark(server: PostmarkServer, path: string): Promise<unknown> {
+  const url = `${server.baseUrl}${path}`;
+  const headers = headersOf(server);
+  const result = await untilTaken((limitMs) => call({ method: "GET", url, headers, limitMs }), isPassing);
+  return result.is === "answered" && result.status === 200 ? result.body : undefined;
 }
 
 function outcomeOf(result: CallResult): Outcome {

@@ -4,10 +4,12 @@ import type { Channel } from "#db/schema.ts";
 import { findEntry, sendEntry } from "./google-calendar.server.ts";
 import { googleClientOf } from "./google.server.ts";
 import { parseMailbox } from "./mail-address.ts";
+import { emailProgress } from "./postmark-progress.server.ts";
 import { findByPostmark, postmarkListsAfterSeconds, sendByPostmark } from "./postmark.server.ts";
 import type {
   CalendarMessage,
   EmailMessage,
+  EmailProgress,
   Found,
   InboundText,
   Outcome,
@@ -35,6 +37,8 @@ export interface Providers {
   listsAfterSeconds: (channel: Channel) => number;
   /** How far a text has come; underway when the provider does not say. */
   textProgress: (providerId: string) => Promise<Progress>;
+  /** The same of an e-mail. */
+  emailProgress: (providerId: string) => Promise<EmailProgress>;
   /** Texts that were sent to this instance since an instant (UTC), oldest first; null when the provider does not say. */
   listInbound: (since: string) => Promise<InboundText[] | null>;
 }
@@ -44,7 +48,10 @@ interface EmailProvider {
   listsAfterSeconds: number;
   send: (message: EmailMessage) => Promise<Outcome>;
   find: (message: SentEmail) => Promise<Found>;
+  progress: (providerId: string) => Promise<EmailProgress>;
 }
+
+const unsaid: EmailProgress = { to: null, progress: { is: "underway" } };
 
 /** The providers that these settings name. */
 export function providersOf(settings: Settings): Providers {
@@ -66,6 +73,7 @@ export function providersOf(settings: Settings): Providers {
     },
     listsAfterSeconds: (channel) => (channel === "email" ? (email?.listsAfterSeconds ?? 0) : 0),
     textProgress: async (providerId) => (twilio ? textProgress(twilio, providerId) : { is: "underway" }),
+    emailProgress: async (providerId) => email?.progress(providerId) ?? unsaid,
     listInbound: async (since) => (twilio ? listInbound(twilio, since) : []),
   };
 }
@@ -93,6 +101,7 @@ function emailProviderOf(settings: Settings): EmailProvider | undefined {
       listsAfterSeconds: postmarkListsAfterSeconds,
       send: (message) => sendByPostmark(server, message),
       find: (message) => findByPostmark(server, message),
+      progress: (providerId) => emailProgress(server, providerId),
     };
   }
   if (!settings.SMTP_URL) return undefined;
@@ -102,6 +111,7 @@ function emailProviderOf(settings: Settings): EmailProvider | undefined {
     listsAfterSeconds: 0,
     send: (message) => sendBySmtp(server, message),
     find: async () => ({ is: "unaskable" }),
+    progress: async () => unsaid,
   };
 }
 

@@ -94,6 +94,12 @@ export type Progress =
   /** It did not arrive by this channel and may by the other. */
   | { is: "other_channel"; channel: "sms" };
 
+/** The same of an e-mail, and whom it went to, where its provider says so. */
+export interface EmailProgress {
+  to: string | null;
+  progress: Progress;
+}
+
 /** A text that somebody sent to one of this instance's numbers. */
 export interface InboundText {
   providerId: string;

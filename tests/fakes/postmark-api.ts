@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Models } from "postmark";
 import { emailProblems } from "./postmark-contract.ts";
+import { bounceTypeOf, eventsOf } from "./postmark-events.ts";
 import type { PostmarkState, TakenEmail } from "./postmark-state.ts";
 import { report } from "./postmark-webhooks.ts";
 import { answerBadly, answerSending, control } from "./provider-answer.ts";
@@ -22,6 +23,7 @@ export async function answerPostmark(
   const { pathname, searchParams } = new URL(url, "http://postmark");
   if (headers["x-postmark-server-token"] !== state.token) return sendJson(response, 401, errorBody(10));
   if (pathname === "/messages/outbound" && method === "GET") return search(state, response, searchParams);
+  if (method === "GET") return tell(state, response, pathname);
   if (pathname !== "/email" || method !== "POST") return sendJson(response, 404, { Message: "Not found" });
   const wrong = emailProblems(body);
   state.problems.push(...wrong);
@@ -51,7 +53,7 @@ function take(
   to: string,
   bounceCode: number | null,
 ): Models.MessageSendingResponse {
-  const taken: TakenEmail = { id: randomUUID(), at: Date.now(), message };
+  const taken: TakenEmail = { id: randomUUID(), at: Date.now(), message, fates: [] };
   const deliveryId = message.Metadata?.delivery_id ?? null;
   state.emails.set(taken.id, taken);
   if (deliveryId) state.byDelivery.set(deliveryId, [...(state.byDelivery.get(deliveryId) ?? []), taken]);
@@ -80,6 +82,20 @@ function search(state: PostmarkState, response: ServerResponse, query: URLSearch
   const Messages = (behaviour.is === "lying" && lies[behaviour.about]) || found;
   // The client's types call it text; it is a number.
   sendJson(response, 200, { TotalCount: Messages.length, Messages });
+}
+
+/** One e-mail with what became of it, or one bounce. */
+function tell(state: PostmarkState, response: ServerResponse, pathname: string): void {
+  const [, messageId, bounceId] = /^\/(?:messages\/outbound\/([^/]+)\/details|bounces\/([^/]+))$/.exec(pathname) ?? [];
+  const id = messageId ?? bounceId ?? "";
+  const email = state.emails.get(id);
+  const behaviour = state.script.next({ on: "asking", to: email?.message.To ?? "", message: id });
+  const failure = () => ({ Message: "The service is not available" });
+  if (answerBadly(response, behaviour, { failure })) return;
+  if (email) return sendJson(response, 200, { ...shownEmail(email), Body: "", MessageEvents: eventsOf(email) });
+  const Type = bounceTypeOf(id);
+  if (Type) return sendJson(response, 200, { ID: Number(id), Type });
+  return sendJson(response, messageId ? 422 : 404, errorBody(701, "This message was not found"));
 }
 
 function shownEmail({ id, at, message }: TakenEmail): Models.OutboundMessage {

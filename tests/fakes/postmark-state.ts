@@ -1,5 +1,6 @@
 import type { Models } from "postmark";
 import { type Accepted, acceptedLog } from "./accepted-log.ts";
+import type { Fate } from "./postmark-webhooks.ts";
 import { newScript, type Script } from "./provider-behaviour.ts";
 
 export interface PostmarkOptions {
@@ -25,6 +26,8 @@ export interface TakenEmail {
   id: string;
   at: number;
   message: Models.Message;
+  /** What became of it so far. */
+  fates: Fate[];
 }
 
 export interface PostmarkState {

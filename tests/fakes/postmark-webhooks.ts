@@ -11,6 +11,7 @@ export async function report(
 ): Promise<Response | undefined> {
   const email = emails.get(messageId);
   if (!email) throw new Error(`There is no e-mail ${messageId}`);
+  email.fates.push(fate);
   return webhookUrl ? post(webhookUrl, bodyOf(email, fate)) : undefined;
 }
 
@@ -44,7 +45,7 @@ function bodyOf({ id, message }: TakenEmail, fate: Fate): object {
     };
     return delivery;
   }
-  const about = { ...common, Email: To, From, Subject, BouncedAt: now, Type: fate, Name: fate, ID: ids[fate] };
+  const about = { ...common, Email: To, From, Subject, BouncedAt: now, Type: fate, Name: fate, ID: bounceIds[fate] };
   const more = {
     Description: "",
     Details: "",
@@ -66,4 +67,4 @@ function bodyOf({ id, message }: TakenEmail, fate: Fate): object {
   return bounce;
 }
 
-const ids = { HardBounce: 42, SoftBounce: 43, SpamComplaint: 44 };
+export const bounceIds = { HardBounce: 42, SoftBounce: 43, SpamComplaint: 44 };

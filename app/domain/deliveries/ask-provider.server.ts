@@ -2,14 +2,14 @@ import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { laterBy } from "#app/domain/time.ts";
 import type { Providers } from "#app/services/providers.server.ts";
-import type { InboundText } from "#app/services/sending.ts";
+import type { InboundText, Progress } from "#app/services/sending.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { hoursClocksDiffer } from "./clocks.ts";
 import { takeInbound } from "./inbound.server.ts";
 import { reportProgress } from "./report.server.ts";
 
 const textChannels: Channel[] = ["sms", "whatsapp"];
-/** A text that nobody has heard of for so long will not be heard of. */
+/** A message that nobody has heard of for so long will not be heard of. */
 const hoursUnderway = 4;
 /** How long somebody may take to answer a text. */
 const daysOpen = 7;
@@ -20,10 +20,18 @@ const overlapMinutes = 5;
 const fact = "inbound_seen_until";
 
 /**
- * Asks how far texts have come and what was answered, for an instance that its provider cannot reach
- * (at home, without a public address); nothing is asked while no text is open.
+ * Asks how far messages have come and what was answered, for an instance that its providers cannot reach
+ * (at home, without a public address); nothing is asked while none is open.
  */
 export async function askProvider(db: Kysely<Database>, providers: Providers, now: string): Promise<void> {
+  await askProgress(
+    db,
+    textChannels,
+    async (providerId) => ({ progress: await providers.textProgress(providerId) }),
+    now,
+  );
+  // A mail server keeps nothing that could be asked for.
+  if (providers.isAskable("email")) await askProgress(db, ["email"], providers.emailProgress, now);
   const open = await db
     .selectFrom("deliveries")
     .select("id")
@@ -31,17 +39,20 @@ export async function askProvider(db: Kysely<Database>, providers: Providers, no
     .where("ended_at", ">", laterBy(now, { hours: -24 * daysOpen }))
     .limit(1)
     .executeTakeFirst();
-  if (!open) return;
-  await askProgress(db, providers, now);
-  await askInbound(db, providers, now);
+  if (open) await askInbound(db, providers, now);
 }
 
-async function askProgress(db: Kysely<Database>, providers: Providers, now: string): Promise<void> {
+async function askProgress(
+  db: Kysely<Database>,
+  channels: Channel[],
+  ask: (providerId: string) => Promise<{ to?: string | null; progress: Progress }>,
+  now: string,
+): Promise<void> {
   const underway = await db
     .selectFrom("deliveries")
     .select(["id", "provider_id as providerId"])
     .where("state", "=", "sent")
-    .where("channel", "in", textChannels)
+    .where("channel", "in", channels)
     .where("ended_at", ">", laterBy(now, { hours: -hoursUnderway }))
     .where("provider_id", "is not", null)
     .$narrowType<{ providerId: string }>()
@@ -50,8 +61,9 @@ async function askProgress(db: Kysely<Database>, providers: Providers, now: stri
     .execute();
   await Promise.all(
     underway.map(async ({ id, providerId }) => {
-      const progress = await providers.textProgress(providerId);
-      if (progress.is !== "underway") await reportProgress(db, { providerId, deliveryId: id, progress }, now);
+      const { to, progress } = await ask(providerId);
+      if (progress.is === "underway") return;
+      await reportProgress(db, { providerId, deliveryId: id, ...(to && { to }), progress }, now);
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { z } from "#app/domain/zod.ts";
+import { progressOfBounce } from "#app/services/postmark-bounces.ts";
 import type { Progress } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { optIn, optOut } from "./opt-outs.server.ts";
@@ -41,10 +42,5 @@ export async function takePostmarkReport(db: Kysely<Database>, report: PostmarkR
 function progressOf(report: Exclude<PostmarkReport, { RecordType: "SubscriptionChange" }>): Progress {
   if (report.RecordType === "Delivery") return { is: "delivered" };
   if (report.RecordType === "SpamComplaint") return { is: "undelivered", reason: "opted_out" };
-  if (nowhere.has(report.Type)) return { is: "undelivered", reason: "bad_address" };
-  return refused.has(report.Type) ? { is: "undelivered", reason: "refused" } : { is: "underway" };
+  return progressOfBounce(report.Type);
 }
-
-/** Nothing will ever arrive there; all other kinds of bounces are answers by machines, or are still being tried. */
-const nowhere = new Set(["HardBounce", "BadEmailAddress"]);
-const refused = new Set(["SoftBounce", "DnsError", "SpamNotification", "VirusNotification", "Blocked", "DMARCPolicy"]);

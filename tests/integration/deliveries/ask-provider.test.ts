@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { askProvider } from "#app/domain/deliveries/ask-provider.server.ts";
+import { findOptedOut } from "#app/domain/deliveries/opt-outs.server.ts";
 import { laterBy, nowIso } from "#app/domain/time.ts";
+import { startFakePostmark } from "../../fakes/postmark.ts";
+import type { Fate } from "../../fakes/postmark-webhooks.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
 import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
@@ -16,6 +19,57 @@ test("an instance that cannot be reached asks how far its texts have come", asyn
   await twilio.report(twilio.messages()[0]!.sid, "delivered");
   await askProvider(own.db, providers, nowIso());
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "delivered", reason: null });
+});
+
+const fates: [fates: Fate[], end: object, optedOut: string | undefined][] = [
+  [[], { state: "sent", reason: null }, undefined],
+  [["Open"], { state: "sent", reason: null }, undefined],
+  [["Delivery"], { state: "delivered", reason: null }, undefined],
+  [["HardBounce"], { state: "undelivered", reason: "bad_email_address" }, "bounced"],
+  [["Delivery", "HardBounce"], { state: "undelivered", reason: "bad_email_address" }, "bounced"],
+  [["SoftBounce"], { state: "undelivered", reason: "refused" }, undefined],
+  [["Delivery", "SpamComplaint"], { state: "undelivered", reason: "opted_out" }, "asked"],
+];
+
+test.for(fates)(
+  "an instance that cannot be reached asks what became of its e-mails: %j",
+  async ([reported, end, cause]) => {
+    await using own = newDatabase();
+    await using postmark = await startFakePostmark({ isReporting: false });
+    const family = await newFamilyWithPhone(own.db);
+    await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
+    const { deliveryId } = await addDueReminder(own.db, family, { channel: "email" });
+    const { sendDue, providers } = newSender(own.db, postmark.settings);
+    await askProvider(own.db, providers, nowIso());
+    expect(postmark.requests).toEqual([]);
+    await sendDue();
+    for (const fate of reported) await postmark.report(postmark.emails()[0]!.id, fate);
+    await askProvider(own.db, providers, nowIso());
+    expect(await endOf(own.db, deliveryId)).toEqual(end);
+    const address = `${family.userId}@example.com`;
+    expect((await findOptedOut(own.db, [address])).get(address)).toBe(cause);
+  },
+);
+
+test("while Postmark does not say what kind of bounce it was, an e-mail is still on its way", async () => {
+  await using own = newDatabase();
+  await using postmark = await startFakePostmark({ isReporting: false });
+  const family = await newFamilyWithPhone(own.db);
+  await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
+  const { deliveryId } = await addDueReminder(own.db, family, { channel: "email" });
+  const { sendDue, providers } = newSender(own.db, postmark.settings);
+  await sendDue();
+  await postmark.report(postmark.emails()[0]!.id, "HardBounce");
+  // The e-mail is told about, its bounce is not.
+  postmark.behave(
+    { is: "helpful", on: "asking", to: `${family.userId}@example.com` },
+    { is: "failing", status: 500, on: "asking" },
+  );
+  await askProvider(own.db, providers, nowIso());
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
+  postmark.behave();
+  await askProvider(own.db, providers, nowIso());
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "undelivered", reason: "bad_email_address" });
 });
 
 test("it asks what was answered too, and takes each answer once", async () => {
