@@ -52,38 +52,6 @@ test("a rate limit makes the whole channel wait as long as it says, and costs no
   expect(twilio.requests).toHaveLength(1);
 });
 
-test("what names the time at which it is back is asked again then, once; the others are not held up by it", async () => {
-  await using own = newDatabase();
-  await using twilio = await startFakeTwilio();
-  const family = await newFamilyWithPhone(own.db);
-  const { deliveryId } = await addDueReminder(own.db, family);
-  twilio.behave({ is: "failing", status: 503, retryAfterSeconds: 600, times: 1 });
-  const sender = newSender(own.db, twilio.settings);
-  await sender.sendDue();
-  const row = await stateOf(own.db, deliveryId);
-  expect(row).toMatchObject({ state: "ready", refusals: 1 });
-  expect(Date.parse(row.not_before) - Date.parse(row.claimed_at!)).toBeGreaterThan(599_000);
-  expect(twilio.requests).toHaveLength(1);
-  const next = await addDueReminder(own.db, family, { title: "Water the plants" });
-  twilio.behave();
-  await sender.sendDue();
-  expect(await endOf(own.db, next.deliveryId)).toEqual({ state: "sent", reason: null });
-});
-
-test.each([1_763_760_000, 1_763_760_000_000, 10_000_000_000_000])(
-  "a rate limit of %d seconds is one of a day",
-  async (retryAfterSeconds) => {
-    await using own = newDatabase();
-    await using twilio = await startFakeTwilio();
-    await addDueReminder(own.db, await newFamilyWithPhone(own.db));
-    twilio.behave({ is: "failing", status: 429, retryAfterSeconds });
-    const startedAt = nowIso();
-    await newSender(own.db, twilio.settings).sendDue();
-    const { until } = await own.db.selectFrom("channel_pauses").select("until").executeTakeFirstOrThrow();
-    expect(until >= laterBy(startedAt, { hours: 24 }) && until <= laterBy(nowIso(), { hours: 24 })).toBe(true);
-  },
-);
-
 test("wrong settings pause the channel; nothing is lost", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
