@@ -19,7 +19,7 @@ export function InvalidInvitation() {
 
 /** For whoever is not signed in: they come back here afterwards. */
 export function SignInToAccept({ token }: { token: string }) {
-  const redirectTo = `/accept-invitation?${new URLSearchParams({ token })}`;
+  const redirectTo = pathOf(token);
   return (
     <Frame heading="Family Invitation">
       <p>You&apos;ve been invited to join a family</p>
@@ -49,7 +49,8 @@ export function AcceptForm({ token, inviterName, consequence }: AcceptFormProps)
       )}
       <p>Click the button below to join this family and start sharing tasks and calendars.</p>
       {consequence && <p className="hint">{consequence}</p>}
-      <Form method="post" action="/accept-invitation">
+      {/* Where it is refused without JavaScript, the page of that address is what stands below the reason. */}
+      <Form method="post" action={pathOf(token)}>
         <input type="hidden" name="token" value={token} />
         <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Accepting...">
           Accept Invitation
@@ -75,6 +76,8 @@ export function OtherAddress({ invited, own }: { invited: string; own: string })
     </Frame>
   );
 }
+
+const pathOf = (token: string) => `/accept-invitation?${new URLSearchParams({ token })}`;
 
 function Frame({ heading, children }: { heading: string; children: ReactNode }) {
   return (

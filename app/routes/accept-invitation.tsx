@@ -28,7 +28,8 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, acceptanceInput);
   const refuse = (outcome: keyof typeof acceptanceRefusals) => {
     const { status, message } = acceptanceRefusals[outcome];
-    return data({ toast: toast("error", "Error", { message }) }, { status });
+    // A link that is good for nothing is shown as one: there is nothing to press again.
+    return data({ toast: toast("error", "Error", { message }), isInvalid: status === 400 }, { status });
   };
   if (guessesTooMuch(ipAddress)) return refuse("too_many");
   if (submission.status !== "success") return refuse("forged");
@@ -43,14 +44,15 @@ export async function action(args: ActionFunctionArgs) {
 export default function AcceptInvitation() {
   const view = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const refusal = answer && "toast" in answer ? answer.toast : undefined;
+  const refusal = answer && "toast" in answer ? answer : undefined;
+  const is = refusal?.isInvalid ? "invalid" : view.is;
   return (
     <main id="main" className="narrow-page">
-      <Toasts toast={failureToast(answer) ?? refusal ?? ("toast" in view ? view.toast : undefined)} />
-      {view.is === "invalid" && <InvalidInvitation />}
+      <Toasts toast={failureToast(answer) ?? refusal?.toast ?? ("toast" in view ? view.toast : undefined)} />
+      {is === "invalid" && <InvalidInvitation />}
       {view.is === "for_visitor" && <SignInToAccept token={view.token} />}
       {view.is === "other_address" && <OtherAddress invited={view.invited} own={view.own} />}
-      {view.is === "open" && <AcceptForm {...view} />}
+      {is === "open" && view.is === "open" && <AcceptForm {...view} />}
     </main>
   );
 }

@@ -1,0 +1,58 @@
+import { linkFor } from "../support/add-family-member.ts";
+import { expect, test } from "../support/browser.ts";
+import { expectToast } from "../support/on-screen.ts";
+import { newSam } from "../support/second-parent.ts";
+import { newFamily } from "../support/visitor.ts";
+
+test("an owner of others who accepts is told to hand over first, and keeps a link that is good", async ({
+  page,
+  family,
+  signIn,
+  visit,
+  mila,
+  problems,
+}) => {
+  problems.expectStatus(409);
+  await newSam(mila.url, family);
+  const link = await linkFor(await newFamily(mila.url), family.email);
+  await signIn();
+  await visit(link);
+  await page.getByRole("button", { name: "Accept Invitation" }).click();
+
+  await expectToast(page, "Error", "You own a household with others in it.");
+  await expect(page.getByRole("heading", { level: 1, name: "Family Invitation" })).toBeVisible();
+  await expect(page.getByText("This invitation link is invalid or has expired.")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Accept Invitation" })).toBeVisible();
+});
+
+test("who has another address by the time they accept is told so, and nothing else", async ({
+  page,
+  family,
+  signIn,
+  visit,
+  mila,
+  problems,
+}) => {
+  problems.expectStatus(403);
+  const link = await linkFor(await newFamily(mila.url), family.email);
+  await signIn();
+  await visit(link);
+  await family.post("/preferences/account/email", { email: `new-${family.email}`, password: "correct horse 7" });
+  await page.getByRole("button", { name: "Accept Invitation" }).click();
+
+  await expectToast(page, "Error", "This invitation is for another email address than yours.");
+  await expect(page.getByText("This invitation link is invalid or has expired.")).toHaveCount(0);
+});
+
+test("a link that nobody made is shown as good for nothing once it was pressed", async ({
+  signedIn: page,
+  visit,
+  problems,
+}) => {
+  problems.expectStatus(400);
+  await visit("/accept-invitation?token=none");
+  await page.getByRole("button", { name: "Accept Invitation" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Invalid Invitation" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Accept Invitation" })).toHaveCount(0);
+});
