@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { exportAccount } from "#app/domain/accounts/export.server.ts";
+import { nowIso } from "#app/domain/time.ts";
+import { newDatabase } from "../../support/database.ts";
+import { asks, newCouple, newTask, phones, says } from "../../support/delegation.ts";
+import { newFamily } from "../../support/family.ts";
+import { addTask } from "../../support/say.ts";
+
+/** Tables that stand in the file under another name. */
+const named: Record<string, string> = {
+  users: "account",
+  profiles: "profile",
+  user_preferences: "preferences",
+  google_accounts: "google_account",
+  calendar_connections: "google_calendar",
+  calendar_feeds: "calendar_feed",
+  password_resets: "sign_in_resets",
+};
+
+/** Tables that are not in the file, and why. */
+const leftOut: Record<string, string> = {
+  households: "an id, and a count of changes",
+  sign_in_failures: "whoever tried, not always whose account it is; forgotten soon",
+  emails_to_strangers: "a count for each address, whoever wrote there; forgotten soon",
+  text_conversations: "where the server is in an exchange of texts; what was asked and said is in delegations",
+  provider_events: "ids of providers' reports",
+  channel_pauses: "the instance's",
+  workers: "the instance's",
+  instance_facts: "the instance's",
+};
+
+test("every table is in the file that people take along, or there is a reason why not", async () => {
+  await using own = newDatabase();
+  const file = await exportAccount(own.db, await newFamily(own.db));
+  const tables = (await own.db.introspection.getTables()).map(({ name }) => name);
+  expect(tables.filter((name) => !leftOut[name] && !((named[name] ?? name) in file))).toEqual([]);
+  expect(Object.keys({ ...named, ...leftOut }).filter((name) => !tables.includes(name))).toEqual([]);
+});
+
+test("whom somebody asked, what was answered and every address are in it, and of other households nothing", async () => {
+  await using own = newDatabase();
+  const [nora, others] = [await newCouple(own.db), await newCouple(own.db)];
+  const request = await asks(own.db, nora, await newTask(own.db, nora));
+  await says(own.db, request, "accept", "Back at six");
+  await says(own.db, await asks(own.db, others, await newTask(own.db, others, "See the lawyer")), "decline", "Never");
+  await addTask(own.db, nora, { text: "call the vet on January 5 2031" });
+  const asked = { user_id: nora.userId, requested_at: nowIso() };
+  await own.db
+    .insertInto("email_verifications")
+    .values({ id: "v", email: "new@example.com", previous_email: "old@example.com", ...asked })
+    .execute();
+  await own.db
+    .insertInto("opt_outs")
+    .values([phones.sam, "elsewhere@example.com"].map((address) => ({ address, opted_out_at: nowIso() })))
+    .execute();
+
+  const file = await exportAccount(own.db, nora);
+  expect(file).toMatchObject({
+    delegations: [{ delegate_name: "Sam", asked_by: nora.userId, answer: "accepted", line: "Back at six" }],
+    email_verifications: [{ email: "new@example.com", previous_email: "old@example.com" }],
+    due_readings: [{ words: expect.stringContaining("January 5") }],
+    opt_outs: [{ address: phones.sam }],
+  });
+});
