@@ -1,7 +1,11 @@
 import type { Kysely, Transaction } from "kysely";
+import { withdrawUnsent } from "#app/domain/delegation/withdraw-unsent.server.ts";
 import { countOthers, membershipOf } from "#app/domain/household/membership.server.ts";
 import { endTies } from "#app/domain/household/move.server.ts";
+import { reviseHousehold } from "#app/domain/household/revision.server.ts";
 import { leaving } from "#app/domain/household/rules.ts";
+import { followTaskChange } from "#app/domain/tasks/follow-change.server.ts";
+import { nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 
 /** What deleting one's account means for the household: it goes too, or goes on, or is to be handed over first. */
@@ -15,19 +19,37 @@ export async function meaningOfDeletion(db: Kysely<Database>, userId: string): P
 
 /**
  * Deletes the account and all that is only its own, for good. What it made in a household with others stays with those,
- * as the owner's. Nothing happens where the household is to be handed over first.
+ * as the owner's, who is reminded of it from then on. Nothing happens where the household is to be handed over first.
  */
 export async function deleteAccount(db: Kysely<Database>, userId: string): Promise<Deletion> {
+  const now = nowIso();
   return db.transaction().execute(async (trx) => {
     const meaning = await meaningOfDeletion(trx, userId);
     if (meaning === "hand_over_first") return meaning;
     const { householdId } = await membershipOf(trx, userId);
     if (meaning === "is_alone") await trx.deleteFrom("households").where("id", "=", householdId).execute();
     else await endTies(trx, userId, householdId);
+    const freed = await withdrawUnsent(trx, userId, now);
+    const left = await findOpenTasks(trx, userId);
     await leaveToOwners(trx, userId);
     await trx.deleteFrom("users").where("id", "=", userId).execute();
+    await followTaskChange(trx, [...new Set([...freed, ...left])], now);
+    await reviseHousehold(trx, householdId);
     return meaning;
   });
+}
+
+/** What they made and what they are to be reminded of, in whatever household. */
+async function findOpenTasks(trx: Transaction<Database>, userId: string): Promise<string[]> {
+  const reminded = trx.selectFrom("reminders").select("task_id").where("user_id", "=", userId);
+  const tasks = await trx
+    .selectFrom("tasks")
+    .select("id")
+    .where(({ eb, or }) => or([eb("user_id", "=", userId), eb("id", "in", reminded.where("status", "=", "pending"))]))
+    .where("is_completed", "=", 0)
+    .where("deleted_at", "is", null)
+    .execute();
+  return tasks.map(({ id }) => id);
 }
 
 /** Also what was left in households that they were in before. */

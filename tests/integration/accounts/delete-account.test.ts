@@ -1,0 +1,78 @@
+import type { Kysely } from "kysely";
+import { expect, test } from "vitest";
+import { deleteAccount } from "#app/domain/accounts/delete-account.server.ts";
+import { readRevisions } from "#app/domain/household/revision.server.ts";
+import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
+import type { Database, DeliveryState } from "#db/schema.ts";
+import { newDatabase } from "../../support/database.ts";
+import { asks, type Couple, newCouple, newTask, says, told } from "../../support/delegation.ts";
+import { newMember } from "../../support/family.ts";
+
+/** Bob, a member of Nora's household, with a task in it of which he is reminded. */
+async function newBob(db: Kysely<Database>, nora: Couple) {
+  const membershipId = await newMember(db, nora.householdId);
+  const members = db.selectFrom("household_members").select("user_id").where("id", "=", membershipId);
+  const bob = { ...nora, userId: (await members.executeTakeFirstOrThrow()).user_id };
+  const taskId = await newTask(db, bob, "Call the dentist");
+  await db.transaction().execute((trx) => syncReminders(trx, { taskIds: [taskId] }));
+  return { bob, taskId };
+}
+
+const remindedOf = async (db: Kysely<Database>, taskId: string) => {
+  const reminders = db.selectFrom("reminders").select(["user_id", "status"]).where("task_id", "=", taskId);
+  return (await reminders.execute()).map(({ user_id, status }) => [user_id, status]);
+};
+
+test("whom a deleted member's tasks are left to is reminded of them, and open pages find out", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const { bob, taskId } = await newBob(own.db, nora);
+  expect(await remindedOf(own.db, taskId)).toEqual([[bob.userId, "pending"]]);
+  const revision = async () => (await readRevisions(own.db, [nora.householdId])).get(nora.householdId) ?? 0;
+  const before = await revision();
+
+  expect(await deleteAccount(own.db, bob.userId)).toBe("leaves");
+  expect(await remindedOf(own.db, taskId)).toEqual([[nora.userId, "pending"]]);
+  expect(await revision()).toBeGreaterThan(before);
+});
+
+test("a member who made nothing is gone from open pages too", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const { bob, taskId } = await newBob(own.db, nora);
+  await own.db.deleteFrom("tasks").where("id", "=", taskId).execute();
+  const before = (await readRevisions(own.db, [nora.householdId])).get(nora.householdId) ?? 0;
+  await deleteAccount(own.db, bob.userId);
+  expect((await readRevisions(own.db, [nora.householdId])).get(nora.householdId)).toBeGreaterThan(before);
+});
+
+const messages: [DeliveryState, "withdrawn" | "pending"][] = [
+  ["ready", "withdrawn"],
+  ["failed", "withdrawn"],
+  ["sent", "pending"],
+  ["delivered", "pending"],
+];
+
+test.for(messages)("a deleted member's request whose message is %s is %s", async ([state, becomes]) => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const { bob, taskId } = await newBob(own.db, nora);
+  const id = await asks(own.db, bob, taskId);
+  await own.db.updateTable("deliveries").set({ state }).where("subject_id", "=", id).execute();
+
+  await deleteAccount(own.db, bob.userId);
+  const { task, requests } = await told(own.db, taskId);
+  expect(requests).toMatchObject([{ state: becomes, asked_by: null }]);
+  expect(task.delegation_status).toBe(becomes === "pending" ? "pending" : "none");
+  expect(await says(own.db, id, "accept")).toBe(becomes === "pending" ? "saved" : "late");
+});
+
+test("a link that a deleted member passed on can still be answered", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const { bob, taskId } = await newBob(own.db, nora);
+  const id = await asks(own.db, bob, taskId, nora.sam, "link");
+  await deleteAccount(own.db, bob.userId);
+  await says(own.db, id, "accept");
+  expect((await told(own.db, taskId)).task).toMatchObject({ delegation_status: "accepted", assignee: "Sam" });
+});
