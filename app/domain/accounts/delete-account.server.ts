@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { forgetConversations } from "#app/domain/delegation/conversation.server.ts";
 import { withdrawUnsent } from "#app/domain/delegation/withdraw-unsent.server.ts";
 import { countOthers, membershipOf } from "#app/domain/household/membership.server.ts";
 import { endTies } from "#app/domain/household/move.server.ts";
@@ -33,6 +34,7 @@ export async function deleteAccount(db: Kysely<Database>, userId: string): Promi
     const left = await findOpenTasks(trx, userId);
     await leaveToOwners(trx, userId);
     await trx.deleteFrom("users").where("id", "=", userId).execute();
+    await forgetConversations(trx);
     await followTaskChange(trx, [...new Set([...freed, ...left])], now);
     await reviseHousehold(trx, householdId);
     return meaning;

@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from "kysely";
+import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 
 export type Conversation = Omit<Selectable<Database["text_conversations"]>, "number">;
@@ -22,5 +22,28 @@ export async function keepConversation(
     .insertInto("text_conversations")
     .values({ number, ...conversation })
     .onConflict((conflict) => conflict.column("number").doUpdateSet(conversation))
+    .execute();
+}
+
+/** Forgets what was last said with numbers that are neither a family member's nor an account's any more. */
+export async function forgetConversations(db: Kysely<Database>): Promise<void> {
+  await db
+    .deleteFrom("text_conversations")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("family_members").select("id").whereRef("family_members.phone", "=", "text_conversations.number"),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("user_preferences")
+            .select("user_id")
+            .whereRef("user_preferences.phone_number", "=", "text_conversations.number"),
+        ),
+      ),
+    )
     .execute();
 }

@@ -18,15 +18,12 @@ export async function mayWriteTo(
   kind: "invitation" | "welcome",
   now: string,
 ): Promise<boolean> {
-  await trx
-    .deleteFrom("emails_to_strangers")
-    .where("written_at", "<=", laterBy(now, { hours: -1 }))
-    .execute();
   const { written } = await trx
     .selectFrom("emails_to_strangers")
     .select(({ fn }) => fn.countAll<number>().as("written"))
     .where("email", "=", email)
     .where("kind", "=", kind)
+    .where("written_at", ">", laterBy(now, { hours: -1 }))
     .executeTakeFirstOrThrow();
   if (written >= mostAnHour) return false;
   await trx.insertInto("emails_to_strangers").values({ id: newId(), kind, email, written_at: now }).execute();

@@ -5,7 +5,7 @@ import { readRevisions } from "#app/domain/household/revision.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
-import { asks, type Couple, newCouple, newTask, says, told } from "../../support/delegation.ts";
+import { asks, type Couple, newCouple, newTask, phones, says, told } from "../../support/delegation.ts";
 import { newMember } from "../../support/family.ts";
 
 /** Bob, a member of Nora's household, with a task in it of which he is reminded. */
@@ -75,4 +75,15 @@ test("a link that a deleted member passed on can still be answered", async () =>
   await deleteAccount(own.db, bob.userId);
   await says(own.db, id, "accept");
   expect((await told(own.db, taskId)).task).toMatchObject({ delegation_status: "accepted", assignee: "Sam" });
+});
+
+test("numbers that were only the deleted household's are not kept", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  await own.db
+    .insertInto("text_conversations")
+    .values(Object.values(phones).map((number) => ({ number })))
+    .execute();
+  expect(await deleteAccount(own.db, nora.userId)).toBe("is_alone");
+  expect(await own.db.selectFrom("text_conversations").select("number").execute()).toEqual([]);
 });

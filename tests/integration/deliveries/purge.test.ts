@@ -3,6 +3,7 @@ import { purgeTraces } from "#app/domain/deliveries/purge.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/purge.server.ts";
 import { laterBy, nowIso } from "#app/domain/time.ts";
 import { newDatabase } from "../../support/database.ts";
+import { newCouple, phones } from "../../support/delegation.ts";
 import { newFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";
 
@@ -35,4 +36,37 @@ test("what providers reported is forgotten after 30 days, and what is newer is n
   await own.db.insertInto("provider_events").values(events).execute();
   await purgeTraces(own.db, nowIso());
   expect(await own.db.selectFrom("provider_events").select("id").execute()).toEqual([{ id: "new" }]);
+});
+
+test("counts of e-mails to strangers and of failures to sign in are forgotten after an hour, though nobody comes", async () => {
+  await using own = newDatabase();
+  const minutesAgo = (minutes: number) => laterBy(nowIso(), { minutes: -minutes });
+  for (const [id, at] of [["old", minutesAgo(61)] as const, ["new", minutesAgo(14)] as const]) {
+    const email = "sam@example.com";
+    await own.db.insertInto("emails_to_strangers").values({ id, kind: "welcome", email, written_at: at }).execute();
+    await own.db.insertInto("sign_in_failures").values({ id, email, ip_address: "::1", failed_at: at }).execute();
+  }
+  await purgeTraces(own.db, nowIso());
+  for (const table of ["emails_to_strangers", "sign_in_failures"] as const) {
+    expect([table, await own.db.selectFrom(table).select("id").execute()]).toEqual([table, [{ id: "new" }]]);
+  }
+});
+
+test("what was last said with a number is forgotten once it is neither a family member's nor an account's", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  await own.db
+    .insertInto("text_conversations")
+    .values(Object.values(phones).map((number) => ({ number })))
+    .execute();
+  const numbers = async () => {
+    await purgeTraces(own.db, nowIso());
+    const rows = await own.db.selectFrom("text_conversations").select("number").orderBy("number").execute();
+    return rows.map(({ number }) => number);
+  };
+  expect(await numbers()).toEqual([phones.nora, phones.sam, phones.alex]);
+  await own.db.deleteFrom("family_members").where("id", "=", nora.sam).execute();
+  expect(await numbers()).toEqual([phones.nora, phones.alex]);
+  await own.db.updateTable("user_preferences").set({ phone_number: null, sms_enabled: 0 }).execute();
+  expect(await numbers()).toEqual([phones.alex]);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { laterBy, nowIso } from "#app/domain/time.ts";
+import { newSam } from "../../support/second-parent.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "./signed-in.ts";
 
@@ -91,6 +92,24 @@ test("a deleted account is gone with all that was only its own", async () => {
   expect((await signIn(family.email)).status).toBe(400);
   expect((await family.get("/dashboard")).status).toBe(303);
   expect(await mila.db.selectFrom("users").select("id").where("email", "=", family.email).execute()).toEqual([]);
+});
+
+test("deleting says what goes, what stays and where it still is", async () => {
+  const family = await newFamily(mila.url);
+  const sam = await newSam(mila.url, family);
+  for (const [visitor, stays] of [
+    [sam, true],
+    [family, false],
+  ] as const) {
+    const before = await (await visitor.get("/preferences/account/delete")).text();
+    expect(before).toContain("nightly backups still hold what is deleted, for a week at most");
+    expect(before.includes("stay with the others in your household")).toBe(stays);
+    const deleted = await visitor.post("/preferences/account/delete", { password });
+    const after = await (await visitor.follow(deleted)).text();
+    expect(after).toContain("Your account is deleted");
+    expect(after.includes("stay with the others in your household")).toBe(stays);
+    expect(after.includes("of your household are gone with it")).toBe(!stays);
+  }
 });
 
 test("where signing up is for invited people, only they can, and whoever is first", async () => {

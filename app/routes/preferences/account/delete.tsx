@@ -5,7 +5,7 @@ import { DeleteAccountForm } from "#app/components/account/delete-account-form.t
 import { failureIn } from "#app/components/failed-save.ts";
 import { findWaysIn } from "#app/domain/accounts/account.server.ts";
 import { accountDeletion, addressDeletion } from "#app/domain/accounts/account-input.ts";
-import { deleteAccount, meaningOfDeletion } from "#app/domain/accounts/delete-account.server.ts";
+import { deleteAccount, type Deletion, meaningOfDeletion } from "#app/domain/accounts/delete-account.server.ts";
 import { keepGrantInMind } from "#app/domain/calendar/connection.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { googleInstance } from "#app/web/google-sign-in.server.ts";
@@ -17,6 +17,12 @@ import { database } from "#db/connection.server.ts";
 export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Delete my account · Mila" }];
+
+/** What is gone by then, and what is not. */
+const farewells: Record<Exclude<Deletion, "hand_over_first">, string> = {
+  is_alone: "All tasks and family members of your household are gone with it. Take care!",
+  leaves: "Tasks and family members stay with the others in your household. Take care!",
+};
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
@@ -38,11 +44,12 @@ export async function action(args: ActionFunctionArgs) {
     return refuse(400, { email: [`That is not this account's address, ${email}`] });
   }
   const revoke = await keepGrantInMind(database(), viewer.userId, googleInstance.encryptionKey);
-  if ((await deleteAccount(database(), viewer.userId)) === "hand_over_first") return refuse(409);
+  const meant = await deleteAccount(database(), viewer.userId);
+  if (meant === "hand_over_first") return refuse(409);
   await revoke();
-  const message = "Nothing of it is kept. Take care!";
   const cookies = [await signOutCookie(args.request)];
-  return redirectWithToast("/auth", toast("success", "Your account is deleted", { message }), cookies);
+  const farewell = toast("success", "Your account is deleted", { message: farewells[meant] });
+  return redirectWithToast("/auth", farewell, cookies);
 }
 
 export default function DeleteAccount() {
@@ -62,8 +69,8 @@ export default function DeleteAccount() {
       )}
       {meaning === "is_alone" && (
         <p className="notice mb-4">
-          All your tasks, family members, reminders and settings go with it, at once and for good. You may want to
-          download your data first.
+          All tasks and family members of your household, your reminders and your settings go with it, at once and for
+          good. You may want to download your data first.
         </p>
       )}
       {meaning === "leaves" && (
@@ -73,7 +80,10 @@ export default function DeleteAccount() {
         </p>
       )}
       {meaning !== "hand_over_first" && (
-        <DeleteAccountForm hasPassword={hasPassword} lastResult={failureIn(answer) ? undefined : answer} />
+        <>
+          <p className="hint mb-4">Mila&apos;s nightly backups still hold what is deleted, for a week at most.</p>
+          <DeleteAccountForm hasPassword={hasPassword} lastResult={failureIn(answer) ? undefined : answer} />
+        </>
       )}
     </AccountSubpage>
   );
