@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { isSetUp } from "#app/channels.server.ts";
+import { isSetUp } from "#app/web/channels.server.ts";
 import { chooseMethod } from "#app/domain/delegation/choose-method.server.ts";
 import { findDelegate } from "#app/domain/delegation/delegates.server.ts";
 import { findDelegationPreferences } from "#app/domain/delegation/preferences.server.ts";
