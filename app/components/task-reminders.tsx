@@ -4,6 +4,7 @@ import { ButtonForm } from "./page-form.tsx";
 interface TaskReminder {
   id: string;
   status: "pending" | "sent" | "cancelled";
+  outcome: "sent" | "on its way" | "not sent" | null;
   before: string;
   scheduledAt: string;
   label: string;
@@ -17,7 +18,7 @@ interface TaskRemindersProps {
   page: string;
 }
 
-const icons = { pending: Bell, sent: BellRing, cancelled: BellOff };
+const icons = { pending: Bell, "on its way": Bell, sent: BellRing, "not sent": BellOff, cancelled: BellOff };
 
 /** A task's reminders to the viewer: when, what became of each, and the buttons for those still to come. */
 export function TaskReminders({ taskId, reminders, page }: TaskRemindersProps) {
@@ -32,8 +33,8 @@ export function TaskReminders({ taskId, reminders, page }: TaskRemindersProps) {
 }
 
 function TaskReminderRow({ taskId, reminder, page }: { taskId: string; reminder: TaskReminder; page: string }) {
-  const { id, status, before, scheduledAt, label, isSnoozed } = reminder;
-  const Icon = icons[status];
+  const { id, status, outcome, before, scheduledAt, label, isSnoozed } = reminder;
+  const Icon = icons[outcome ?? status];
   const action = `/tasks/${taskId}/reminders/${id}`;
   const timeId = `reminder-${id}`;
   return (
@@ -45,7 +46,7 @@ function TaskReminderRow({ taskId, reminder, page }: { taskId: string; reminder:
         </p>
         <p className="hint">
           {isSnoozed ? "Snoozed" : before}
-          {status === "sent" && " · sent"}
+          {outcome && ` · ${outcome}`}
           {status === "cancelled" && " · cancelled"}
         </p>
       </div>

@@ -1,5 +1,6 @@
 import { addTask } from "../support/add-task.ts";
 import { expect, test } from "../support/browser.ts";
+import { makeRemindersDue } from "../support/make-due.ts";
 import { card, expectToast, section } from "../support/on-screen.ts";
 
 const upcoming = "Upcoming reminders";
@@ -105,6 +106,24 @@ test("reminders of one's own are added with a press or a number, and cancelled",
   await expect(page.getByLabel("How long before")).toHaveAccessibleDescription("That is more than a year before");
   await expect(page.getByLabel("How long before")).toHaveValue("400");
   await expect(page.getByLabel("Unit")).toHaveValue("days");
+});
+
+test("a reminder that nothing is set up to send with does not say that it was sent", async ({
+  page,
+  signIn,
+  visit,
+  family,
+  mila,
+}) => {
+  const id = await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" });
+  await signIn();
+  await makeRemindersDue(mila, id);
+  await expect(async () => {
+    await visit(`/tasks/${id}`);
+    await expect(section(page, "Reminders").getByRole("listitem")).toContainText("· not sent", { timeout: 100 });
+  }).toPass();
+  await visit("/preferences/notifications");
+  await expect(page.getByRole("main")).toContainText("Not sent: no provider is set up");
 });
 
 test("a task without a date asks for one first", async ({ page, signIn, visit, family }) => {

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { formatDate, nowIso } from "#app/domain/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { type DeliveryKind, deliveryKinds } from "./delivery-kind.ts";
+import { lastMessageId } from "./last-message.ts";
 import { stateInWords } from "./state-in-words.ts";
 
 /** A delivery as the list shows it. */
@@ -33,10 +34,19 @@ export async function listDeliveries(
     what: row.message ? `${kindInWords(row.kind)}: ${row.message}` : kindInWords(row.kind),
     dueAt: row.dueAt,
     day: formatDate(row.dueAt, viewer.timeZone),
-    state: row.needsUser && row.state === "ready" ? waitsForYou : stateInWords(row, viewer.timeZone, now),
-    isTrouble: row.state === "failed" || row.state === "undelivered",
+    state: row.needsUser && row.state === "ready" ? waitsForYou : stateInWords(sentOrNot(row), viewer.timeZone, now),
+    isTrouble: row.lastState === "failed" || row.lastState === "undelivered",
   }));
 }
+
+/** What it was put into says what became of it; when that arrived, that it went with others is what there is to know. */
+function sentOrNot({ state, channel, lastState, lastChannel, ...times }: Row) {
+  const isSent = lastState === "sent" || lastState === "delivered";
+  const wentWithOthers = state === "merged" && channel === lastChannel && isSent;
+  return { ...times, channel: lastChannel, state: wentWithOthers ? state : lastState };
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof deliveryListQuery>["execute"]>>[number];
 
 /**
  * The query behind `listDeliveries`, for the test that looks at its plan. What a task is called in a household that they
@@ -45,11 +55,13 @@ export async function listDeliveries(
 export function deliveryListQuery(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom("deliveries")
+    .innerJoin("deliveries as last", (join) => join.on("last.id", "=", lastMessageId))
     .leftJoin("reminders", (join) =>
       join.onRef("reminders.id", "=", "deliveries.subject_id").on("deliveries.kind", "=", "reminder"),
     )
-    .select(["deliveries.id", "deliveries.kind", "deliveries.channel", "deliveries.state", "deliveries.reason"])
-    .select(["deliveries.due_at as dueAt", "deliveries.not_before as notBefore", "deliveries.claimed_at as claimedAt"])
+    .select(["deliveries.id", "deliveries.kind", "deliveries.channel", "deliveries.state"])
+    .select(["deliveries.due_at as dueAt", "last.state as lastState", "last.channel as lastChannel", "last.reason"])
+    .select(["last.not_before as notBefore", "last.claimed_at as claimedAt"])
     .leftJoin("calendar_entries", (join) =>
       join.onRef("calendar_entries.id", "=", "deliveries.subject_id").on("deliveries.kind", "=", "calendar_event"),
     )

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { findReminderOutcomes, type ReminderOutcome } from "#app/domain/deliveries/reminder-outcomes.server.ts";
 import { formatDue, nowIso } from "#app/domain/time.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { beforeInWords } from "./before-in-words.ts";
@@ -52,6 +53,8 @@ export function upcomingQuery(db: Kysely<Database>, viewer: Viewer, now: string)
 export interface TaskReminder {
   id: string;
   status: "pending" | "sent" | "cancelled";
+  /** What became of it, once its time has come. */
+  outcome: ReminderOutcome | null;
   minutesBefore: number;
   /** "1 hour before". */
   before: string;
@@ -70,12 +73,14 @@ export async function listTaskReminders(db: Kysely<Database>, viewer: Viewer, ta
     .where("user_id", "=", viewer.userId)
     .orderBy("scheduled_at")
     .execute();
+  const outcomes = await findReminderOutcomes(db, { userId: viewer.userId, taskId });
   return rows.flatMap(({ id, status, minutes_before, planned_at, scheduled_at }) => {
     if (status === "dormant") return [];
     const label = formatDue(scheduled_at, viewer.timeZone);
     const isSnoozed = scheduled_at > planned_at;
     const before = { minutesBefore: minutes_before, before: beforeInWords(minutes_before) };
-    return [{ id, status, ...before, scheduledAt: scheduled_at, label, isSnoozed }];
+    const outcome = status === "sent" ? (outcomes.get(id) ?? "not sent") : null;
+    return [{ id, status, outcome, ...before, scheduledAt: scheduled_at, label, isSnoozed }];
   });
 }
 

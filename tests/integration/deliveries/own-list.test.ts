@@ -19,6 +19,8 @@ interface Row {
   channel?: Channel;
   reason?: string;
   subject_id?: string;
+  merged_into?: string;
+  id?: string;
   minute?: number;
 }
 
@@ -48,6 +50,9 @@ test("the list is read by its index, and needs no sorting", async () => {
   const plan = await deliveryListQuery(own.db, "any").explain(undefined, sql`query plan`);
   expect(plan).toMatchObject([
     { detail: expect.stringContaining("deliveries USING INDEX deliveries_of_user") },
+    { detail: expect.stringContaining("last USING INDEX sqlite_autoindex_deliveries_1") },
+    { detail: expect.stringContaining("CORRELATED SCALAR SUBQUERY") },
+    { detail: expect.stringContaining("whole USING INDEX sqlite_autoindex_deliveries_1") },
     { detail: expect.stringContaining("reminders USING INDEX sqlite_autoindex_reminders_1") },
     { detail: expect.stringContaining("calendar_entries USING INDEX sqlite_autoindex_calendar_entries_1") },
     { detail: expect.stringContaining("member USING INDEX sqlite_autoindex_household_members_2") },
@@ -67,6 +72,34 @@ test("a reminder in the list says what it was about", async () => {
     { what: "Reminder: Call the vet", state: "Sent 12:00 PM, delivered" },
   ]);
 });
+
+test("what was put into another message is sent when that is, and says why when that is not", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  await deliver(own.db, family, { id: "sms", kind: "late_reminders", state: "sending" });
+  // What WhatsApp could not bring: the one by SMS took its place, and what was in it stayed.
+  await deliver(own.db, family, { id: "app", kind: "late_reminders", channel: "whatsapp", ...mergedInto("sms") });
+  await deliver(own.db, family, { kind: "reminder", minute: 1, ...mergedInto("sms") });
+  await deliver(own.db, family, { kind: "reminder", channel: "whatsapp", minute: 2, ...mergedInto("app") });
+  const words = async (state: DeliveryState, reason: string | null = null) => {
+    await own.db.updateTable("deliveries").set({ state, reason }).where("id", "=", "sms").execute();
+    const listed = await listDeliveries(own.db, family, noon);
+    return listed.slice(0, 2).map((one) => [one.state, one.isTrouble]);
+  };
+  const both = (said: string, isTrouble = false) => [
+    [said, isTrouble],
+    [said, isTrouble],
+  ];
+  expect(await words("sending")).toEqual(both("On its way"));
+  expect(await words("cancelled", "no_provider")).toEqual(both("Not sent: no provider is set up"));
+  expect(await words("failed", "bad_address")).toEqual(both("That number is not reachable: check it", true));
+  expect(await words("delivered")).toEqual([
+    ["Sent 12:00 PM, delivered", false],
+    ["Sent in one message with others", false],
+  ]);
+});
+
+const mergedInto = (id: string) => ({ state: "merged" as const, merged_into: id });
 
 test("a test goes out once a minute by each way, and by none without a number", async () => {
   await using own = newDatabase();

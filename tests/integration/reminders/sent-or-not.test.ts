@@ -1,0 +1,85 @@
+import { type Kysely, sql } from "kysely";
+import { expect, test } from "vitest";
+import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
+import { reminderStatesQuery } from "#app/domain/deliveries/reminder-outcomes.server.ts";
+import { tickReminders } from "#app/domain/deliveries/tick-reminders.server.ts";
+import { listTaskReminders } from "#app/domain/reminders/reminder-list.server.ts";
+import { snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import type { Database, DeliveryState } from "#db/schema.ts";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { newDatabase } from "../../support/database.ts";
+import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+import type { TestFamily } from "../../support/family.ts";
+
+const outcomes = async (db: Kysely<Database>, family: TestFamily, { taskId }: { taskId: string }) =>
+  (await listTaskReminders(db, family, taskId)).map(({ outcome }) => outcome);
+
+test.each<[string, DeliveryState[]]>([
+  ["on its way", ["ready"]],
+  ["on its way", ["sending", "failed"]],
+  ["on its way", ["unknown", "cancelled"]],
+  ["sent", ["sent"]],
+  ["sent", ["cancelled", "delivered"]],
+  ["sent", ["undelivered", "ready"]],
+  ["not sent", ["failed"]],
+  ["not sent", ["cancelled", "expired"]],
+  ["not sent", []],
+])("a task's reminder is %j when its messages are %j", async (outcome, states) => {
+  await using own = newDatabase();
+  const family = await newFamilyWithPhone(own.db);
+  await own.db.updateTable("user_preferences").set({ whatsapp_enabled: 1 }).execute();
+  const task = await addDueReminder(own.db, family);
+  await own.db.deleteFrom("deliveries").execute();
+  await own.db.updateTable("reminders").set({ status: "pending" }).execute();
+  expect(await outcomes(own.db, family, task)).toEqual([null]);
+  await tickReminders(own.db, nowIso());
+  for (const [index, channel] of (["sms", "whatsapp"] as const).entries()) {
+    const of = own.db.updateTable("deliveries").where("channel", "=", channel);
+    if (states[index]) await of.set({ state: states[index] }).execute();
+    else await own.db.deleteFrom("deliveries").where("channel", "=", channel).execute();
+  }
+  expect(await outcomes(own.db, family, task)).toEqual([outcome]);
+});
+
+test("a reminder that nothing is set up to send with is not sent", async () => {
+  await using own = newDatabase();
+  const family = await newFamilyWithPhone(own.db);
+  const task = await addDueReminder(own.db, family);
+  await newSender(own.db, {}).sendDue();
+  expect(await outcomes(own.db, family, task)).toEqual(["not sent"]);
+});
+
+test("a late reminder is sent when the message is that it was put into", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const family = await newFamilyWithPhone(own.db);
+  const task = await addDueReminder(own.db, family, { dueAt: laterBy(nowIso(), { hours: -1 }) });
+  await mergeLateReminders(own.db, nowIso());
+  expect(await outcomes(own.db, family, task)).toEqual(["on its way"]);
+  await newSender(own.db, twilio.settings).sendDue();
+  expect(await outcomes(own.db, family, task)).toEqual(["sent"]);
+});
+
+test("that a reminder was sent before it was snoozed says nothing about the next time", async () => {
+  await using own = newDatabase();
+  const family = await newFamilyWithPhone(own.db);
+  const { taskId, reminderId } = await addDueReminder(own.db, family);
+  await own.db.updateTable("deliveries").set({ state: "delivered" }).execute();
+  await snoozeReminder(own.db, family, { taskId, reminderId }, 60);
+  expect(await outcomes(own.db, family, { taskId })).toEqual([null]);
+  await tickReminders(own.db, laterBy(nowIso(), { minutes: 61 }));
+  expect(await outcomes(own.db, family, { taskId })).toEqual(["on its way"]);
+});
+
+test("what became of reminders is read by indexes", async () => {
+  await using own = newDatabase();
+  const plan = await reminderStatesQuery(own.db, { userId: "any", taskId: "any" }).explain(undefined, sql`query plan`);
+  expect(plan).toMatchObject([
+    { detail: expect.stringContaining("reminders USING INDEX sqlite_autoindex_reminders_2 (task_id=?") },
+    { detail: expect.stringContaining("deliveries USING INDEX deliveries_by_subject (subject_id=? AND kind=?)") },
+    { detail: expect.stringContaining("last USING INDEX sqlite_autoindex_deliveries_1") },
+    { detail: expect.stringContaining("CORRELATED SCALAR SUBQUERY") },
+    { detail: expect.stringContaining("whole USING INDEX sqlite_autoindex_deliveries_1") },
+  ]);
+});
