@@ -5,6 +5,7 @@ import { askProvider } from "#app/domain/deliveries/ask-provider.server.ts";
 import { createDeliver } from "#app/domain/deliveries/deliver.server.ts";
 import { handOver } from "#app/domain/deliveries/hand-over.server.ts";
 import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
+import { retryWithNewSettings } from "#app/domain/deliveries/new-settings.server.ts";
 import { purgeTraces } from "#app/domain/deliveries/purge.server.ts";
 import { sweep } from "#app/domain/deliveries/sweep.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/purge.server.ts";
@@ -55,6 +56,7 @@ async function handOut(): Promise<void> {
   } while (handed.length === handedAtOnce);
 }
 
+await retryWithNewSettings(db, nowIso()).catch((err: unknown) => log.error({ err }, "paused channels stay paused"));
 const stop = startRoutines(
   [
     { name: "tick", everyMs: 1_000, run: tick },

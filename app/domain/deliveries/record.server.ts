@@ -35,6 +35,7 @@ export async function recordResults(
   await recordSent(trx, results, now);
   for (const { outcome, ...result } of results)
     if (outcome.is !== "sent") await record(trx, { ...result, outcome }, now);
+  await endPauses(trx, results);
   await pauseChannels(trx, results, now);
 }
 
@@ -112,6 +113,26 @@ function laterOf({ refusals }: Delivery, { retryAfterSeconds }: { retryAfterSeco
 
 function afterSeconds(now: string, seconds: number = defaultRateLimitSeconds): string {
   return laterBy(now, { seconds: Math.ceil(seconds) });
+}
+
+/**
+ * What was taken shows that its channel works again, if it was claimed since the channel was paused: what was under way
+ * by then says nothing, however late it is recorded.
+ */
+async function endPauses(trx: Transaction<Database>, results: readonly Result[]): Promise<void> {
+  const lastClaims = new Map<Channel, string>();
+  for (const { delivery, outcome } of results) {
+    const { channel, claimed_at: claimedAt } = delivery;
+    if (outcome.is === "sent" && claimedAt && claimedAt > (lastClaims.get(channel) ?? ""))
+      lastClaims.set(channel, claimedAt);
+  }
+  if (lastClaims.size === 0) return;
+  await trx
+    .deleteFrom("channel_pauses")
+    .where(({ eb, or }) =>
+      or([...lastClaims].map(([channel, at]) => eb("channel", "=", channel).and("paused_at", "<", at))),
+    )
+    .execute();
 }
 
 /** A rate limit and wrong settings hold for everything that goes by the channel. */

@@ -40,6 +40,24 @@ test("a reminder reaches the phone at its time where there is no Redis", async (
   expect(await remind({ PATH: "/nonexistent" })).toEqual(arrived);
 });
 
+test("a channel that was set up wrongly is tried again when the worker starts", async () => {
+  await using twilio = await startFakeTwilio();
+  await using mila = await startMilaWithDatabase(twilio.settings);
+  const at = nowIso();
+  const pause = { paused_at: laterBy(at, { minutes: -2 }), until: laterBy(at, { minutes: 8 }) };
+  await mila.db
+    .insertInto("channel_pauses")
+    .values({ channel: "sms", reason: "misconfigured", ...pause })
+    .execute();
+  const family = await signedInFamily(mila.db);
+  await mila.db.updateTable("user_preferences").set({ phone_number: phone, sms_enabled: 1 }).execute();
+  await addDueReminder(mila.db, family);
+  await expect.poll(() => processRunning("jobs/worker.ts", processesOf(mila.process.pid ?? 0))).toBeGreaterThan(0);
+  // It is started again, as it is with other settings.
+  process.kill(processRunning("jobs/worker.ts", processesOf(mila.process.pid ?? 0)));
+  await expect.poll(() => twilio.messages().length, { timeout: 30_000 }).toBe(1);
+});
+
 test.runIf(hasRedis)("a reminder reaches the phone although Redis was killed", async () => {
   const killRedis = (pid: number) => {
     const redis = processRunning("redis-server", processesOf(pid));
