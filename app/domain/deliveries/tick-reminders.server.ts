@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { reviseHouseholdsOf } from "#app/domain/household/revision.server.ts";
 import type { Database } from "#db/schema.ts";
 import { addDeliveries, type NewDelivery } from "./add-deliveries.server.ts";
 import { passStep } from "./steps.ts";
@@ -33,6 +34,11 @@ async function tickSome(trx: Transaction<Database>, now: string): Promise<number
   await addDeliveries(trx, due.flatMap(deliveriesOf), now);
   const ids = due.map(({ id }) => id);
   await trx.updateTable("reminders").set({ status: "sent" }).where("id", "in", ids).execute();
+  // Open pages are to show them no more among those to come.
+  await reviseHouseholdsOf(
+    trx,
+    due.map(({ task_id }) => task_id),
+  );
   return due.length;
 }
 
@@ -41,7 +47,7 @@ export function dueRemindersQuery(db: Kysely<Database>, now: string) {
   return db
     .selectFrom("reminders")
     .innerJoin("user_preferences as preferences", "preferences.user_id", "reminders.user_id")
-    .select(["reminders.id", "reminders.user_id", "reminders.scheduled_at"])
+    .select(["reminders.id", "reminders.task_id", "reminders.user_id", "reminders.scheduled_at"])
     .select(["preferences.sms_enabled", "preferences.whatsapp_enabled", "preferences.email_enabled"])
     .where("reminders.status", "=", "pending")
     .where("reminders.scheduled_at", "<=", now)

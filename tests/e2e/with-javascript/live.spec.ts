@@ -1,7 +1,8 @@
 import type { Route } from "@playwright/test";
 import { addTask } from "../../support/add-task.ts";
 import { expect, test } from "../../support/browser.ts";
-import { card, expectToast, openEdit, say } from "../../support/on-screen.ts";
+import { makeRemindersDue } from "../../support/make-due.ts";
+import { card, expectToast, openEdit, say, section } from "../../support/on-screen.ts";
 
 // Their requests would pass by `page.route`.
 test.use({ serviceWorkers: "block" });
@@ -20,6 +21,18 @@ test("what somebody else does shows by itself, and what is being typed stays", a
   await expect(card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
   await expect(input).toHaveValue("Half a thou");
   await expect(input).toBeFocused();
+});
+
+test("a reminder that goes out makes room for the next one", async ({ family, mila, signIn, visit, page }) => {
+  const ids = [];
+  for (const day of [10, 11, 12, 13, 14, 15])
+    ids.push(await addTask(family, { title: `Call the vet on ${day}`, dueDate: `2031-06-${day}T15:00` }));
+  await signIn();
+  await visit("/dashboard");
+  const upcoming = section(page, "Upcoming reminders").getByRole("listitem");
+  await expect(upcoming).toHaveText([/on 10/, /on 11/, /on 12/, /on 13/, /on 14/]);
+  await makeRemindersDue(mila, ids[0]!);
+  await expect(upcoming).toHaveText([/on 11/, /on 12/, /on 13/, /on 14/, /on 15/]);
 });
 
 test("what others do takes no toast away", async ({ signedIn: page, family }) => {

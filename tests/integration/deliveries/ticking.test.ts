@@ -4,6 +4,7 @@ import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts"
 import { dueRemindersQuery, tickReminders } from "#app/domain/deliveries/tick-reminders.server.ts";
 import { tickSummaries } from "#app/domain/deliveries/tick-summaries.server.ts";
 import { handOver, readyQuery } from "#app/domain/deliveries/hand-over.server.ts";
+import { readRevisions } from "#app/domain/household/revision.server.ts";
 import { planDailySummary } from "#app/domain/reminders/next-daily-summary.server.ts";
 import { laterBy, nowIso } from "#app/domain/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
@@ -27,6 +28,22 @@ test("a reminder becomes one delivery for each channel that is on, at its time a
   expect(rows).toEqual(
     ["sms", "whatsapp"].map((channel) => ({ channel, subject_id: reminderId, due_at: at, state: "ready" })),
   );
+});
+
+test("open pages of a household are told that its reminders have gone out, and those of others are not", async () => {
+  await using own = newDatabase();
+  const [ours, theirs] = [await newFamilyWithPhone(own.db), await newFamilyWithPhone(own.db, "+15550105678")];
+  await addDueReminder(own.db, ours);
+  await addDueReminder(own.db, ours);
+  await addDueReminder(own.db, theirs);
+  const revisions = async () => {
+    const read = await readRevisions(own.db, [ours.householdId, theirs.householdId]);
+    return [read.get(ours.householdId), read.get(theirs.householdId)];
+  };
+  const before = await revisions();
+  await own.db.updateTable("reminders").set({ status: "pending" }).where("user_id", "=", ours.userId).execute();
+  expect(await tickReminders(own.db, nowIso())).toBe(2);
+  expect(await revisions()).toEqual([before[0]! + 1, before[1]]);
 });
 
 test("a daily summary becomes due once a local date, and only on its day", async () => {
