@@ -12,6 +12,7 @@ import { settle } from "./settle.server.ts";
 
 /** So many claims that ended without anything learned are enough. */
 const deathsBeforeFailed = 3;
+/** By each channel. */
 const askedAtOnce = 50;
 
 /**
@@ -27,17 +28,29 @@ export async function sweep(
   await followClockBack(db, now);
   await expireLeases(db, now);
   await expireReady(db, now);
-  const unknown = await db
-    .selectFrom("deliveries")
-    .selectAll()
-    .where("state", "=", "unknown")
-    .orderBy("unknown_since")
-    .limit(askedAtOnce)
-    .execute();
-  if (unknown.length === 0) return 0;
-  const prepared = await prepareAsClaimed(db, unknown, instance);
+  const unknown = db.selectFrom("deliveries").where("state", "=", "unknown");
+  const channels = await unknown.select("channel").distinct().execute();
+  // Each by itself: a provider that does not answer holds up its own messages only.
+  const settled = await Promise.all(
+    channels.map(async ({ channel }) => {
+      const oldest = unknown.where("channel", "=", channel).orderBy("unknown_since").limit(askedAtOnce);
+      return findOut(db, await oldest.selectAll().execute(), instance, providers, now);
+    }),
+  );
+  return settled.reduce((sum, count) => sum + count, 0);
+}
+
+/** Asks about each of them at the same time, and ends what is known then. */
+async function findOut(
+  db: Kysely<Database>,
+  deliveries: Delivery[],
+  instance: Instance,
+  providers: Providers,
+  now: string,
+): Promise<number> {
+  const prepared = await prepareAsClaimed(db, deliveries, instance);
   const asked = await Promise.all(
-    unknown.map(async (delivery) => {
+    deliveries.map(async (delivery) => {
       const preparation = prepared.get(delivery.id) ?? { cancelled: "withdrawn" as const };
       const found = await ask(delivery, preparation, instance, providers, now);
       return { delivery, found, preparation };

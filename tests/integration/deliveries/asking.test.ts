@@ -5,6 +5,7 @@ import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
 import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+import { newFamily } from "../../support/family.ts";
 
 test.each([-24, -1, 1, 24])("a message is found when the clock was %d hours off as it was claimed", async (hours) => {
   await using own = newDatabase();
@@ -92,6 +93,30 @@ test("what became unknown when the clock was a day ahead is asked about for ten 
   expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "unknown" });
   await sweep(own.db, instance, providers, laterBy(setBackAt, { minutes: 11 }));
   expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "ready" });
+});
+
+test("a text is asked about while sixty e-mails wait for a provider that answers nothing", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  await using postmark = await startFakePostmark();
+  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+  twilio.behave({ is: "taking_then_failing", status: 502 });
+  postmark.behave({ is: "taking_then_silent", on: "asking" });
+  const { sendDue, instance, providers } = newSender(own.db, { ...twilio.settings, ...postmark.settings });
+  await sendDue();
+  const family = await newFamily(own.db);
+  const emails = Array.from({ length: 60 }, () => addDueReminder(own.db, family, { channel: "email" }));
+  await Promise.all(emails);
+  const minuteAgo = laterBy(nowIso(), { minutes: -1 });
+  const cutOff = { state: "unknown", attempts: 1, claimed_at: minuteAgo, unknown_since: minuteAgo } as const;
+  await own.db.updateTable("deliveries").set(cutOff).where("channel", "=", "email").execute();
+  let isOver = false;
+  const sweeping = sweep(own.db, instance, providers, nowIso()).finally(() => (isOver = true));
+  await expect.poll(() => endOf(own.db, deliveryId), { timeout: 5_000 }).toMatchObject({ state: "sent" });
+  expect(isOver).toBe(false);
+  // What hangs is cut off.
+  await postmark[Symbol.asyncDispose]();
+  await sweeping;
 });
 
 test("what is answered by 500 each time and never there is tried at once, then with growing pauses to its end", async () => {
