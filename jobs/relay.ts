@@ -9,6 +9,7 @@ import type { DeliverBy, Outlet } from "./outlet.ts";
 const jobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true };
 const lockOptions = { lockDuration: 15_000, stalledInterval: 5_000, maxStalledCount: 1_000 };
 const patienceMs = 5_000;
+const askedEveryMs = 1_000;
 
 export interface RedisOutlet extends Outlet {
   /** Since when Redis has not answered (milliseconds, monotonic); null while it does. */
@@ -38,6 +39,18 @@ export function redisOutlet(
   const isDown = () => (down ??= performance.now());
   giving.on("ready", () => (down = null));
   giving.on("close", isDown);
+  // One that hung, or had no room, need not close the connection: only an answer says that it is there again. It is asked
+  // to write, which it refuses while it has no room; and once, until it answers.
+  let isAsked = false;
+  const asking = setInterval(async () => {
+    if (down === null || isAsked || giving.status !== "ready") return;
+    isAsked = true;
+    await giving.set("bull:is-there", "", "PX", askedEveryMs).then(
+      () => (down = null),
+      () => undefined,
+    );
+    isAsked = false;
+  }, askedEveryMs);
 
   const queueOf = new Map<Channel, Queue>();
   function queue(channel: Channel): Queue {
@@ -92,6 +105,7 @@ export function redisOutlet(
       return channels.filter((_, index) => (waiting[index] ?? 0) >= mostWaiting);
     },
     async close() {
+      clearInterval(asking);
       await Promise.all(workers.map((worker) => worker.close()));
       await forgetQueues();
       giving.disconnect();
