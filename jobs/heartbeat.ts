@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { isAlive } from "#app/domain/deliveries/health.server.ts";
+import { nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Shows in the database that this worker is alive, and where it gets its work from. */
@@ -17,7 +18,7 @@ export function createHeartbeat(db: Kysely<Database>, queue: () => "redis" | "da
       // Of workers that were killed.
       await db
         .deleteFrom("workers")
-        .where("beat_at", "<", laterBy(nowIso(), { hours: -1 }))
+        .where((eb) => eb.not(isAlive(eb, nowIso())))
         .execute();
     },
     async end(): Promise<void> {

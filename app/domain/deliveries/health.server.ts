@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import { laterBy } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -19,8 +19,14 @@ export async function readSendingHealth(db: Kysely<Database>, now: string): Prom
   const workers = await db
     .selectFrom("workers")
     .select("queue")
-    .where("beat_at", ">", laterBy(now, { seconds: -heartbeatSeconds }))
+    .where((eb) => isAlive(eb, now))
     .execute();
   const paused = await db.selectFrom("channel_pauses").select(["channel", "reason"]).where("until", ">", now).execute();
   return { workers: workers.length, queues: [...new Set(workers.map(({ queue }) => queue))], paused };
+}
+
+/** Shown of late, and not by a clock that was ahead: a worker that died then would count until that time comes again. */
+export function isAlive(eb: ExpressionBuilder<Database, "workers">, now: string) {
+  const earliest = laterBy(now, { seconds: -heartbeatSeconds });
+  return eb.between("beat_at", earliest, laterBy(now, { seconds: heartbeatSeconds }));
 }

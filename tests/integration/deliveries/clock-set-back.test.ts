@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { recordResults } from "#app/domain/deliveries/record.server.ts";
 import { followClockBack } from "#app/domain/deliveries/set-back.server.ts";
 import { laterBy, nowIso } from "#app/domain/time.ts";
+import { createHeartbeat } from "#jobs/heartbeat.ts";
 import { newDatabase } from "../../support/database.ts";
 import { addDueReminder, newFamilyWithPhone } from "../../support/deliveries.ts";
 
@@ -38,6 +39,18 @@ test("what was claimed before the clock was set ahead, and refused after, is tri
   await followClockBack(own.db, now);
   const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();
   expect(not_before).toBe(now);
+});
+
+test("a worker that died when the clock was ahead is forgotten by the next one's beat", async () => {
+  await using own = newDatabase();
+  const beats = [laterBy(now, { hours: -24 }), tomorrow].map((beat_at) => ({
+    id: beat_at,
+    beat_at,
+    queue: "redis" as const,
+  }));
+  await own.db.insertInto("workers").values(beats).execute();
+  await createHeartbeat(own.db, () => "database").beat();
+  expect(await own.db.selectFrom("workers").select("queue").execute()).toEqual([{ queue: "database" }]);
 });
 
 const waits = [
