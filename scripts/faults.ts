@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { openFinished, readCommit } from "../tests/faults/finished.ts";
 import { rows } from "../tests/faults/list.ts";
 import { runMutations } from "../tests/faults/run-mutations.ts";
+import { hasHeld } from "../tests/faults/row.ts";
 import { type RowResult, runRows } from "../tests/faults/run-rows.ts";
 import { lineOf, tableOf } from "../tests/faults/table.ts";
 import { buildIfNeeded } from "./start/build.ts";
@@ -59,7 +60,7 @@ await runRows(
 const results = finished.of(chosen);
 if (results.length > 1) console.log(tableOf(results, `seed ${seed}, ${size} size, commit ${commit}`));
 console.log(`${Math.round((performance.now() - startedAt) / 1_000)} s in all`);
-const isMissed = ({ verdict }: RowResult) => verdict.missed.length > 0 || (!values.untimed && verdict.late.length > 0);
+const isMissed = ({ verdict }: RowResult) => !hasHeld(verdict) || (!values.untimed && verdict.late.length > 0);
 const failures = results.filter(isMissed).map(({ row }) => `fault run ${row.name}`);
 const failed = failures.length;
 const skipped = results.filter(({ verdict }) => verdict.skipped).length;

@@ -30,6 +30,8 @@ export interface Verdict {
   late: string[];
   /** Why this machine cannot run it. */
   skipped?: string;
+  /** How the run ended, where it said nothing: it shows nothing of the product. */
+  crashed?: string;
 }
 
 /** A verdict from what must hold and what must be in time. */
@@ -40,6 +42,11 @@ export function judge(
 ): Verdict {
   const broken = (promises: Record<string, boolean>) => Object.keys(promises).filter((promise) => !promises[promise]);
   return { figures, missed: broken(holds), late: broken(isInTime) };
+}
+
+/** Whether it came to its end, and everything held, in time or not. */
+export function hasHeld({ missed, crashed }: Verdict): boolean {
+  return missed.length === 0 && crashed === undefined;
 }
 
 export function skip(why: string): Verdict {

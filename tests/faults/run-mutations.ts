@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { z } from "zod";
 import { rows } from "./list.ts";
 import { type Mutation, mutations } from "./mutations.ts";
 import { runRows } from "./run-rows.ts";
@@ -48,19 +49,27 @@ function buildAt(tree: string): void {
   if (status !== 0) throw new Error("The mutation cannot be built");
 }
 
-/** What the row says of it; null when it says nothing. */
-async function rowSays(tree: string, name: string, seed: number): Promise<string | null> {
+/** What the row says of it; null when it says nothing. Throws when the run itself crashed: nothing was noticed then. */
+export async function rowSays(tree: string, name: string, seed: number): Promise<string | null> {
   const [result] = await runRows(
     rows.filter((row) => row.name === name),
     { seed, isQuick: true, tree, onEnd: () => undefined },
   );
   const verdict = result?.verdict;
+  if (verdict?.crashed) throw new Error(`${name} crashed, ${verdict.crashed}: see ${verdict.figures.folder}`);
   if (verdict?.figures.folder) rmSync(String(verdict.figures.folder), { recursive: true, force: true });
   if (verdict?.skipped) return `skipped, ${verdict.skipped}`;
   return verdict?.missed.length ? `not: ${verdict.missed.join("; ")}` : null;
 }
 
-function testSays(tree: string, file: string): string | null {
-  const { status } = spawnSync("vitest", ["run", file], { cwd: tree, stdio: "ignore" });
-  return status === 0 ? null : "fails";
+/** "fails" when a test of the file does; null when none does. Throws when they cannot be run. */
+export function testSays(tree: string, file: string): string | null {
+  const report = join(tree, "test-results.json");
+  const line = ["run", file, "--reporter=json", `--outputFile=${report}`];
+  const { status, error } = spawnSync("vitest", line, { cwd: tree, stdio: "ignore" });
+  if (error) throw error;
+  if (status === 0) return null;
+  const { numFailedTests } = z.object({ numFailedTests: z.number() }).parse(JSON.parse(readFileSync(report, "utf8")));
+  if (numFailedTests === 0) throw new Error(`${file} cannot be run`);
+  return "fails";
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Row, Verdict } from "./row.ts";
+import { hasHeld, type Row, type Verdict } from "./row.ts";
 
 export interface RowResult {
   row: Row;
@@ -35,7 +35,7 @@ async function runRow(row: Row, { seed, isQuick, tree, onEnd }: How): Promise<Ro
   const startedAt = performance.now();
   const folder = mkdtempSync(join(tmpdir(), `mila-fault-${row.name}-`));
   const verdict = await runInProcess(row, [String(seed), isQuick ? "quick" : "full", folder], tree);
-  if (verdict.missed.length === 0) rmSync(folder, { recursive: true });
+  if (hasHeld(verdict)) rmSync(folder, { recursive: true });
   else verdict.figures.folder = folder;
   const result = { row, verdict, seconds: Math.round((performance.now() - startedAt) / 1_000) };
   onEnd(result);
@@ -47,6 +47,6 @@ function runInProcess(row: Row, args: string[], tree: string): Promise<Verdict> 
   const child = spawn(process.execPath, line, { cwd: tree, stdio: ["ignore", "inherit", "inherit", "ipc"] });
   return new Promise((resolve) => {
     child.once("message", (verdict) => resolve(verdict as Verdict));
-    child.once("exit", (code) => resolve({ figures: {}, missed: [`the run ends (it ended with ${code})`], late: [] }));
+    child.once("exit", (code) => resolve({ figures: {}, missed: [], late: [], crashed: `it ended with ${code}` }));
   });
 }

@@ -1,14 +1,18 @@
 import { availableParallelism, cpus, totalmem } from "node:os";
+import { hasHeld } from "./row.ts";
 import type { RowResult } from "./run-rows.ts";
 
 /** One line for a row that has ended. */
 export function lineOf({ row, verdict, seconds }: RowResult): string {
   const figures = Object.entries(verdict.figures).map(([name, value]) => `${name} ${value}`);
   const what = verdict.skipped ? `skipped: ${verdict.skipped}` : figures.join(", ");
+  const crashed = verdict.crashed === undefined ? [] : [`CRASHED: ${verdict.crashed}`];
   const broken = [...verdict.missed.map((promise) => `NOT: ${promise}`), ...verdict.late.map((one) => `LATE: ${one}`)];
-  return [`${markOf({ verdict })} ${row.name.padEnd(22)} ${String(seconds).padStart(4)} s  ${what}`, ...broken].join(
-    "\n    ",
-  );
+  return [
+    `${markOf({ verdict })} ${row.name.padEnd(22)} ${String(seconds).padStart(4)} s  ${what}`,
+    ...crashed,
+    ...broken,
+  ].join("\n    ");
 }
 
 /**
@@ -23,5 +27,5 @@ export function tableOf(results: RowResult[], which: string): string {
 
 function markOf({ verdict }: Pick<RowResult, "verdict">): string {
   if (verdict.skipped) return "–";
-  return verdict.missed.length + verdict.late.length > 0 ? "✗" : "✓";
+  return hasHeld(verdict) && verdict.late.length === 0 ? "✓" : "✗";
 }

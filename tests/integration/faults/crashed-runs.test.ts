@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { hasHeld, skip } from "#tests/faults/row.ts";
+import { rowSays, testSays } from "#tests/faults/run-mutations.ts";
+import { runRows } from "#tests/faults/run-rows.ts";
+
+test("a fault run that crashes has not held, and says nothing of a promise", async () => {
+  newFolder();
+  const row = { name: "none", fault: "none", count: 1, run: async () => skip("it is not in the list") };
+  const how = { seed: 1, isQuick: true, tree: process.cwd(), onEnd: () => undefined };
+  const [result] = await runRows([row], how);
+  expect(result?.verdict).toMatchObject({ missed: [], late: [], crashed: "it ended with 1" });
+  expect(result && hasHeld(result.verdict)).toBe(false);
+});
+
+test("a mutation is not caught by a row that crashes", async () => {
+  await expect(rowSays(newFolder(), "summaries", 1)).rejects.toThrow("summaries crashed, it ended with 1");
+});
+
+test("a mutation is caught by a test that fails, and not by one that cannot be run", () => {
+  const folder = newFolder();
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  writeFileSync(join(folder, "works.test.ts"), 'import { test } from "vitest"; test("works", () => {});');
+  writeFileSync(join(folder, "fails.test.ts"), 'import { test } from "vitest"; test("fails", () => { throw 1; });');
+  writeFileSync(join(folder, "crashes.test.ts"), 'import "./nowhere.ts";');
+  expect(testSays(folder, "works.test.ts")).toBe(null);
+  expect(testSays(folder, "fails.test.ts")).toBe("fails");
+  expect(() => testSays(folder, "crashes.test.ts")).toThrow("crashes.test.ts cannot be run");
+  vi.stubEnv("PATH", folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(() => testSays(folder, "works.test.ts")).toThrow("ENOENT");
+});
+
+/** Where fault runs keep what crashed, for this test alone. */
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "mila-"));
+  vi.stubEnv("TMPDIR", folder);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}
