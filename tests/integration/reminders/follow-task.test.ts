@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import { addTasks } from "#app/domain/tasks/add-task.server.ts";
@@ -15,6 +15,20 @@ async function addTask(db: Kysely<Database>, family: TestFamily, local: string):
   const [task] = await addTasks(db, family, { text: "Call the vet" }, () => undefined);
   await setDueDate(db, family, task!.id, local, zone);
   return task!.id;
+}
+
+/** At a wall clock that was another instant by older rules. Returns their ids, in their order. */
+async function newTasksDue(db: Kysely<Database>, family: TestFamily, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, number) => `task ${String(number).padStart(5, "0")}`);
+  const due = { due_date: "2031-06-10T20:00:00.000Z", due_local: "2031-06-10T15:00", due_time_zone: zone };
+  const told = { title: "Call the vet", category: "Household", created_at: nowIso() } as const;
+  const whose = { household_id: family.householdId, user_id: family.userId };
+  for (const id of ids)
+    await db
+      .insertInto("tasks")
+      .values({ id, ...whose, ...told, ...due })
+      .execute();
+  return ids;
 }
 
 const remindersOf = (db: Kysely<Database>, taskId: string) =>
@@ -54,6 +68,20 @@ test("a reminder days before follows new rules of its zone that leave the date w
   expect(await remindersOf(own.db, taskId)).toEqual([
     { minutes_before: 2880, scheduled_at: "2031-03-08T20:00:00.000Z", status: "pending" },
   ]);
+});
+
+test("due dates that were cut off while they followed new rules go on from where they were", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const moved = await newTasksDue(own.db, family, 1_001);
+  await sql`create trigger cut_off before update on tasks when new.id = ${sql.lit(moved.at(-1))}
+    begin select raise(abort, 'cut off'); end`.execute(own.db);
+  await expect(renewDueDates(own.db, "a newer version", nowIso())).rejects.toThrow("cut off");
+  await sql`drop trigger cut_off`.execute(own.db);
+  expect(await renewDueDates(own.db, "a newer version", nowIso())).toBe(1);
+  const wrong = own.db.selectFrom("tasks").select("id").where("due_date", "!=", "2031-06-10T19:00:00.000Z");
+  expect(await wrong.execute()).toEqual([]);
+  expect(await renewDueDates(own.db, "a newer version", nowIso())).toBe(0);
 });
 
 test("a reminder follows its task when the due date moves", async () => {
