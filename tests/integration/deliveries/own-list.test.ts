@@ -1,38 +1,13 @@
-import { type Kysely, sql } from "kysely";
-import { v7 as newId } from "uuid";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { deliveryListQuery, listDeliveries } from "#app/domain/deliveries/delivery-list.server.ts";
 import { sendTest } from "#app/domain/deliveries/test-delivery.server.ts";
-import { findTroubles } from "#app/domain/deliveries/trouble.server.ts";
 import { setDueDate } from "#app/domain/tasks/task.server.ts";
-import { laterBy } from "#app/domain/time.ts";
-import type { Channel, Database, DeliveryState } from "#db/schema.ts";
+import type { Channel, DeliveryState } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
-import { newFamily, type TestFamily } from "../../support/family.ts";
+import { deliver, noon } from "../../support/delivered.ts";
+import { newFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";
-
-const noon = "2031-06-01T16:00:00.000Z";
-
-interface Row {
-  state: DeliveryState;
-  kind?: string;
-  channel?: Channel;
-  reason?: string;
-  subject_id?: string;
-  merged_into?: string;
-  id?: string;
-  minute?: number;
-}
-
-async function deliver(db: Kysely<Database>, { userId }: TestFamily, { minute = 0, ...row }: Row): Promise<void> {
-  const at = laterBy(noon, { minutes: minute });
-  const times = { due_at: at, not_before: at, created_at: at, claimed_at: row.state === "ready" ? null : at };
-  const id = newId();
-  await db
-    .insertInto("deliveries")
-    .values({ id, kind: "test", channel: "sms", user_id: userId, subject_id: userId, dedupe_key: id, ...times, ...row })
-    .execute();
-}
 
 test("the newest 50 deliveries are listed, the newest first, those of others are not", async () => {
   await using own = newDatabase();
@@ -117,91 +92,4 @@ test("a test goes out once a minute by each way, and by none without a number", 
     { kind: "test", channel: "email", state: "ready" },
     { kind: "test", channel: "sms", state: "ready" },
   ]);
-});
-
-async function wanting(db: Kysely<Database>, channel: "sms" | "whatsapp" | "email"): Promise<TestFamily> {
-  const family = await newFamily(db);
-  await db
-    .updateTable("user_preferences")
-    .set({
-      phone_number: "+12015550123",
-      sms_enabled: channel === "sms" ? 1 : 0,
-      whatsapp_enabled: channel === "whatsapp" ? 1 : 0,
-    })
-    .execute();
-  return family;
-}
-
-const troublesOf = (db: Kysely<Database>, { userId }: TestFamily, isSetUp = true) =>
-  findTroubles(db, { userId, householdRole: "owner" }, () => isSetUp).then((troubles) =>
-    troubles.map(({ text }) => text),
-  );
-
-test("what did not arrive is trouble until something arrives by the same way", async () => {
-  await using own = newDatabase();
-  const family = await wanting(own.db, "sms");
-  await deliver(own.db, family, { state: "delivered" });
-  expect(await troublesOf(own.db, family)).toEqual([]);
-  await deliver(own.db, family, { state: "undelivered", reason: "bad_address", minute: 1 });
-  await deliver(own.db, family, { state: "delivered", channel: "email", minute: 2 });
-  expect(await troublesOf(own.db, family)).toEqual(["Messages do not reach (201) 555-0123."]);
-  await deliver(own.db, family, { state: "delivered", minute: 3 });
-  expect(await troublesOf(own.db, family)).toEqual([]);
-});
-
-test("what goes to somebody else, or by a way that is switched off, is no trouble of the user's", async () => {
-  await using own = newDatabase();
-  const family = await wanting(own.db, "email");
-  await deliver(own.db, family, { state: "failed", reason: "bad_address" });
-  await deliver(own.db, family, { state: "failed", reason: "bad_email_address", channel: "email", kind: "invitation" });
-  expect(await troublesOf(own.db, family)).toEqual([]);
-});
-
-test("stopped messages are trouble until they are allowed again", async () => {
-  await using own = newDatabase();
-  const family = await wanting(own.db, "whatsapp");
-  await own.db.insertInto("opt_outs").values({ address: "+12015550123", opted_out_at: noon }).execute();
-  expect(await troublesOf(own.db, family)).toEqual(["Messages to (201) 555-0123 were stopped."]);
-  await own.db.deleteFrom("opt_outs").execute();
-  expect(await troublesOf(own.db, family)).toEqual([]);
-});
-
-test("an e-mail address that what was sent came back from is not one that asked for no more", async () => {
-  await using own = newDatabase();
-  const family = await wanting(own.db, "email");
-  const { email } = await own.db.selectFrom("users").select("email").executeTakeFirstOrThrow();
-  await own.db.insertInto("opt_outs").values({ address: email, opted_out_at: noon, cause: "bounced" }).execute();
-  expect(await troublesOf(own.db, family)).toEqual([`Messages do not reach ${email}.`]);
-});
-
-test("a way that is set up wrongly is trouble; one that only has to wait is not", async () => {
-  await using own = newDatabase();
-  const family = await wanting(own.db, "sms");
-  const pause = { channel: "sms", paused_at: noon, until: noon } as const;
-  await own.db
-    .insertInto("channel_pauses")
-    .values({ ...pause, reason: "rate_limit" })
-    .execute();
-  expect(await troublesOf(own.db, family)).toEqual([]);
-  await own.db.updateTable("channel_pauses").set({ reason: "misconfigured" }).execute();
-  expect(await troublesOf(own.db, family)).toEqual([expect.stringContaining("Messages by SMS are waiting")]);
-});
-
-test("that there is no provider is trouble once there is something to send", async () => {
-  await using own = newDatabase();
-  const family = await newFamily(own.db);
-  expect(await troublesOf(own.db, family, false)).toEqual([]);
-  const { id } = await addTask(own.db, family, { text: "Call the vet" });
-  await setDueDate(own.db, family, id, "2031-06-10T15:00", "America/New_York");
-  expect(await troublesOf(own.db, family, false)).toEqual([expect.stringContaining("no provider is set up")]);
-  await own.db.updateTable("user_preferences").set({ email_enabled: 0 }).execute();
-  expect(await troublesOf(own.db, family, false)).toEqual([]);
-});
-
-test("that there was none is trouble after the reminder too, until one is set up", async () => {
-  await using own = newDatabase();
-  const family = await newFamily(own.db);
-  await deliver(own.db, family, { state: "cancelled", kind: "reminder", channel: "email", reason: "no_provider" });
-  expect(await troublesOf(own.db, family, false)).toEqual([expect.stringContaining("no provider is set up")]);
-  expect(await troublesOf(own.db, family, true)).toEqual([]);
 });

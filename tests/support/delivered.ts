@@ -1,0 +1,33 @@
+import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import { laterBy } from "#app/domain/time.ts";
+import type { Channel, Database, DeliveryState } from "#db/schema.ts";
+import type { TestFamily } from "./family.ts";
+
+export const noon = "2031-06-01T16:00:00.000Z";
+
+interface Row {
+  state: DeliveryState;
+  kind?: string;
+  channel?: Channel;
+  reason?: string;
+  subject_id?: string;
+  merged_into?: string;
+  id?: string;
+  minute?: number;
+}
+
+/** A delivery of the family as its row says, so many minutes after noon. */
+export async function deliver(
+  db: Kysely<Database>,
+  { userId }: TestFamily,
+  { minute = 0, ...row }: Row,
+): Promise<void> {
+  const at = laterBy(noon, { minutes: minute });
+  const times = { due_at: at, not_before: at, created_at: at, claimed_at: row.state === "ready" ? null : at };
+  const id = newId();
+  await db
+    .insertInto("deliveries")
+    .values({ id, kind: "test", channel: "sms", user_id: userId, subject_id: userId, dedupe_key: id, ...times, ...row })
+    .execute();
+}
