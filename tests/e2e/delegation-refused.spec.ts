@@ -28,7 +28,11 @@ test("a question that Twilio refuses is not said to be asked, and there is anoth
   await visit(`/tasks/${id}/delegate`);
   await page.getByRole("radio", { name: "SMS" }).check();
   await page.getByRole("button", { name: "Delegate" }).click();
-  await expectToast(page, "Hmm, I couldn't delegate that.", "That number is not reachable: check it. Want me to try again or remind you later tonight?");
+  await expectToast(
+    page,
+    "Hmm, I couldn't delegate that.",
+    "That number is not reachable: check it. Want me to try again or remind you later tonight?",
+  );
   await expect(page).toHaveURL(`/tasks/${id}/delegate`);
 
   await page.getByRole("radio", { name: "A link to copy" }).check();

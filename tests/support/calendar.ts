@@ -35,8 +35,9 @@ export function readEvents(text: string) {
 
 function secondsFromStart(alarm: ICAL.Component, lengthSeconds: number): number {
   const trigger = alarm.getFirstProperty("trigger");
-  const seconds = (trigger?.getFirstValue() as ICAL.Duration).toSeconds();
-  return trigger?.getFirstParameter("related") === "END" ? lengthSeconds + seconds : seconds;
+  if (!trigger) throw new Error("An alarm without a trigger");
+  const seconds = (trigger.getFirstValue() as ICAL.Duration).toSeconds();
+  return trigger.getFirstParameter("related") === "END" ? lengthSeconds + seconds : seconds;
 }
 
 /** A task of the family, due at the wall clock in the zone: its id. */

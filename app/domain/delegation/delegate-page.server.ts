@@ -58,7 +58,7 @@ export async function findDelegatePage(
       relation,
       reach: [phone && showPhoneNumber(phone), email].filter((address) => address !== null),
     })),
-    methods: askMethods.map((method) => ({ method, problem: problemOf(method, delegates, instance.isSetUp) })),
+    methods: askMethods.map((way) => ({ method: way, problem: problemOf(way, delegates, instance.isSetUp) })),
     familyMemberId: chosen?.id ?? "",
     method,
     preview: previewOf({ ...task, asker, timeZone: chosen?.timeZone ?? null, method }, instance.origin, now),

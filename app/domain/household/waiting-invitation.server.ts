@@ -14,11 +14,7 @@ export async function findWaitingInvitation(
   return { ...invitation, inviterName: first_name ?? inviterEmail, addressIsVerified: email_verified_at !== null };
 }
 
-function waitingInvitationQuery(
-  db: Kysely<Database>,
-  viewer: { userId: string; householdId: string },
-  now: string,
-) {
+function waitingInvitationQuery(db: Kysely<Database>, viewer: { userId: string; householdId: string }, now: string) {
   return db
     .selectFrom("users")
     .innerJoin("family_invitations as invitation", "invitation.invitee_email", "users.email")

@@ -118,10 +118,10 @@ describe("what is too long", () => {
 
   test("is told in its words alone where a long link leaves no room for the sentence", () => {
     const longLink = `https://mila.example.com/delegations/${"a".repeat(68)}`;
-    const textOf = (title: string) =>
+    const textAbout = (title: string) =>
       fitText([{ words: "Аня" }, " asks if you can take this over: ", { words: title }], longLink);
-    expect(textOf("Забрать Эмму")).toBe(`Mila: Аня: Забрать Эмму ${longLink}`);
-    expect(textOf("Забрать Эмму из школы")).toBe(`Mila: Аня: Забрать Эмму из… ${longLink}`);
+    expect(textAbout("Забрать Эмму")).toBe(`Mila: Аня: Забрать Эмму ${longLink}`);
+    expect(textAbout("Забрать Эмму из школы")).toBe(`Mila: Аня: Забрать Эмму из… ${longLink}`);
   });
 });
 
