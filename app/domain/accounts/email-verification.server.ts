@@ -63,8 +63,8 @@ export async function findEmailVerification(
   db: Kysely<Database>,
   token: string,
   linkKey: string,
-  now: string = nowIso(),
 ): Promise<{ email: string; isConfirmed: boolean } | null> {
+  const now = nowIso();
   const verification = await findNewest(db, token, linkKey, now);
   return verification ? { email: verification.email, isConfirmed: verification.confirmed_at !== null } : null;
 }
@@ -76,8 +76,8 @@ export async function findEmailVerification(
 export async function confirmEmail(
   db: Kysely<Database>,
   { token, linkKey }: { token: string; linkKey: string },
-  now: string = nowIso(),
 ): Promise<boolean> {
+  const now = nowIso();
   return db.transaction().execute(async (trx) => {
     const verification = await findNewest(trx, token, linkKey, now);
     if (!verification) return false;

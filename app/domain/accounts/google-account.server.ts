@@ -30,8 +30,8 @@ export async function signInWithGoogle(
   db: Kysely<Database>,
   person: GoogleIdentity & { timeZone?: string | undefined },
   instance: Instance,
-  now: string = nowIso(),
 ): Promise<GoogleSignIn> {
+  const now = nowIso();
   const { sub, email } = person;
   return db.transaction().execute(async (trx): Promise<GoogleSignIn> => {
     const known = await trx.selectFrom("google_accounts").select("user_id").where("sub", "=", sub).executeTakeFirst();
@@ -57,8 +57,8 @@ export async function linkGoogle(
   userId: string,
   identity: GoogleIdentity,
   encryptionKey: string,
-  now: string = nowIso(),
 ): Promise<boolean> {
+  const now = nowIso();
   return db.transaction().execute(async (trx) => {
     const linked = await trx
       .selectFrom("google_accounts")

@@ -22,8 +22,8 @@ const mostAnHour = 3;
 export async function requestPasswordReset(
   db: Kysely<Database>,
   request: { email: string; ipAddress: string; canSendEmail: boolean },
-  now: string = nowIso(),
 ): Promise<{ refused: true } | { refused: false; resetId: string | null }> {
+  const now = nowIso();
   return db.transaction().execute(async (trx) => {
     const limit = await countTry(trx, { ...request, now });
     if (limit.refused) return limit;
@@ -43,12 +43,8 @@ export async function requestPasswordReset(
 }
 
 /** True for the token of the newest link of an account, not used and not older than 30 minutes. */
-export async function canResetPassword(
-  db: Kysely<Database>,
-  token: string,
-  linkKey: string,
-  now: string = nowIso(),
-): Promise<boolean> {
+export async function canResetPassword(db: Kysely<Database>, token: string, linkKey: string): Promise<boolean> {
+  const now = nowIso();
   return Boolean(await findOpenReset(db, token, linkKey, now));
 }
 
@@ -68,8 +64,8 @@ interface Reset {
 export async function resetPassword(
   db: Kysely<Database>,
   { token, linkKey, password, canSendEmail }: Reset,
-  now: string = nowIso(),
 ): Promise<"changed" | "taken_over" | "weak_password" | "dead"> {
+  const now = nowIso();
   if (!(await findOpenReset(db, token, linkKey, now))) return "dead";
   if (await isCommonPassword(password)) return "weak_password";
   const passwordHash = await hashPassword(password);

@@ -29,8 +29,8 @@ export async function startSession(
   db: Kysely<Database>,
   userId: string,
   device: string | null = null,
-  now: string = nowIso(),
 ): Promise<string> {
+  const now = nowIso();
   const token = randomBytes(32).toString("base64url");
   await deleteEndedSessions(db, now);
   await db
@@ -41,7 +41,8 @@ export async function startSession(
 }
 
 /** Whose session this is, or null when it has ended or never was. Renews it, at most once an hour. */
-export async function findViewer(db: Kysely<Database>, token: string, now: string = nowIso()): Promise<Viewer | null> {
+export async function findViewer(db: Kysely<Database>, token: string): Promise<Viewer | null> {
+  const now = nowIso();
   const session = await db
     .selectFrom("sessions")
     .innerJoin("profiles", "profiles.id", "sessions.user_id")

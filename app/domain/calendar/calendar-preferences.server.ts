@@ -22,8 +22,8 @@ export async function saveCalendarPreferences(
   db: Kysely<Database>,
   userId: string,
   { autoSaveToCalendar, googleCalendarEnabled }: CalendarPreferences,
-  now: string = nowIso(),
 ): Promise<void> {
+  const now = nowIso();
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable("user_preferences")

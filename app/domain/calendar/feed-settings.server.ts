@@ -21,12 +21,8 @@ export async function findFeedSettings(db: Kysely<Database>, userId: string): Pr
 }
 
 /** Sets what the user's feed shows, and turns it on where it is off. */
-export async function saveFeed(
-  db: Kysely<Database>,
-  userId: string,
-  chosen: Category[],
-  now: string = nowIso(),
-): Promise<void> {
+export async function saveFeed(db: Kysely<Database>, userId: string, chosen: Category[]): Promise<void> {
+  const now = nowIso();
   const shown = { categories: chosen.join(","), changed_at: now };
   await db
     .insertInto("calendar_feeds")
@@ -36,7 +32,8 @@ export async function saveFeed(
 }
 
 /** Gives the user's feed another link; the one before is nobody's from then on. Nothing happens while it is off. */
-export async function renewFeedLink(db: Kysely<Database>, userId: string, now: string = nowIso()): Promise<void> {
+export async function renewFeedLink(db: Kysely<Database>, userId: string): Promise<void> {
+  const now = nowIso();
   await db
     .updateTable("calendar_feeds")
     .set(({ eb }) => ({ version: eb("version", "+", 1), changed_at: now }))

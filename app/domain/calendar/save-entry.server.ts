@@ -15,8 +15,8 @@ export async function saveToCalendar(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string },
   taskId: string,
-  now: string = nowIso(),
 ): Promise<"saved" | "waiting" | "not_connected" | "missing"> {
+  const now = nowIso();
   const { userId, householdId } = viewer;
   return db.transaction().execute(async (trx) => {
     const task = await trx

@@ -14,7 +14,8 @@ interface DatedTask {
  * Whether the task's date has to be chosen before it goes into a calendar: there is none, it is past, or it is in another
  * year where it was said (specification, section 4). A date that was just chosen is taken whatever it is.
  */
-export function needsDate(task: Pick<DatedTask, "due_date" | "due_time_zone">, now: string = nowIso()): boolean {
+export function needsDate(task: Pick<DatedTask, "due_date" | "due_time_zone">): boolean {
+  const now = nowIso();
   const { due_date: dueAt, due_time_zone: timeZone } = task;
   if (!dueAt || !timeZone || dueAt < now) return true;
   return wallClockAt(dueAt, timeZone).year !== wallClockAt(now, timeZone).year;

@@ -17,8 +17,8 @@ export interface AskedOfViewer {
 export async function listAskedOfViewer(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string; timeZone: string },
-  now: string = nowIso(),
 ): Promise<AskedOfViewer[]> {
+  const now = nowIso();
   const rows = await db
     .selectFrom("family_members as member")
     .innerJoin("tasks", "tasks.delegated_to", "member.id")

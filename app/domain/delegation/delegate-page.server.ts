@@ -39,8 +39,8 @@ export async function findDelegatePage(
   viewer: Viewer,
   taskId: string,
   instance: { isSetUp: (channel: Channel) => boolean; origin: string },
-  now: string = nowIso(),
 ): Promise<DelegatePage | undefined> {
+  const now = nowIso();
   const task = await findTask(db, viewer, taskId);
   if (!task) return undefined;
   const delegates = await listDelegates(db, viewer);

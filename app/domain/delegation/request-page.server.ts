@@ -26,8 +26,8 @@ export interface RequestPage {
 export async function findRequestPage(
   db: Kysely<Database>,
   link: { id: string; version: number },
-  now: string = nowIso(),
 ): Promise<RequestPage | undefined> {
+  const now = nowIso();
   const request = await db
     .selectFrom("delegations")
     .innerJoin("tasks", "tasks.id", "delegations.task_id")

@@ -5,11 +5,8 @@ import { nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Takes back from family members what they were asked to do, before they go: nobody is asked any more. */
-export async function withdrawFrom(
-  trx: Transaction<Database>,
-  familyMemberIds: string[],
-  now: string = nowIso(),
-): Promise<void> {
+export async function withdrawFrom(trx: Transaction<Database>, familyMemberIds: string[]): Promise<void> {
+  const now = nowIso();
   if (familyMemberIds.length === 0) return;
   const asked = await trx.selectFrom("tasks").select("id").where("delegated_to", "in", familyMemberIds).execute();
   const freed = await endRequests(

@@ -27,11 +27,8 @@ export interface PendingInvitation {
 }
 
 /** The household's invitations that nobody has accepted yet, the newest first. */
-export async function listPendingInvitations(
-  db: Kysely<Database>,
-  viewer: Viewer,
-  now: string = nowIso(),
-): Promise<PendingInvitation[]> {
+export async function listPendingInvitations(db: Kysely<Database>, viewer: Viewer): Promise<PendingInvitation[]> {
+  const now = nowIso();
   const rows = await db
     .selectFrom("family_invitations")
     .select(["id", "invitee_email", "created_at", "expires_at", "version"])

@@ -6,8 +6,8 @@ import type { Database } from "#db/schema.ts";
 export async function findWaitingInvitation(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string },
-  now: string = nowIso(),
 ): Promise<{ id: string; version: number; inviterName: string; addressIsVerified: boolean } | undefined> {
+  const now = nowIso();
   const found = await waitingInvitationQuery(db, viewer, now).executeTakeFirst();
   if (!found) return undefined;
   const { first_name, inviterEmail, email_verified_at, ...invitation } = found;

@@ -25,8 +25,8 @@ export async function findMark(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string; timeZone: string },
   id: string,
-  now: string = nowIso(),
 ): Promise<Mark | undefined> {
+  const now = nowIso();
   const task = await db
     .selectFrom("tasks")
     .leftJoin("profiles", "profiles.id", "tasks.marked_by")

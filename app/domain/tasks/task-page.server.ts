@@ -33,8 +33,8 @@ export async function findTaskPage(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string; timeZone: string },
   id: string,
-  now: string = nowIso(),
 ): Promise<TaskPage | undefined> {
+  const now = nowIso();
   const task = await db
     .selectFrom("tasks")
     .innerJoin("profiles", "profiles.id", "tasks.user_id")
