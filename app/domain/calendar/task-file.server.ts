@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { standingOf } from "#app/domain/delegation/standing.ts";
+import { isTheirs, standingOf } from "#app/domain/delegation/standing.ts";
 import type { Database } from "#db/schema.ts";
 import { type CalendarTask, calendarEventOf } from "./calendar-event.ts";
 import { writeCalendar } from "./calendar-file.server.ts";
@@ -48,8 +48,7 @@ export async function requestFile(
     .select(["delegations.state", "done_at"])
     .where("delegations.id", "=", requestId)
     .executeTakeFirst();
-  const standing = request && standingOf(request);
-  return standing === "pending" || standing === "accepted" ? fileOf(request!, url, []) : undefined;
+  return request && isTheirs(standingOf(request)) ? fileOf(request, url, []) : undefined;
 }
 
 function calendarTasks(db: Kysely<Database>) {

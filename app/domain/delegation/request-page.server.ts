@@ -3,7 +3,7 @@ import { calendarTemplateLink } from "#app/domain/calendar/template-link.ts";
 import { saidWhen } from "#app/domain/deliveries/when.ts";
 import { formatTimeAt, nowIso, sameWallClock } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
-import { type Standing, standingOf } from "./standing.ts";
+import { isTheirs, type Standing, standingOf } from "./standing.ts";
 
 /** A request as whoever was asked sees it. */
 export interface RequestPage {
@@ -43,8 +43,7 @@ export async function findRequestPage(
   if (!request) return undefined;
   const { asker, delegate_name: delegateName, line } = request;
   const standing = standingOf(request);
-  const isTheirs = standing === "pending" || standing === "accepted";
-  return { standing, asker, delegateName, line, ...(isTheirs ? taskOf(request, now) : nothing) };
+  return { standing, asker, delegateName, line, ...(isTheirs(standing) ? taskOf(request, now) : nothing) };
 }
 
 const nothing = { title: null, description: null, when: null, whenForThem: null, calendarLink: null };

@@ -22,3 +22,8 @@ export function standingOf(request: {
   if (deleted_at) return "deleted";
   return is_completed ? "completed" : "accepted";
 }
+
+/** Whether they can still do it, or are to: what the task of any other request is by now is not theirs to know. */
+export function isTheirs(standing: Standing): boolean {
+  return standing === "pending" || standing === "accepted";
+}

@@ -7,8 +7,8 @@ import type { Channel, Database } from "#db/schema.ts";
 import { hoursClocksDiffer } from "./clocks.ts";
 import { takeInbound } from "./inbound.server.ts";
 import { reportProgress } from "./report.server.ts";
+import { textChannels } from "./text-channels.ts";
 
-const textChannels: Channel[] = ["sms", "whatsapp"];
 /** A message that nobody has heard of for so long will not be heard of. */
 const hoursUnderway = 4;
 /** How long somebody may take to answer a text. */

@@ -4,13 +4,14 @@ import { laterBy } from "#app/domain/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { cancelDeliveries } from "./cancel.server.ts";
 import { lateBefore } from "./late.ts";
-import { textChannels, withinLimits } from "./limits.server.ts";
+import { withinLimits } from "./limits.server.ts";
 import { isFreeToGo } from "./free-to-go.ts";
 import type { EntryChange, Message } from "./message.ts";
 import { findOptedOut } from "./opt-outs.server.ts";
 import type { Delivery, Instance } from "./preparation.ts";
 import { prepareDeliveries } from "./prepare.server.ts";
 import type { Reason } from "./reasons.ts";
+import { textChannels } from "./text-channels.ts";
 
 /** Longer than sending can take (20 s): after it nobody is sending any more. */
 const leaseSeconds = 30;

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { laterBy } from "#app/domain/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
+import { textChannels } from "./text-channels.ts";
 
 /** How many texts (SMS and WhatsApp) go out in 24 hours: by a user to their own number, to others, by a household. */
 export interface Limits {
@@ -16,7 +17,6 @@ interface Text {
 
 /** Kinds of texts that go to other people than the one who causes them. */
 const toOthersKinds = ["delegation_request", "delegation_release", "invitation", "welcome"];
-export const textChannels: Channel[] = ["sms", "whatsapp"];
 
 /** The ids of those that may go out: what goes out within the same claim counts too; e-mails are not counted here. */
 export async function withinLimits(

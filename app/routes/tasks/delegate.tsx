@@ -9,6 +9,7 @@ import { useButtonForms } from "#app/components/page-form.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
 import { findDelegatePage } from "#app/domain/delegation/delegate-page.server.ts";
 import { askInput } from "#app/domain/delegation/input.ts";
+import { isTheirs } from "#app/domain/delegation/standing.ts";
 import { delegationLink } from "#app/domain/links/account-links.server.ts";
 import { findTask } from "#app/domain/tasks/task.server.ts";
 import { isSetUp } from "#app/web/channels.server.ts";
@@ -30,8 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = await findDelegatePage(database(), viewer, args.params.id ?? "", { isSetUp, origin: base.origin });
   if (!page) notFound();
   const { current } = page;
-  const isOpen = current?.standing === "pending" || current?.standing === "accepted";
-  return { ...page, link: current && isOpen ? delegationLink(base, current) : null };
+  return { ...page, link: current && isTheirs(current.standing) ? delegationLink(base, current) : null };
 }
 
 export async function action(args: ActionFunctionArgs) {
