@@ -37,7 +37,11 @@ export async function listRequests(
     .selectFrom("delegations")
     .innerJoin("tasks", "tasks.id", "delegations.task_id")
     .leftJoin("deliveries", (join) =>
-      join.onRef("deliveries.subject_id", "=", "delegations.id").on("deliveries.kind", "=", "delegation_request"),
+      join
+        .onRef("deliveries.subject_id", "=", "delegations.id")
+        .on("deliveries.kind", "=", "delegation_request")
+        // Of a WhatsApp message whose place an SMS took, the SMS.
+        .on("deliveries.state", "!=", "merged"),
     )
     .select(["delegations.id", "delegations.version", "delegate_name as name", "method", "answer", "line"])
     .select(["asked_at", "answered_at", "done_at", "delegations.ended_at", "delegations.state", "is_completed"])

@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { findDelegatePage } from "#app/domain/delegation/delegate-page.server.ts";
+import { listRequests } from "#app/domain/delegation/history.server.ts";
 import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
+import { reportProgress } from "#app/domain/deliveries/report.server.ts";
 import { linkToken } from "#app/domain/links/link-token.server.ts";
 import { completeTask, deleteTask } from "#app/domain/tasks/task.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -112,4 +114,21 @@ test("a yes that was taken back by who asked is not told them", async () => {
   await withdrawRequest(own.db, nora, taskId);
   await newSender(own.db, twilio.settings).sendDue();
   expect(await endsOf(own.db, "delegation_answer")).toEqual([{ state: "cancelled", reason: "withdrawn" }]);
+});
+
+test("a request whose message SMS had to bring stands once in the task's history", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const nora = await newCouple(own.db);
+  const taskId = await newTask(own.db, nora);
+  await asks(own.db, nora, taskId, nora.sam, "whatsapp");
+  const { sendDue } = newSender(own.db, twilio.settings);
+  await sendDue();
+  const sent = await own.db.selectFrom("deliveries").select("provider_id").executeTakeFirstOrThrow();
+  const progress = { is: "other_channel", channel: "sms" } as const;
+  await reportProgress(own.db, { providerId: sent.provider_id ?? "", progress });
+  await sendDue();
+  expect(await listRequests(own.db, { timeZone: "UTC" }, taskId)).toMatchObject([
+    { method: "whatsapp", message: { words: expect.stringContaining("Sent") } },
+  ]);
 });
