@@ -5,6 +5,7 @@ import { AppShell } from "#app/components/app-shell.tsx";
 import { AskedOfYou } from "#app/components/delegation/asked-of-you.tsx";
 import { InvitationBanner } from "#app/components/invitation-banner.tsx";
 import { OverdueBanner } from "#app/components/overdue-banner.tsx";
+import { RefreshLink } from "#app/components/refresh-link.tsx";
 import { ReturnToContext } from "#app/components/return-to.tsx";
 import { TaskIcons } from "#app/components/task-icons.tsx";
 import { TaskSections, TasksMissing } from "#app/components/task-sections.tsx";
@@ -85,6 +86,7 @@ export default function Dashboard() {
           <TasksMissing errorId={errorId} />
         )}
       </ReturnToContext.Provider>
+      <RefreshLink to={pages > 1 ? `/dashboard?pages=${pages}` : "/dashboard"} />
       {guessedTimeZone && <p className="time-zone-note">Times are shown in {guessedTimeZone}.</p>}
     </AppShell>
   );

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AppShell } from "#app/components/app-shell.tsx";
 import { FamilyFilters } from "#app/components/family-filters.tsx";
+import { RefreshLink } from "#app/components/refresh-link.tsx";
 import { ReturnToContext } from "#app/components/return-to.tsx";
 import { TaskIcons } from "#app/components/task-icons.tsx";
 import { TaskSections, TasksMissing } from "#app/components/task-sections.tsx";
@@ -76,6 +77,7 @@ export default function FamilyDashboard() {
           <TasksMissing errorId={errorId} />
         )}
       </ReturnToContext.Provider>
+      <RefreshLink to={shownUrl} />
     </AppShell>
   );
 }
