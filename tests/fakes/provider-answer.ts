@@ -27,6 +27,9 @@ export async function answerSending(response: ServerResponse, behaviour: Behavio
       await pause(behaviour.answerMs, undefined, { ref: false });
       return sendJson(response, takenStatus, taken);
     }
+    case "slow_to_take":
+      await pause(behaviour.takenMs, undefined, { ref: false });
+      return sendJson(response, takenStatus, take());
     case "refusing": {
       const { status, body } = manner.refusal(behaviour.code);
       return sendJson(response, status, body);

@@ -4,6 +4,8 @@ export type Behaviour = Scope &
     | { is: "helpful" }
     /** Takes it, and answers after so long. */
     | { is: "slow"; answerMs: number }
+    /** Takes it after so long, and answers. */
+    | { is: "slow_to_take"; takenMs: number }
     /** Does not take it, for now. */
     | { is: "failing"; status: number; retryAfterSeconds?: number; reason?: string }
     /** Does not take it, for a reason that has the provider's own code. */

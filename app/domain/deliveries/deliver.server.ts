@@ -7,6 +7,7 @@ import { createLedger } from "./ledger.server.ts";
 import { outgoing } from "./outgoing.server.ts";
 import type { Instance } from "./preparation.ts";
 import { passStep } from "./steps.ts";
+import { underWay } from "./under-way.ts";
 
 /** Sends a delivery if it is still to be sent; returns what came of it, or null when somebody else has it or it ended. */
 export type Deliver = (id: string) => Promise<Outcome | null>;
@@ -25,14 +26,20 @@ export function createDeliver(
   return async (id) => {
     const claimed = await ledger.claim(id);
     if (!claimed) return null;
-    passStep("sent", "before");
-    const outcome = await send(claimed, instance, providers);
-    passStep("sent", "after");
-    await ledger.record({ delivery: claimed.delivery, to: claimed.to, outcome });
+    underWay.add(id);
+    const outcome = await sendAndRecord(claimed).finally(() => underWay.delete(id));
     const { kind, channel } = claimed.delivery;
     log.info({ delivery: id, kind, channel, outcome }, "delivery");
     return outcome;
   };
+
+  async function sendAndRecord(claimed: Claimed): Promise<Outcome> {
+    passStep("sent", "before");
+    const outcome = await send(claimed, instance, providers);
+    passStep("sent", "after");
+    await ledger.record({ delivery: claimed.delivery, to: claimed.to, outcome });
+    return outcome;
+  }
 }
 
 async function send(claimed: Claimed, instance: Instance, providers: Providers): Promise<Outcome> {

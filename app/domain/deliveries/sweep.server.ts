@@ -9,6 +9,7 @@ import { prepareDeliveries } from "./prepare.server.ts";
 import type { Providers } from "#app/services/providers.server.ts";
 import { followClockBack } from "./set-back.server.ts";
 import { settle } from "./settle.server.ts";
+import { underWay } from "./under-way.ts";
 
 /** So many claims that ended without anything learned are enough. */
 const deathsBeforeFailed = 3;
@@ -70,9 +71,16 @@ async function prepareAsClaimed(db: Kysely<Database>, deliveries: Delivery[], in
   });
 }
 
-/** Whoever claimed these is gone, or hangs: what became of the message is not known. */
+/**
+ * Whoever claimed these is gone, or hangs: what became of the message is not known. But for what is under way here: a
+ * lease that is over by a clock that was set ahead, or after sleep, is none that somebody left.
+ */
 async function expireLeases(db: Kysely<Database>, now: string): Promise<void> {
-  const cutOff = db.updateTable("deliveries").where("state", "=", "sending").where("lease_until", "<", now);
+  const cutOff = db
+    .updateTable("deliveries")
+    .where("state", "=", "sending")
+    .where("lease_until", "<", now)
+    .where("id", "not in", [...underWay]);
   await cutOff
     .where("deaths", ">=", deathsBeforeFailed - 1)
     .set({ state: "failed", reason: "crashed", ended_at: now })

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { recordResults } from "#app/domain/deliveries/record.server.ts";
 import { followClockBack } from "#app/domain/deliveries/set-back.server.ts";
+import { sweep } from "#app/domain/deliveries/sweep.server.ts";
 import { laterBy, nowIso } from "#app/domain/time.ts";
 import { createHeartbeat } from "#jobs/heartbeat.ts";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, newFamilyWithPhone } from "../../support/deliveries.ts";
+import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
 
 const now = nowIso();
 const tomorrow = laterBy(now, { hours: 24 });
@@ -82,4 +84,19 @@ test.each(waits)("what $what", async ({ made, triedAt }) => {
   await followClockBack(own.db, now);
   const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();
   expect(not_before).toBe(triedAt);
+});
+
+test("what is under way when the clock is set ahead is neither asked about nor sent twice", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+  twilio.behave({ is: "slow_to_take", takenMs: 500 });
+  const { sendDue, instance, providers } = newSender(own.db, twilio.settings);
+  const sending = sendDue();
+  await expect.poll(async () => (await endOf(own.db, deliveryId)).state).toBe("sending");
+  await sweep(own.db, instance, providers, laterBy(nowIso(), { hours: 1 }));
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "sending", reason: null });
+  await sending;
+  expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
+  expect(twilio.messages()).toHaveLength(1);
 });
