@@ -32,12 +32,12 @@ export default defineConfig({
       // A phone far from home waits for each file rather than for its length: the dashboard would begin with 32 of them.
       output: {
         experimentalMinChunkSize: 10_000,
-        onlyExplicitManualChunks: true,
         // Or they are merged with what every page loads: what forms need, and what listens once somebody speaks.
         manualChunks(id) {
           if (id.includes("/node_modules/zod/")) return "zod";
           return id.endsWith("/voice/listening.ts") ? "listening" : undefined;
         },
+        onlyExplicitManualChunks: true,
       },
     },
   },
