@@ -24,7 +24,7 @@ export function SavedChoice({ name, label, value, options, errors }: SavedChoice
           value={formData?.get(name)?.toString() ?? value}
           aria-describedby={errors && `${name}-error`}
           aria-invalid={errors ? true : undefined}
-          onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+          onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true, flushSync: true })}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>

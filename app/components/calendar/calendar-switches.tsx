@@ -38,7 +38,7 @@ export function CalendarSwitches({ saved, isConnected }: CalendarSwitchesProps) 
           id={name}
           name={name}
           checked={underway ? underway.has(name) : saved[name]}
-          onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+          onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true, flushSync: true })}
         />
       ))}
       {!isConnected && <p className="hint">Both wait until a Google Calendar is connected.</p>}

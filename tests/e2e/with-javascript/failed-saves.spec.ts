@@ -3,7 +3,6 @@ import { linkFor } from "../../support/add-family-member.ts";
 import { addTask } from "../../support/add-task.ts";
 import { expect, test as base } from "../../support/browser.ts";
 import { addSam } from "../../support/delegation-link.ts";
-import { expectToast } from "../../support/on-screen.ts";
 import { newSam } from "../../support/second-parent.ts";
 import { newFamily } from "../../support/visitor.ts";
 
@@ -71,17 +70,6 @@ test("delegation preferences that cannot be saved say so, and show what is saved
   await method.selectOption("SMS");
   await expect(alert(page, "Error updating preferences")).toBeVisible();
   await expect(method).toHaveValue("whatsapp");
-});
-
-test("a choice that is saved by itself keeps the keyboard's focus", async ({ signIn, page, visit }) => {
-  await signIn();
-  await visit("/preferences/delegation");
-  const method = page.getByLabel("Preferred method");
-  await method.focus();
-  await method.press("ArrowDown");
-  await expectToast(page, "Delegation method updated");
-  await expect(method).toHaveValue("sms");
-  await expect(method).toBeFocused();
 });
 
 test("a profile that cannot be saved says so, and keeps what was typed", async ({ signIn, page, openOffline }) => {

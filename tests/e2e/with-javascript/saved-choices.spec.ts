@@ -1,0 +1,33 @@
+import { expect, test } from "../../support/browser.ts";
+import { expectToast } from "../../support/on-screen.ts";
+
+test("a choice that is saved by itself keeps the keyboard's focus", async ({ signIn, page, visit }) => {
+  await signIn();
+  await visit("/preferences/delegation");
+  const method = page.getByLabel("Preferred method");
+  await method.focus();
+  await method.press("ArrowDown");
+  await expectToast(page, "Delegation method updated");
+  await expect(method).toHaveValue("sms");
+  await expect(method).toBeFocused();
+});
+
+test("a choice and a switch show what was chosen at once, not what was saved before", async ({
+  signedIn: page,
+  visit,
+}) => {
+  await visit("/preferences/delegation");
+  const chosen = await page.getByLabel("Preferred method").evaluate((select: HTMLSelectElement) => {
+    select.value = "sms";
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+    return select.value;
+  });
+  expect(chosen).toBe("sms");
+
+  await visit("/preferences/calendar");
+  const isOn = await page.getByLabel("Auto save to calendar").evaluate((box: HTMLInputElement) => {
+    box.click();
+    return box.checked;
+  });
+  expect(isOn).toBe(true);
+});
