@@ -14,6 +14,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const revision = Number(shown);
   const stream = changesOf(viewer.userId, Number.isInteger(revision) ? revision : -1, args.request.signal);
   return new Response(stream, {
-    headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store, no-transform" },
+    headers: {
+      "Content-Type": "text/event-stream",
+      "Cache-Control": "no-store, no-transform",
+      // nginx would keep it back until there is much of it.
+      "X-Accel-Buffering": "no",
+    },
   });
 }
