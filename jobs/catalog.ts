@@ -9,7 +9,7 @@ export const queues: Record<Channel, { concurrency: number }> = {
   calendar: { concurrency: 10 },
 };
 
-/** More than this need not wait for a hand: it is some seconds' work. */
+/** A channel by which so many wait is handed no more: they keep its senders busy for some seconds. */
 export const mostWaiting = 5_000;
 
 export const channels = Object.keys(queues) as Channel[];

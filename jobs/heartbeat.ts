@@ -5,11 +5,11 @@ import { nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Shows in the database that this worker is alive, and where it gets its work from. */
-export function createHeartbeat(db: Kysely<Database>, queue: () => "redis" | "database") {
+export function createHeartbeat(db: Kysely<Database>, backend: () => "redis" | "database") {
   const id = newId();
   return {
     async beat(): Promise<void> {
-      const beat = { beat_at: nowIso(), queue: queue() };
+      const beat = { beat_at: nowIso(), queue: backend() };
       await db
         .insertInto("workers")
         .values({ id, ...beat })

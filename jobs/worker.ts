@@ -18,42 +18,44 @@ import type { Channel } from "#db/schema.ts";
 import { createClockWatch } from "./clock-watch.ts";
 import { readInstance } from "./instance.ts";
 import { createHeartbeat } from "./heartbeat.ts";
-import { inTurn } from "./in-turn.ts";
-import { localOutlet } from "./local-outlet.ts";
-import { redisOutlet } from "./relay.ts";
+import { createFailoverQueue } from "./failover-queue.ts";
+import { createLocalQueue } from "./local-queue.ts";
+import { createRedisQueue } from "./redis-queue.ts";
 import { backUpNightly } from "./nightly-backup.ts";
 import { startRoutines } from "./routine.ts";
+import { serialized } from "./serialized.ts";
 import { stopWhenAsked } from "./shutdown.ts";
-import { switchingOutlet } from "./switching-outlet.ts";
 import { providers } from "#app/services/providers.server.ts";
 
-const handedAtOnce = 1_000;
+const batchSize = 1_000;
 
 const db = database();
 const instance = readInstance();
 const report = (error: unknown, delivery?: string) => log.error({ err: error, delivery }, "a delivery was cut off");
 const deliver = createDeliver(db, instance, providers, log);
 const closing = new AbortController();
-const deliverInTurn = inTurn(deliver, closing.signal);
+const deliverInTurn = serialized(deliver, closing.signal);
 const deliverBy = (channel: Channel) => (providers.isAskable(channel) ? deliver : deliverInTurn);
-const local = localOutlet(deliverBy, report);
-const outlet = switchingOutlet(local, env.REDIS_URL ? redisOutlet(env.REDIS_URL, deliverBy, report) : null);
-const heartbeat = createHeartbeat(db, outlet.queue);
+const queue = createFailoverQueue(
+  createLocalQueue(deliverBy, report),
+  env.REDIS_URL ? createRedisQueue(env.REDIS_URL, deliverBy, report) : null,
+);
+const heartbeat = createHeartbeat(db, queue.backend);
 
 async function tick(): Promise<void> {
   const now = nowIso();
-  await tickReminders(db, now, handOut);
+  await tickReminders(db, now, relay);
   await tickSummaries(db, instance.timeZone, now);
   await mergeLateReminders(db, now);
-  await handOut();
+  await relay();
 }
 
-async function handOut(): Promise<void> {
-  let handed;
+async function relay(): Promise<void> {
+  let due;
   do {
-    handed = await handOver(db, handedAtOnce, nowIso(), await outlet.full());
-    if (handed.length > 0) await outlet.put(handed);
-  } while (handed.length === handedAtOnce);
+    due = await handOver(db, batchSize, nowIso(), await queue.saturatedChannels());
+    if (due.length > 0) await queue.enqueue(due);
+  } while (due.length === batchSize);
 }
 
 await retryWithNewSettings(db, nowIso()).catch((err: unknown) => log.error({ err }, "paused channels stay paused"));
@@ -73,12 +75,12 @@ const stop = startRoutines(
   ],
   log,
 );
-log.info({ queue: outlet.queue() }, "the worker is ready");
+log.info({ queue: queue.backend() }, "the worker is ready");
 process.send?.({ ready: true });
 
 stopWhenAsked(async () => {
   closing.abort();
   // A routine may be waiting for a provider: nothing more is taken meanwhile.
-  await Promise.all([stop(), outlet.close()]);
+  await Promise.all([stop(), queue.close()]);
   await heartbeat.end();
 });

@@ -6,8 +6,8 @@ import { isFreeToGo } from "./free-to-go.ts";
 import { lateBefore } from "./late.ts";
 import { passStep } from "./steps.ts";
 
-/** A delivery for whoever has a hand free; its claim decides. */
-export interface Handed {
+/** A delivery that may go out now; its claim decides whether it does. */
+export interface DueDelivery {
   id: string;
   channel: Channel;
   /** Claims so far: with the id it names this handing over, so that the same one twice is one job. */
@@ -19,19 +19,19 @@ const secondsUntilLost = 15;
 
 /**
  * Marks deliveries that are due as handed over, the oldest first, and returns them.
- * @param full channels by which enough waits already
+ * @param saturated channels by which enough waits already
  */
 export async function handOver(
   db: Kysely<Database>,
   limit: number,
   now: string,
-  full: Channel[] = [],
-): Promise<Handed[]> {
+  saturated: Channel[] = [],
+): Promise<DueDelivery[]> {
   passStep("handed over", "before");
   const handed = await db
     .updateTable("deliveries")
     .set({ handed_over_at: now })
-    .where("id", "in", readyQuery(db, now).where("channel", "not in", full).select("id").limit(limit))
+    .where("id", "in", readyQuery(db, now).where("channel", "not in", saturated).select("id").limit(limit))
     .returning(["id", "channel", "attempts"])
     .execute();
   passStep("handed over", "after");

@@ -22,7 +22,7 @@ const allowed: Record<string, string[]> = {
 
 const guardedPackages: [RegExp, RegExp][] = [
   [/^(@remix-run|react|react-dom|express)\b/, /^(?!app\/domain|jobs|db|app\/services)/],
-  [/^(bullmq|ioredis)$/, /^jobs\/(relay|worker)\.ts$/],
+  [/^(bullmq|ioredis)$/, /^jobs\/redis-(queue|connections)\.ts$/],
   [/^temporal-polyfill$/, /^app\/domain\/time\.ts$/],
   [/^libphonenumber-js/, /^app\/domain\/phone\.server\.ts$/],
   [/^better-sqlite3$/, /^db\/connection\.server\.ts$/],

@@ -1,11 +1,11 @@
-import type { Handed } from "#app/domain/deliveries/hand-over.server.ts";
+import type { DueDelivery } from "#app/domain/deliveries/hand-over.server.ts";
 import type { Channel } from "#db/schema.ts";
 import { channels, mostWaiting, queues } from "./catalog.ts";
-import type { DeliverBy, Outlet } from "./outlet.ts";
+import type { DeliverBy, DeliveryQueue } from "./delivery-queue.ts";
 
 /** Sends within this process: what is done where there is no Redis, or none that answers. */
-export function localOutlet(deliverBy: DeliverBy, report: (error: unknown, id: string) => void): Outlet {
-  const waiting = new Map<Channel, Handed[]>(channels.map((channel) => [channel, []]));
+export function createLocalQueue(deliverBy: DeliverBy, report: (error: unknown, id: string) => void): DeliveryQueue {
+  const waiting = new Map<Channel, DueDelivery[]>(channels.map((channel) => [channel, []]));
   const running = new Map<string, Promise<void>>();
   const count = new Map<Channel, number>();
   const closing = new AbortController();
@@ -34,11 +34,11 @@ export function localOutlet(deliverBy: DeliverBy, report: (error: unknown, id: s
   }
 
   return {
-    async put(handed) {
-      for (const one of handed) waiting.get(one.channel)?.push(one);
+    async enqueue(deliveries) {
+      for (const delivery of deliveries) waiting.get(delivery.channel)?.push(delivery);
       channels.forEach(work);
     },
-    full: async () => channels.filter((channel) => (waiting.get(channel)?.length ?? 0) >= mostWaiting),
+    saturatedChannels: async () => channels.filter((channel) => (waiting.get(channel)?.length ?? 0) >= mostWaiting),
     async close() {
       closing.abort();
       await Promise.all(running.values());

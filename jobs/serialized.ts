@@ -5,7 +5,7 @@ import type { Deliver } from "#app/domain/deliveries/deliver.server.ts";
  * dies leaves one message in doubt then, and not as many as it has hands: one extra copy a kill at most.
  * @param closing from then on whose turn comes is not claimed any more
  */
-export function inTurn(deliver: Deliver, closing: AbortSignal): Deliver {
+export function serialized(deliver: Deliver, closing: AbortSignal): Deliver {
   let last: Promise<unknown> = Promise.resolve();
   return (id) => {
     const turn = last.then(() => (closing.aborted ? null : deliver(id)));

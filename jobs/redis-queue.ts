@@ -1,0 +1,114 @@
+import { type Job, Queue, Worker } from "bullmq";
+import type { Redis } from "ioredis";
+import type { DueDelivery } from "#app/domain/deliveries/hand-over.server.ts";
+import type { Channel } from "#db/schema.ts";
+import { channels, deliverySend, mostWaiting, queues } from "./catalog.ts";
+import type { DeliverBy, DeliveryQueue } from "./delivery-queue.ts";
+import { createRedisConnections, patienceMs } from "./redis-connections.ts";
+
+// What is lost with Redis is handed over again from the database, so a job is tried once, leaves nothing behind, and must
+// not wait 90 s when its worker was killed.
+const jobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true };
+const lockOptions = { lockDuration: 15_000, stalledInterval: 5_000, maxStalledCount: 1_000 };
+
+export interface RedisQueue extends DeliveryQueue {
+  /** Since when Redis has not answered (milliseconds, monotonic); null while it does. */
+  downSince: () => number | null;
+}
+
+/**
+ * Sends by BullMQ: several workers share the work. Nothing is kept in Redis that the database does not know.
+ * @param url redis://, rediss://, or unix: and the path of a socket
+ */
+export function createRedisQueue(
+  url: string,
+  deliverBy: DeliverBy,
+  report: (error: unknown, id?: string) => void,
+): RedisQueue {
+  const { producer, consumer, ...connections } = createRedisConnections(url);
+  const channelQueues = createChannelQueues(producer);
+  const workers = channels.map((channel) => startWorker(channel, consumer, deliverBy(channel), report));
+
+  return {
+    downSince: connections.downSince,
+    async enqueue(deliveries) {
+      if (producer.status !== "ready") throw new Error("Redis is not there");
+      const adding = [...Map.groupBy(deliveries, ({ channel }) => channel)].map(([channel, some]) =>
+        channelQueues.of(channel).addBulk(some.map(jobOf)),
+      );
+      await within(patienceMs, Promise.all(adding)).catch((error: unknown) => {
+        connections.markDown();
+        void channelQueues.forget();
+        throw error;
+      });
+      connections.markUp();
+    },
+    async saturatedChannels() {
+      if (producer.status !== "ready") return [];
+      const counts = channels.map((channel) => channelQueues.of(channel).getWaitingCount());
+      const waiting = await within(patienceMs, Promise.all(counts));
+      return channels.filter((_, index) => (waiting[index] ?? 0) >= mostWaiting);
+    },
+    async close() {
+      await Promise.all(workers.map((worker) => worker.close()));
+      await channelQueues.forget();
+      connections.close();
+    },
+  };
+}
+
+/** With the claims so far in the job's id the same handing over twice is one job. */
+function jobOf({ id, attempts }: DueDelivery) {
+  return { name: deliverySend.name, data: { id }, opts: { ...jobOptions, jobId: `${id}-${attempts}` } };
+}
+
+/** A queue whose first words to Redis failed never works again: all are forgotten then, and made anew when wanted. */
+function createChannelQueues(connection: Redis) {
+  const queueOf = new Map<Channel, Queue>();
+  return {
+    of(channel: Channel): Queue {
+      const made = queueOf.get(channel) ?? createQueue(channel, connection);
+      queueOf.set(channel, made);
+      return made;
+    },
+    async forget(): Promise<void> {
+      const forgotten = [...queueOf.values()];
+      queueOf.clear();
+      await Promise.allSettled(forgotten.map((queue) => queue.close()));
+    },
+  };
+}
+
+function createQueue(channel: Channel, connection: Redis): Queue {
+  const queue = new Queue(channel, { connection, skipWaitingForReady: true, defaultJobOptions: jobOptions });
+  queue.on("error", () => undefined);
+  return queue;
+}
+
+function startWorker(
+  channel: Channel,
+  connection: Redis,
+  deliver: ReturnType<DeliverBy>,
+  report: (error: unknown, id?: string) => void,
+): Worker {
+  const perform = async (job: Job) => {
+    await deliver(deliverySend.payload.parse(job.data).id);
+  };
+  const worker = new Worker(channel, perform, { connection, concurrency: queues[channel].concurrency, ...lockOptions });
+  worker.on("failed", (job, error) => report(error, job?.id));
+  worker.on("error", () => undefined);
+  return worker;
+}
+
+/** A Redis that takes the request and does not answer is as good as none. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("Redis does not answer")), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
