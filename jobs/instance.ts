@@ -6,11 +6,12 @@ import { providers } from "#app/services/providers.server.ts";
 
 /** What messages need to know of this installation, from its settings and keys. */
 export function readInstance(): Instance {
+  const { link: linkKey, encryption: encryptionKey } = readSecrets();
   return {
     origin: env.APP_URL ?? `http://${homeAddresses()[0] ?? "localhost"}:${env.PORT}`,
     isPublic: env.APP_URL !== undefined && !isHomeHost(new URL(env.APP_URL).host),
-    linkKey: readSecrets().link,
-    encryptionKey: readSecrets().encryption,
+    linkKey,
+    encryptionKey,
     timeZone: env.MILA_TIME_ZONE ?? "UTC",
     isSetUp: providers.isSetUp,
     textCountries: env.TEXT_COUNTRIES,

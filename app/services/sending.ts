@@ -37,11 +37,11 @@ export interface CalendarMessage {
   /** Whether it is there, as far as is known. */
   isThere: boolean;
   /** As it is to be; null to take it out. */
-  event: CalendarEvent | null;
+  event: GoogleEvent | null;
 }
 
 /** In Google's words (https://developers.google.com/workspace/calendar/api/v3/reference/events). */
-export interface CalendarEvent {
+export interface GoogleEvent {
   summary: string;
   description: string;
   /** Instants with the zone in which they were said. */

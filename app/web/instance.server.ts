@@ -6,7 +6,7 @@ import { notFound } from "./not-found.server.ts";
 import { requireViewer, type SignedIn } from "./session.server.ts";
 
 /** What the checklist is made of, but for the database. */
-export const readInstance = () => ({ settings: env, folder: readDataFolder(env.DATA_DIR) });
+export const readInstanceStatus = () => ({ settings: env, folder: readDataFolder(env.DATA_DIR) });
 
 /** Whoever set this Mila up; for anybody else there is no such page. */
 export async function requireFirstAccount(args: Parameters<typeof requireViewer>[0]): Promise<SignedIn> {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { laterBy } from "#app/domain/time.ts";
-import type { CalendarEvent } from "#app/services/sending.ts";
+import type { GoogleEvent } from "#app/services/sending.ts";
 import type { Bit } from "#db/schema.ts";
 import { entryDetails } from "./task-entry.ts";
 import { eventHours } from "./template-link.ts";
@@ -36,7 +36,7 @@ export function entryContent(task: EntryTask): string {
  * when it is not to be there.
  * @param minutesBefore of each reminder
  */
-export function calendarEvent(task: EntryTask, origin: string, minutesBefore: number[]): CalendarEvent | null {
+export function googleEvent(task: EntryTask, origin: string, minutesBefore: number[]): GoogleEvent | null {
   const { title, due_date: dueAt, due_time_zone: timeZone, is_completed, deleted_at } = task;
   if (deleted_at || !dueAt || !timeZone) return null;
   const inTime = [...new Set(minutesBefore)].filter((minutes) => minutes >= 0 && minutes <= longestMinutes);

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from "#app/services/sending.ts";
+import type { GoogleEvent } from "#app/services/sending.ts";
 
 /** A calendar entry as it is to be. */
 export interface EntryChange {
@@ -8,7 +8,7 @@ export interface EntryChange {
   calendarId: string;
   eventId: string;
   isThere: boolean;
-  event: CalendarEvent | null;
+  event: GoogleEvent | null;
 }
 
 /** What is to be said, whatever the channel: a text for a phone and an e-mail, both without addresses. */

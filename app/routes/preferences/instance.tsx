@@ -5,7 +5,7 @@ import { SettingsPage } from "#app/components/settings-page.tsx";
 import { findInstanceChecks } from "#app/domain/instance/instance-checks.server.ts";
 import { findNotificationSettings } from "#app/domain/preferences/preferences.server.ts";
 import { nowIso } from "#app/domain/time.ts";
-import { readInstance, requireFirstAccount } from "#app/web/instance.server.ts";
+import { readInstanceStatus, requireFirstAccount } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { getOnly as action } from "#app/web/not-allowed.server.ts";
@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: "Your Mila · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireFirstAccount(args);
-  const about = { ...readInstance(), timeZone: viewer.timeZone };
+  const about = { ...readInstanceStatus(), timeZone: viewer.timeZone };
   const { saved } = await findNotificationSettings(database(), viewer.userId);
   return {
     checks: await findInstanceChecks(database(), about, nowIso()),

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { calendarEvent } from "#app/domain/calendar/entry-content.ts";
+import { googleEvent } from "#app/domain/calendar/entry-content.ts";
 import { minutesBeforeOf } from "#app/domain/calendar/entry-reminders.server.ts";
 import { type EntryRow, findEntries, isPointless, taskOf } from "#app/domain/calendar/entry-rows.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -30,7 +30,7 @@ async function prepareOne(
   const { sub, refresh_token: sealedToken, event_id: eventId, user_id: userId } = entry;
   if (!sub || !sealedToken) return { cancelled: "not_connected" };
   const calendarId = entry.calendar_id ?? entry.chosen_calendar_id ?? "primary";
-  const event = calendarEvent(taskOf(entry), origin, await minutesBeforeOf(trx, entry));
+  const event = googleEvent(taskOf(entry), origin, await minutesBeforeOf(trx, entry));
   const message = { sealedToken, userId, calendarId, eventId, isThere: entry.is_there === 1, event };
   const against = reasonAgainst(entry, now);
   if (against) return { cancelled: against, to: sub, message };
