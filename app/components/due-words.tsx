@@ -18,7 +18,7 @@ export function DueWords({ taskId, words }: { taskId: string; words: string }) {
   );
 }
 
-/** The same where the date is chosen, as long as it is the one that was read. */
+/** Takes the date back on the page where it is chosen, as long as it is the one that was read. */
 export function DueWordsNote({ taskId, words }: { taskId: string; words: string }) {
   return (
     <ButtonForm className="due-words-note mb-4" action={`/tasks/${taskId}/take-back`}>

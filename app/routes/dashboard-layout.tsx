@@ -10,7 +10,7 @@ import { useWayBack } from "#app/components/use-way-back.ts";
 import { listAsked } from "#app/web/delegation-link.server.ts";
 import { greetingFor } from "#app/domain/accounts/greeting.ts";
 import { findTroubles } from "#app/domain/deliveries/trouble.server.ts";
-import { readRevisions } from "#app/domain/household/revision.server.ts";
+import { readRevision } from "#app/domain/household/revision.server.ts";
 import { listUpcoming } from "#app/domain/reminders/reminder-list.server.ts";
 import { taskPages } from "#app/domain/tasks/input.ts";
 import { countOverdue } from "#app/domain/tasks/overdue.server.ts";
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(args.request.url);
   const isDashboard = pathname === "/dashboard";
   // Before what it counts the changes of: one that comes in between is shown twice rather than not at all.
-  const revision = (await readRevisions(database(), [viewer.householdId])).get(viewer.householdId) ?? 0;
+  const revision = await readRevision(database(), viewer.householdId);
   if (!isDashboard && args.request.headers.get("Accept")?.includes("text/html")) return { revision, dashboard: null };
   const pages = taskPages.parse(searchParams.get("pages"));
   const list = await listTasks(database(), viewer, nowIso(), { pages }).catch(args.context.report);

@@ -8,7 +8,7 @@ import { TaskIcons } from "#app/components/task-icons.tsx";
 import { TaskSections, TasksMissing } from "#app/components/task-sections.tsx";
 import { useLiveChanges } from "#app/components/use-live-changes.ts";
 import { WeekSummary } from "#app/components/week-summary.tsx";
-import { readRevisions } from "#app/domain/household/revision.server.ts";
+import { readRevision } from "#app/domain/household/revision.server.ts";
 import { listAssignees } from "#app/domain/tasks/assignees.server.ts";
 import { type FamilyFilter, familyFilter, taskPages } from "#app/domain/tasks/input.ts";
 import { categories } from "#app/domain/tasks/limits.ts";
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const filter = familyFilter.parse(searchParams.get("filter"));
   const pages = taskPages.parse(searchParams.get("pages"));
   const now = nowIso();
-  const revisions = await readRevisions(database(), [viewer.householdId]);
+  const revision = await readRevision(database(), viewer.householdId);
   const shown = categoriesOf(filter);
   const list = await listTasks(database(), viewer, now, {
     pages,
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (told === null) void findWords(viewer, week, { log: args.context.note });
   return {
     filter,
-    revision: revisions.get(viewer.householdId) ?? 0,
+    revision,
     summary: tellWeek(week),
     told,
     assignees: await listAssignees(database(), viewer.householdId),

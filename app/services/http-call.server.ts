@@ -73,7 +73,7 @@ export function isAbsent(result: CallResult): boolean {
   return result.status === 503 && !result.retryAfterSeconds;
 }
 
-/** The same for what may be repeated whatever became of it: a gateway says nothing of who is behind it. */
+/** Worth another try for what may be repeated whatever became of it: a gateway says nothing of who is behind it. */
 export function isPassing(result: CallResult): boolean {
   return isAbsent(result) || (result.is === "answered" && [502, 504].includes(result.status));
 }

@@ -94,7 +94,7 @@ export type Progress =
   /** It did not arrive by this channel and may by the other. */
   | { is: "other_channel"; channel: "sms" };
 
-/** The same of an e-mail, and whom it went to, where its provider says so. */
+/** How far an e-mail has come, and whom it went to where its provider says so. */
 export interface EmailProgress {
   to: string | null;
   progress: Progress;

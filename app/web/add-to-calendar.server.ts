@@ -18,7 +18,7 @@ export async function saveOrLink(request: Request, viewer: SignedIn, task: Task)
   return { is: "not_connected" as const, link: taskCalendarLink(task, linkBase(request).origin) };
 }
 
-/** The same as an answer: back to a page that says so, or on to Google's. @param task has a date */
+/** Saves a task to the calendar and goes back to a page that says so, or on to Google's. @param task has a date */
 export async function addToCalendar(request: Request, viewer: SignedIn, task: Task, back: string): Promise<Response> {
   const outcome = await saveOrLink(request, viewer, task);
   if (outcome.is === "saved") return redirectWithToast(back, toast("success", "On its way to your calendar"));

@@ -38,7 +38,7 @@ export async function takeJourney(request: Request, state: string | null): Promi
   return data;
 }
 
-/** Likewise for what is to be linked; sealed, because it has Google's refresh token in it. */
+/** Remembers what is to be linked; sealed, because it has Google's refresh token in it. */
 export function rememberLink(pending: PendingLink): Promise<string> {
   const text = JSON.stringify({ ...pending, until: Date.now() + maxAge * 1_000 });
   return linkCookie.serialize(seal(encryptionKey, text, linkPurpose));

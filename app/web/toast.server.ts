@@ -31,7 +31,7 @@ export async function redirectWithToast(url: string, said: Toast, cookies: strin
   return replace(url, { status: 303, headers });
 }
 
-/** Likewise, but Back returns to where it came from: for a page that opens over another. */
+/** Goes on to a page that opens over another and says it: Back returns to where it came from. */
 export async function openWithToast(url: string, said: Toast): Promise<Response> {
   return redirect(url, { status: 303, headers: { "Set-Cookie": await toastCookie.serialize(said) } });
 }

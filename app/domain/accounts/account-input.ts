@@ -18,5 +18,5 @@ export const googleLink = z.object({ password: ownPassword });
 /** The end of the account. */
 export const accountDeletion = z.object({ password: ownPassword });
 
-/** The same for somebody without a password, who types their address instead. */
+/** The end of an account without a password: its address is typed instead. */
 export const addressDeletion = z.object({ email: emailAddress("Please type your email address") });

@@ -32,7 +32,7 @@ export async function beginSignIn(
   return { refused: false, delayMs, succeed };
 }
 
-/** The same for what belongs to a transaction, and cannot be taken back. */
+/** Counts a try as part of a transaction, by the same limits as `beginSignIn`; it cannot be taken back. */
 export async function countTry(
   trx: Transaction<Database>,
   { email, ipAddress, now }: Try & { now: string },

@@ -11,7 +11,7 @@ export async function reviseHousehold(trx: Transaction<Database>, householdId: s
     .execute();
 }
 
-/** The same for the households of tasks. */
+/** Counts a change in the households of these tasks. */
 export async function reviseHouseholdsOf(trx: Transaction<Database>, taskIds: string[]): Promise<void> {
   if (taskIds.length === 0) return;
   await trx
@@ -36,17 +36,17 @@ export async function reviseBeyond(trx: Transaction<Database>, left: string, hou
     .execute();
 }
 
-/** How often each household has changed so far. */
-export async function readRevisions(
-  db: Kysely<Database>,
-  householdIds: readonly string[],
-): Promise<Map<string, number>> {
-  if (householdIds.length === 0) return new Map();
-  const rows = await db.selectFrom("households").select(["id", "revision"]).where("id", "in", householdIds).execute();
-  return new Map(rows.map(({ id, revision }) => [id, revision]));
+/** How often a household has changed so far; 0 when there is none. */
+export async function readRevision(db: Kysely<Database>, householdId: string): Promise<number> {
+  const household = await db
+    .selectFrom("households")
+    .select("revision")
+    .where("id", "=", householdId)
+    .executeTakeFirst();
+  return household?.revision ?? 0;
 }
 
-/** The same by who is in it now. */
+/** How often the household of each of these users has changed so far; without those who are in none. */
 export async function readRevisionsFor(db: Kysely<Database>, userIds: readonly string[]): Promise<Map<string, number>> {
   if (userIds.length === 0) return new Map();
   const rows = await db

@@ -1,6 +1,6 @@
 import { type Check, done, open } from "./check.ts";
 
-/** Those of the settings that are nobody's secret, or of which only counts whether they are there. */
+/** Settings that are no secret, and secrets of which only counts whether they are set. */
 export interface SettingsToCheck {
   APP_URL?: string;
   MILA_TIME_ZONE?: string;

@@ -35,7 +35,7 @@ export const restoreTask = (db: Kysely<Database>, person: Person, id: string) =>
 export const setDueDate = (db: Kysely<Database>, member: Member, id: string, local: string, timeZone: string) =>
   changeTask(db, member, id, dueColumns(local, timeZone));
 
-/** Likewise for a deleted task, which comes back with it. */
+/** Dates a deleted task, which comes back with that. @param local wall clock (YYYY-MM-DDTHH:mm) in the zone */
 export const restoreWithDueDate = (
   db: Kysely<Database>,
   person: Person,
@@ -53,7 +53,7 @@ export async function findTask(db: Kysely<Database>, member: Member, id: string)
   return task?.deleted_at ? undefined : task;
 }
 
-/** Likewise, also while it can still be brought back. */
+/** The task, also a deleted one that can still be brought back; undefined when it is not there for them. */
 export async function findTaskOrDeleted(db: Kysely<Database>, member: Member, id: string): Promise<Task | undefined> {
   return db
     .selectFrom("tasks")

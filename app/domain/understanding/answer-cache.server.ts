@@ -8,7 +8,7 @@ const most = 500;
 // In memory, of this process: the confirm page asks again within a minute, and a restart only costs another call.
 const answers = new Map<string, AnsweredTask[]>();
 
-/** The same words, on the same day in the same zone, in a family of the same names, put to the same model. */
+/** What an answer depends on: the words, the day in their zone, the family's names, and the model. */
 export function answerKey(model: Model, { text, timeZone, now, familyMembers }: SpokenRequest): string {
   const day = wallClockAt(now, timeZone).toPlainDate().toString();
   const family = familyMembers.map(({ name, relation }) => [name, relation]);

@@ -4,7 +4,7 @@ import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts"
 import { dueRemindersQuery, tickReminders } from "#app/domain/deliveries/tick-reminders.server.ts";
 import { tickSummaries } from "#app/domain/deliveries/tick-summaries.server.ts";
 import { handOver, readyQuery } from "#app/domain/deliveries/hand-over.server.ts";
-import { readRevisions } from "#app/domain/household/revision.server.ts";
+import { readRevision } from "#app/domain/household/revision.server.ts";
 import { planDailySummary } from "#app/domain/reminders/next-daily-summary.server.ts";
 import { laterBy, nowIso } from "#app/domain/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
@@ -36,10 +36,7 @@ test("open pages of a household are told that its reminders have gone out, and t
   await addDueReminder(own.db, ours);
   await addDueReminder(own.db, ours);
   await addDueReminder(own.db, theirs);
-  const revisions = async () => {
-    const read = await readRevisions(own.db, [ours.householdId, theirs.householdId]);
-    return [read.get(ours.householdId), read.get(theirs.householdId)];
-  };
+  const revisions = () => Promise.all([ours, theirs].map(({ householdId }) => readRevision(own.db, householdId)));
   const before = await revisions();
   await own.db.updateTable("reminders").set({ status: "pending" }).where("user_id", "=", ours.userId).execute();
   expect(await tickReminders(own.db, nowIso())).toBe(2);

@@ -55,7 +55,7 @@ export function reasonAgainst(reminded: Reminded): Reason | null {
   return null;
 }
 
-/** The same for the way that it was to take. */
+/** Why it need not go out by the channel that it was to take; null while it is to. */
 export function reasonAgainstChannel(delivery: Delivery, reminded: Reminded): Reason | null {
   if (!isStillWanted(chosenChannel(delivery), reminded)) return "not_wanted";
   return addressFor(delivery, reminded) ? null : "no_address";

@@ -33,7 +33,7 @@ export const ASKING_RULES: Rule<string>[] = [
   }),
 ];
 
-/** The same at the end. */
+/** Whom a request ends with: "assign to Dan". */
 export const ASKED_LAST_RULES: Rule<string>[] = [
   rule({ say: "[,] assign|assigned [it|this|that] to {doer}", examples: ["assign to Dan"], means: ({ doer }) => doer }),
   rule({ say: "( {doer} )", examples: ["(Dan)"], means: ({ doer }) => doer }),
