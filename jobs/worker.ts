@@ -64,9 +64,12 @@ const stop = startRoutines(
     { name: "tick", everyMs: 1_000, run: tick },
     { name: "sweep", everyMs: 10_000, run: () => sweep(db, instance, providers, nowIso()) },
     { name: "heartbeat", everyMs: 10_000, run: heartbeat.beat },
-    ...(instance.isPublic
-      ? []
-      : [{ name: "ask provider", everyMs: 30_000, run: () => askProvider(db, providers, nowIso()) }]),
+    // A public name is none that a provider surely reaches, and nobody hears a report while the web restarts.
+    {
+      name: "ask provider",
+      everyMs: instance.isPublic ? 300_000 : 30_000,
+      run: () => askProvider(db, providers, nowIso()),
+    },
     { name: "purge tasks", everyMs: 3_600_000, run: () => purgeDeletedTasks(db, nowIso()) },
     { name: "purge traces", everyMs: 3_600_000, run: () => purgeTraces(db, nowIso()) },
     { name: "renew due dates", everyMs: 3_600_000, run: () => renewDueDates(db, process.versions.tz ?? "", nowIso()) },

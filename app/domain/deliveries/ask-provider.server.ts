@@ -20,8 +20,8 @@ const overlapMinutes = 5;
 const fact = "inbound_seen_until";
 
 /**
- * Asks how far messages have come and what was answered, for an instance that its providers cannot reach
- * (at home, without a public address); nothing is asked while none is open.
+ * Asks how far messages have come and what was answered: for an instance that its providers cannot reach (at home,
+ * without a public address), and for what was lost on its way to one that they can. Nothing is asked while none is open.
  */
 export async function askProvider(db: Kysely<Database>, providers: Providers, now: string): Promise<void> {
   await askProgress(

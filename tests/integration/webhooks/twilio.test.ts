@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { askProvider } from "#app/domain/deliveries/ask-provider.server.ts";
 import { findOptedOut } from "#app/domain/deliveries/opt-outs.server.ts";
+import { nowIso } from "#app/domain/time.ts";
 import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
 import { postSigned, sign } from "../../fakes/twilio-webhooks.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
@@ -129,6 +131,15 @@ test("HELP is answered, once", async () => {
   const help = { MessageSid: "SM31", Body: "help", From: "+4915112340003" };
   expect(await inbound(help)).toEqual({ status: 200, said: expect.stringMatching(/^Mila sends .* Reply STOP /) });
   expect(await inbound(help)).toEqual({ status: 200, said: "" });
+});
+
+test("what somebody wrote is not answered again when Twilio is asked for it", async () => {
+  await using both = await startFakeTwilio({ via: mila.url, inboundUrl: `${mila.origin}/webhooks/twilio/inbound` });
+  await newDelivery(mila.db, { state: "sent", ended_at: nowIso() });
+  expect((await both.receive({ from: "+4915112340006", body: "HELP" }))?.status).toBe(200);
+  await askProvider(mila.db, providersBy(both.settings), nowIso());
+  const answers = both.messages().filter(({ body }) => body.includes("Reply STOP"));
+  expect(answers).toEqual([expect.objectContaining({ direction: "outbound-reply" })]);
 });
 
 test("a number that Twilio says has opted out is not written to again", async () => {

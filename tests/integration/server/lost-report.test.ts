@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { findOptedOut } from "#app/domain/deliveries/opt-outs.server.ts";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { addDueReminder, endOf } from "../../support/deliveries.ts";
+import { signedInFamily, startBehindProxy } from "../security/signed-in.ts";
+import { processRunning, processesOf } from "./processes.ts";
+
+const phone = "+12015550123";
+
+test("what did not get through to an instance with a public address is asked for", async () => {
+  await using twilio = await startFakeTwilio({ isReporting: false });
+  await using mila = await startBehindProxy("https", twilio.settings);
+  const family = await signedInFamily(mila.db);
+  await mila.db.updateTable("user_preferences").set({ phone_number: phone, sms_enabled: 1 }).execute();
+  const { deliveryId } = await addDueReminder(mila.db, family);
+  await expect.poll(() => endOf(mila.db, deliveryId), { timeout: 30_000 }).toMatchObject({ state: "sent" });
+  expect(twilio.requests.at(-1)?.form.StatusCallback).toContain(mila.origin);
+  Object.assign(twilio.messages()[0]!, { status: "delivered" });
+  await twilio.receive({ from: phone, body: "STOP" });
+  // It asks as it starts, too.
+  process.kill(processRunning("jobs/worker.ts", processesOf(mila.process.pid ?? 0)));
+  await expect.poll(() => endOf(mila.db, deliveryId), { timeout: 30_000 }).toMatchObject({ state: "delivered" });
+  await expect.poll(() => findOptedOut(mila.db, [phone])).toEqual(new Map([[phone, "asked"]]));
+});
