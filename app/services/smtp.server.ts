@@ -16,6 +16,7 @@ interface SmtpError {
   code: string | undefined;
   command: string | undefined;
   responseCode: number | undefined;
+  response: string;
 }
 
 /**
@@ -86,15 +87,18 @@ function messageId({ from }: SmtpServer, { deliveryId }: EmailMessage): string {
 }
 
 function meaningOf({ error, wasAskedFor }: Extract<Attempt, { is: "failed" }>): Outcome {
-  const { code, command, responseCode } = error;
+  const { code, command, responseCode, response } = error;
   if (code === "EAUTH" && !isPassing(responseCode)) return { is: "misconfigured" };
   if (!responseCode) return wasAskedFor ? { is: "unclear" } : withoutAnswer(code);
   if (isPassing(responseCode)) return { is: "later", isRateLimit: false };
-  if (command === "RCPT TO") return { is: "failed", reason: "bad_address" };
-  // Not allowed to send as this sender, or not without signing in.
-  if (command !== "DATA") return { is: "misconfigured" };
-  return { is: "failed", reason: "refused" };
+  if (command === "DATA") return { is: "failed", reason: "refused" };
+  // Not allowed to send as this sender, or not without signing in: some say so only when they hear of the recipient.
+  if (command !== "RCPT TO" || notAllowed.test(response)) return { is: "misconfigured" };
+  return { is: "failed", reason: "bad_address" };
 }
+
+/** 530 (RFC 4954, 6), 5.7.x, "security or policy status" (RFC 3463, 3.8), and what Exim says in the place of one. */
+const notAllowed = /^(530|5\d\d[ -](5\.7\.|relay not permitted))/;
 
 /** It never got as far as the message: somebody else answers there, or nobody. */
 function withoutAnswer(code: string | undefined): Outcome {
@@ -111,10 +115,11 @@ function isPassing(responseCode: number | undefined): boolean {
 }
 
 function readError(error: unknown): SmtpError {
-  const { code, command, responseCode } = Object(error);
+  const { code, command, responseCode, response } = Object(error);
   return {
     code: typeof code === "string" ? code : undefined,
     command: typeof command === "string" ? command : undefined,
     responseCode: typeof responseCode === "number" ? responseCode : undefined,
+    response: typeof response === "string" ? response : "",
   };
 }

@@ -8,8 +8,8 @@ export type SmtpBehaviour = {
   | { is: "slow"; answerMs: number }
   /** Likewise, and thinks as long about everything before it. */
   | { is: "slow_at_every_step"; answerMs: number }
-  /** Answers this code, 4xx or 5xx, at this point. */
-  | { is: "refusing"; at: Step; code: number }
+  /** Answers this code, 4xx or 5xx, at this point, and these words if any. */
+  | { is: "refusing"; at: Step; code: number; words?: string }
   | { is: "hanging_up"; at: Step }
   /** Takes the message, and then hangs up or says nothing. */
   | { is: "taking_then_hanging_up" }

@@ -21,7 +21,7 @@ export function steps({ script, take, hangUp }: Taking): SMTPServerOptions {
     const isSlow = behaviour.is === "slow_at_every_step" && step !== "message";
     if (isSlow) await pause(behaviour.answerMs, undefined, { ref: false });
     if (behaviour.is === "hanging_up" && behaviour.at === step) return hangUp(session.remotePort);
-    goOn(behaviour.is === "refusing" && behaviour.at === step ? refusal(behaviour.code) : undefined);
+    goOn(behaviour.is === "refusing" && behaviour.at === step ? refusal(behaviour.code, behaviour.words) : undefined);
   }
 
   async function takeAs(behaviour: SmtpBehaviour, session: SMTPServerSession, raw: Buffer): Promise<boolean> {
@@ -62,6 +62,6 @@ export function steps({ script, take, hangUp }: Taking): SMTPServerOptions {
   };
 }
 
-function refusal(code: number): Error {
-  return Object.assign(new Error("Refused"), { responseCode: code });
+function refusal(code: number, words: string = "Refused"): Error {
+  return Object.assign(new Error(words), { responseCode: code });
 }

@@ -8,6 +8,7 @@ import { aMomentAgo, newEmail, providersBy } from "./messages.ts";
 
 const later: Outcome = { is: "later", isRateLimit: false };
 const unclear: Outcome = { is: "unclear" };
+const badAddress: Outcome = { is: "failed", reason: "bad_address" };
 const misconfigured: Outcome = { is: "misconfigured" };
 
 /** What the server does, what it means, and how many copies it has taken by then. */
@@ -20,8 +21,14 @@ const rows: [behaviour: SmtpBehaviour, outcome: Outcome, taken: number][] = [
   [{ is: "refusing", at: "sender", code: 550 }, misconfigured, 0],
   [{ is: "refusing", at: "recipient", code: 450 }, later, 0],
   [{ is: "refusing", at: "recipient", code: 452 }, later, 0],
-  [{ is: "refusing", at: "recipient", code: 550 }, { is: "failed", reason: "bad_address" }, 0],
-  [{ is: "refusing", at: "recipient", code: 553 }, { is: "failed", reason: "bad_address" }, 0],
+  [{ is: "refusing", at: "recipient", code: 550 }, badAddress, 0],
+  [{ is: "refusing", at: "recipient", code: 553 }, badAddress, 0],
+  [{ is: "refusing", at: "recipient", code: 550, words: "5.1.1 User unknown" }, badAddress, 0],
+  [{ is: "refusing", at: "recipient", code: 530, words: "Authentication required" }, misconfigured, 0],
+  [{ is: "refusing", at: "recipient", code: 530, words: "5.7.0 Authentication required" }, misconfigured, 0],
+  [{ is: "refusing", at: "recipient", code: 554, words: "5.7.1 Relay access denied" }, misconfigured, 0],
+  [{ is: "refusing", at: "recipient", code: 553, words: "5.7.1 Sender address rejected" }, misconfigured, 0],
+  [{ is: "refusing", at: "recipient", code: 550, words: "relay not permitted" }, misconfigured, 0],
   [{ is: "refusing", at: "message", code: 451 }, later, 0],
   [{ is: "refusing", at: "message", code: 554 }, { is: "failed", reason: "refused" }, 0],
   [{ is: "hanging_up", at: "message" }, unclear, 0],
