@@ -7,7 +7,7 @@ import { lateBefore } from "./late.ts";
 import { withinLimits } from "./limits.server.ts";
 import { isFreeToGo } from "./free-to-go.ts";
 import type { EntryChange, Message } from "./message.ts";
-import { findOptedOut } from "./opt-outs.server.ts";
+import { findOptedOut, isTried } from "./opt-outs.server.ts";
 import type { Delivery, Instance } from "./preparation.ts";
 import { prepareDeliveries } from "./prepare.server.ts";
 import type { Reason } from "./reasons.ts";
@@ -99,7 +99,8 @@ async function refuse(
   );
   for (const { delivery, to } of wanted) {
     const cause = optedOut.get(to);
-    if (cause) cancelled.set(delivery.id, cause === "bounced" ? "bad_email_address" : "opted_out");
+    if (cause && !isTried(delivery, cause))
+      cancelled.set(delivery.id, cause === "bounced" ? "bad_email_address" : "opted_out");
   }
   const open = wanted.filter(({ delivery }) => !cancelled.has(delivery.id));
   const allowed = await withinLimits(trx, open, instance.limits, now);

@@ -1,5 +1,21 @@
 import type { Kysely } from "kysely";
 import type { Database, OptOutCause } from "#db/schema.ts";
+import type { DeliveryKind } from "./delivery-kind.ts";
+import type { Delivery } from "./preparation.ts";
+
+/**
+ * E-mails that are tried all the same: the way in for who has the address, and what somebody who is signed in asks for
+ * themselves. A provider that still has the address on a list of its own refuses them.
+ */
+const tried: Record<OptOutCause, DeliveryKind[]> = {
+  bounced: ["test", "password_reset", "email_verification"],
+  asked: ["test"],
+};
+
+/** Whether it goes out although nothing else goes to its address, for this cause. */
+export function isTried({ channel, kind }: Pick<Delivery, "channel" | "kind">, cause: OptOutCause): boolean {
+  return channel === "email" && tried[cause].some((one) => one === kind);
+}
 
 /** Those of the addresses (E.164 or e-mail) that nothing is to go to, and why: somebody said so, or nothing arrives. */
 export async function findOptedOut(db: Kysely<Database>, addresses: string[]): Promise<Map<string, OptOutCause>> {
@@ -19,9 +35,19 @@ export async function optOut(
     .insertInto("opt_outs")
     .values({ address, opted_out_at: now, cause })
     .onConflict((conflict) =>
-      cause === "asked" ? conflict.column("address").doUpdateSet({ cause }) : conflict.column("address").doNothing(),
+      conflict.column("address").doUpdateSet({ opted_out_at: now, ...(cause === "asked" && { cause }) }),
     )
     .execute();
+}
+
+/** What was tried and taken shows that the address may be written to again, unless it was told anew since the claim. */
+export async function optInByTried(
+  db: Kysely<Database>,
+  to: string,
+  { channel, kind, claimed_at: claimedAt }: Delivery,
+): Promise<void> {
+  if (!claimedAt || !isTried({ channel, kind }, "bounced")) return;
+  await db.deleteFrom("opt_outs").where("address", "=", to).where("opted_out_at", "<", claimedAt).execute();
 }
 
 export async function optIn(db: Kysely<Database>, address: string): Promise<void> {

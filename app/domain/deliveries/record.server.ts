@@ -4,7 +4,7 @@ import { laterBy } from "#app/domain/time.ts";
 import type { Outcome } from "#app/services/sending.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 import { retryAt } from "./backoff.ts";
-import { optOut } from "./opt-outs.server.ts";
+import { findOptedOut, optInByTried, optOut } from "./opt-outs.server.ts";
 import { findByOther } from "./other-channel.server.ts";
 import type { Delivery } from "./preparation.ts";
 
@@ -33,8 +33,10 @@ export async function recordResults(
   now: string,
 ): Promise<void> {
   await recordSent(trx, results, now);
-  for (const { outcome, ...result } of results)
-    if (outcome.is !== "sent") await record(trx, { ...result, outcome }, now);
+  for (const { outcome, ...result } of results) {
+    if (outcome.is === "sent") await optInByTried(trx, result.to, result.delivery);
+    else await record(trx, { ...result, outcome }, now);
+  }
   await endPauses(trx, results);
   await pauseChannels(trx, results, now);
 }
@@ -78,7 +80,9 @@ async function record(
     .where("state", "in", underway)
     .executeTakeFirst();
   if (delivery.channel === "calendar" && numUpdatedRows > 0n) await recordEntry(trx, delivery, outcome, now);
-  if (outcome.is === "failed" && outcome.reason === "opted_out") await optOut(trx, to, now);
+  if (outcome.is !== "failed" || outcome.reason !== "opted_out") return;
+  // Postmark refuses with the same words what bounced: what is known stays.
+  if (!(await findOptedOut(trx, [to])).has(to)) await optOut(trx, to, now);
 }
 
 function changeFor(delivery: Delivery, outcome: NotSent, now: string): Updateable<Database["deliveries"]> {

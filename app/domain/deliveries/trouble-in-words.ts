@@ -47,13 +47,17 @@ export function troubleInWords({ kind, channel, address, isOwner }: Facts): Trou
     }
     case "opted out": {
       const text = `Messages to ${address} were stopped.`;
-      const advice = isEmail
-        ? "Please choose another way, or ask whoever runs Mila to allow this address again."
-        : "To get them again, text START to the number that they came from.";
-      return { channel, text, advice };
+      if (!isEmail) {
+        return { channel, text, advice: "To get them again, text START to the number that they came from." };
+      }
+      const who = isOwner ? "take" : "ask whoever runs Mila to take";
+      const allow = `${who} the address off the e-mail provider's suppression list and then send a test below`;
+      return { channel, text, advice: `Please choose another way, or ${allow}.` };
     }
     case "unreachable": {
-      const advice = isEmail ? "Please check the address, or choose another way." : "Please check the number.";
+      const advice = isEmail
+        ? "Please check the address, or choose another way. If it is right, send a test below."
+        : "Please check the number.";
       return { channel, text: `Messages do not reach ${address}.`, advice };
     }
   }

@@ -7,6 +7,7 @@ import { type Trouble, type TroubleKind, troubleInWords } from "./trouble-in-wor
 import { wantedChannels } from "./wanted-channels.ts";
 
 const noProvider: Reason = "no_provider";
+const optedOut: Reason = "opted_out";
 
 interface Viewer {
   userId: string;
@@ -39,7 +40,9 @@ export async function findTroubles(
     if (paused.some((pause) => pause.channel === channel)) return "paused";
     if (channel === "calendar") return calendarTroubles[person.calendar_problem ?? "none"];
     const optOut = channel === "email" ? person.email_opt_out : person.phone_opt_out;
-    if (optOut) return optOut === "bounced" ? "unreachable" : "opted out";
+    // What bounced is on Postmark's own list of what is not sent to, and a test is refused by it.
+    if (optOut === "asked" || (optOut && latest.get(channel) === optedOut)) return "opted out";
+    if (optOut) return "unreachable";
     return latest.get(channel)?.startsWith("bad_") ? "unreachable" : null;
   };
   return channels.flatMap((channel) => {

@@ -1,0 +1,99 @@
+import type { Kysely } from "kysely";
+import { expect, test } from "vitest";
+import { resendEmailVerification } from "#app/domain/accounts/email-verification.server.ts";
+import { requestPasswordReset } from "#app/domain/accounts/password-reset.server.ts";
+import { findOptedOut, optOut } from "#app/domain/deliveries/opt-outs.server.ts";
+import { sendTest } from "#app/domain/deliveries/test-delivery.server.ts";
+import { findTroubles } from "#app/domain/deliveries/trouble.server.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import type { Database, OptOutCause } from "#db/schema.ts";
+import { startFakePostmark } from "../../fakes/postmark.ts";
+import { newDatabase } from "../../support/database.ts";
+import { newSender } from "../../support/deliveries.ts";
+import { newFamily } from "../../support/family.ts";
+
+/** Somebody whom no e-mail goes to any more, for this cause. */
+async function newOptedOut(db: Kysely<Database>, cause: OptOutCause) {
+  const { userId } = await newFamily(db);
+  const email = `${userId}@example.com`;
+  await optOut(db, email, laterBy(nowIso(), { minutes: -1 }), cause);
+  const causeNow = async () => (await findOptedOut(db, [email])).get(email);
+  const reason = async () => (await db.selectFrom("deliveries").select("reason").executeTakeFirstOrThrow()).reason;
+  const advice = async () => {
+    const troubles = await findTroubles(db, { userId, householdRole: "member" }, () => true);
+    return troubles.map(({ advice: one }) => one).join("\n");
+  };
+  return { userId, email, causeNow, reason, advice };
+}
+
+const tries = {
+  "a test": (db: Kysely<Database>, { userId }: { userId: string }) => sendTest(db, userId, "email"),
+  "a link to choose a password": (db: Kysely<Database>, { email }: { email: string }) =>
+    requestPasswordReset(db, { email, ipAddress: "203.0.113.1", canSendEmail: true }),
+  "a link that confirms the address": (db: Kysely<Database>, account: { userId: string; email: string }) =>
+    resendEmailVerification(db, account),
+};
+
+test.each(Object.entries(tries))(
+  "%s goes to an address that bounced, and opens it when it is taken",
+  async (_, ask) => {
+    await using own = newDatabase();
+    await using postmark = await startFakePostmark();
+    const person = await newOptedOut(own.db, "bounced");
+    await ask(own.db, person);
+    await newSender(own.db, postmark.settings).sendDue();
+    expect(postmark.emails().map(({ message }) => message.To)).toEqual([person.email]);
+    expect(await person.causeNow()).toBeUndefined();
+  },
+);
+
+test("while Postmark still has a bounced address on its list, a test says so and nothing more is lost by it", async () => {
+  await using own = newDatabase();
+  await using postmark = await startFakePostmark();
+  const person = await newOptedOut(own.db, "bounced");
+  expect(await person.advice()).toContain("send a test below");
+  postmark.behave({ is: "refusing", code: 406 });
+  await sendTest(own.db, person.userId, "email");
+  await newSender(own.db, postmark.settings).sendDue();
+  expect([await person.reason(), await person.causeNow()]).toEqual(["opted_out", "bounced"]);
+  expect(await person.advice()).toContain("ask whoever runs Mila to take the address off");
+});
+
+test("who asked for no more e-mails gets a test that they send themselves, and nothing else until that is taken", async () => {
+  await using own = newDatabase();
+  await using postmark = await startFakePostmark();
+  const person = await newOptedOut(own.db, "asked");
+  const { sendDue } = newSender(own.db, postmark.settings);
+  await tries["a link to choose a password"](own.db, person);
+  await sendDue();
+  expect([await person.reason(), postmark.emails()]).toEqual(["opted_out", []]);
+  await tries["a test"](own.db, person);
+  await sendDue();
+  expect([await person.causeNow(), postmark.emails().length]).toEqual([undefined, 1]);
+});
+
+test("a bounce that is told while a test is being taken counts", async () => {
+  await using own = newDatabase();
+  await using postmark = await startFakePostmark();
+  const person = await newOptedOut(own.db, "bounced");
+  postmark.behave({ is: "slow", answerMs: 500 });
+  await sendTest(own.db, person.userId, "email");
+  const sending = newSender(own.db, postmark.settings).sendDue();
+  await expect.poll(() => postmark.emails().length).toBe(1);
+  await optOut(own.db, person.email, nowIso(), "bounced");
+  await sending;
+  expect(await person.causeNow()).toBe("bounced");
+});
+
+test("nobody who wrote STOP gets a test by text", async () => {
+  await using own = newDatabase();
+  const { userId } = await newFamily(own.db);
+  const phone = "+15550101234";
+  await own.db.updateTable("user_preferences").set({ phone_number: phone }).execute();
+  await optOut(own.db, phone, nowIso());
+  await sendTest(own.db, userId, "sms");
+  const twilio = { TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`, TWILIO_AUTH_TOKEN: "x", TWILIO_SMS_FROM: "+15550100000" };
+  await newSender(own.db, twilio).sendDue();
+  const ended = await own.db.selectFrom("deliveries").select(["state", "reason"]).execute();
+  expect(ended).toEqual([{ state: "cancelled", reason: "opted_out" }]);
+});
