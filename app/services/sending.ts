@@ -7,8 +7,8 @@ export interface TextMessage {
   /** E.164. */
   to: string;
   text: string;
-  /** For WhatsApp's approved template: what, and a link. */
-  templateVariables: [string, string];
+  /** For WhatsApp's approved template: what, and a link. An answer has none: it needs no template, for 24 hours. */
+  templateVariables: [string, string] | null;
   /** Where the provider may report to, with the delivery's id in it; null where it cannot reach this instance. */
   statusCallback: string | null;
 }

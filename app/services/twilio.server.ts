@@ -67,8 +67,9 @@ function smsSender({ smsFrom = "" }: TwilioAccount): Record<string, string> {
 }
 
 function contentOf({ whatsappTemplate }: TwilioAccount, message: TextMessage): Record<string, string> {
-  if (message.channel === "sms" || !whatsappTemplate) return { Body: message.text };
-  const [what, link] = message.templateVariables;
+  const { channel, text, templateVariables } = message;
+  if (channel === "sms" || !whatsappTemplate || !templateVariables) return { Body: text };
+  const [what, link] = templateVariables;
   return { ContentSid: whatsappTemplate, ContentVariables: JSON.stringify({ 1: what, 2: link }) };
 }
 
@@ -97,7 +98,7 @@ function refusalOf(status: number, code: number | undefined): Outcome {
 function hasWordsOf({ body }: MessageResource, { channel, text, templateVariables }: TextMessage): boolean {
   if (!body) return false;
   if (body.includes(text.trim())) return true;
-  return channel === "whatsapp" && templateVariables.every((variable) => body.includes(variable));
+  return channel === "whatsapp" && Boolean(templateVariables?.every((variable) => body.includes(variable)));
 }
 
 function isOutbound({ direction }: MessageResource): boolean {

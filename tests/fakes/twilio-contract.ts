@@ -23,6 +23,8 @@ export function formProblems(form: URLSearchParams): string[] {
   const found = problems(loaded().form, Object.fromEntries(form));
   if (form.has("From") === form.has("MessagingServiceSid")) found.push("one of From and MessagingServiceSid is needed");
   if (!form.has("Body") && !form.has("ContentSid")) found.push("one of Body and ContentSid is needed");
+  const variables: unknown[] = Object.values(JSON.parse(form.get("ContentVariables") ?? "{}"));
+  if (variables.includes("")) found.push("a variable in ContentVariables is empty (21656)");
   if ((form.get("Body") ?? "").length > 1_600) found.push("Body is longer than 1,600 characters");
   return found;
 }

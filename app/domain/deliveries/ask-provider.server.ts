@@ -90,6 +90,5 @@ async function askInbound(db: Kysely<Database>, providers: Providers, now: strin
 
 /** Where the provider cannot ask us, it cannot send our answer along with its question either. */
 function answerTo({ from, channel }: InboundText, text: string) {
-  const templateVariables: [string, string] = [text, ""];
-  return { deliveryId: newId(), channel, to: from, text, templateVariables, statusCallback: null };
+  return { deliveryId: newId(), channel, to: from, text, templateVariables: null, statusCallback: null };
 }

@@ -90,6 +90,20 @@ test("it asks what was answered too, and takes each answer once", async () => {
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "opted_out" });
 });
 
+test("who writes by WhatsApp is answered in free words, although there is a template", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+  const template = `HX${"0".repeat(32)}`;
+  const { sendDue, providers } = newSender(own.db, { ...twilio.settings, TWILIO_WHATSAPP_TEMPLATE: template });
+  await sendDue();
+  await twilio.receive({ from: "+15550101234", body: "HELP", channel: "whatsapp" });
+  await askProvider(own.db, providers, nowIso());
+  const answer = twilio.requests.find(({ form }) => form.To === "whatsapp:+15550101234");
+  expect(answer?.form).toMatchObject({ Body: expect.stringContaining("Reply STOP") });
+  expect(answer?.form).not.toHaveProperty("ContentSid");
+});
+
 test.each([-11, 1, 11])("what was answered is taken when the clock is %d hours off", async (hours) => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();

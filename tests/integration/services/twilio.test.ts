@@ -91,7 +91,7 @@ test("WhatsApp goes by the approved template where there is one, and is found by
   const providers = providersBy({ ...twilio.settings, TWILIO_WHATSAPP_TEMPLATE: template });
   const text = newText({ channel: "whatsapp" });
   await providers.send(text);
-  const [what, link] = text.templateVariables;
+  const [what, link] = text.templateVariables ?? [];
   expect(twilio.requests[0]?.form).toMatchObject({
     ContentSid: template,
     ContentVariables: JSON.stringify({ 1: what, 2: link }),
