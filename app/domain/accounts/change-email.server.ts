@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { addDeliveries } from "#app/domain/deliveries/add-deliveries.server.ts";
+import { forgetUnreachableEmail } from "#app/domain/deliveries/unreachable.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 import { requestEmailVerification } from "./email-verification.server.ts";
@@ -19,6 +20,7 @@ export async function changeEmail(
     if (holder) return "taken";
     if (canSendEmail) return ask(trx, userId, email);
     await trx.updateTable("users").set({ email, email_verified_at: null }).where("id", "=", userId).execute();
+    await forgetUnreachableEmail(trx, userId);
     return "changed";
   });
 }

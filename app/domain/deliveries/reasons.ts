@@ -30,6 +30,7 @@ const whatToDo = {
   bad_address: "That number is not reachable: check it",
   bad_email_address: "That address is not reachable: check it",
   bad_former_number: "That number was not reachable; you have another one now",
+  bad_former_email_address: "That address was not reachable; you have another one now",
 } as const;
 
 export const reasons = { ...whyNotSent, ...whatToDo } as const;

@@ -97,7 +97,7 @@ async function latestStates(db: Kysely<Database>, userId: string): Promise<Map<C
   const latest = new Map<Channel, string>();
   for (const { channel, state, reason } of rows) {
     const why = state === "sent" || state === "delivered" ? "" : (reason ?? "");
-    if (!latest.has(channel)) latest.set(channel, why === "bad_former_number" ? "" : why);
+    if (!latest.has(channel)) latest.set(channel, why.startsWith("bad_former_") ? "" : why);
   }
   return latest;
 }

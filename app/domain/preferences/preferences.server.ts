@@ -5,7 +5,7 @@ import { planDailySummary } from "#app/domain/reminders/next-daily-summary.serve
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import type { Bit, Database } from "#db/schema.ts";
-import { forgetUnreachable } from "#app/domain/deliveries/unreachable.server.ts";
+import { forgetUnreachableNumber } from "#app/domain/deliveries/unreachable.server.ts";
 import type { NotificationSettings, ReminderPreferences } from "./input.ts";
 
 /** What the user has set; everybody has a row. */
@@ -90,7 +90,7 @@ export async function saveNotificationSettings(
       })
       .where("user_id", "=", userId)
       .execute();
-    if (number !== before.phone_number) await forgetUnreachable(trx, userId);
+    if (number !== before.phone_number) await forgetUnreachableNumber(trx, userId);
   });
 }
 

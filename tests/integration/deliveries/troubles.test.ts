@@ -1,5 +1,8 @@
 import type { Kysely } from "kysely";
+import { changeEmail } from "#app/domain/accounts/change-email.server.ts";
+import { confirmEmail } from "#app/domain/accounts/email-verification.server.ts";
 import { findTroubles } from "#app/domain/deliveries/trouble.server.ts";
+import { emailVerificationLink } from "#app/domain/links/account-links.server.ts";
 import type { Database } from "#db/schema.ts";
 import { expect, test } from "vitest";
 import { setDueDate } from "#app/domain/tasks/task.server.ts";
@@ -61,6 +64,29 @@ test("an e-mail address that what was sent came back from is not one that asked 
   const { email } = await own.db.selectFrom("users").select("email").executeTakeFirstOrThrow();
   await own.db.insertInto("opt_outs").values({ address: email, opted_out_at: noon, cause: "bounced" }).execute();
   expect(await troublesOf(own.db, family)).toEqual([`Messages do not reach ${email}.`]);
+});
+
+test("an e-mail address that nothing reached is trouble until there is another", async () => {
+  await using own = newDatabase();
+  const family = await wanting(own.db, "email");
+  const { userId } = family;
+  await deliver(own.db, family, { state: "undelivered", reason: "bad_email_address", channel: "email" });
+  await changeEmail(own.db, { userId, email: "new@example.com" }, false);
+  expect(await troublesOf(own.db, family)).toEqual([]);
+});
+
+test("one that is to be confirmed is another as soon as it is", async () => {
+  await using own = newDatabase();
+  const family = await wanting(own.db, "email");
+  const { userId } = family;
+  await deliver(own.db, family, { state: "undelivered", reason: "bad_email_address", channel: "email" });
+  await changeEmail(own.db, { userId, email: "new@example.com" }, true);
+  expect(await troublesOf(own.db, family)).toEqual([`Messages do not reach ${userId}@example.com.`]);
+  const { id } = await own.db.selectFrom("email_verifications").select("id").executeTakeFirstOrThrow();
+  const links = { origin: "http://localhost", linkKey: "a-key-for-tests" };
+  const token = new URL(emailVerificationLink(links, id)).searchParams.get("token") ?? "";
+  expect(await confirmEmail(own.db, { ...links, token })).toBe(true);
+  expect(await troublesOf(own.db, family)).toEqual([]);
 });
 
 test("a way that is set up wrongly is trouble; one that only has to wait is not", async () => {
