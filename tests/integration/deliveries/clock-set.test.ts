@@ -43,6 +43,21 @@ test("what was claimed before the clock was set ahead, and refused after, is tri
   expect(not_before).toBe(now);
 });
 
+test("what another worker writes while this one looks was not written by a clock ahead", async () => {
+  await using own = newDatabase();
+  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), { dueAt: now });
+  const claimed = own.db.updateTable("deliveries").set({ state: "sending", attempts: 1, claimed_at: now });
+  const delivery = await claimed.where("id", "=", deliveryId).returningAll().executeTakeFirstOrThrow();
+  const outcome = { is: "later", isRateLimit: true, retryAfterSeconds: 600 } as const;
+  const recordedAt = laterBy(now, { seconds: 1 });
+  const result = { delivery, to: "+15550101234", outcome };
+  await own.db.transaction().execute((trx) => recordResults(trx, [result], recordedAt));
+  await followClockBack(own.db, now);
+  expect(await own.db.selectFrom("channel_pauses").select("paused_at").execute()).toEqual([{ paused_at: recordedAt }]);
+  const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();
+  expect(not_before).toBe(laterBy(recordedAt, { seconds: 600 }));
+});
+
 test("a worker that died when the clock was ahead is forgotten by the next one's beat", async () => {
   await using own = newDatabase();
   const beats = [laterBy(now, { hours: -24 }), tomorrow].map((beat_at) => ({
