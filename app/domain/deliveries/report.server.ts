@@ -1,7 +1,7 @@
 import type { Kysely, Transaction, Updateable } from "kysely";
 import { nowIso } from "#app/domain/time.ts";
 import type { Progress } from "#app/services/sending.ts";
-import type { Database } from "#db/schema.ts";
+import type { Channel, Database } from "#db/schema.ts";
 import { isNews } from "./events.server.ts";
 import { optOut } from "./opt-outs.server.ts";
 import { otherChannel } from "./other-channel.server.ts";
@@ -16,6 +16,8 @@ export interface Report {
   deliveryId?: string | null;
   /** Whom it went to (E.164 or an e-mail address), where that is said. */
   to?: string;
+  /** By which channel, where that is said. */
+  channel?: Channel;
   progress: Progress;
 }
 
@@ -28,7 +30,7 @@ export async function reportProgress(db: Kysely<Database>, report: Report, now: 
   passStep("reported", "before");
   await db.transaction().execute(async (trx) => {
     const delivery = await findDelivery(trx, report);
-    if (!delivery || !(await isNews(trx, eventId(report), now))) return;
+    if (!delivery || isOfFormerTry(report, delivery) || !(await isNews(trx, eventId(report), now))) return;
     if (isForGood(report)) await optOut(trx, report.to, now, hasBounced(report) ? "bounced" : "asked");
     const change = await changeFor(trx, delivery, report, now);
     if (change) await trx.updateTable("deliveries").set(change).where("id", "=", delivery.id).execute();
@@ -47,6 +49,11 @@ async function findDelivery(
   const deliveries = trx.selectFrom("deliveries").selectAll();
   const named = deliveryId && (await deliveries.where("id", "=", deliveryId).executeTakeFirst());
   return named || deliveries.where("provider_id", "=", providerId).executeTakeFirst();
+}
+
+/** WhatsApp refused it, and says so again of its own accord: by then it goes by SMS. */
+function isOfFormerTry({ channel }: Report, delivery: Delivery): boolean {
+  return channel !== undefined && channel !== delivery.channel;
 }
 
 function isForGood(report: Report): report is Report & { to: string } {

@@ -7,7 +7,7 @@ import type { Report } from "./report.server.ts";
 const status = z.object({
   MessageSid: z.string().min(1).max(64),
   MessageStatus: z.string(),
-  To: z.string().default(""),
+  To: z.string().min(1).optional().catch(undefined),
   ErrorCode: z.coerce.number().nullish().catch(null),
 });
 
@@ -22,7 +22,10 @@ export function readStatus(form: URLSearchParams, deliveryId: string | null): Re
   const { data } = status.safeParse(Object.fromEntries(form));
   if (!data) return null;
   const progress = progressOf(data.MessageStatus, data.ErrorCode ?? null);
-  return { providerId: data.MessageSid, deliveryId, to: numberOf(data.To).number, progress };
+  const report = { providerId: data.MessageSid, deliveryId, progress };
+  if (!data.To) return report;
+  const { channel, number } = numberOf(data.To);
+  return { ...report, to: number, channel };
 }
 
 /** A message that somebody sent to this instance; null when it is none. */

@@ -142,6 +142,13 @@ test("what somebody wrote is not answered again when Twilio is asked for it", as
   expect(answers).toEqual([expect.objectContaining({ direction: "outbound-reply" })]);
 });
 
+test("what WhatsApp reports of a message that goes by SMS by now does not end it", async () => {
+  const id = await newDelivery(mila.db, { state: "ready", attempts: 1 });
+  const fields = { ...report, To: "whatsapp:+4915112345678", MessageStatus: "failed", ErrorCode: "63016" };
+  expect((await postSigned(caller(), statusUrl(id), fields)).status).toBe(204);
+  expect(await deliveryOf(mila.db, id)).toEqual({ state: "ready", reason: null, provider_id: null });
+});
+
 test("a number that Twilio says has opted out is not written to again", async () => {
   const id = await newDelivery(mila.db);
   const fields = { ...report, To: "+4915112340004", MessageStatus: "undelivered", ErrorCode: "21610" };
