@@ -97,8 +97,11 @@ function meaningOf({ error, wasAskedFor }: Extract<Attempt, { is: "failed" }>): 
   return { is: "failed", reason: "bad_address" };
 }
 
-/** 530 (RFC 4954, 6), 5.7.x, "security or policy status" (RFC 3463, 3.8), and what Exim says in the place of one. */
-const notAllowed = /^(530|5\d\d[ -](5\.7\.|relay not permitted))/;
+/**
+ * 530 and 5.7.0 (RFC 4954, 6), or a relay that says that it is none for us or for this sender. Other policies (5.7.1) are also
+ * said of one recipient alone, who must not keep everybody's e-mails waiting.
+ */
+const notAllowed = /^(530|5\d\d[ -]5\.7\.0)|\brelay|sender address rejected/i;
 
 /** It never got as far as the message: somebody else answers there, or nobody. */
 function withoutAnswer(code: string | undefined): Outcome {

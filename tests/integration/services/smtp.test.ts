@@ -28,6 +28,7 @@ const rows: [behaviour: SmtpBehaviour, outcome: Outcome, taken: number][] = [
   [{ is: "refusing", at: "recipient", code: 530, words: "5.7.0 Authentication required" }, misconfigured, 0],
   [{ is: "refusing", at: "recipient", code: 554, words: "5.7.1 Relay access denied" }, misconfigured, 0],
   [{ is: "refusing", at: "recipient", code: 553, words: "5.7.1 Sender address rejected" }, misconfigured, 0],
+  [{ is: "refusing", at: "recipient", code: 550, words: "5.7.1 No mail from outside" }, badAddress, 0],
   [{ is: "refusing", at: "recipient", code: 550, words: "relay not permitted" }, misconfigured, 0],
   [{ is: "refusing", at: "message", code: 451 }, later, 0],
   [{ is: "refusing", at: "message", code: 554 }, { is: "failed", reason: "refused" }, 0],
