@@ -23,7 +23,12 @@ export function newSender(db: Kysely<Database>, settings: Record<string, string>
     limits: { toOneself: 50, toOthers: 10, household: 200 },
     textCountries: undefined,
   };
-  const deliver = createDeliver(db, instance, providers, { info: () => undefined });
+  const deliver = createDeliver(db, instance, providers, {
+    info: () => undefined,
+    error: ({ err }: { err?: unknown }) => {
+      throw err;
+    },
+  });
   return {
     instance,
     providers,

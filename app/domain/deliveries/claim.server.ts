@@ -1,16 +1,15 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { countryOf } from "#app/domain/phone.server.ts";
 import { laterBy } from "#app/domain/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { cancelDeliveries } from "./cancel.server.ts";
-import { lateBefore } from "./late.ts";
 import { withinLimits } from "./limits.server.ts";
-import { isFreeToGo } from "./free-to-go.ts";
 import type { EntryChange, Message } from "./message.ts";
 import { findOptedOut, isTried } from "./opt-outs.server.ts";
 import type { Delivery, Instance } from "./preparation.ts";
 import { prepareDeliveries } from "./prepare.server.ts";
 import type { Reason } from "./reasons.ts";
+import { isSendable } from "./sendable.ts";
 import { textChannels } from "./text-channels.ts";
 
 /** Longer than sending can take (20 s): after it nobody is sending any more. */
@@ -54,18 +53,9 @@ async function take(trx: Transaction<Database>, ids: readonly string[], now: str
       attempts: eb("attempts", "+", 1),
     }))
     .where("id", "in", ids)
-    .where("state", "=", "ready")
-    .where("not_before", "<=", now)
-    .where(({ eb, or }) => or([eb("kind", "!=", "reminder"), eb("due_at", ">=", lateBefore(now))]))
-    .where("channel", "not in", pausedChannels(trx, now))
-    .where(isFreeToGo)
+    .where(isSendable(now))
     .returningAll()
     .execute();
-}
-
-/** The channels that nothing goes out by at present. */
-export function pausedChannels(db: Kysely<Database>, now: string) {
-  return db.selectFrom("channel_pauses").select("channel").where("until", ">", now);
 }
 
 async function endExpired(trx: Transaction<Database>, deliveries: Delivery[], now: string): Promise<Delivery[]> {

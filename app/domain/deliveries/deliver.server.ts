@@ -9,6 +9,11 @@ import type { Instance } from "./preparation.ts";
 import { passStep } from "./steps.ts";
 import { underWay } from "./under-way.ts";
 
+interface Log {
+  info: (facts: object, message: string) => void;
+  error: (facts: object, message: string) => void;
+}
+
 /** Sends a delivery if it is still to be sent; returns what came of it, or null when somebody else has it or it ended. */
 export type Deliver = (id: string) => Promise<Outcome | null>;
 
@@ -16,12 +21,7 @@ export type Deliver = (id: string) => Promise<Outcome | null>;
  * Claim, send, record (DELIVERY.md, 4 to 6). The database says what happened: whatever is thrown here was written down as
  * far as it came.
  */
-export function createDeliver(
-  db: Kysely<Database>,
-  instance: Instance,
-  providers: Providers,
-  log: { info: (facts: object, message: string) => void },
-): Deliver {
+export function createDeliver(db: Kysely<Database>, instance: Instance, providers: Providers, log: Log): Deliver {
   const ledger = createLedger(db, instance);
   return async (id) => {
     const claimed = await ledger.claim(id);
@@ -35,18 +35,19 @@ export function createDeliver(
 
   async function sendAndRecord(claimed: Claimed): Promise<Outcome> {
     passStep("sent", "before");
-    const outcome = await send(claimed, instance, providers);
+    const outcome = await send(claimed);
     passStep("sent", "after");
     await ledger.record({ delivery: claimed.delivery, to: claimed.to, outcome });
     return outcome;
   }
-}
 
-async function send(claimed: Claimed, instance: Instance, providers: Providers): Promise<Outcome> {
-  try {
-    return await providers.send(outgoing(claimed, instance));
-  } catch {
-    // Nobody knows how far it came.
-    return { is: "unclear" };
+  async function send(claimed: Claimed): Promise<Outcome> {
+    try {
+      return await providers.send(outgoing(claimed, instance));
+    } catch (err) {
+      log.error({ err, delivery: claimed.delivery.id }, "a delivery was cut off by an error of our own");
+      // Nobody knows how far it came.
+      return { is: "unclear" };
+    }
   }
 }

@@ -1,9 +1,7 @@
 import type { Kysely } from "kysely";
 import { laterBy } from "#app/domain/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
-import { pausedChannels } from "./claim.server.ts";
-import { isFreeToGo } from "./free-to-go.ts";
-import { lateBefore } from "./late.ts";
+import { isSendable } from "./sendable.ts";
 import { passStep } from "./steps.ts";
 
 /** A delivery that may go out now; its claim decides whether it does. */
@@ -42,11 +40,7 @@ export async function handOver(
 export function readyQuery(db: Kysely<Database>, now: string) {
   return db
     .selectFrom("deliveries")
-    .where("state", "=", "ready")
-    .where("not_before", "<=", now)
-    .where("channel", "not in", pausedChannels(db, now))
-    .where(isFreeToGo)
-    .where(({ eb, or }) => or([eb("kind", "!=", "reminder"), eb("due_at", ">=", lateBefore(now))]))
+    .where(isSendable(now))
     .where(({ eb, or }) =>
       or([
         eb("handed_over_at", "is", null),

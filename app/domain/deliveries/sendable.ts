@@ -1,11 +1,32 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Database } from "#db/schema.ts";
+import { lateBefore } from "./late.ts";
+
+type Deliveries = ExpressionBuilder<Database, "deliveries">;
+
+/**
+ * Whether a delivery may go out: it waits, its time has come, its channel is not paused, and as a reminder it is not
+ * so late that it goes out with others.
+ * @param now UTC
+ */
+export function isSendable(now: string) {
+  return (eb: Deliveries) => {
+    const paused = eb.selectFrom("channel_pauses").select("channel").where("until", ">", now);
+    return eb.and([
+      eb("state", "=", "ready"),
+      eb("not_before", "<=", now),
+      eb("channel", "not in", paused),
+      isFreeToGo(eb),
+      eb.or([eb("kind", "!=", "reminder"), eb("due_at", ">=", lateBefore(now))]),
+    ]);
+  };
+}
 
 /**
  * What is said about one calendar entry goes out one after the other, so that the last word stays the last; and nothing
  * does while its owner has to connect again or to choose another calendar. All other messages are free.
  */
-export function isFreeToGo(eb: ExpressionBuilder<Database, "deliveries">) {
+function isFreeToGo(eb: Deliveries) {
   const halted = eb.selectFrom("calendar_connections").select("user_id").where("problem", "is not", null);
   const underway = eb
     .selectFrom("deliveries as underway")
