@@ -24,7 +24,7 @@ export const mutations: Mutation[] = [
   },
   {
     name: "no claim: whoever comes takes it",
-    changes: [{ file: `${folder}/claim.server.ts`, from: '    .where("state", "=", "ready")\n', to: "" }],
+    changes: [{ file: `${folder}/sendable.ts`, from: '      eb("state", "=", "ready"),\n', to: "" }],
     noticedBy: { row: "changed-while-sent" },
   },
   {
@@ -81,7 +81,7 @@ export const mutations: Mutation[] = [
     changes: [
       {
         file: `${folder}/set-back.server.ts`,
-        from: '  await db.deleteFrom("channel_pauses").where("paused_at", ">", now).execute();\n',
+        from: '  await db.deleteFrom("channel_pauses").where("paused_at", ">", ahead).execute();\n',
         to: "",
       },
     ],

@@ -1,0 +1,7 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { mutations } from "#tests/faults/mutations.ts";
+
+test.for(mutations)("there is what the mutation “$name” takes out", ({ changes }) => {
+  for (const { file, from } of changes) expect(readFileSync(file, "utf8")).toContain(from);
+});
