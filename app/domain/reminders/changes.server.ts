@@ -42,12 +42,17 @@ interface Wanted {
   minutesBefore: number;
 }
 
+/** A preference adds nothing where they asked for the same themselves: it would come twice. */
 function wantedBy({ userId, twoDaysBefore, oneHourBefore }: Recipient, existing: Reminder[]): Wanted[] {
   const custom = existing.filter((reminder) => reminder.origin === "custom" && reminder.user_id === userId);
+  const asked = custom.filter(({ status }) => status !== "cancelled").map(({ minutes_before }) => minutes_before);
+  const preferences = [
+    ...(twoDaysBefore ? [preferred.twoDaysBefore] : []),
+    ...(oneHourBefore ? [preferred.oneHourBefore] : []),
+  ].filter((minutesBefore) => !asked.includes(minutesBefore));
   return [
     ...custom.map(({ minutes_before }) => ({ userId, origin: "custom" as const, minutesBefore: minutes_before })),
-    ...(twoDaysBefore ? [{ userId, origin: "preference" as const, minutesBefore: preferred.twoDaysBefore }] : []),
-    ...(oneHourBefore ? [{ userId, origin: "preference" as const, minutesBefore: preferred.oneHourBefore }] : []),
+    ...preferences.map((minutesBefore) => ({ userId, origin: "preference" as const, minutesBefore })),
   ];
 }
 

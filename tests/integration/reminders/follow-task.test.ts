@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
+import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import { addTasks } from "#app/domain/tasks/add-task.server.ts";
 import { renewDueDates } from "#app/domain/tasks/renew-due-dates.server.ts";
@@ -133,6 +134,30 @@ test("switching a preference changes the reminders of all tasks ahead", async ()
     { minutes_before: 2880, scheduled_at: "2031-06-08T19:00:00.000Z", status: "dormant" },
     { minutes_before: 60, scheduled_at: "2031-06-10T18:00:00.000Z", status: "pending" },
   ]);
+});
+
+test("a preference adds no second reminder where somebody asked for the same, unless they cancelled theirs", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const taskId = await addTask(own.db, family, "2031-06-10T15:00");
+  expect(await addReminder(own.db, family, taskId, 60)).toBe("added");
+  const hourBefore = async (isOn: boolean) => {
+    await own.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable("user_preferences")
+        .set({ reminder_one_hour_before: isOn ? 1 : 0 })
+        .execute();
+      await syncReminders(trx, { userId: family.userId });
+    });
+    const all = own.db.selectFrom("reminders").select(["origin", "status"]).where("minutes_before", "=", 60);
+    return all.orderBy("origin").execute();
+  };
+  const asked = { origin: "custom", status: "pending" };
+  expect(await hourBefore(true)).toEqual([asked]);
+  expect(await hourBefore(false)).toEqual([asked]);
+  await own.db.updateTable("reminders").set({ status: "cancelled" }).where("origin", "=", "custom").execute();
+  const cancelled = { ...asked, status: "cancelled" };
+  expect(await hourBefore(true)).toEqual([cancelled, { origin: "preference", status: "pending" }]);
 });
 
 test("what was cancelled stays cancelled, and what was snoozed stays so until the date moves", async () => {
