@@ -3,6 +3,7 @@ import { countryOf } from "#app/domain/phone.server.ts";
 import { laterBy } from "#app/domain/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { cancelDeliveries } from "./cancel.server.ts";
+import { changeChannels } from "./change-channel.server.ts";
 import { withinLimits } from "./limits.server.ts";
 import type { EntryChange, Message } from "./message.ts";
 import { findOptedOut, isTried } from "./opt-outs.server.ts";
@@ -24,8 +25,8 @@ export interface Claimed {
 
 /**
  * Takes deliveries for sending, in one transaction: those that are ready, due, and still to be sent by everything that
- * is known at this moment. Whoever comes second, and what need not go out any more (it ends as cancelled, with the
- * reason), is not in the answer.
+ * is known at this moment. Whoever comes second, what need not go out any more (it ends as cancelled, with the reason), and
+ * what is to go by another channel is not in the answer.
  */
 export async function claimDeliveries(
   trx: Transaction<Database>,
@@ -96,6 +97,8 @@ async function refuse(
   const allowed = await withinLimits(trx, open, instance.limits, now);
   for (const { delivery } of open) if (!allowed.has(delivery.id)) cancelled.set(delivery.id, "limit");
   await cancelDeliveries(trx, cancelled, now);
+  const unwanted = deliveries.filter(({ id }) => cancelled.get(id) === "not_wanted");
+  await changeChannels(trx, unwanted, instance, now);
   return new Map(open.filter(({ delivery }) => allowed.has(delivery.id)).map((claim) => [claim.delivery.id, claim]));
 }
 

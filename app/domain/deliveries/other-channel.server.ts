@@ -47,6 +47,11 @@ export function chosenChannel({ dedupe_key, channel }: Delivery): Channel {
   return dedupe_key.endsWith(":whatsapp") ? "whatsapp" : channel;
 }
 
+/** What the same message has in common by all channels: its key without them. */
+export function causeOf({ dedupe_key }: Delivery): string {
+  return dedupe_key.replace(/(:(sms|whatsapp|email))+$/, "");
+}
+
 /** The key that it has where the other channel was chosen as well, and the one that still says what was chosen. */
 function keysBy(channel: Channel, { dedupe_key }: Delivery): { own: string; standIn: string } {
   return { own: dedupe_key.replace(/[^:]*$/, channel), standIn: dedupe_key.replace(/[^:]*$/, `${channel}:$&`) };

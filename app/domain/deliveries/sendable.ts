@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { lateBefore } from "./late.ts";
 
@@ -10,16 +10,19 @@ type Deliveries = ExpressionBuilder<Database, "deliveries">;
  * @param now UTC
  */
 export function isSendable(now: string) {
-  return (eb: Deliveries) => {
-    const paused = eb.selectFrom("channel_pauses").select("channel").where("until", ">", now);
-    return eb.and([
+  return (eb: Deliveries) =>
+    eb.and([
       eb("state", "=", "ready"),
       eb("not_before", "<=", now),
-      eb("channel", "not in", paused),
+      eb("channel", "not in", pausedChannels(eb, now)),
       isFreeToGo(eb),
       eb.or([eb("kind", "!=", "reminder"), eb("due_at", ">=", lateBefore(now))]),
     ]);
-  };
+}
+
+/** The channels that nothing goes out by at present. */
+export function pausedChannels(db: Pick<Kysely<Database>, "selectFrom">, now: string) {
+  return db.selectFrom("channel_pauses").select("channel").where("until", ">", now);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Database } from "#db/schema.ts";
 import { laterBy } from "#app/domain/time.ts";
 import type { Found } from "#app/services/sending.ts";
 import { hoursClocksDiffer } from "./clocks.ts";
+import { leavePausedChannels } from "./leave-paused.server.ts";
 import { outgoing } from "./outgoing.server.ts";
 import type { Delivery, Instance, Preparation } from "./preparation.ts";
 import { prepareDeliveries } from "./prepare.server.ts";
@@ -38,6 +39,7 @@ export async function sweep(
       return findOut(db, await oldest.selectAll().execute(), instance, providers, now);
     }),
   );
+  await leavePausedChannels(db, instance, now);
   return settled.reduce((sum, count) => sum + count, 0);
 }
 

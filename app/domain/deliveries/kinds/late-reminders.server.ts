@@ -32,7 +32,9 @@ export const prepareLateReminders: Prepare = async (trx, deliveries, instance, n
 
   function prepareOne(delivery: Delivery, about: { reminder: Reminded; against: Reason | null }[]): Preparation {
     const open = about.filter(({ against }) => !against);
-    const cancelled = about[0]?.against ?? "withdrawn";
+    // One that is off only here may go elsewhere (change-channel.server.ts).
+    const unwanted = about.find(({ against }) => against === "not_wanted");
+    const cancelled = (unwanted ?? about[0])?.against ?? "withdrawn";
     const told = (open.length > 0 ? open : about).map(({ reminder }) => reminder);
     const tasks = told.flatMap((reminder) => remindedTask(reminder) ?? []);
     const [first] = told;
