@@ -119,6 +119,24 @@ test("what was due while nothing could go out comes as one message of what is st
   expect(two).toMatchObject({ to: "+15550105678", body: expect.stringContaining("Water the plants") });
 });
 
+test("a task of which two reminders are late is named once", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const family = await newFamilyWithPhone(own.db);
+  const { taskId } = await addDueReminder(own.db, family, { dueAt: laterBy(nowIso(), { hours: -48 }) });
+  const again = await addDueReminder(own.db, family, { dueAt: laterBy(nowIso(), { hours: -1 }), title: "Another" });
+  await own.db
+    .updateTable("reminders")
+    .set({ task_id: taskId, minutes_before: 2_880 })
+    .where("id", "=", again.reminderId)
+    .execute();
+  expect(await mergeLateReminders(own.db, nowIso())).toBe(2);
+  await newSender(own.db, twilio.settings).sendDue();
+  const [{ body } = { body: "" }] = twilio.messages();
+  expect(body.match(/Call the vet/g)).toHaveLength(1);
+  expect(body).toContain(`/tasks/${taskId}`);
+});
+
 test("however many are late, all are merged: ten reminders each of 4,000 people", async () => {
   await using own = newDatabase();
   const now = nowIso();

@@ -36,7 +36,9 @@ export const prepareLateReminders: Prepare = async (trx, deliveries, instance, n
     const unwanted = about.find(({ against }) => against === "not_wanted");
     const cancelled = (unwanted ?? about[0])?.against ?? "withdrawn";
     const told = (open.length > 0 ? open : about).map(({ reminder }) => reminder);
-    const tasks = told.flatMap((reminder) => remindedTask(reminder) ?? []);
+    // Two reminders of one task may be late.
+    const byId = new Map(told.map((reminder) => [reminder.task_id, reminder]));
+    const tasks = [...byId.values()].flatMap((reminder) => remindedTask(reminder) ?? []);
     const [first] = told;
     const to = first && addressFor(delivery, first);
     if (!to || tasks.length === 0) return { cancelled };
