@@ -54,7 +54,7 @@ async function take(trx: Transaction<Database>, ids: readonly string[], now: str
       attempts: eb("attempts", "+", 1),
     }))
     .where("id", "in", ids)
-    .where(isSendable(now))
+    .where(isSendable(trx, now))
     .returningAll()
     .execute();
 }

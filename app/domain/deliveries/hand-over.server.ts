@@ -40,7 +40,7 @@ export async function handOver(
 export function readyQuery(db: Kysely<Database>, now: string) {
   return db
     .selectFrom("deliveries")
-    .where(isSendable(now))
+    .where(isSendable(db, now))
     .where(({ eb, or }) =>
       or([
         eb("handed_over_at", "is", null),

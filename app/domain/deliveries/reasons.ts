@@ -4,6 +4,7 @@ const whyNotSent = {
   task_deleted: "the task was deleted",
   task_back: "the task is theirs again",
   task_moved: "the task has another date now",
+  snoozed: "you snoozed it",
   reminder_cancelled: "you cancelled this reminder",
   not_wanted: "this is switched off",
   nothing_to_say: "there was nothing to say",

@@ -9,19 +9,19 @@ type Deliveries = ExpressionBuilder<Database, "deliveries">;
  * so late that it goes out with others.
  * @param now UTC
  */
-export function isSendable(now: string) {
+export function isSendable(db: Kysely<Database>, now: string) {
   return (eb: Deliveries) =>
     eb.and([
       eb("state", "=", "ready"),
       eb("not_before", "<=", now),
-      eb("channel", "not in", pausedChannels(eb, now)),
+      eb("channel", "not in", pausedChannels(db, now)),
       isFreeToGo(eb),
       eb.or([eb("kind", "!=", "reminder"), eb("due_at", ">=", lateBefore(now))]),
     ]);
 }
 
 /** The channels that nothing goes out by at present. */
-export function pausedChannels(db: Pick<Kysely<Database>, "selectFrom">, now: string) {
+export function pausedChannels(db: Kysely<Database>, now: string) {
   return db.selectFrom("channel_pauses").select("channel").where("until", ">", now);
 }
 

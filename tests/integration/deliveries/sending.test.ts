@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { listDeliveries } from "#app/domain/deliveries/delivery-list.server.ts";
+import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
+import { snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
 import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/task.server.ts";
-import { nowIso } from "#app/domain/time.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -43,6 +46,29 @@ test.each(changes)("a task that was %s before the claim is not reminded of", asy
   await newSender(own.db, twilio.settings).sendDue();
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason });
   expect(twilio.requests).toEqual([]);
+});
+
+test("a reminder that waits for one channel and is snoozed ends as snoozed, in time or late", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const family = await newFamilyWithPhone(own.db);
+  const inTime = await addDueReminder(own.db, family);
+  const late = await addDueReminder(own.db, family, { dueAt: laterBy(nowIso(), { hours: -1 }) });
+  const sender = newSender(own.db, twilio.settings);
+  for (const reminder of [inTime, late]) await snoozeReminder(own.db, family, reminder, 60);
+  await mergeLateReminders(own.db, nowIso());
+  await sender.sendDue();
+  const words = (await listDeliveries(own.db, family)).map(({ state }) => state);
+  expect(words).toEqual(Array.from({ length: 3 }, () => "Not sent: you snoozed it"));
+  // It comes at its new time, and what waited before does not come with it.
+  await own.db
+    .updateTable("deliveries")
+    .set({ state: "ready", reason: null })
+    .where("id", "=", inTime.deliveryId)
+    .execute();
+  await own.db.updateTable("reminders").set({ status: "sent" }).execute();
+  await sender.deliver(inTime.deliveryId);
+  expect(await endOf(own.db, inTime.deliveryId)).toEqual({ state: "cancelled", reason: "snoozed" });
 });
 
 test("who asked for a reminder of somebody else's task gets it", async () => {

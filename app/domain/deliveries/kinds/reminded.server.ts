@@ -26,8 +26,8 @@ export async function findReminded(trx: Transaction<Database>, reminderIds: stri
         .onRef("delegate.linked_user_id", "=", "reminders.user_id")
         .on("tasks.delegation_status", "=", "accepted"),
     )
-    .select(["reminders.id", "reminders.origin", "reminders.minutes_before", "reminders.scheduled_at"])
-    .select(["reminders.status", "reminders.user_id"])
+    .select(["reminders.id", "reminders.origin", "reminders.minutes_before", "reminders.status"])
+    .select(["reminders.planned_at", "reminders.scheduled_at", "reminders.user_id"])
     .select(["tasks.id as task_id", "tasks.title", "tasks.description", "tasks.due_date", "tasks.due_time_zone"])
     .select(["tasks.is_completed", "tasks.deleted_at", "tasks.user_id as maker_id"])
     .select(["users.email", "profiles.time_zone", "member.id as member_id", "delegate.id as delegate_id"])
@@ -45,7 +45,7 @@ export function reasonAgainst(reminded: Reminded): Reason | null {
   if (reminded.is_completed) return "task_done";
   if (!reminded.due_date) return "task_moved";
   if (reminded.status === "cancelled") return "reminder_cancelled";
-  if (reminded.status !== "sent") return "task_moved";
+  if (reminded.status !== "sent") return whyMoved(reminded);
   if (!reminded.member_id) return "not_a_member";
   if (reminded.origin === "preference") {
     if (reminded.user_id !== reminded.maker_id && !reminded.delegate_id) return "withdrawn";
@@ -53,6 +53,11 @@ export function reasonAgainst(reminded: Reminded): Reason | null {
     if (!isOn) return "not_wanted";
   }
   return null;
+}
+
+/** Why it comes at another time: a task's new date makes nothing of what was snoozed. */
+export function whyMoved({ planned_at, scheduled_at }: Reminded): Reason {
+  return scheduled_at > planned_at ? "snoozed" : "task_moved";
 }
 
 /** Why it need not go out by the channel that it was to take; null while it is to. */

@@ -7,6 +7,7 @@ import {
   reasonAgainstChannel,
   type Reminded,
   remindedTask,
+  whyMoved,
 } from "./reminded.server.ts";
 
 /** A reminder of one task, if it is still to be done at the time that it was made for. */
@@ -25,7 +26,7 @@ export const prepareReminders: Prepare = async (trx, deliveries, instance, now) 
 
 function prepareOne(delivery: Delivery, about: Reminded, instance: Instance, now: string): Preparation {
   const to = addressFor(delivery, about);
-  const wasMoved = about.scheduled_at !== delivery.due_at ? "task_moved" : null;
+  const wasMoved = about.scheduled_at !== delivery.due_at ? whyMoved(about) : null;
   const against = reasonAgainst(about) ?? wasMoved ?? reasonAgainstChannel(delivery, about);
   const task = remindedTask(about);
   if (!to || !task) return { cancelled: against ?? "task_moved" };
