@@ -1,9 +1,12 @@
 import type { Kysely, Transaction } from "kysely";
 import { addDeliveries } from "#app/domain/deliveries/add-deliveries.server.ts";
 import { forgetUnreachableEmail } from "#app/domain/deliveries/unreachable.server.ts";
-import { nowIso } from "#app/domain/time.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 import { requestEmailVerification } from "./email-verification.server.ts";
+
+/** A warning is worth having late, too. */
+const hoursTried = 7 * 24;
 
 /**
  * Changes the account's address: once the new one is confirmed, and the old one is told; where no e-mail can be sent, at
@@ -38,7 +41,8 @@ async function ask(
     .set({ previous_email: (eb) => eb.selectFrom("users").select("email").where("id", "=", userId) })
     .where("id", "=", id)
     .execute();
-  const dedupeKey = `email_changed:${id}`;
-  await addDeliveries(trx, [{ kind: "email_changed", channel: "email", userId, subjectId: id, dedupeKey }], now);
+  const delivery = { kind: "email_changed", channel: "email", userId, subjectId: id } as const;
+  const expiresAt = laterBy(now, { hours: hoursTried });
+  await addDeliveries(trx, [{ ...delivery, dedupeKey: `email_changed:${id}`, expiresAt }], now);
   return "to_be_confirmed";
 }

@@ -1,8 +1,12 @@
 import type { Transaction } from "kysely";
 import { addDeliveries } from "#app/domain/deliveries/add-deliveries.server.ts";
 import { wantedChannels } from "#app/domain/deliveries/wanted-channels.ts";
+import { laterBy } from "#app/domain/time.ts";
 import { z } from "#app/domain/zod.ts";
 import type { Database } from "#db/schema.ts";
+
+/** Who is told a day later has found out. */
+const hoursTried = 24;
 
 const tellable = z.enum(["accepted", "declined", "done"]);
 
@@ -23,7 +27,8 @@ export async function tellAsker(
     .where("user_id", "=", userId)
     .executeTakeFirst();
   const channels = preferences ? wantedChannels(preferences) : [];
-  const message = { kind: "delegation_answer", userId, subjectId: id } as const;
+  const expiresAt = laterBy(now, { hours: hoursTried });
+  const message = { kind: "delegation_answer", userId, subjectId: id, expiresAt } as const;
   // Yes and no are said once; what was done and reopened can be done again.
   const dedupeKey = `delegation_answer:${id}:${what}${what === "done" ? `:${now}` : ""}`;
   await addDeliveries(

@@ -1,10 +1,13 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
+import { laterBy } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 import { lateBefore } from "./late.ts";
 
 /** SQLite takes 32,766 values in a statement, and others are to have their turn in between. */
 const peopleAtOnce = 500;
+/** What was due longer ago is news to nobody; it is on the dashboard. */
+const hoursTried = 3 * 24;
 
 /**
  * Puts late reminders together: all of a person's become one "was due" message a channel (DELIVERY.md, "Late").
@@ -34,6 +37,7 @@ async function mergeSome(trx: Transaction<Database>, now: string): Promise<numbe
     dedupe_key: `late:${user_id}:${now}:${channel}`,
     due_at: now,
     not_before: now,
+    expires_at: laterBy(now, { hours: hoursTried }),
     created_at: now,
   }));
   if (merged.length === 0) return 0;

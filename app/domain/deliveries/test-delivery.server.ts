@@ -1,7 +1,10 @@
 import type { Kysely } from "kysely";
-import { nowIso } from "#app/domain/time.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { addDeliveries } from "./add-deliveries.server.ts";
+
+/** Who asked for it is not waiting any more by then. */
+const minutesTried = 60;
 
 /**
  * Sends the user a test, one a minute and channel.
@@ -27,7 +30,8 @@ export async function sendTest(
       .where("dedupe_key", "=", `${dedupeKey}:${channel}`)
       .executeTakeFirst();
     if (sent) return "too soon";
-    await addDeliveries(trx, [{ kind: "test", channel, userId, subjectId: userId, dedupeKey }], now);
+    const expiresAt = laterBy(now, { minutes: minutesTried });
+    await addDeliveries(trx, [{ kind: "test", channel, userId, subjectId: userId, dedupeKey, expiresAt }], now);
     return "on its way";
   });
 }

@@ -4,10 +4,13 @@ import { addDeliveries } from "#app/domain/deliveries/add-deliveries.server.ts";
 import { mayWriteTo } from "#app/domain/deliveries/stranger-limit.server.ts";
 import { linkAccount } from "#app/domain/household/link-account.server.ts";
 import { membershipOf } from "#app/domain/household/membership.server.ts";
-import { nowIso } from "#app/domain/time.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
 import type { Database, Relation } from "#db/schema.ts";
 import { canBeAsked, type FamilyMemberFacts, familyQuery, type Viewer } from "./family-members.server.ts";
 import { withdrawFrom } from "./withdraw-from.server.ts";
+
+/** As long as an invitation is open: whoever was added longer ago has heard of it. */
+const hoursWelcome = 7 * 24;
 
 /** "own_address": nobody is a family member of themselves. */
 type Change = "saved" | "missing" | "own_address";
@@ -102,6 +105,7 @@ async function welcome(
 ): Promise<void> {
   if (!member.email || member.relation === "child") return;
   if (!(await mayWriteTo(trx, member.email, "welcome", now))) return;
-  const dedupeKey = `welcome:${member.id}`;
-  await addDeliveries(trx, [{ kind: "welcome", channel: "email", userId, subjectId: member.id, dedupeKey }], now);
+  const delivery = { kind: "welcome", channel: "email", userId, subjectId: member.id } as const;
+  const expiresAt = laterBy(now, { hours: hoursWelcome });
+  await addDeliveries(trx, [{ ...delivery, dedupeKey: `welcome:${member.id}`, expiresAt }], now);
 }

@@ -1,0 +1,78 @@
+import type { Kysely } from "kysely";
+import { expect, test } from "vitest";
+import { changeEmail } from "#app/domain/accounts/change-email.server.ts";
+import { saveToCalendar } from "#app/domain/calendar/save-entry.server.ts";
+import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
+import { sweep } from "#app/domain/deliveries/sweep.server.ts";
+import { sendTest } from "#app/domain/deliveries/test-delivery.server.ts";
+import type { DeliveryKind } from "#app/domain/deliveries/delivery-kind.ts";
+import { addFamilyMember } from "#app/domain/family/change-family.server.ts";
+import { deleteTask, setDueDate } from "#app/domain/tasks/task.server.ts";
+import { laterBy, nowIso } from "#app/domain/time.ts";
+import type { Database } from "#db/schema.ts";
+import { newDatabase } from "../../support/database.ts";
+import { asks, type Couple, newCouple, newTask, says } from "../../support/delegation.ts";
+import { addDueReminder, newSender } from "../../support/deliveries.ts";
+import { newConnected, newTaskDue } from "../../support/google-calendar.ts";
+
+type Db = Kysely<Database>;
+
+const dan = { name: "Dan", relation: "spouse", phone: null, email: "dan@example.com" } as const;
+
+const waiting: [DeliveryKind, number, (db: Db, nora: Couple) => Promise<unknown>][] = [
+  ["test", 1, (db, { userId }) => sendTest(db, userId, "sms")],
+  [
+    "delegation_answer",
+    24,
+    async (db, nora) => says(db, await asks(db, nora, await newTask(db, nora), nora.sam, "link"), "accept"),
+  ],
+  [
+    "late_reminders",
+    3 * 24,
+    async (db, nora) => {
+      await addDueReminder(db, nora, { dueAt: laterBy(nowIso(), { hours: -1 }) });
+      await mergeLateReminders(db, nowIso());
+    },
+  ],
+  ["welcome", 7 * 24, (db, nora) => addFamilyMember(db, nora, dan)],
+  ["email_changed", 7 * 24, (db, { userId }) => changeEmail(db, { userId, email: "new@example.com" }, true)],
+];
+
+test.for(waiting)("what waits for ever is no news any more: a %s after %i hours", async ([kind, hours, add]) => {
+  await using own = newDatabase();
+  await add(own.db, await newCouple(own.db));
+  const { instance, providers } = newSender(own.db, {});
+  const after = async (minutes: number) => {
+    await sweep(own.db, instance, providers, laterBy(nowIso(), { minutes }));
+    return own.db.selectFrom("deliveries").select("state").where("kind", "=", kind).execute();
+  };
+  expect(await after(hours * 60 - 1)).toEqual([{ state: "ready" }]);
+  expect(await after(hours * 60 + 1)).toEqual([{ state: "expired" }]);
+});
+
+test("a calendar entry waits until its task's time, also when that moves, and one to be taken out for some days", async () => {
+  await using own = newDatabase();
+  await using scene = await newConnected(own.db);
+  const { nora, sender } = scene;
+  const due = "2041-05-04T19:00:00.000Z";
+  const id = await newTaskDue(own.db, nora);
+  await saveToCalendar(own.db, nora, id);
+  const sweepAt = async (now: string) => {
+    await sweep(own.db, sender.instance, sender.providers, now);
+    return (await scene.ends()).at(-1);
+  };
+  expect(await sweepAt(laterBy(due, { minutes: -1 }))).toBe("ready");
+  await setDueDate(own.db, nora, id, "2041-05-05T15:00", "America/New_York");
+  expect(await sweepAt(laterBy(due, { minutes: 1 }))).toBe("ready");
+  await sender.sendDue();
+  expect(scene.entries()).toHaveLength(1);
+  await setDueDate(own.db, nora, id, "2041-05-04T15:00", "America/New_York");
+  expect(await sweepAt(laterBy(due, { minutes: 1 }))).toBe("expired");
+  await own.db
+    .updateTable("tasks")
+    .set({ due_date: laterBy(nowIso(), { hours: -1 }) })
+    .execute();
+  await deleteTask(own.db, nora, id);
+  expect(await sweepAt(laterBy(nowIso(), { hours: 71 }))).toBe("ready");
+  expect(await sweepAt(laterBy(nowIso(), { hours: 73 }))).toBe("expired");
+});
