@@ -2,6 +2,7 @@ import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useNavigation } from "@remix-run/react";
 import { confirmInput, type TypedDraft } from "#app/domain/tasks/input.ts";
+import { EnterButton } from "./enter-button.tsx";
 import { LeaveLink } from "./form-page.tsx";
 import { PageForm } from "./page-form.tsx";
 import { SubmitButton } from "./submit-button.tsx";
@@ -30,10 +31,7 @@ export function ConfirmForm({ requestId, drafts, dueWords, lastResult }: Confirm
   const list = fields.drafts.getFieldList();
   return (
     <PageForm {...getFormProps(form)} className="stack">
-      {/* Enter presses the first button of a form. */}
-      <button type="submit" className="hidden">
-        Save
-      </button>
+      <EnterButton />
       <input type="hidden" name="requestId" value={requestId} />
       {list.map((draft, index) => (
         <fieldset key={draft.key} className="card-panel stack min-w-0">

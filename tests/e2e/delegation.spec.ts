@@ -4,7 +4,7 @@ import { inboundFields, postSigned } from "../fakes/twilio-webhooks.ts";
 import { addTask } from "../support/add-task.ts";
 import { expect, pageIsAlive, timeZone } from "../support/browser.ts";
 import { addSam, askSam } from "../support/delegation-link.ts";
-import { card, expectToast } from "../support/on-screen.ts";
+import { card, expectEnterButton, expectToast } from "../support/on-screen.ts";
 import { test as base } from "../support/twilio-browser.ts";
 import type { Visitor } from "../support/visitor.ts";
 
@@ -170,6 +170,7 @@ test("Enter in the line says neither yes nor no", async ({ family, sams, openOnP
   await settle(family);
   await openOnPhone((await askSam(family)).path);
   const line = sams.getByLabel("A line with it, if you like");
+  await expectEnterButton(line);
   await line.fill("I'm at work");
   await line.press("Enter");
   await expect(sams.getByText("Please choose one of the buttons")).toBeVisible();

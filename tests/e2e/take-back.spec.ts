@@ -1,5 +1,5 @@
 import { expect, test } from "../support/browser.ts";
-import { card, expectToast, say } from "../support/on-screen.ts";
+import { card, expectEnterButton, expectToast, say } from "../support/on-screen.ts";
 
 test("one tap on the new card takes back what was read as its date, and one more reads it again", async ({
   signedIn: page,
@@ -58,6 +58,7 @@ test("what is looked at first is marked, and taken back with all that was typed"
 test("Enter saves what is confirmed, and takes nothing back", async ({ signedIn: page }) => {
   await page.getByLabel("What do you need?").fill("call the vet on January 5 2031 at 3pm");
   await page.getByRole("button", { name: "Look before adding" }).click();
+  await expectEnterButton(page.getByLabel("Title"));
   await page.getByLabel("Title").press("Enter");
   await expectToast(page, "Task saved!");
   await expect(card(page, "Call the vet").getByRole("link", { name: "Jan 5, 3:00 PM" })).toBeVisible();

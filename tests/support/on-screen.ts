@@ -42,3 +42,12 @@ export async function skipBrowserChecks(page: Page): Promise<void> {
     for (const form of forms as HTMLFormElement[]) form.noValidate = true;
   });
 }
+
+/** What Enter presses in this field's form has a box, or WebKit presses the next; nobody tabs to it or hears of it. */
+export async function expectEnterButton(field: Locator): Promise<void> {
+  const form = field.locator("xpath=ancestor::form");
+  const button = form.locator("button[type=submit]").first();
+  const facts = button.evaluate((element: HTMLButtonElement) => [element.getClientRects().length, element.tabIndex]);
+  expect(await facts).toEqual([1, -1]);
+  await expect(form.getByRole("button", { name: "Enter" })).toHaveCount(0);
+}

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { Check, X } from "lucide-react";
 import { lineLength } from "#app/domain/delegation/limits.ts";
+import { EnterButton } from "../enter-button.tsx";
 import { Field, fieldProps } from "../field.tsx";
 
 /** Yes or no, and a line with it if they like; the buttons first, for a thumb. */
@@ -10,10 +11,8 @@ export function AnswerForm({ lastResult }: { lastResult?: SubmissionResult<strin
   const errors = lastResult?.error?.line ?? undefined;
   return (
     <Form method="post" className="stack">
-      {/* Enter presses the first button of a form: a line that says why not must not say yes. */}
-      <button type="submit" className="hidden">
-        Yes or no?
-      </button>
+      {/* A line that says why not must not say yes. */}
+      <EnterButton />
       <button type="submit" name="answer" value="accept" className="button-primary" disabled={isBusy}>
         <Check className="icon" aria-hidden="true" />
         Yes, I&apos;ll do it
