@@ -29,19 +29,27 @@ export async function answerByText(
   if (answer && chosen) return answerOne(chosen, answer);
   if (answer && open.length > 1 && !isAsked()) return ask(answer);
   if (conversation.helped_about === newest.id) return null;
-  await keepConversation(trx, from, { ...conversation, helped_about: newest.id });
+  // A yes to another list is none to the one that is sent now.
+  const listed = open.length > 1 && !isListed() ? { answer: null, choices: idsOf(open) } : {};
+  await keepConversation(trx, from, { ...conversation, ...listed, helped_about: newest.id });
   if (open.length > 0) return explain(open);
   return answer ? sayWhatBecame(newest) : null;
 
   async function answerOne(request: TextedRequest, said: "accept" | "decline") {
     await answerWithin(trx, request.id, { answer: said, ...(reply.line && { line: reply.line }) }, now);
-    await keepConversation(trx, from, { ...conversation, answer: null, choices: null });
+    // The list is still in sight on their phone: its numbers go on meaning what they meant.
+    const choices = open.length > 1 ? conversation.choices : null;
+    await keepConversation(trx, from, { ...conversation, answer: null, choices });
     return sayAnswered(request, said, open.length - 1);
   }
 
   /** The same question is asked once. */
   function isAsked(): boolean {
-    return conversation.answer === answer && conversation.choices === idsOf(open);
+    return conversation.answer === answer && isListed();
+  }
+
+  function isListed(): boolean {
+    return conversation.choices === idsOf(open);
   }
 
   async function ask(said: "accept" | "decline") {

@@ -73,6 +73,33 @@ test("a number means what it meant in the list, whatever was asked since", async
   expect([await statusOf(own.db, first), await statusOf(own.db, third)]).toEqual(["declined", "pending"]);
 });
 
+test("a number means what it means in the list that was sent last, also in an explanation", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  await asks(own.db, nora);
+  const second = await asks(own.db, nora, "Call the vet");
+  await writes(own.db, "yes");
+  const third = await asks(own.db, nora, "Buy milk");
+  expect(await writes(own.db, "what about Friday?")).toContain(
+    "1: Buy milk (Nora) 2: Call the vet (Nora) 3: Pick up Emma (Nora)",
+  );
+  expect(await writes(own.db, "YES 1")).toContain("Nora knows that you do it: Buy milk. 2 more to answer.");
+  expect([await statusOf(own.db, second), await statusOf(own.db, third)]).toEqual(["pending", "accepted"]);
+  expect(await writes(own.db, "NO 3")).toContain("Nora knows that you can't: Pick up Emma. 1 more to answer.");
+});
+
+test("a number that has been answered answers nothing else, though one is left alone", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const first = await asks(own.db, nora);
+  await asks(own.db, nora, "Call the vet");
+  await writes(own.db, "yes");
+  expect(await writes(own.db, "YES 1")).toContain("you do it: Call the vet.");
+  expect(await writes(own.db, "YES 1")).toContain("Nora asks: can you do this? Pick up Emma");
+  expect(await statusOf(own.db, first)).toBe("pending");
+  expect(await writes(own.db, "YES 2")).toContain("you do it: Pick up Emma.");
+});
+
 test("a number of what was taken back meanwhile answers nothing else", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
