@@ -18,12 +18,12 @@ export async function answerByText(
   { from, body }: { from: string; body: string },
   now: string,
 ): Promise<string | null> {
+  const reply = readReply(body);
   const requests = await findRequestsTo(trx, from);
   const [newest] = requests;
-  if (!newest) return null;
+  if (!reply || !newest) return null;
   const open = requests.filter(({ standing }) => standing === "pending");
   const conversation = await findConversation(trx, from);
-  const reply = readReply(body);
   const answer = reply.answer ?? (reply.number ? conversation.answer : null);
   const chosen = choose(open, reply, conversation.choices);
   if (answer && chosen) return answerOne(chosen, answer);
@@ -36,7 +36,7 @@ export async function answerByText(
   return answer ? sayWhatBecame(newest) : null;
 
   async function answerOne(request: TextedRequest, said: "accept" | "decline") {
-    await answerWithin(trx, request.id, { answer: said, ...(reply.line && { line: reply.line }) }, now);
+    await answerWithin(trx, request.id, { answer: said, ...(reply?.line && { line: reply.line }) }, now);
     // The list is still in sight on their phone: its numbers go on meaning what they meant.
     const choices = open.length > 1 ? conversation.choices : null;
     await keepConversation(trx, from, { ...conversation, answer: null, choices });

@@ -1,4 +1,5 @@
 import { fitText, type SentencePart } from "#app/domain/deliveries/fit-text.ts";
+import { question } from "#app/domain/deliveries/texts/delegation-request.ts";
 import type { TextedRequest } from "./requests-to-number.server.ts";
 import type { Standing } from "./standing.ts";
 
@@ -26,9 +27,7 @@ export function explain(open: TextedRequest[]): string {
   const [first] = open;
   if (!first) return say("There is nothing to answer now.");
   if (open.length > 1) return say("Sorry, I only understand YES or NO, with a number: YES 1.", ...listed(open));
-  return say("Sorry, I only understand YES or NO. ", askerOf(first), " asks: can you do this? ", {
-    words: first.title,
-  });
+  return say("Sorry, I only understand YES or NO. ", askerOf(first), ` ${question} `, { words: first.title });
 }
 
 const becameOf: Record<Exclude<Standing, "pending" | "accepted">, string> = {

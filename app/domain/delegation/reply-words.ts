@@ -1,3 +1,4 @@
+import { question } from "#app/domain/deliveries/texts/delegation-request.ts";
 import { lineLength } from "./limits.ts";
 
 /** What a text says to a request: yes or no, to which of several, and what they wrote with it. */
@@ -32,23 +33,35 @@ const talk = listed("thanks, thank you, thx, please, dear, mila, honey, love, do
 const unsure = /\?|\b(maybe|perhaps|depends|wait|not sure|dont know|don't know)\b/;
 /** They make terms, which nobody may accept for them. */
 const terms = /\b(but|if|unless|until|except)\b/;
-/** What a phone sends for a tap on a message: Liked “Mila: …”. */
-const tapback = /^(liked|loved|disliked|👍|👎|❤) (to )?["“]/u;
+/** What a phone sends for a tap on a message: Liked “Mila: …”, 👍 to “Mila: …”. */
+const tapback =
+  /^(?:(liked|loved|disliked|laughed at|emphasi[sz]ed|questioned|removed [^"“]+ from)|(?:reacted )?(\p{RGI_Emoji}|❤) to) ["“]/v;
+const taps: Record<string, "accept" | "decline"> = {
+  liked: "accept",
+  loved: "accept",
+  "👍": "accept",
+  "❤": "accept",
+  disliked: "decline",
+  "👎": "decline",
+};
 
 const signs: [RegExp, "accept" | "decline"][] = [
   [/👍|👌|✅|✔|☑|🆗|🙋/u, "accept"],
   [/👎|❌|✖|🚫|🙅/u, "decline"],
 ];
 
-/** Reads what somebody answers by text; words that say neither yes nor no for certain say nothing. */
-export function readReply(text: string): Reply {
+/**
+ * Reads what somebody answers by text; words that say neither yes nor no for certain say nothing. Null for a tap on a
+ * message that asked nothing, or one that is no answer: it wants none.
+ */
+export function readReply(text: string): Reply | null {
   const plain = text
     .normalize("NFKC")
     .replaceAll(/[’‘`´]/g, "'")
     .trim()
     .toLowerCase();
-  const tapped = tapback.exec(plain)?.[1];
-  if (tapped) return { ...nothing, answer: tapped === "disliked" || tapped === "👎" ? "decline" : "accept" };
+  const tapped = tapback.exec(plain);
+  if (tapped) return readTap(tapped[1] ?? tapped[2] ?? "", plain);
   if (unsure.test(plain)) return nothing;
   const { number, rest } = withoutNumber(plain);
   if (number && !/[\p{L}\p{So}]/u.test(rest)) return { ...nothing, number };
@@ -58,6 +71,11 @@ export function readReply(text: string): Reply {
   const whole = readWords(plain);
   if (!whole || (whole.answer === "accept" && terms.test(plain))) return nothing;
   return { answer: whole.answer, number: null, line: whole.isBare ? null : text.trim().slice(0, lineLength) };
+}
+
+function readTap(tap: string, plain: string): Reply | null {
+  const answer = taps[tap.replaceAll(/[\ufe0f\p{Emoji_Modifier}]/gu, "")];
+  return answer && plain.includes(question) ? { ...nothing, answer } : null;
 }
 
 function withoutNumber(plain: string): { number: number | null; rest: string } {

@@ -132,6 +132,18 @@ test("words that say nothing are explained once, not in a loop, and again for th
   expect(await writes(own.db, "what")).toBeNull();
 });
 
+test("a tap on another text of Mila's is no yes, and gets no answer", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const first = await asks(own.db, nora);
+  const thanks = await writes(own.db, "yes");
+  const second = await asks(own.db, nora, "Call the vet");
+  expect(await writes(own.db, `Loved “${thanks}”`)).toBeNull();
+  expect(await writes(own.db, "Liked “Mila: Reminder: Buy milk, today at 3:00 PM.”")).toBeNull();
+  expect([await statusOf(own.db, first), await statusOf(own.db, second)]).toEqual(["accepted", "pending"]);
+  expect(await writes(own.db, `Liked “${await writes(own.db, "who is this")}”`)).toContain("Thank you!");
+});
+
 test("two machines do not talk to each other for ever", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);

@@ -5,10 +5,11 @@ const yes = `
   YES|yes|Yes.|Yes!| yes |y|Y|ok|OK|Okay|k|sure|Sure!|sure thing|yep|Yup|yeah|of course|Will do|I'll do it|I’ll do it
   ill do it|I can|no problem|No worries|on it|👍|👍🏽|👍👍|✅|👌|Yes 👍|yes please|Yes, of course!|OK thanks|ＹＥＳ
   Yes, I can do it|Liked “Mila: Nora asks: can you do this? Call the vet”|👍 to “Mila: Nora asks: can you do this?”
+  Loved “Mila: Nora asks: can you do this?”|Reacted 👍🏽 to “Mila: Nora asks: can you do this?”|❤️ to “Nora asks: can you do this?”
 `;
 const no = `
   NO|no|No.|n|N|nope|nah|can't|Can't|can’t|cant|Cannot|I can't|Sorry, I can't|sorry|Sorry!|no sorry|not today|no way|👎
-  ❌|No 👎|no thanks|Disliked “Mila: Nora asks”
+  ❌|No 👎|no thanks|Disliked “Mila: Nora asks: can you do this?”
 `;
 const neither = `
   |?|yes?|no?|maybe|yes but only after 5|if I must|ok, unless it rains|ok until 5|who is this|hello|yes no|no yes|👍👎
@@ -26,7 +27,19 @@ test.for(each(no).slice(1, -1))("%j says no", (text) => {
 });
 
 test.for(each(neither))("%j says neither", (text) => {
-  expect(readReply(text).answer).toBeNull();
+  expect(readReply(text)).toMatchObject({ answer: null });
+});
+
+test.for([
+  "Liked “Mila: Reminder: Pick up Emma, today at 3:00 PM.”",
+  "Loved “Mila: Thank you! Nora knows that you do it: Pick up Emma.”",
+  "Disliked “Mila: Nora took back Pick up Emma: nothing to do for you any more.”",
+  "👍 to “Mila: Reminder: Pick up Emma”",
+  "Laughed at “Mila: Nora asks: can you do this? Pick up Emma”",
+  "Reacted 😂 to “Mila: Nora asks: can you do this? Pick up Emma”",
+  "Removed a like from “Mila: Nora asks: can you do this? Pick up Emma”",
+])("%j wants no answer", (text) => {
+  expect(readReply(text)).toBeNull();
 });
 
 test.for([
@@ -56,5 +69,5 @@ test.for([
 });
 
 test("a line is no longer than one can be", () => {
-  expect(readReply(`Yes, ${"dear ".repeat(100)}grandma comes too`).line).toHaveLength(200);
+  expect(readReply(`Yes, ${"dear ".repeat(100)}grandma comes too`)?.line).toHaveLength(200);
 });

@@ -14,17 +14,15 @@ export interface DelegationRequestFacts {
   now: string;
 }
 
+/** Said to a phone by whatever asks; what is quoted from there is known by it. */
+export const question = "asks: can you do this?";
+
 /** What, when, who asks, and the link to answer. */
 export function delegationRequestMessage({ asker, task, timeZone, url, now }: DelegationRequestFacts): Message {
   const who = asker ?? "Your family";
   const name = mailWords(who, 60);
   const when = task.due && saidWhen(task.due, timeZone, now);
-  const sentence: SentencePart[] = [
-    { words: who },
-    " asks: can you do this? ",
-    { words: task.title },
-    when ? `, ${when}.` : ".",
-  ];
+  const sentence: SentencePart[] = [{ words: who }, ` ${question} `, { words: task.title }, when ? `, ${when}.` : "."];
   const title = mailWords(task.title, 80);
   return {
     ...phoneText([...sentence, " Reply YES or NO, or tap"], url),
