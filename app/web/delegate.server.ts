@@ -1,5 +1,5 @@
 import { isSetUp } from "#app/channels.server.ts";
-import { ask, checkQuestion, type Impossible, type Question } from "#app/domain/delegation/ask.server.ts";
+import { ask, type Asked, checkQuestion, type Impossible, type Question } from "#app/domain/delegation/ask.server.ts";
 import type { AskMethod } from "#app/domain/delegation/input.ts";
 import { database } from "#db/connection.server.ts";
 import { howItWasSent } from "./delegation-sent.server.ts";
@@ -7,16 +7,24 @@ import { taskIsGone } from "./mark-task.server.ts";
 import type { SignedIn } from "./session.server.ts";
 import { redirectWithToast, toast } from "./toast.server.ts";
 
-type FieldErrors = Partial<Record<"familyMemberId" | "method", string[]>>;
+/** What to reply to a form. */
+interface FormRefusal {
+  status: 400 | 409;
+  errors: { formErrors: string[] } | { fieldErrors: Partial<Record<"familyMemberId" | "method", string[]>> };
+}
 
 const words = { sms: "SMS", whatsapp: "WhatsApp", email: "E-mail" } as const;
 
 /** Asks, and goes on to the page that says so; or what is wrong with the form. */
-export async function askByForm(viewer: SignedIn, question: Question): Promise<Response | FieldErrors> {
+export async function askByForm(viewer: SignedIn, question: Question): Promise<Response | FormRefusal> {
   const { taskId, method } = question;
   const asked = await askIfPossible(viewer, question);
   if (asked.is === "missing") return taskIsGone(viewer, taskId);
-  if (asked.is !== "asked") return { [asked.is === "not_a_delegate" ? "familyMemberId" : "method"]: [refusal(asked)] };
+  if (asked.is === "changed") return { status: 409, errors: { formErrors: [refusal(asked)] } };
+  if (asked.is !== "asked") {
+    const field = asked.is === "not_a_delegate" ? "familyMemberId" : "method";
+    return { status: 400, errors: { fieldErrors: { [field]: [refusal(asked)] } } };
+  }
   const page = `/tasks/${taskId}/delegate`;
   const sent = await howItWasSent(asked.id);
   if (sent.is === "not_sent") {
@@ -27,13 +35,12 @@ export async function askByForm(viewer: SignedIn, question: Question): Promise<R
   return redirectWithToast(method === "link" ? page : "/dashboard", said);
 }
 
+const happened = { pending: "was asked", accepted: "said yes", declined: "said no" } as const;
+
 type Refused = Impossible | { is: "no_provider"; method: Exclude<AskMethod, "link"> };
 
 /** Asks, unless nothing could be sent by this method: nothing pretends to be sent. */
-export async function askIfPossible(
-  viewer: SignedIn,
-  question: Question,
-): Promise<{ is: "asked"; id: string } | Refused> {
+export async function askIfPossible(viewer: SignedIn, question: Question): Promise<Asked | Refused> {
   const { method } = question;
   if (method === "link" || isSetUp(method)) return ask(database(), viewer, question);
   const checked = await checkQuestion(database(), viewer, question);
@@ -49,6 +56,8 @@ export function refusal(outcome: Refused): string {
       return "It is done already.";
     case "not_a_delegate":
       return "Please choose a spouse or partner from the list";
+    case "changed":
+      return `${outcome.request.delegate_name} ${happened[outcome.request.state]} meanwhile, so I have asked nobody. Delegate again to ask all the same.`;
     case "no_provider":
       return `${words[outcome.method]} is not set up here. Choose another way, or the link to copy.`;
     case "no_address":

@@ -15,6 +15,8 @@ interface DelegateFormProps {
   method: AskMethod;
   /** The message, as it will be. */
   preview: string;
+  /** What the page says of the request that stands. */
+  shown: string;
   /** Somebody has been asked already. */
   isAgain: boolean;
   lastResult?: SubmissionResult<string[]>;
@@ -23,13 +25,27 @@ interface DelegateFormProps {
 const methodLabels = { sms: "SMS", whatsapp: "WhatsApp", email: "E-mail", link: "A link to copy" } as const;
 
 /** Whom to ask and how, and what they will get. */
-export function DelegateForm({ delegates, methods, preview, isAgain, lastResult, ...chosen }: DelegateFormProps) {
+export function DelegateForm({
+  delegates,
+  methods,
+  preview,
+  shown,
+  isAgain,
+  lastResult,
+  ...chosen
+}: DelegateFormProps) {
   const isBusy = useNavigation().formMethod !== undefined;
   const typed = lastResult?.initialValue;
   // With a link to copy, nobody gets anything from here.
   const isSent = methods.some(({ method, problem }) => method !== "link" && problem === null);
   return (
     <PageForm className="card-panel stack" preventScrollReset>
+      {lastResult?.error?.[""] && (
+        <p role="alert" className="notice" dir="auto">
+          {lastResult.error[""].join(" ")}
+        </p>
+      )}
+      <input type="hidden" name="shown" value={shown} />
       <Choices
         name="familyMemberId"
         legend={isAgain ? "Ask again, or somebody else" : "Whom shall I ask?"}

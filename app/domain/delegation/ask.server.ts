@@ -6,8 +6,8 @@ import { laterBy, nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 import { addressOf, type Delegate, findDelegate } from "./delegates.server.ts";
 import { endRequests } from "./end-requests.server.ts";
-import { unsentStates } from "./history.server.ts";
 import type { AskMethod } from "./input.ts";
+import { findStandingRequest, shownAs, type StandingRequest } from "./standing-request.server.ts";
 
 interface Viewer {
   userId: string;
@@ -18,32 +18,45 @@ export interface Question {
   taskId: string;
   familyMemberId: string;
   method: AskMethod;
+  /** What the asker has seen to stand (`shownAs`); undefined for a caller who has seen nothing. */
+  shown?: string;
 }
 
+/** The request, new or as it stood. */
+export type Asked = { is: "asked" } & Pick<StandingRequest, "id" | "state" | "method">;
+
 /** Why nobody is asked. */
-export type Impossible = { is: "missing" | "completed" | "not_a_delegate" } | { is: "no_address"; delegate: Delegate };
+export type Impossible =
+  | { is: "missing" | "completed" | "not_a_delegate" }
+  | { is: "no_address"; delegate: Delegate }
+  | { is: "changed"; request: StandingRequest };
 
 /** A question that could not be asked for a day is asked too late. */
 const hoursTried = 24;
 
 /**
  * Asks somebody to take a task over: writes the request down and puts its message on its way. A request to somebody else
- * before it is set aside. The same form sent twice asks once.
+ * before it is set aside, unless the asker has not seen how it stands. The same form sent twice asks once.
  */
 export async function ask(
   db: Kysely<Database>,
   viewer: Viewer,
-  { taskId, familyMemberId, method }: Question,
+  question: Question,
   now: string = nowIso(),
-): Promise<{ is: "asked"; id: string } | Impossible> {
+): Promise<Asked | Impossible> {
   return db.transaction().execute(async (trx) => {
-    const checked = await checkQuestion(trx, viewer, { taskId, familyMemberId, method });
+    const checked = await checkQuestion(trx, viewer, question);
     if (checked.is !== "possible") return checked;
     const { delegate } = checked;
-    const same = await findSame(trx, taskId, familyMemberId, method);
-    if (same) return { is: "asked", id: same.id };
+    const { taskId, method, shown } = question;
+    const request = await findStandingRequest(trx, taskId);
+    if (request && isThis(request, question)) return { is: "asked", ...request };
+    if (request && shown !== undefined && shown !== shownAs(request.id, request.state)) {
+      return { is: "changed", request };
+    }
     await endRequests(trx, [taskId], "superseded", { by: viewer.userId, now });
-    return { is: "asked", id: await addRequest(trx, viewer, { taskId, delegate, method }, now) };
+    const id = await addRequest(trx, viewer, { taskId, delegate, method }, now);
+    return { is: "asked", id, state: "pending", method };
   });
 }
 
@@ -73,27 +86,14 @@ function findTask(db: Kysely<Database>, { householdId }: Viewer, id: string) {
     .executeTakeFirst();
 }
 
-/** The request that asks just this already; whoever could not be reached can be asked again in the same way. */
-function findSame(trx: Transaction<Database>, taskId: string, familyMemberId: string, method: AskMethod) {
-  return trx
-    .selectFrom("delegations")
-    .select("id")
-    .where("task_id", "=", taskId)
-    .where("state", "=", "pending")
-    .where("family_member_id", "=", familyMemberId)
-    .where("method", "=", method)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("deliveries")
-            .select("deliveries.id")
-            .whereRef("deliveries.subject_id", "=", "delegations.id")
-            .where("deliveries.kind", "=", "delegation_request")
-            .where("deliveries.state", "in", unsentStates),
-        ),
-      ),
-    )
-    .executeTakeFirst();
+/**
+ * Whether the request asks just this already. Whoever could not be reached can be asked again in the same way, and
+ * whoever said yes by somebody who has seen that they did.
+ */
+function isThis(request: StandingRequest, { familyMemberId, method, shown }: Question): boolean {
+  if (request.family_member_id !== familyMemberId) return false;
+  if (request.state === "accepted") return shown === undefined;
+  return request.state === "pending" && request.method === method && !request.is_unsent;
 }
 
 async function addRequest(

@@ -9,6 +9,7 @@ import { chooseMethod } from "./choose-method.server.ts";
 import { addressOf, type Delegate, listDelegates } from "./delegates.server.ts";
 import { listRequests, type PastRequest } from "./history.server.ts";
 import { type AskMethod, askMethods } from "./input.ts";
+import { shownAs } from "./standing-request.server.ts";
 
 interface Viewer {
   userId: string;
@@ -31,6 +32,8 @@ export interface DelegatePage {
   preview: string;
   /** The request that stands, answered or not. */
   current: PastRequest | null;
+  /** The same for the form to say, as `ask` takes it. */
+  shown: string;
 }
 
 /** The page, or undefined when there is no such task for the viewer. */
@@ -63,6 +66,7 @@ export async function findDelegatePage(
     method,
     preview: previewOf({ ...task, asker, timeZone: chosen?.timeZone ?? null, method }, instance.origin, now),
     current: isOpen ? newest : null,
+    shown: isOpen ? shownAs(newest.id, newest.standing) : "nothing",
   };
 }
 

@@ -18,6 +18,8 @@ export const delegationPreferences = z.object({
 export const askInput = z.object({
   familyMemberId: z.string({ error: "Please choose whom to ask" }).max(64, "Please choose whom to ask"),
   method: z.enum(askMethods, { error: "Please choose how to ask" }),
+  /** What stood when the page was made (`shownAs`). */
+  shown: z.string().max(64).optional(),
 });
 
 /** The specification's delegate-task (section 7); how, is for the caller's preferences to say. */

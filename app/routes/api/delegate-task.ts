@@ -16,6 +16,7 @@ const codes = {
   missing: "not_found",
   not_a_delegate: "not_found",
   completed: "conflict",
+  changed: "conflict",
   no_address: "conflict",
   no_provider: "provider",
 } as const;
@@ -24,13 +25,13 @@ const codes = {
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const question = await readBody(args.request, delegateTaskBody);
-  const method = await methodFor(viewer, question.familyMemberId);
-  const asked = await askIfPossible(viewer, { ...question, method });
+  const asked = await askIfPossible(viewer, { ...question, method: await methodFor(viewer, question.familyMemberId) });
   if (asked.is !== "asked") return apiError(codes[asked.is], refusal(asked));
-  const sent = await howItWasSent(asked.id);
-  if (sent.is === "not_sent") return apiError("provider", sent.message);
+  const { id, state: delegation_status, method } = asked;
+  const sent = await howItWasSent(id);
+  if (sent.is === "not_sent" && delegation_status === "pending") return apiError("provider", sent.message);
   const { taskId: task_id, familyMemberId: delegated_to } = question;
-  return Response.json({ id: asked.id, task_id, delegated_to, delegation_status: "pending", method, ...sent });
+  return Response.json({ id, task_id, delegated_to, delegation_status, method, ...sent });
 }
 
 /** A link nobody would pass on: where nothing can be sent, the answer is what stands in the way of that. */

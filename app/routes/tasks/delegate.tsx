@@ -41,7 +41,8 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, askInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const outcome = await askByForm(viewer, { taskId, ...submission.value });
-  return outcome instanceof Response ? outcome : data(submission.reply({ fieldErrors: outcome }), { status: 400 });
+  if (outcome instanceof Response) return outcome;
+  return data(submission.reply(outcome.errors), { status: outcome.status });
 }
 
 export default function Delegate() {

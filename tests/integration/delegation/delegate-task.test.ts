@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { startSession } from "#app/domain/accounts/session.server.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { newCouple, newTask, phones, told } from "../../support/delegation.ts";
+import { newCouple, newTask, phones, says, told } from "../../support/delegation.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { startMilaWithDatabase } from "../security/signed-in.ts";
 
@@ -32,6 +32,15 @@ test("delegate-task asks by SMS, or as else it can, and says how", async () => {
   await isSent(byText, nora.sam, { method: "sms", message: "SMS sent successfully" });
   expect(twilio.messages()).toMatchObject([{ to: phones.sam, body: expect.stringContaining("Pick up Emma") }]);
   expect((await told(mila.db, byText)).task).toMatchObject({ delegated_to: nora.sam, delegation_status: "pending" });
+
+  // Nor is a yes thrown away by asking again.
+  const [request] = (await told(mila.db, byText)).requests;
+  await says(mila.db, request?.id ?? "", "accept");
+  expect(await call(byText, nora.sam)).toMatchObject({
+    status: 200,
+    body: { id: request?.id, delegation_status: "accepted", method: "sms" },
+  });
+  expect(await told(mila.db, byText)).toMatchObject({ task: { assignee: "Sam" }, requests: [{ state: "accepted" }] });
 
   const alex = mila.db.updateTable("family_members").where("id", "=", nora.alex);
   await alex.set({ phone: null }).execute();

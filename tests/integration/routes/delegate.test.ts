@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { action as call } from "#app/routes/api/delegate-task.ts";
-import { action } from "#app/routes/tasks/delegate.tsx";
+import { action, loader } from "#app/routes/tasks/delegate.tsx";
 import { newDatabase } from "../../support/database.ts";
-import { newCouple, newTask, told } from "../../support/delegation.ts";
+import { asks, newCouple, newTask, says, told } from "../../support/delegation.ts";
 import { newFamily } from "../../support/family.ts";
 import { routeArgs } from "../../support/route.ts";
 
@@ -18,6 +18,33 @@ test("by a way that is not set up nobody is asked: the form comes back and offer
     data: { error: { method: ["SMS is not set up here. Choose another way, or the link to copy."] } },
   });
   expect((await told(own.db, taskId)).requests).toEqual([]);
+});
+
+test("who asks by a page that is behind throws no answer away: the form comes back, and asks when sent again", async () => {
+  await using own = newDatabase();
+  const nora = await newCouple(own.db);
+  const taskId = await newTask(own.db, nora);
+  const path = `/tasks/${taskId}/delegate`;
+  const args = { path, userId: nora.userId, params: { id: taskId } };
+  const seen = async () => (await loader(await routeArgs(own.db, args))).shown;
+  const sends = async (shown: string, familyMemberId = nora.sam) =>
+    action(await routeArgs(own.db, { ...args, fields: { familyMemberId, method: "link", shown } }));
+  const is = (words: string) => ({ init: { status: 409 }, data: { error: { "": [expect.stringContaining(words)] } } });
+
+  const atFirst = await seen();
+  const id = await asks(own.db, nora, taskId, nora.sam, "link");
+  expect(await sends(atFirst, nora.alex)).toMatchObject(is("Sam was asked meanwhile"));
+  const asked = await seen();
+  await says(own.db, id, "accept");
+  for (const whom of [nora.sam, nora.alex]) {
+    expect(await sends(asked, whom)).toMatchObject(is("Sam said yes meanwhile"));
+  }
+  expect((await told(own.db, taskId)).requests).toMatchObject([{ id, state: "accepted" }]);
+
+  const answered = await seen();
+  for (let times = 0; times < 2; times += 1) expect(await sends(answered)).toMatchObject({ status: 303 });
+  const { requests } = await told(own.db, taskId);
+  expect(requests).toMatchObject([{ state: "pending" }, { id, state: "superseded" }]);
 });
 
 test("delegate-task says what it cannot do", async () => {

@@ -25,7 +25,7 @@ export const taskRoutes: Record<string, RouteRow> = {
     who: "signed-in",
     hasPage: true,
     about: "taskAndSpouse",
-    fields: () => ({ familyMemberId: ":spouse", method: "link" }),
+    fields: () => ({ familyMemberId: ":spouse", method: "link", shown: "nothing" }),
   },
   "/tasks/:id/withdraw": { who: "signed-in", hasPage: false, about: "delegation", fields: () => ({}) },
   "/delegations/:token": {
