@@ -1,11 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, replace } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { BackLink } from "#app/components/back-link.tsx";
 import { RequestAnswer } from "#app/components/delegation/request-answer.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
 import { answerRequest } from "#app/domain/delegation/answer.server.ts";
 import { answerInput } from "#app/domain/delegation/input.ts";
 import { openRequest } from "#app/web/delegation-link.server.ts";
 import { readForm, readRedirectTo } from "#app/web/form.server.ts";
+import { getViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
@@ -13,7 +15,8 @@ export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
 export const meta: MetaFunction = () => [{ title: "Can you do this? · Mila" }, { name: "robots", content: "noindex" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return (await openRequest(args)).page;
+  const { page } = await openRequest(args);
+  return { ...page, isSignedIn: (await getViewer(args)) !== null };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -29,13 +32,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Request() {
-  const request = useLoaderData<typeof loader>();
+  const { isSignedIn, ...request } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   const said = failure ? undefined : answer;
   return (
     <main id="main" className="narrow-page request-page">
       <Toasts toast={failure} />
+      {isSignedIn && <BackLink to="/dashboard">All tasks</BackLink>}
       <RequestAnswer request={request} isLate={said?.isLate ?? false} lastResult={said?.submission} />
     </main>
   );

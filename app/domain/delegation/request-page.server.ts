@@ -22,7 +22,10 @@ export interface RequestPage {
   calendarLink: string | null;
 }
 
-/** The request behind a link, or undefined when there is none of this version. */
+/**
+ * The request behind a link, or undefined when it has another version. One that went with its task or household is not
+ * needed any more.
+ */
 export async function findRequestPage(
   db: Kysely<Database>,
   link: { id: string; version: number },
@@ -36,17 +39,18 @@ export async function findRequestPage(
     .leftJoin("profiles as own", "own.id", "delegate.linked_user_id")
     .select(["delegations.state", "done_at", "delegate_name", "line", "asker.first_name as asker"])
     .select(["tasks.title", "tasks.description", "due_date", "due_time_zone", "is_completed", "deleted_at"])
-    .select("own.time_zone")
+    .select(["own.time_zone", "delegations.version"])
     .where("delegations.id", "=", link.id)
-    .where("delegations.version", "=", link.version)
     .executeTakeFirst();
-  if (!request) return undefined;
+  if (!request) return gone;
+  if (request.version !== link.version) return undefined;
   const { asker, delegate_name: delegateName, line } = request;
   const standing = standingOf(request);
   return { standing, asker, delegateName, line, ...(isTheirs(standing) ? taskOf(request, now) : nothing) };
 }
 
 const nothing = { title: null, description: null, when: null, whenForThem: null, calendarLink: null };
+const gone: RequestPage = { standing: "deleted", asker: null, delegateName: "", line: null, ...nothing };
 
 function taskOf(request: Dated, now: string) {
   const { title, description } = request;

@@ -7,7 +7,7 @@ import { readSecrets } from "#app/secrets.server.ts";
 import { asks, type Couple, newCouple, newTask, told } from "../../support/delegation.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
 import { dump } from "../security/dump.ts";
-import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
+import { type MilaWithDatabase, signedInFamily, startMilaWithDatabase } from "../security/signed-in.ts";
 
 let mila: MilaWithDatabase;
 
@@ -78,6 +78,33 @@ test.for([...changes, ["done by themselves", did, "Thank you, Sam!"] as const])(
     expect((await rawRequest(mila.url, request.path)).text).toContain(heading);
   },
 );
+
+test("a link whose task is gone for good says that it is not needed any more, and is no guess", async () => {
+  const { id, taskId, path } = await newRequest();
+  await mila.db.deleteFrom("tasks").where("id", "=", taskId).execute();
+  expect(await mila.db.selectFrom("delegations").select("id").where("id", "=", id).execute()).toEqual([]);
+  const address = from("203.0.113.9");
+  for (let count = 0; count < 40; count += 1) {
+    const page = await rawRequest(mila.url, path, { headers: address });
+    expect([count, page.status]).toEqual([count, 200]);
+    expect(page.text).toContain("It is not needed any more");
+    for (const word of ["Nora", "Sam", "Emma"]) expect(page.text).not.toContain(word);
+  }
+  expect((await rawPost(mila.url, path, { answer: "accept" }, address)).status).toBe(409);
+  expect((await rawRequest(mila.url, `${path}/calendar.ics`, { headers: address })).status).toBe(404);
+  expect((await rawRequest(mila.url, path, { headers: address })).status).toBe(200);
+});
+
+test("whoever is signed in finds the way to their tasks there, also with an answer that comes too late", async () => {
+  const { nora, taskId, path } = await newRequest();
+  const { cookie } = await signedInFamily(mila.db);
+  const way = 'href="/dashboard"';
+  expect((await rawRequest(mila.url, path, { headers: { cookie } })).text).toContain(way);
+  expect((await rawRequest(mila.url, path)).text).not.toContain(way);
+  await withdrawRequest(mila.db, nora, taskId);
+  const late = await rawPost(mila.url, path, { answer: "accept", redirectTo: "/dashboard" }, { cookie });
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining(way)]);
+});
 
 test("who has said yes still reads what is to be done", async () => {
   const { id, taskId, path } = await newRequest();
