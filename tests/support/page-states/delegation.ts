@@ -19,6 +19,7 @@ export const delegationStates: Record<string, PageState> = {
   "delegate, with errors": { ...member, title: askTitle, status: 400, open: openUnreachable },
   "delegate, with a link": { ...member, title: askTitle, open: openAsked },
   "delegate, accepted": { ...member, title: askTitle, open: openAccepted },
+  "delegate, answered meanwhile": { ...member, title: askTitle, status: 409, open: openBehind },
   "request to answer": { ...visitor, title: requestTitle, open: openRequest },
   "request, accepted": { ...visitor, title: requestTitle, open: openAcceptedRequest },
   "request, answered too late": { ...visitor, title: requestTitle, status: 409, open: openLateAnswer },
@@ -58,6 +59,15 @@ async function openAccepted({ visit, family }: Scene) {
   const { taskId, path } = await askSam(family);
   await family.post(path, { answer: "accept", line: "I am there at three, and bring the bag" });
   await visit(`/tasks/${taskId}/delegate`);
+}
+
+async function openBehind({ page, visit, family }: Scene) {
+  const { taskId, path } = await askSam(family);
+  await family.post(path, { answer: "accept" });
+  await visit(`/tasks/${taskId}/delegate`);
+  await page.locator("input[name=shown]").evaluate((input) => input.setAttribute("value", "nothing"));
+  await page.getByRole("button", { name: "Delegate" }).click();
+  await page.getByText("Sam said yes meanwhile").waitFor();
 }
 
 async function openRequest({ visit, family }: Scene) {
