@@ -165,36 +165,6 @@ test("what is taken back says so, and takes no answer any more", async ({
   await expect(sams.getByText("Your answer came too late")).toBeVisible();
 });
 
-test("who asks by a page that is behind is told of the yes first, and asks by pressing again", async ({
-  signedIn: page,
-  visit,
-  family,
-  javaScriptEnabled,
-  problems,
-}) => {
-  problems.expectStatus(409);
-  await settle(family);
-  const { taskId, path } = await askSam(family);
-  await visit(`/tasks/${taskId}/delegate`);
-  const shown = page.locator("input[name=shown]");
-  const before = await shown.inputValue();
-  await family.post(path, { answer: "accept" });
-  // With JavaScript the page does not stay behind by itself.
-  if (javaScriptEnabled) await expect(shown).toHaveValue(/accepted$/);
-  await shown.evaluate((input, value) => input.setAttribute("value", value), before);
-  const byLink = page.getByRole("radio", { name: "A link to copy" });
-  await byLink.check();
-  await page.getByRole("button", { name: "Delegate" }).click();
-  const notice = page.getByRole("alert").filter({ hasText: "Sam said yes meanwhile, so I have asked nobody." });
-  await expect(notice).toBeVisible();
-  const request = page.getByRole("region", { name: "The request that stands" });
-  await expect(request).toContainText("✓ Accepted");
-  await expect(byLink).toBeChecked();
-  await page.getByRole("button", { name: "Delegate" }).click();
-  await expectToast(page, "Task delegated!");
-  await expect(request).toContainText("⏳ Pending");
-});
-
 test("Enter in the line says neither yes nor no", async ({ family, sams, openOnPhone, problems }) => {
   problems.expectStatus(400);
   await settle(family);

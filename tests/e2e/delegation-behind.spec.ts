@@ -1,0 +1,32 @@
+import { expect, test } from "../support/browser.ts";
+import { askSam } from "../support/delegation-link.ts";
+import { expectToast } from "../support/on-screen.ts";
+
+test("who asks by a page that is behind is told of the yes first, and asks by pressing again", async ({
+  signedIn: page,
+  visit,
+  family,
+  javaScriptEnabled,
+  problems,
+}) => {
+  problems.expectStatus(409);
+  const { taskId, path } = await askSam(family);
+  await visit(`/tasks/${taskId}/delegate`);
+  const shown = page.locator("input[name=shown]");
+  const before = await shown.inputValue();
+  await family.post(path, { answer: "accept" });
+  // With JavaScript the page does not stay behind by itself.
+  if (javaScriptEnabled) await expect(shown).toHaveValue(/accepted$/);
+  await shown.evaluate((input, value) => input.setAttribute("value", value), before);
+  const byLink = page.getByRole("radio", { name: "A link to copy" });
+  await byLink.check();
+  await page.getByRole("button", { name: "Delegate" }).click();
+  const notice = page.getByRole("alert").filter({ hasText: "Sam said yes meanwhile, so I have asked nobody." });
+  await expect(notice).toBeVisible();
+  const request = page.getByRole("region", { name: "The request that stands" });
+  await expect(request).toContainText("✓ Accepted");
+  await expect(byLink).toBeChecked();
+  await page.getByRole("button", { name: "Delegate" }).click();
+  await expectToast(page, "Task delegated!");
+  await expect(request).toContainText("⏳ Pending");
+});
