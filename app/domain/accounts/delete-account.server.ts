@@ -1,6 +1,7 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import { forgetConversations } from "#app/domain/delegation/conversation.server.ts";
 import { withdrawUnsent } from "#app/domain/delegation/withdraw-unsent.server.ts";
+import { leaveTasks, leaveToOwners } from "#app/domain/household/leave-to-owners.server.ts";
 import { countOthers, membershipOf } from "#app/domain/household/membership.server.ts";
 import { endTies } from "#app/domain/household/move.server.ts";
 import { reviseHousehold } from "#app/domain/household/revision.server.ts";
@@ -31,41 +32,13 @@ export async function deleteAccount(db: Kysely<Database>, userId: string): Promi
     if (meaning === "is_alone") await trx.deleteFrom("households").where("id", "=", householdId).execute();
     else await endTies(trx, userId, householdId);
     const freed = await withdrawUnsent(trx, userId, now);
-    const left = await findOpenTasks(trx, userId);
-    await leaveToOwners(trx, userId);
+    // Also what was left in households that they were in before.
+    const left = await leaveTasks(trx, userId);
+    await leaveToOwners(trx, "family_members", userId);
     await trx.deleteFrom("users").where("id", "=", userId).execute();
     await forgetConversations(trx);
     await followTaskChange(trx, [...new Set([...freed, ...left])], now);
     await reviseHousehold(trx, householdId);
     return meaning;
   });
-}
-
-/** What they made and what they are to be reminded of, in whatever household. */
-async function findOpenTasks(trx: Transaction<Database>, userId: string): Promise<string[]> {
-  const reminded = trx.selectFrom("reminders").select("task_id").where("user_id", "=", userId);
-  const tasks = await trx
-    .selectFrom("tasks")
-    .select("id")
-    .where(({ eb, or }) => or([eb("user_id", "=", userId), eb("id", "in", reminded.where("status", "=", "pending"))]))
-    .where("is_completed", "=", 0)
-    .where("deleted_at", "is", null)
-    .execute();
-  return tasks.map(({ id }) => id);
-}
-
-/** Also what was left in households that they were in before. */
-async function leaveToOwners(trx: Transaction<Database>, userId: string): Promise<void> {
-  for (const table of ["tasks", "family_members"] as const) {
-    await trx
-      .updateTable(table)
-      .set(({ selectFrom }) => ({
-        user_id: selectFrom("household_members as owner")
-          .select("owner.user_id")
-          .whereRef("owner.household_id", "=", `${table}.household_id`)
-          .where("owner.role", "=", "owner"),
-      }))
-      .where("user_id", "=", userId)
-      .execute();
-  }
 }

@@ -1,8 +1,10 @@
 import type { Transaction } from "kysely";
+import { autoSave } from "#app/domain/calendar/auto-save.server.ts";
 import { withdrawFrom } from "#app/domain/family/withdraw-from.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import type { Database, HouseholdRole } from "#db/schema.ts";
 import { bringFamily } from "./bring-family.server.ts";
+import { leaveTasks } from "./leave-to-owners.server.ts";
 import { newHousehold } from "./membership.server.ts";
 import { reviseBeyond, reviseHousehold } from "./revision.server.ts";
 
@@ -29,7 +31,7 @@ export async function moveWithAll(
   await syncReminders(trx, { userId }, now);
 }
 
-/** Moves somebody who leaves others: tasks and family members stay with those, reminders of them end. */
+/** Moves somebody who leaves others: family members stay with those, and so do tasks, as the owner's to be reminded of. */
 export async function moveAlone(
   trx: Transaction<Database>,
   userId: string,
@@ -37,13 +39,13 @@ export async function moveAlone(
   place: Place,
   now: string,
 ): Promise<void> {
-  const reminded = trx.selectFrom("reminders").select("task_id").where("user_id", "=", userId).distinct();
-  const taskIds = (await reminded.where("status", "=", "pending").execute()).map(({ task_id }) => task_id);
+  const taskIds = await leaveTasks(trx, userId);
   await putInto(trx, userId, place, now);
   await endTies(trx, userId, from);
   await reviseHousehold(trx, from);
   await reviseBeyond(trx, from, place.householdId);
   await syncReminders(trx, { taskIds }, now);
+  await autoSave(trx, taskIds, now);
 }
 
 /** Moves somebody who leaves others into a household of their own. */

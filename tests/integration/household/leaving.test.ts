@@ -1,0 +1,69 @@
+import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import { expect, test } from "vitest";
+import { acceptInvitation } from "#app/domain/household/accept-invitation.server.ts";
+import { leaveHousehold, removeHouseholdMember } from "#app/domain/household/household-members.server.ts";
+import { linkToken } from "#app/domain/links/link-token.server.ts";
+import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
+import { nowIso } from "#app/domain/time.ts";
+import type { Database, Relation } from "#db/schema.ts";
+import { newDatabase } from "../../support/database.ts";
+import { asks, type Couple, newCouple, newTask, says } from "../../support/delegation.ts";
+import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/family.ts";
+
+const linkKey = "k".repeat(43);
+
+interface Member extends TestFamily {
+  membershipId: string;
+}
+
+/** Bob, with an account of his own in Nora's household. */
+async function newBob(db: Kysely<Database>, nora: TestFamily): Promise<Member> {
+  const membershipId = await newMember(db, nora.householdId);
+  const members = db.selectFrom("household_members").select("user_id").where("id", "=", membershipId);
+  return { ...nora, userId: (await members.executeTakeFirstOrThrow()).user_id, membershipId };
+}
+
+/** Somebody whom Bob has added, and who has an account there; the id. */
+async function addLinked(db: Kysely<Database>, bob: Member, userId: string, relation: Relation): Promise<string> {
+  const id = newId();
+  const whose = { user_id: bob.userId, household_id: bob.householdId, linked_user_id: userId };
+  await db
+    .insertInto("family_members")
+    .values({ id, ...whose, name: `Bob's ${relation}`, relation, created_at: nowIso() })
+    .execute();
+  return id;
+}
+
+async function joinsAnother(db: Kysely<Database>, _nora: Couple, bob: Member) {
+  const id = await newInvitation(db, await newFamily(db), `${bob.userId}@example.com`);
+  expect(await acceptInvitation(db, bob.userId, { linkKey, token: linkToken(linkKey, "invitation", id) })).toBe(
+    "joined",
+  );
+}
+
+const ways: [string, (db: Kysely<Database>, nora: Couple, bob: Member) => Promise<unknown>][] = [
+  ["leaves", (db, _nora, bob) => leaveHousehold(db, bob, bob.membershipId)],
+  ["is removed", (db, nora, bob) => removeHouseholdMember(db, nora, bob.membershipId)],
+  ["joins another household", joinsAnother],
+];
+
+test.for(ways)("what a member made is the owner's to be reminded of when the member %s", async ([, go]) => {
+  await using own = newDatabase();
+  const { db } = own;
+  const nora = await newCouple(db);
+  const bob = await newBob(db, nora);
+  const taskId = await newTask(db, bob);
+  await db.updateTable("tasks").set({ request_id: "form-0001" }).execute();
+  await newTask(db, nora, "Call the vet");
+  await db.updateTable("tasks").set({ request_id: "form-0001" }).where("user_id", "=", nora.userId).execute();
+  await db.transaction().execute((trx) => syncReminders(trx, { taskIds: [taskId] }));
+  const hers = await addLinked(db, bob, nora.userId, "spouse");
+  await says(db, await asks(db, { ...nora, userId: bob.userId }, taskId, hers, "link"), "accept");
+
+  await go(db, nora, bob);
+  const tasks = await db.selectFrom("tasks").select("user_id").execute();
+  expect(tasks).toEqual([{ user_id: nora.userId }, { user_id: nora.userId }]);
+  const reminders = db.selectFrom("reminders").select("user_id").where("task_id", "=", taskId);
+  expect(await reminders.where("status", "=", "pending").execute()).toEqual([{ user_id: nora.userId }]);
+});
