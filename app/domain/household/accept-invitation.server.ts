@@ -75,6 +75,13 @@ async function joinHousehold(trx: Transaction<Database>, userId: string, to: str
   const outcome = joining(member, await countOthers(trx, from, userId), to);
   if (outcome === "brings_all") await moveWithAll(trx, userId, from, to, now);
   if (outcome === "leaves_all") await moveAlone(trx, userId, from, { householdId: to, role: "member" }, now);
-  if (outcome === "brings_all" || outcome === "leaves_all") await linkAccount(trx, userId, to, now);
+  if (outcome === "leaves_all") await linkAccount(trx, userId, to, now);
+  // Whoever is there may be among the family that has come along.
+  if (outcome === "brings_all") for (const id of await accountsOf(trx, to)) await linkAccount(trx, id, to, now);
   return outcome;
+}
+
+async function accountsOf(trx: Transaction<Database>, householdId: string): Promise<string[]> {
+  const members = trx.selectFrom("household_members").select("user_id").where("household_id", "=", householdId);
+  return (await members.orderBy("joined_at", "desc").execute()).map(({ user_id }) => user_id);
 }

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { listAskedOfViewer } from "#app/domain/delegation/asked-of-viewer.server.ts";
+import { listDelegates } from "#app/domain/delegation/delegates.server.ts";
+import { listFamilyMembers } from "#app/domain/family/family-members.server.ts";
+import { acceptInvitation } from "#app/domain/household/accept-invitation.server.ts";
+import { linkToken } from "#app/domain/links/link-token.server.ts";
+import { newDatabase } from "../../support/database.ts";
+import { asks, newCouple, newTask } from "../../support/delegation.ts";
+import { newFamily, newInvitation } from "../../support/family.ts";
+
+const linkKey = "k".repeat(43);
+
+test("who has an account in the household is known in the family that somebody brings along", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const [nora, sam] = [await newCouple(db), await newFamily(db)];
+  const address = `${sam.userId}@example.com`;
+  await db.updateTable("family_members").set({ email: address }).where("id", "=", nora.sam).execute();
+
+  const id = await newInvitation(db, sam, `${nora.userId}@example.com`);
+  const token = linkToken(linkKey, "invitation", id);
+  expect(await acceptInvitation(db, nora.userId, { linkKey, token })).toBe("joined");
+  nora.householdId = sam.householdId;
+
+  expect((await listDelegates(db, sam)).map(({ name }) => name)).toEqual(["Alex", "Nora"]);
+  const ofNora = await listFamilyMembers(db, nora);
+  expect(ofNora.find(({ name }) => name === "Sam")).toMatchObject({ relation: "spouse", hasAccount: true });
+  await asks(db, nora, await newTask(db, nora));
+  expect(await listAskedOfViewer(db, sam)).toMatchObject([{ title: "Pick up Emma", asker: "Nora" }]);
+});
