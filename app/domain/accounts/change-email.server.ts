@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from "kysely";
 import { addDeliveries } from "#app/domain/deliveries/add-deliveries.server.ts";
-import { forgetUnreachableEmail } from "#app/domain/deliveries/unreachable.server.ts";
 import { laterBy, nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 import { requestEmailVerification } from "./email-verification.server.ts";
+import { setAddress } from "./set-address.server.ts";
 
 /** A warning is worth having late, too. */
 const hoursTried = 7 * 24;
@@ -22,8 +22,7 @@ export async function changeEmail(
     const holder = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
     if (holder) return "taken";
     if (canSendEmail) return ask(trx, userId, email);
-    await trx.updateTable("users").set({ email, email_verified_at: null }).where("id", "=", userId).execute();
-    await forgetUnreachableEmail(trx, userId);
+    await setAddress(trx, userId, { email, verifiedAt: null });
     return "changed";
   });
 }

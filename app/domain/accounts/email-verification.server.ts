@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { addDeliveries } from "#app/domain/deliveries/add-deliveries.server.ts";
-import { forgetUnreachableEmail } from "#app/domain/deliveries/unreachable.server.ts";
 import { readLinkToken } from "#app/domain/links/link-token.server.ts";
 import { laterBy, nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
+import { setAddress } from "./set-address.server.ts";
 
 /** Longer than a password's, because all that it can do is to confirm an address. */
 const hoursValid = 24;
@@ -87,11 +87,9 @@ export async function confirmEmail(
     const holder = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
     if (holder && holder.id !== user_id) return false;
     await trx.updateTable("email_verifications").set({ confirmed_at: now }).where("id", "=", id).execute();
-    await trx.updateTable("users").set({ email, email_verified_at: now }).where("id", "=", user_id).execute();
-    if (holder) return true;
+    await setAddress(trx, user_id, { email, verifiedAt: now });
     // A link to choose a password that went to the address before must not open the account from there.
-    await trx.deleteFrom("password_resets").where("user_id", "=", user_id).execute();
-    await forgetUnreachableEmail(trx, user_id);
+    if (!holder) await trx.deleteFrom("password_resets").where("user_id", "=", user_id).execute();
     return true;
   });
 }

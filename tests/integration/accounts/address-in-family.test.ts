@@ -1,0 +1,46 @@
+import type { Kysely } from "kysely";
+import { expect, test } from "vitest";
+import { changeEmail } from "#app/domain/accounts/change-email.server.ts";
+import { confirmEmail } from "#app/domain/accounts/email-verification.server.ts";
+import { findDelegate } from "#app/domain/delegation/delegates.server.ts";
+import { linkToken } from "#app/domain/links/link-token.server.ts";
+import type { Database } from "#db/schema.ts";
+import { newDatabase } from "../../support/database.ts";
+import { newCouple } from "../../support/delegation.ts";
+import { newMember } from "../../support/family.ts";
+
+const linkKey = "k".repeat(43);
+const email = "sam.new@example.com";
+
+async function confirmsIt(db: Kysely<Database>, userId: string) {
+  expect(await changeEmail(db, { userId, email }, true)).toBe("to_be_confirmed");
+  const { id } = await db.selectFrom("email_verifications").select("id").executeTakeFirstOrThrow();
+  expect(await confirmEmail(db, { token: linkToken(linkKey, "email-verification", id), linkKey })).toBe(true);
+}
+
+const ways: [string, (db: Kysely<Database>, userId: string) => Promise<unknown>][] = [
+  ["confirmed", confirmsIt],
+  ["changed where no email can be sent", (db, userId) => changeEmail(db, { userId, email }, false)],
+];
+
+test.for(ways)("whose address is %s is asked at the new one; one that the family wrote stays", async ([, change]) => {
+  await using own = newDatabase();
+  const { db } = own;
+  const nora = await newCouple(db);
+  const membershipId = await newMember(db, nora.householdId);
+  const { user_id: userId } = await db
+    .selectFrom("household_members")
+    .select("user_id")
+    .where("id", "=", membershipId)
+    .executeTakeFirstOrThrow();
+  const is = db.updateTable("family_members");
+  await is
+    .set({ linked_user_id: userId, email: `${userId}@example.com` })
+    .where("id", "=", nora.sam)
+    .execute();
+  await is.set({ linked_user_id: userId }).where("id", "=", nora.alex).execute();
+
+  await change(db, userId);
+  expect((await findDelegate(db, nora, nora.sam))?.email).toBe(email);
+  expect((await findDelegate(db, nora, nora.alex))?.email).toBe("alex@example.com");
+});
