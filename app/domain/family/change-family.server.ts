@@ -70,7 +70,7 @@ export async function removeFamilyMember(db: Kysely<Database>, viewer: Viewer, i
   return db.transaction().execute(async (trx) => {
     const found = await familyQuery(trx, viewer).where("member.id", "=", id).executeTakeFirst();
     if (!found) return false;
-    await withdrawFrom(trx, [id]);
+    await withdrawFrom(trx, [id], null);
     await trx.deleteFrom("family_members").where("id", "=", id).execute();
     return true;
   });

@@ -4,8 +4,15 @@ import { followTaskChange } from "#app/domain/tasks/follow-change.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Takes back from family members what they were asked to do, before they go: nobody is asked any more. */
-export async function withdrawFrom(trx: Transaction<Database>, familyMemberIds: string[]): Promise<void> {
+/**
+ * Takes back from family members what they were asked to do, before they go: nobody is asked any more.
+ * @param by the user whose doing it is; null for who asked
+ */
+export async function withdrawFrom(
+  trx: Transaction<Database>,
+  familyMemberIds: string[],
+  by: string | null,
+): Promise<void> {
   const now = nowIso();
   if (familyMemberIds.length === 0) return;
   const asked = await trx.selectFrom("tasks").select("id").where("delegated_to", "in", familyMemberIds).execute();
@@ -13,7 +20,7 @@ export async function withdrawFrom(trx: Transaction<Database>, familyMemberIds: 
     trx,
     asked.map(({ id }) => id),
     "withdrawn",
-    { by: null, now },
+    { by, now },
   );
   await followTaskChange(trx, freed, now);
 }

@@ -41,7 +41,7 @@ export async function moveAlone(
 ): Promise<void> {
   const taskIds = await leaveTasks(trx, userId);
   await putInto(trx, userId, place, now);
-  await endTies(trx, userId, from);
+  await endTies(trx, userId, from, place.notice === "removed" ? null : userId);
   await reviseHousehold(trx, from);
   await reviseBeyond(trx, from, place.householdId);
   await syncReminders(trx, { taskIds }, now);
@@ -73,15 +73,19 @@ async function putInto(
     .execute();
 }
 
-/** Whoever left is an account of the family no longer; and whom they would ask is not theirs to ask any more. */
-export async function endTies(trx: Transaction<Database>, userId: string, householdId: string): Promise<void> {
+/**
+ * Whoever left is an account of the family no longer, and asked nothing there; and whom they would ask is not theirs to
+ * ask any more.
+ * @param by the user, if that is their own doing: nobody need tell them
+ */
+export async function endTies(
+  trx: Transaction<Database>,
+  userId: string,
+  householdId: string,
+  by: string | null,
+): Promise<void> {
   await removeOtherHalves(trx, userId, householdId);
-  await trx
-    .updateTable("family_members")
-    .set({ linked_user_id: null })
-    .where("household_id", "=", householdId)
-    .where("linked_user_id", "=", userId)
-    .execute();
+  await unlink(trx, userId, householdId, by);
   await trx.updateTable("user_preferences").set({ default_spouse_id: null }).where("user_id", "=", userId).execute();
   await trx
     .updateTable("family_invitations")
@@ -102,6 +106,25 @@ async function removeOtherHalves(trx: Transaction<Database>, userId: string, hou
     .where("linked_user_id", "is not", null)
     .execute();
   const ids = otherHalves.map(({ id }) => id);
-  await withdrawFrom(trx, ids);
+  await withdrawFrom(trx, ids, null);
   if (ids.length > 0) await trx.deleteFrom("family_members").where("id", "in", ids).execute();
+}
+
+/** By a link or a text they would go on to read and to do what they were asked. */
+async function unlink(
+  trx: Transaction<Database>,
+  userId: string,
+  householdId: string,
+  by: string | null,
+): Promise<void> {
+  const linked = await trx
+    .selectFrom("family_members")
+    .select("id")
+    .where("household_id", "=", householdId)
+    .where("linked_user_id", "=", userId)
+    .execute();
+  const ids = linked.map(({ id }) => id);
+  await withdrawFrom(trx, ids, by);
+  if (ids.length > 0)
+    await trx.updateTable("family_members").set({ linked_user_id: null }).where("id", "in", ids).execute();
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
+import { answerByText } from "#app/domain/delegation/answer-by-text.server.ts";
 import { acceptInvitation } from "#app/domain/household/accept-invitation.server.ts";
 import { leaveHousehold, removeHouseholdMember } from "#app/domain/household/household-members.server.ts";
 import { linkToken } from "#app/domain/links/link-token.server.ts";
@@ -8,7 +9,7 @@ import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import type { Database, Relation } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
-import { asks, type Couple, newCouple, newTask, says } from "../../support/delegation.ts";
+import { asks, type Couple, newCouple, newTask, phones, says, told } from "../../support/delegation.ts";
 import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/family.ts";
 
 const linkKey = "k".repeat(43);
@@ -66,4 +67,31 @@ test.for(ways)("what a member made is the owner's to be reminded of when the mem
   expect(tasks).toEqual([{ user_id: nora.userId }, { user_id: nora.userId }]);
   const reminders = db.selectFrom("reminders").select("user_id").where("task_id", "=", taskId);
   expect(await reminders.where("status", "=", "pending").execute()).toEqual([{ user_id: nora.userId }]);
+});
+
+test.for(ways)("what a member was asked to do is nobody's any more when the member %s", async ([how, go]) => {
+  await using own = newDatabase();
+  const { db } = own;
+  const nora = await newCouple(db);
+  const bob = await newBob(db, nora);
+  await db.updateTable("family_members").set({ linked_user_id: bob.userId }).where("id", "=", nora.sam).execute();
+  const [pending, accepted] = [await newTask(db, nora), await newTask(db, nora, "Call the vet")];
+  await says(db, await asks(db, nora, accepted), "accept");
+  await asks(db, nora, pending);
+  await db.updateTable("deliveries").set({ state: "sent" }).where("kind", "=", "delegation_request").execute();
+
+  await go(db, nora, bob);
+  const answer = db.transaction().execute((trx) => answerByText(trx, { from: phones.sam, body: "yes" }, nowIso()));
+  expect(await answer).toBe("Mila: That is not needed any more.");
+  for (const taskId of [pending, accepted]) {
+    expect(await told(db, taskId)).toMatchObject({
+      task: { delegated_to: null, delegation_status: "none", assignee: null },
+      requests: [{ state: "withdrawn" }],
+    });
+  }
+  const isKnown = db.selectFrom("family_members").select("id").where("linked_user_id", "=", bob.userId);
+  expect(await isKnown.execute()).toEqual([]);
+  // What one does oneself is no news.
+  const releases = db.selectFrom("deliveries").select("channel").where("kind", "=", "delegation_release");
+  expect(await releases.execute()).toEqual(how === "is removed" ? [{ channel: "sms" }] : []);
 });

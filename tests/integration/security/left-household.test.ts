@@ -1,5 +1,6 @@
 import { v7 as newId } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ask } from "#app/domain/delegation/ask.server.ts";
 import { linkToken } from "#app/domain/links/link-token.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import { nowIso } from "#app/domain/time.ts";
@@ -90,6 +91,32 @@ test.for(endings)("who %s never reads what a task of the household is called sin
     expect([path, text.includes("Lawyer"), text.length > 100]).toEqual([path, false, true]);
   }
   expect((await open("/preferences/notifications", member.cookie)).text).toContain("Reminder: Call the vet");
+});
+
+test.for(endings)("who %s neither reads nor does by the link what they said yes to there", async ([, how]) => {
+  const owner = await signedInFamily(mila.db);
+  const member = await newMember(owner);
+  const taskId = await datedTask(mila.db, owner, "2031-06-10T15:00", { title: "Call the vet" });
+  const sams = { id: newId(), name: "Sam", relation: "spouse", linked_user_id: member.userId } as const;
+  await mila.db
+    .insertInto("family_members")
+    .values({ ...sams, user_id: owner.userId, household_id: owner.householdId, created_at: nowIso() })
+    .execute();
+  const asked = await ask(mila.db, owner, { taskId, familyMemberId: sams.id, method: "link" });
+  if (asked.is !== "asked") throw new Error(asked.is);
+  const link = `/delegations/${linkToken(readSecrets(mila.dataFolder).link, "delegation", asked.id)}`;
+  await rawPost(mila.url, link, { answer: "accept" });
+  for (const path of [link, `${link}/calendar.ics`]) expect((await open(path, "")).text).toContain("Call the vet");
+
+  const { cookie } = how === "remove" ? owner : member;
+  await rawPost(mila.url, `/preferences/family/household/${member.membershipId}/${how}`, {}, { cookie });
+  await mila.db.updateTable("tasks").set({ title: "Lawyer Tuesday" }).where("id", "=", taskId).execute();
+  for (const path of [link, `${link}/calendar.ics`]) expect((await open(path, "")).text).not.toContain("Lawyer");
+  await rawPost(mila.url, link, { answer: "done" });
+  const task = mila.db.selectFrom("tasks").select(["is_completed", "delegation_status", "assignee"]);
+  expect(await task.where("id", "=", taskId).execute()).toEqual([
+    { is_completed: 0, delegation_status: "none", assignee: null },
+  ]);
 });
 
 const open = (path: string, cookie: string) => rawRequest(mila.url, path, { headers: { cookie } });
