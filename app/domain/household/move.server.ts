@@ -96,7 +96,7 @@ export async function endTies(
     .execute();
 }
 
-/** Who has an account there is a family member of the one who leaves only by having been so to them. */
+/** A spouse or partner who has an account there is one of the family's only by being so to the one who leaves. */
 async function removeOtherHalves(trx: Transaction<Database>, userId: string, householdId: string): Promise<void> {
   const otherHalves = await trx
     .selectFrom("family_members")
@@ -104,6 +104,7 @@ async function removeOtherHalves(trx: Transaction<Database>, userId: string, hou
     .where("household_id", "=", householdId)
     .where("user_id", "=", userId)
     .where("linked_user_id", "is not", null)
+    .where("relation", "in", ["spouse", "partner"])
     .execute();
   const ids = otherHalves.map(({ id }) => id);
   await withdrawFrom(trx, ids, null);

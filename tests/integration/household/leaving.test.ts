@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
+import { deleteAccount } from "#app/domain/accounts/delete-account.server.ts";
 import { answerByText } from "#app/domain/delegation/answer-by-text.server.ts";
 import { acceptInvitation } from "#app/domain/household/accept-invitation.server.ts";
 import { leaveHousehold, removeHouseholdMember } from "#app/domain/household/household-members.server.ts";
@@ -9,7 +10,7 @@ import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import { nowIso } from "#app/domain/time.ts";
 import type { Database, Relation } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
-import { asks, type Couple, newCouple, newTask, phones, says, told } from "../../support/delegation.ts";
+import { asks, newCouple, newTask, phones, says, told } from "../../support/delegation.ts";
 import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/family.ts";
 
 const linkKey = "k".repeat(43);
@@ -36,14 +37,14 @@ async function addLinked(db: Kysely<Database>, bob: Member, userId: string, rela
   return id;
 }
 
-async function joinsAnother(db: Kysely<Database>, _nora: Couple, bob: Member) {
+async function joinsAnother(db: Kysely<Database>, _nora: TestFamily, bob: Member) {
   const id = await newInvitation(db, await newFamily(db), `${bob.userId}@example.com`);
   expect(await acceptInvitation(db, bob.userId, { linkKey, token: linkToken(linkKey, "invitation", id) })).toBe(
     "joined",
   );
 }
 
-const ways: [string, (db: Kysely<Database>, nora: Couple, bob: Member) => Promise<unknown>][] = [
+const ways: [string, (db: Kysely<Database>, nora: TestFamily, bob: Member) => Promise<unknown>][] = [
   ["leaves", (db, _nora, bob) => leaveHousehold(db, bob, bob.membershipId)],
   ["is removed", (db, nora, bob) => removeHouseholdMember(db, nora, bob.membershipId)],
   ["joins another household", joinsAnother],
@@ -95,3 +96,22 @@ test.for(ways)("what a member was asked to do is nobody's any more when the memb
   const releases = db.selectFrom("deliveries").select("channel").where("kind", "=", "delegation_release");
   expect(await releases.execute()).toEqual(how === "is removed" ? [{ channel: "sms" }] : []);
 });
+
+const goings = [...ways, ["deletes the account", (db, _nora, bob) => deleteAccount(db, bob.userId)]] as typeof ways;
+
+test.for(goings)(
+  "whom a member added stays with the others when the member %s, but for their other half",
+  async ([, go]) => {
+    await using own = newDatabase();
+    const { db } = own;
+    const nora = await newFamily(db);
+    const [bob, emma, ruth] = [await newBob(db, nora), await newBob(db, nora), await newBob(db, nora)];
+    await addLinked(db, bob, nora.userId, "spouse");
+    await addLinked(db, bob, emma.userId, "child");
+    await addLinked(db, bob, ruth.userId, "parent");
+
+    await go(db, nora, bob);
+    const family = db.selectFrom("family_members").select("name").where("household_id", "=", nora.householdId);
+    expect((await family.orderBy("name").execute()).map(({ name }) => name)).toEqual(["Bob's child", "Bob's parent"]);
+  },
+);
