@@ -13,6 +13,8 @@ const toastSchema = z.object({
   undo: z.string().optional(),
   /** The task that has just come. */
   taskId: z.string().optional(),
+  /** What was typed into the page's form is saved: it begins anew. */
+  endsForm: z.boolean().optional(),
 });
 
 type Toast = z.infer<typeof toastSchema>;

@@ -4,6 +4,7 @@ import { FamilyPage } from "#app/components/family/family-page.tsx";
 import { InvitationList } from "#app/components/family/invitation-list.tsx";
 import { InviteForm } from "#app/components/family/invite-form.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { useFormKey } from "#app/components/use-form-key.ts";
 import { invitationInput } from "#app/domain/household/input.ts";
 import { invite, listPendingInvitations } from "#app/domain/household/invitations.server.ts";
 import { invitationLink } from "#app/domain/links/account-links.server.ts";
@@ -49,13 +50,14 @@ export async function action(args: ActionFunctionArgs) {
   if (outcome === "too_often") {
     return data(submission.reply({ fieldErrors: { inviteeEmail: [tooOften] } }), { status: 429 });
   }
-  return redirectWithToast("/preferences/family/invite", invitationToast());
+  return redirectWithToast("/preferences/family/invite", { ...invitationToast(), endsForm: true });
 }
 
 export default function Invite() {
   const { inviteeEmail, isOwner, getsLinks, invitations } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
+  const formKey = useFormKey();
   return (
     <FamilyPage tab="Invite">
       <Toasts toast={failure} />
@@ -65,7 +67,7 @@ export default function Invite() {
           <p className="notice">No e-mails are sent from this Mila. You get a link to send to them yourself.</p>
         )}
         {isOwner ? (
-          <InviteForm key={invitations.length} email={inviteeEmail} lastResult={failure ? undefined : answer} />
+          <InviteForm key={formKey} email={inviteeEmail} lastResult={failure ? undefined : answer} />
         ) : (
           <p className="notice">Only the owner of the household can invite others.</p>
         )}

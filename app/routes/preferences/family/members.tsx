@@ -5,6 +5,7 @@ import { FamilyMemberForm } from "#app/components/family/family-member-form.tsx"
 import { FamilyPage } from "#app/components/family/family-page.tsx";
 import { HouseholdList } from "#app/components/family/household-list.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { useFormKey } from "#app/components/use-form-key.ts";
 import { addFamilyMember } from "#app/domain/family/change-family.server.ts";
 import { listFamilyMembers } from "#app/domain/family/family-members.server.ts";
 import { familyMemberInput } from "#app/domain/family/input.ts";
@@ -38,13 +39,14 @@ export async function action(args: ActionFunctionArgs) {
   if (!facts) return data(refuse(), { status: 400 });
   const outcome = await addFamilyMember(database(), viewer, facts);
   if (outcome === "own_address") return data(refuse(ownAddressError), { status: 400 });
-  return redirectWithToast("/preferences/family/members", toast("success", `${facts.name} added`));
+  return redirectWithToast("/preferences/family/members", toast("success", `${facts.name} added`, { endsForm: true }));
 }
 
 export default function Members() {
   const { family, household, isOwner, sendsEmail, typed } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
+  const formKey = useFormKey();
   return (
     <FamilyPage tab="Members">
       <Toasts toast={failure} />
@@ -62,12 +64,7 @@ export default function Members() {
           {sendsEmail ? "." : ", but this Mila sends no e-mails yet."}
         </p>
         {/* A new form once somebody was added: what was typed is theirs now. */}
-        <FamilyMemberForm
-          key={family.length}
-          member={typed}
-          submitText="Add"
-          lastResult={failure ? undefined : answer}
-        />
+        <FamilyMemberForm key={formKey} member={typed} submitText="Add" lastResult={failure ? undefined : answer} />
       </section>
       <section aria-labelledby="household-heading" className="panel-section">
         <h2 id="household-heading">Household members</h2>
