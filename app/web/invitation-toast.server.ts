@@ -9,3 +9,9 @@ export function invitationToast() {
   if (canSendEmail) return toast("success", "Invitation sent!");
   return toast("success", "Invitation ready", { message: "Copy its link, and send it to them yourself." });
 }
+
+/** What is said of one that somebody has just accepted or taken back. */
+export function endedToast(how: "accepted" | "revoked") {
+  if (how === "revoked") return toast("success", "This invitation was revoked already");
+  return toast("success", "This invitation was accepted already", { message: "There is nothing left to do." });
+}

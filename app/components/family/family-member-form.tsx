@@ -9,13 +9,15 @@ import { relationLabels } from "./relation-labels.ts";
 interface FamilyMemberFormProps {
   member: Record<"name" | "relation" | "phone" | "email", string>;
   submitText: string;
+  /** Where it is sent, unless to the page's own address. */
+  action?: string;
   /** Where to go instead of saving. */
   cancelTo?: string;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** Who somebody in the family is, and how to reach them. */
-export function FamilyMemberForm({ member, submitText, cancelTo, lastResult }: FamilyMemberFormProps) {
+export function FamilyMemberForm({ member, submitText, action, cancelTo, lastResult }: FamilyMemberFormProps) {
   const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useForm({
     id: "family-member",
@@ -28,7 +30,7 @@ export function FamilyMemberForm({ member, submitText, cancelTo, lastResult }: F
   const { name, relation, phone, email } = fields;
   const phoneHint = "For messages about tasks; with the country code outside the US";
   return (
-    <Form method="post" {...getFormProps(form)} className="card-panel stack">
+    <Form method="post" action={action} {...getFormProps(form)} className="card-panel stack">
       <Field id={name.id} label="Name" errors={name.errors}>
         <input
           {...fieldProps(name.id, { errors: name.errors })}

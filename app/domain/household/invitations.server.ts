@@ -95,23 +95,24 @@ export function revokeInvitation(db: Kysely<Database>, viewer: Viewer, id: strin
   });
 }
 
+/** One that was accepted or revoked meanwhile stays so. */
 async function changePending<Outcome>(
   db: Kysely<Database>,
   viewer: Viewer,
   id: string,
   change: (trx: Transaction<Database>, email: string) => Promise<Outcome>,
-): Promise<Outcome | "missing" | "forbidden"> {
+): Promise<Outcome | "missing" | "forbidden" | "accepted" | "revoked"> {
   return db.transaction().execute(async (trx) => {
     const actor = await membershipOf(trx, viewer.userId);
-    const pending = await trx
+    const invitation = await trx
       .selectFrom("family_invitations")
-      .select("invitee_email")
+      .select(["invitee_email", "status"])
       .where("id", "=", id)
       .where("household_id", "=", actor.householdId)
-      .where("status", "=", "pending")
       .executeTakeFirst();
-    if (!pending) return "missing";
-    return mayInvite(actor) ? change(trx, pending.invitee_email) : "forbidden";
+    if (!invitation) return "missing";
+    if (!mayInvite(actor)) return "forbidden";
+    return invitation.status === "pending" ? change(trx, invitation.invitee_email) : invitation.status;
   });
 }
 

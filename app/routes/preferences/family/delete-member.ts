@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { removeFamilyMember } from "#app/domain/family/change-family.server.ts";
-import { notFound } from "#app/web/not-found.server.ts";
+import { entryGone } from "#app/web/entry-gone.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
+export { EntryGone as ErrorBoundary } from "#app/components/family/entry-gone.tsx";
 export { removeClientAction as clientAction } from "#app/components/failed-save.ts";
 export { default, loader } from "../../not-found.tsx";
 
@@ -12,6 +13,6 @@ const list = "/preferences/family/members";
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { to: list });
-  if (!(await removeFamilyMember(database(), viewer, args.params.id ?? ""))) notFound();
+  if (!(await removeFamilyMember(database(), viewer, args.params.id ?? ""))) return entryGone();
   return redirectWithToast(list, toast("success", "Member removed"));
 }

@@ -9,7 +9,6 @@ import { findFamilyMember } from "#app/domain/family/family-members.server.ts";
 import { familyMemberInput } from "#app/domain/family/input.ts";
 import { ownAddressError, readFamilyForm } from "#app/web/family-form.server.ts";
 import { withTyped } from "#app/web/form.server.ts";
-import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -23,39 +22,55 @@ export const meta: MetaFunction = () => [{ title: "Edit family member · Mila" }
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const member = await findFamilyMember(database(), viewer, args.params.id ?? "");
-  if (!member) notFound();
+  // Removed while somebody was typing: the page stays, with what they typed.
+  if (!member) return data(null, { status: 404 });
   const { name, relation, phone, email } = member;
-  return withTyped(args.request, { name, relation, phone: phone ?? "", email: email ?? "" });
+  return data(withTyped(args.request, { name, relation, phone: phone ?? "", email: email ?? "" }));
 }
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { kept: Object.keys(familyMemberInput.shape) });
   const id = args.params.id ?? "";
-  if (!(await findFamilyMember(database(), viewer, id))) notFound();
+  const isThere = await findFamilyMember(database(), viewer, id);
   const { facts, refuse } = await readFamilyForm(args.request);
+  const sayGone = () => data({ ...refuse(), isGone: true }, { status: 404 });
+  if (!isThere) return sayGone();
   if (!facts) return data(refuse(), { status: 400 });
   const outcome = await changeFamilyMember(database(), viewer, id, facts);
-  if (outcome === "missing") notFound();
+  if (outcome === "missing") return sayGone();
   if (outcome === "own_address") return data(refuse(ownAddressError), { status: 400 });
   return redirectWithToast(list, toast("success", `${facts.name} saved`));
 }
+
+const nobody = { name: "", relation: "spouse", phone: "", email: "" };
 
 export default function EditMember() {
   const member = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
+  const typed = failure ? undefined : answer;
+  const isGone = !member || (typed !== undefined && "isGone" in typed);
   return (
     <AppShell>
       <div className="form-page">
         <Toasts toast={failure} />
         <BackLink to={list}>Family &amp; Household</BackLink>
         <h1 className="page-title">Edit family member</h1>
-        <FamilyMemberForm
-          member={member}
-          submitText="Save Changes"
-          cancelTo={list}
-          lastResult={failure ? undefined : answer}
-        />
+        {isGone && (
+          <p role="alert" className="notice">
+            That entry is no longer there: somebody may have removed it a moment ago.
+            {typed && " Nothing you typed is lost. You can add it again."}
+          </p>
+        )}
+        {(!isGone || typed) && (
+          <FamilyMemberForm
+            member={member ?? nobody}
+            submitText={isGone ? "Add Again" : "Save Changes"}
+            action={isGone ? list : undefined}
+            cancelTo={list}
+            lastResult={typed}
+          />
+        )}
       </div>
     </AppShell>
   );

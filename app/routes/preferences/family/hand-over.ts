@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { handOverHousehold } from "#app/domain/household/household-members.server.ts";
+import { entryGone } from "#app/web/entry-gone.server.ts";
 import { forbidden } from "#app/web/forbidden.server.ts";
-import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
+export { EntryGone as ErrorBoundary } from "#app/components/family/entry-gone.tsx";
 export { clientAction } from "#app/components/failed-save.ts";
 export { default, loader } from "../../not-found.tsx";
 
@@ -14,7 +15,7 @@ const list = "/preferences/family/members";
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { to: list });
   const outcome = await handOverHousehold(database(), viewer, args.params.id ?? "");
-  if (outcome === "missing") notFound();
+  if (outcome === "missing") return entryGone();
   if (outcome === "forbidden") forbidden();
   return redirectWithToast(list, toast("success", "Household handed over"));
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { sendInvitationAgain } from "#app/domain/household/invitations.server.ts";
 import { forbidden } from "#app/web/forbidden.server.ts";
-import { invitationToast, tooOften } from "#app/web/invitation-toast.server.ts";
+import { endedToast, invitationToast, tooOften } from "#app/web/invitation-toast.server.ts";
 import { canSendEmail } from "#app/web/link-base.server.ts";
 import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -18,6 +18,7 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await sendInvitationAgain(database(), viewer, args.params.id ?? "", canSendEmail);
   if (outcome === "missing") notFound();
   if (outcome === "forbidden") forbidden();
+  if (outcome === "accepted" || outcome === "revoked") return redirectWithToast(list, endedToast(outcome));
   if (outcome === "too_often") return redirectWithToast(list, toast("error", "Not sent", { message: tooOften }));
   return redirectWithToast(list, invitationToast());
 }

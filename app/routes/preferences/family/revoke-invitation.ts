@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { revokeInvitation } from "#app/domain/household/invitations.server.ts";
 import { forbidden } from "#app/web/forbidden.server.ts";
+import { endedToast } from "#app/web/invitation-toast.server.ts";
 import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -16,5 +17,6 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await revokeInvitation(database(), viewer, args.params.id ?? "");
   if (outcome === "missing") notFound();
   if (outcome === "forbidden") forbidden();
+  if (outcome === "accepted" || outcome === "revoked") return redirectWithToast(list, endedToast(outcome));
   return redirectWithToast(list, toast("success", "Invitation revoked"));
 }

@@ -1,0 +1,19 @@
+import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
+import { ErrorPage } from "../error-page.tsx";
+
+/** Without JavaScript, in the place of what a button would have done to a row that somebody else has just removed. */
+export function EntryGone() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />;
+  return (
+    <main id="main" className="narrow-page text-center">
+      <h1 className="page-title">That entry is no longer there</h1>
+      <p>Somebody may have removed it a moment ago.</p>
+      <p>
+        <Link className="button-primary" to="/preferences/family/members">
+          Family &amp; Household
+        </Link>
+      </p>
+    </main>
+  );
+}

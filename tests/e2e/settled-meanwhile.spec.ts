@@ -1,0 +1,64 @@
+import { addFamilyMember, linkFor } from "../support/add-family-member.ts";
+import { expect, test } from "../support/browser.ts";
+import { expectToast } from "../support/on-screen.ts";
+import { newFamily } from "../support/visitor.ts";
+
+for (const button of ["Send again", "Revoke"]) {
+  test(`"${button}" on an invitation that has just been accepted says so`, async ({
+    signedIn: page,
+    visit,
+    family,
+    mila,
+  }) => {
+    const sam = await newFamily(mila.url);
+    const token = new URLSearchParams((await linkFor(family, sam.email)).split("?")[1]).get("token") ?? "";
+    await visit("/preferences/family/invite");
+    await sam.post("/accept-invitation", { token });
+    await page.getByRole("button", { name: button }).click();
+    await expectToast(page, "This invitation was accepted already");
+    await expect(page).toHaveURL("/preferences/family/invite");
+    await expect(page.getByText("No invitations are waiting for an answer.")).toBeVisible();
+  });
+}
+
+test("who edits somebody whom another has just removed loses nothing, and can add them again", async ({
+  signedIn: page,
+  visit,
+  family,
+  problems,
+}) => {
+  problems.expectStatus(404);
+  await addFamilyMember(family, { name: "Ruth", relation: "grandparent", email: "" });
+  await visit("/preferences/family/members");
+  await page.getByRole("link", { name: "Edit Ruth" }).click();
+  await page.getByLabel("Name").fill("Grandma Ruth");
+  await page.getByLabel("Phone").fill("(201) 555-0199");
+  await family.post(new URL(page.url()).pathname.replace(/edit$/, "delete"));
+
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "That entry is no longer there" })).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("Grandma Ruth");
+  await expect(page.getByLabel("Relation")).toHaveValue("grandparent");
+  await page.getByRole("button", { name: "Add Again" }).click();
+  await expectToast(page, "Grandma Ruth added");
+  await expect(page.getByRole("listitem").filter({ hasText: "Grandma Ruth" })).toContainText("(201) 555-0199");
+});
+
+test("who removes somebody whom another has just removed is told so", async ({
+  signedIn: page,
+  visit,
+  family,
+  problems,
+}) => {
+  problems.expectStatus(404);
+  await addFamilyMember(family, { name: "Ruth", relation: "grandparent", email: "" });
+  await visit("/preferences/family/members");
+  const ruth = page.getByRole("listitem").filter({ hasText: "Ruth" });
+  const edit = (await ruth.getByRole("link", { name: "Edit Ruth" }).getAttribute("href")) ?? "";
+  await family.post(edit.replace(/edit$/, "delete"));
+  await ruth.getByText("Remove", { exact: true }).click();
+  await ruth.getByRole("button", { name: "Remove Ruth" }).click();
+  await expect(page.getByText("That entry is no longer there")).toBeVisible();
+  await expect(page.getByText("Family & Household", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Oops! Page not found")).toHaveCount(0);
+});
