@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type AppLoadContext, redirect } from "@remix-run/node";
 import { AuthorizationError } from "remix-auth";
 import * as accounts from "#app/domain/accounts/account.server.ts";
@@ -7,6 +6,7 @@ import { beginSignIn } from "#app/domain/accounts/sign-in-limit.server.ts";
 import { env } from "#app/env.server.ts";
 import { database } from "#db/connection.server.ts";
 import { authenticator } from "./authenticator.server.ts";
+import { checkPassword, tooManyTriesMessage } from "./check-password.server.ts";
 import { canSendEmail } from "./link-base.server.ts";
 import { safeRedirectTo } from "./redirect-to.server.ts";
 import { signInCookie } from "./session.server.ts";
@@ -32,20 +32,16 @@ interface Refusal {
 /** The answer to the 31st try from an address. */
 export const tooManyTries: Refusal = {
   status: 429,
-  toast: toast("error", "Error", {
-    message: "Too many tries from here. Please wait a quarter of an hour, then try again.",
-  }),
+  toast: toast("error", "Error", { message: tooManyTriesMessage }),
 };
 
 /** Signs somebody in by password, afresh, and sends them where they were going; or says why not. */
 export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
   const { email, context } = attempt;
-  const limit = await beginSignIn(database(), { email, ipAddress: context.ipAddress });
-  if (limit.refused) return tooManyTries;
-  await sleep(limit.delayMs);
   try {
-    const userId = await identify(attempt);
-    await limit.succeed();
+    const checked = await checkPassword({ email, ipAddress: context.ipAddress }, () => identify(attempt));
+    if (checked.refused) return tooManyTries;
+    const { userId } = checked;
     await accounts.learnTimeZone(database(), userId, attempt.timeZone);
     const headers = { "Set-Cookie": await signInCookie(attempt.request, userId) };
     return redirect(safeRedirectTo(attempt.redirectTo), { status: 303, headers });

@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type AppLoadContext, redirect } from "@remix-run/node";
 import { findByPassword, learnTimeZone } from "#app/domain/accounts/account.server.ts";
 import { linkGoogle } from "#app/domain/accounts/google-account.server.ts";
-import { beginSignIn } from "#app/domain/accounts/sign-in-limit.server.ts";
 import { database } from "#db/connection.server.ts";
+import { checkPassword, tooManyTriesMessage } from "./check-password.server.ts";
 import { forgetLink, type PendingLink } from "./google-cookies.server.ts";
 import { googleInstance, refuseGoogle } from "./google-sign-in.server.ts";
 import { safeRedirectTo } from "./redirect-to.server.ts";
@@ -19,14 +18,11 @@ export async function linkByPassword(
   { identity, redirectTo, timeZone }: PendingLink,
   password: string,
 ): Promise<Response | { status: number; errors: string[] }> {
-  const limit = await beginSignIn(database(), { email: identity.email, ipAddress });
-  if (limit.refused) {
-    return { status: 429, errors: ["Too many tries from here. Please wait a quarter of an hour, then try again."] };
-  }
-  await sleep(limit.delayMs);
-  const userId = await findByPassword(database(), identity.email, password);
+  const { email } = identity;
+  const checked = await checkPassword({ email, ipAddress }, () => findByPassword(database(), email, password));
+  if (checked.refused) return { status: 429, errors: [tooManyTriesMessage] };
+  const { userId } = checked;
   if (!userId) return { status: 400, errors: ["That is not this account's password"] };
-  await limit.succeed();
   if (!(await linkGoogle(database(), userId, identity, googleInstance.encryptionKey))) {
     return refuseGoogle("another_google", redirectTo, [await forgetLink()]);
   }

@@ -4,6 +4,7 @@ import { invitationLink } from "#app/domain/links/account-links.server.ts";
 import { findAccountEmail } from "#app/domain/accounts/account.server.ts";
 import { findWaitingInvitation } from "#app/domain/household/waiting-invitation.server.ts";
 import { database } from "#db/connection.server.ts";
+import { tooManyTriesMessage } from "./check-password.server.ts";
 import { countGuess, guessesTooMuch } from "./guess-limit.server.ts";
 import { canSendEmail, linkBase } from "./link-base.server.ts";
 import { getViewer } from "./session.server.ts";
@@ -18,7 +19,7 @@ export const acceptanceRefusals = {
     status: 409,
     message: "You own a household with others in it. Hand it over to one of them first, then accept.",
   },
-  too_many: { status: 429, message: "Too many tries from here. Please wait a quarter of an hour, then try again." },
+  too_many: { status: 429, message: tooManyTriesMessage },
 } as const;
 
 const consequences = {

@@ -7,7 +7,7 @@ import { emailChange } from "#app/domain/accounts/account-input.ts";
 import { changeEmail } from "#app/domain/accounts/change-email.server.ts";
 import { readForm, withTyped } from "#app/web/form.server.ts";
 import { canSendEmail } from "#app/web/link-base.server.ts";
-import { refuseOwnPassword } from "#app/web/own-password.server.ts";
+import { refusalOfOwnPassword } from "#app/web/own-password.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
     data(submission.reply({ hideFields: ["password"], fieldErrors }), { status });
   if (submission.status !== "success") return refuse(400);
   const { email, password } = submission.value;
-  const refusal = await refuseOwnPassword(viewer, password, args.context);
+  const refusal = await refusalOfOwnPassword(viewer, password, args.context);
   if (refusal) return refuse(refusal.status, { password: refusal.errors });
   const outcome = await changeEmail(database(), { userId: viewer.userId, email }, canSendEmail);
   if (outcome === "taken") return refuse(400, { email: ["This email is already registered"] });
