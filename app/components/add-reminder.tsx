@@ -1,8 +1,8 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { customReminder } from "#app/domain/reminders/input.ts";
-import { Field, fieldProps } from "./field.tsx";
+import { SelectField, TextField } from "./field.tsx";
 import { PageForm, PageLink } from "./page-form.tsx";
+import { useZodForm } from "./use-zod-form.ts";
 
 interface AddReminderProps {
   taskId: string;
@@ -42,36 +42,31 @@ export function AddReminder({ taskId, hasDate, choices, page, lastResult }: AddR
 }
 
 function OwnReminder({ action, page, lastResult }: { action: string } & Pick<AddReminderProps, "page" | "lastResult">) {
-  const [form, { minutesBefore, unit }] = useForm({
+  const [form, { minutesBefore, unit }] = useZodForm({
     id: "own-reminder",
+    schema: customReminder,
     defaultValue: { minutesBefore: "", unit: "hours" },
     lastResult,
-    defaultNoValidate: false,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: customReminder }),
+    shouldRevalidate: "onSubmit",
   });
   return (
     <PageForm action={action} preventScrollReset {...getFormProps(form)} className="stack">
       <input type="hidden" name="redirectTo" value={page} />
       <div className="own-reminder">
-        <Field id={minutesBefore.id} label="How long before" errors={minutesBefore.errors}>
-          <input
-            {...fieldProps(minutesBefore.id, { errors: minutesBefore.errors })}
-            name={minutesBefore.name}
-            type="number"
-            inputMode="numeric"
-            min={0}
-            step={1}
-            defaultValue={minutesBefore.initialValue}
-            required
-          />
-        </Field>
-        <Field id={unit.id} label="Unit" errors={unit.errors}>
-          <select {...fieldProps(unit.id, { errors: unit.errors })} name={unit.name} defaultValue={unit.initialValue}>
-            {["minutes", "hours", "days"].map((option) => (
-              <option key={option}>{option}</option>
-            ))}
-          </select>
-        </Field>
+        <TextField
+          field={minutesBefore}
+          label="How long before"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step={1}
+          required
+        />
+        <SelectField field={unit} label="Unit">
+          {["minutes", "hours", "days"].map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </SelectField>
         <button type="submit" className="button-secondary">
           Add reminder
         </button>

@@ -1,10 +1,11 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { type AuthMode, credentials, passwordLength } from "#app/domain/accounts/input.ts";
-import { Field, fieldProps } from "./field.tsx";
+import { TextField } from "./field.tsx";
+import { PasswordField } from "./password-field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 import { useInBrowser } from "./use-in-browser.ts";
+import { useZodForm } from "./use-zod-form.ts";
 
 interface AuthFormProps {
   mode: AuthMode;
@@ -16,16 +17,8 @@ interface AuthFormProps {
 export function AuthForm({ mode, redirectTo, lastResult }: AuthFormProps) {
   const timeZone = useInBrowser(browserTimeZone, "");
   const isBusy = useNavigation().formAction?.startsWith("/auth") ?? false;
-  const [form, fields] = useForm({
-    id: "auth",
-    lastResult,
-    defaultNoValidate: false,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: credentials }),
-  });
-  const { email, password } = fields;
+  const [form, fields] = useZodForm({ id: "auth", schema: credentials, lastResult });
   const isSignUp = mode === "signup";
-  const passwordHint = isSignUp ? `At least ${passwordLength.min} characters` : undefined;
   return (
     <div className="card-panel">
       <Form method="post" action="/auth/google">
@@ -40,28 +33,13 @@ export function AuthForm({ mode, redirectTo, lastResult }: AuthFormProps) {
         <input type="hidden" name="mode" value={mode} />
         <input type="hidden" name="redirectTo" value={redirectTo} />
         <input type="hidden" name="timeZone" value={timeZone} />
-        <Field id={email.id} label="Email" errors={email.errors}>
-          <input
-            {...fieldProps(email.id, { errors: email.errors })}
-            name={email.name}
-            defaultValue={email.initialValue}
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            required
-          />
-        </Field>
-        <Field id={password.id} label="Password" hint={passwordHint} errors={password.errors}>
-          <input
-            {...fieldProps(password.id, { hint: passwordHint, errors: password.errors })}
-            name={password.name}
-            type="password"
-            autoComplete={isSignUp ? "new-password" : "current-password"}
-            minLength={passwordLength.min}
-            maxLength={passwordLength.max}
-            required
-          />
-        </Field>
+        <TextField field={fields.email} label="Email" type="email" autoComplete="email" inputMode="email" required />
+        <PasswordField
+          field={fields.password}
+          label="Password"
+          kind={isSignUp ? "new" : "current"}
+          minLength={passwordLength.min}
+        />
         <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Loading...">
           {isSignUp ? "Sign Up" : "Log In"}
         </SubmitButton>

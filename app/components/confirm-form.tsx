@@ -1,5 +1,4 @@
-import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { type FieldMetadata, getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { confirmInput, type TypedDraft } from "#app/domain/tasks/input.ts";
 import { EnterButton } from "./enter-button.tsx";
@@ -7,6 +6,7 @@ import { LeaveLink } from "./form-page.tsx";
 import { PageForm } from "./page-form.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 import { TaskFields } from "./task-fields.tsx";
+import { useZodForm } from "./use-zod-form.ts";
 
 interface ConfirmFormProps {
   requestId: string;
@@ -20,13 +20,11 @@ interface ConfirmFormProps {
 export function ConfirmForm({ requestId, drafts, dueWords, lastResult }: ConfirmFormProps) {
   const navigation = useNavigation();
   const isBusy = navigation.state !== "idle" && !navigation.formData?.has("takeBack");
-  const [form, fields] = useForm({
+  const [form, fields] = useZodForm({
     id: "confirm-tasks",
+    schema: confirmInput,
     defaultValue: { drafts },
     lastResult,
-    defaultNoValidate: false,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: confirmInput }),
   });
   const list = fields.drafts.getFieldList();
   return (

@@ -1,5 +1,4 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { taskDraft } from "#app/domain/tasks/input.ts";
 import { LeaveLink } from "./form-page.tsx";
@@ -7,6 +6,7 @@ import { PageForm } from "./page-form.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 import { TaskFields } from "./task-fields.tsx";
 import { MeanwhileNote, type TheirChange } from "./their-change-note.tsx";
+import { useZodForm } from "./use-zod-form.ts";
 
 interface EditTaskFormProps {
   task: Record<"title" | "category" | "description" | "dueDate" | "assignee" | "version", string>;
@@ -21,14 +21,7 @@ interface EditTaskFormProps {
 
 export function EditTaskForm({ task, timeZone, lastResult, theirs, deleted }: EditTaskFormProps) {
   const isBusy = useNavigation().state !== "idle";
-  const [form, fields] = useForm({
-    id: "edit-task",
-    defaultValue: task,
-    lastResult,
-    defaultNoValidate: false,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: taskDraft }),
-  });
+  const [form, fields] = useZodForm({ id: "edit-task", schema: taskDraft, defaultValue: task, lastResult });
   return (
     <PageForm {...getFormProps(form)} className="card-panel stack">
       <MeanwhileNote theirs={theirs} deleted={theirs ? theirs.deleted : deleted} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { InputHTMLAttributes, ReactNode } from "react";
 
 interface FieldProps {
   id: string;
@@ -26,6 +26,35 @@ export function Field({ id, label, hint, errors, children }: FieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+interface ControlProps {
+  /** As the form knows it: `FieldMetadata`, or what it has of it. */
+  field: { id: string; name: string; initialValue: string | undefined; errors: string[] | undefined };
+  label: string;
+  hint?: string;
+}
+
+/** One line to be typed, or what browsers have for its `type`. */
+export function TextField({ field, label, hint, ...input }: ControlProps & InputHTMLAttributes<HTMLInputElement>) {
+  const { id, name, initialValue, errors } = field;
+  return (
+    <Field id={id} label={label} hint={hint} errors={errors}>
+      <input {...fieldProps(id, { hint, errors })} name={name} type="text" defaultValue={initialValue} {...input} />
+    </Field>
+  );
+}
+
+/** One of several; the children are its options. */
+export function SelectField({ field, label, hint, children }: ControlProps & { children: ReactNode }) {
+  const { id, name, initialValue, errors } = field;
+  return (
+    <Field id={id} label={label} hint={hint} errors={errors}>
+      <select {...fieldProps(id, { hint, errors })} name={name} defaultValue={initialValue}>
+        {children}
+      </select>
+    </Field>
   );
 }
 

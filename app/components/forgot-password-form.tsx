@@ -1,33 +1,17 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { forgottenPassword } from "#app/domain/accounts/input.ts";
-import { Field, fieldProps } from "./field.tsx";
+import { TextField } from "./field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
+import { useZodForm } from "./use-zod-form.ts";
 
 /** Asks for a link to choose a new password. */
 export function ForgotPasswordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   const isBusy = useNavigation().state === "submitting";
-  const [form, { email }] = useForm({
-    id: "forgot",
-    lastResult,
-    defaultNoValidate: false,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: forgottenPassword }),
-  });
+  const [form, { email }] = useZodForm({ id: "forgot", schema: forgottenPassword, lastResult });
   return (
     <Form method="post" {...getFormProps(form)} className="stack">
-      <Field id={email.id} label="Email" errors={email.errors}>
-        <input
-          {...fieldProps(email.id, { errors: email.errors })}
-          name={email.name}
-          defaultValue={email.initialValue}
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          required
-        />
-      </Field>
+      <TextField field={email} label="Email" type="email" autoComplete="email" inputMode="email" required />
       <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Loading...">
         Get a link
       </SubmitButton>

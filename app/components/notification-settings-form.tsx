@@ -1,5 +1,4 @@
-import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { type FieldMetadata, getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { notificationSettings } from "#app/domain/preferences/input.ts";
@@ -7,6 +6,7 @@ import { Field, fieldProps } from "./field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 import { Toggle } from "./toggle.tsx";
 import { useInBrowser } from "./use-in-browser.ts";
+import { useZodForm } from "./use-zod-form.ts";
 
 interface NotificationSettingsFormProps {
   saved: { phoneNumber: string; smsEnabled: boolean; whatsappEnabled: boolean; emailEnabled: boolean };
@@ -19,12 +19,12 @@ const phoneHint = "For a number outside the US, begin with + and the country's c
 /** How to be reached. Without a number there is no SMS and no WhatsApp: with JavaScript their toggles say so at once. */
 export function NotificationSettingsForm({ saved, email, lastResult }: NotificationSettingsFormProps) {
   const isBusy = useNavigation().formAction === "/preferences/notifications";
-  const [form, fields] = useForm({
+  const [form, fields] = useZodForm({
     id: "notification-settings",
+    schema: notificationSettings,
     defaultValue: saved,
     lastResult,
-    defaultNoValidate: false,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: notificationSettings }),
+    shouldRevalidate: "onSubmit",
   });
   const { phoneNumber, smsEnabled, whatsappEnabled, emailEnabled } = fields;
   const [typed, setTyped] = useTyped(saved.phoneNumber, phoneNumber.initialValue);

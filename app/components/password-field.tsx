@@ -7,9 +7,10 @@ interface PasswordFieldProps {
   label: string;
   /** Whether it is known already, or being chosen. */
   kind: "current" | "new";
+  minLength?: number;
 }
 
-export function PasswordField({ field, label, kind }: PasswordFieldProps) {
+export function PasswordField({ field, label, kind, minLength }: PasswordFieldProps) {
   const hint = kind === "new" ? `At least ${passwordLength.min} characters` : undefined;
   return (
     <Field id={field.id} label={label} hint={hint} errors={field.errors}>
@@ -18,7 +19,7 @@ export function PasswordField({ field, label, kind }: PasswordFieldProps) {
         name={field.name}
         type="password"
         autoComplete={`${kind}-password`}
-        minLength={kind === "new" ? passwordLength.min : undefined}
+        minLength={kind === "new" ? passwordLength.min : minLength}
         maxLength={passwordLength.max}
         required
       />

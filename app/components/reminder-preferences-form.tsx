@@ -1,10 +1,10 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { reminderPreferences } from "#app/domain/preferences/input.ts";
-import { Field, fieldProps } from "./field.tsx";
+import { TextField } from "./field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 import { Toggle } from "./toggle.tsx";
+import { useZodForm } from "./use-zod-form.ts";
 
 const toggles = [
   { name: "reminderTwoDaysBefore", label: "Two days before", hint: "A reminder at the same time, two days ahead" },
@@ -22,13 +22,11 @@ interface ReminderPreferencesFormProps {
 /** When to be reminded. */
 export function ReminderPreferencesForm({ saved, timeZone, lastResult }: ReminderPreferencesFormProps) {
   const isBusy = useNavigation().formAction === "/preferences/reminders";
-  const [form, fields] = useForm({
+  const [form, fields] = useZodForm({
     id: "reminder-preferences",
+    schema: reminderPreferences,
     defaultValue: saved,
     lastResult,
-    defaultNoValidate: false,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: reminderPreferences }),
   });
   const time = fields.dailySummaryTime;
   const hint = `In your time zone, ${timeZone}`;
@@ -44,15 +42,7 @@ export function ReminderPreferencesForm({ saved, timeZone, lastResult }: Reminde
           defaultChecked={fields[name].initialValue === "on"}
         />
       ))}
-      <Field id={time.id} label="Time of the daily summary" hint={hint} errors={time.errors}>
-        <input
-          {...fieldProps(time.id, { hint, errors: time.errors })}
-          name={time.name}
-          type="time"
-          defaultValue={time.initialValue}
-          required
-        />
-      </Field>
+      <TextField field={time} label="Time of the daily summary" hint={hint} type="time" required />
       <div className="button-row">
         <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
           Save Changes

@@ -1,19 +1,13 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { passwordChange } from "#app/domain/accounts/account-input.ts";
 import { PasswordField } from "../password-field.tsx";
 import { SubmitButton } from "../submit-button.tsx";
+import { useZodForm } from "../use-zod-form.ts";
 
 export function PasswordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   const isBusy = useNavigation().state !== "idle";
-  const [form, { currentPassword, newPassword }] = useForm({
-    id: "password",
-    lastResult,
-    defaultNoValidate: false,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: passwordChange }),
-  });
+  const [form, { currentPassword, newPassword }] = useZodForm({ id: "password", schema: passwordChange, lastResult });
   return (
     <Form method="post" {...getFormProps(form)} className="card-panel stack">
       <PasswordField field={currentPassword} label="Current password" kind="current" />

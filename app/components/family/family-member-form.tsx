@@ -1,10 +1,10 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { familyMemberInput, relations } from "#app/domain/family/input.ts";
-import { Field, fieldProps } from "../field.tsx";
+import { SelectField, TextField } from "../field.tsx";
 import { SubmitButton } from "../submit-button.tsx";
 import { relationLabels } from "./relation-labels.ts";
+import { useZodForm } from "../use-zod-form.ts";
 
 interface FamilyMemberFormProps {
   member: Record<"name" | "relation" | "phone" | "email", string>;
@@ -19,63 +19,34 @@ interface FamilyMemberFormProps {
 /** Who somebody in the family is, and how to reach them. */
 export function FamilyMemberForm({ member, submitText, action, cancelTo, lastResult }: FamilyMemberFormProps) {
   const isBusy = useNavigation().state !== "idle";
-  const [form, fields] = useForm({
+  const [form, fields] = useZodForm({
     id: "family-member",
+    schema: familyMemberInput,
     defaultValue: member,
     lastResult,
-    defaultNoValidate: false,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: familyMemberInput }),
   });
   const { name, relation, phone, email } = fields;
   const phoneHint = "For messages about tasks; with the country code outside the US";
   return (
     <Form method="post" action={action} {...getFormProps(form)} className="card-panel stack">
-      <Field id={name.id} label="Name" errors={name.errors}>
-        <input
-          {...fieldProps(name.id, { errors: name.errors })}
-          name={name.name}
-          defaultValue={name.initialValue}
-          type="text"
-          autoComplete="off"
-          maxLength={100}
-          dir="auto"
-          required
-        />
-      </Field>
-      <Field id={relation.id} label="Relation" errors={relation.errors}>
-        <select
-          {...fieldProps(relation.id, { errors: relation.errors })}
-          name={relation.name}
-          defaultValue={relation.initialValue}
-        >
-          {relations.map((option) => (
-            <option key={option} value={option}>
-              {relationLabels[option]}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <Field id={phone.id} label="Phone" hint={phoneHint} errors={phone.errors}>
-        <input
-          {...fieldProps(phone.id, { hint: phoneHint, errors: phone.errors })}
-          name={phone.name}
-          defaultValue={phone.initialValue}
-          type="tel"
-          autoComplete="off"
-          placeholder="(201) 555-0123"
-          maxLength={40}
-        />
-      </Field>
-      <Field id={email.id} label="Email" errors={email.errors}>
-        <input
-          {...fieldProps(email.id, { errors: email.errors })}
-          name={email.name}
-          defaultValue={email.initialValue}
-          type="email"
-          autoComplete="off"
-        />
-      </Field>
+      <TextField field={name} label="Name" autoComplete="off" maxLength={100} dir="auto" required />
+      <SelectField field={relation} label="Relation">
+        {relations.map((option) => (
+          <option key={option} value={option}>
+            {relationLabels[option]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        field={phone}
+        label="Phone"
+        hint={phoneHint}
+        type="tel"
+        autoComplete="off"
+        placeholder="(201) 555-0123"
+        maxLength={40}
+      />
+      <TextField field={email} label="Email" type="email" autoComplete="off" />
       <div className="button-row">
         {cancelTo && (
           <Link className="button-secondary" to={cancelTo}>
