@@ -32,15 +32,6 @@ export async function migrateToLatest(db: Kysely<Database>): Promise<void> {
   await rememberVersion(db, (await listMigrations()).at(-1) ?? "");
 }
 
-/** Undoes every migration, the last one first. */
-export async function migrateToNothing(db: Kysely<Database>): Promise<void> {
-  const migrator = await createMigrator(db);
-  for (const _ of await migrator.getMigrations()) {
-    const { error } = await migrator.migrateDown();
-    if (error) throw error;
-  }
-}
-
 async function migrate(trx: Transaction<Database>): Promise<void> {
   const [next] = await readPending(trx);
   // Whoever was waited for has done it.

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { migrateToLatest, migrateToNothing } from "#db/migrate.ts";
+import { migrateToLatest } from "#db/migrate.ts";
 import { NewerDatabaseError } from "#db/version.ts";
 import { newDatabase } from "../../support/database.ts";
+import { migrateToNothing } from "../../support/migrate-to-nothing.ts";
 
 test("each migration has a way back, and the way there again", async () => {
   await using own = newDatabase();
