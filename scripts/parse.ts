@@ -3,15 +3,15 @@
 //   out  {"title", "category", "description", "due_date", "assignee", "others"}, as /api/parse-task answers; "others" are
 //        the other tasks that the text asks for; or {"error"} for a line that is no request
 import { createInterface } from "node:readline";
-import { z } from "zod";
+import { parseTaskBody } from "#app/domain/parsing/input.ts";
 import { parseRequests } from "#app/domain/parsing/parse-request.ts";
 import { parseTaskAnswer } from "#app/domain/parsing/parse-task.ts";
-import { isTimeZone } from "#app/domain/time.ts";
+import { textLength } from "#app/domain/tasks/limits.ts";
+import { z } from "#app/domain/zod.ts";
 
-const Request = z.object({
-  text: z.string().min(1).max(2000),
-  timeZone: z.string().refine(isTimeZone, "is no time zone"),
-  nowIso: z.iso.datetime({ offset: true }),
+const Request = parseTaskBody.extend({
+  // As it is, with the white space around it.
+  text: z.string().min(1).max(textLength.request),
   familyMembers: z.array(z.object({ name: z.string(), relation: z.string() })).default([]),
 });
 

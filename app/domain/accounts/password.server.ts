@@ -1,4 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
+import { passwordLength } from "./input.ts";
 
 /** OWASP ASVS 5.0, 11.4: argon2id (the library's default) with 64 MiB, three passes, one lane. */
 const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
@@ -22,7 +23,7 @@ export async function passwordMatches(password: string, passwordHash: string | n
 /** True for the 3,000 commonest passwords that are long enough to be tried (list: zxcvbn-ts). */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
-  const ranked = (dictionary["passwords-common"] ?? []).filter((entry) => String(entry).length >= 6);
+  const ranked = (dictionary["passwords-common"] ?? []).filter((entry) => String(entry).length >= passwordLength.min);
   return ranked.slice(0, commonest).includes(password.toLowerCase());
 }
 
