@@ -1,6 +1,7 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import { instantOf, laterBy, wallClockAt } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
+import { readFact, writeFact } from "./facts.server.ts";
 
 /** When everybody sleeps, by the instance's clock. */
 const quietHour = 3;
@@ -50,17 +51,4 @@ function lastQuietHour(now: string, timeZone: string): string {
 async function firstAccountAt(db: Kysely<Database>): Promise<string | undefined> {
   const first = await db.selectFrom("users").select("created_at").orderBy("created_at").limit(1).executeTakeFirst();
   return first?.created_at;
-}
-
-async function readFact(db: Kysely<Database>, name: string): Promise<string | undefined> {
-  const fact = await db.selectFrom("instance_facts").select("value").where("name", "=", name).executeTakeFirst();
-  return fact?.value;
-}
-
-async function writeFact(trx: Transaction<Database>, name: string, value: string): Promise<void> {
-  await trx
-    .insertInto("instance_facts")
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-    .execute();
 }

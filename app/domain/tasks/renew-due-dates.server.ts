@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { readFact, writeFact } from "#app/domain/instance/facts.server.ts";
 import { minutesADay, plannedAt } from "#app/domain/reminders/planned-at.server.ts";
 import { instantOf, isTimeZone, Temporal, wallClockAt } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
@@ -14,8 +15,7 @@ const atOnce = 500;
  * @returns how many due dates are another instant now
  */
 export async function renewDueDates(db: Kysely<Database>, rules: string, now: string): Promise<number> {
-  const known = await db.selectFrom("instance_facts").select("value").where("name", "=", fact).executeTakeFirst();
-  if (known?.value === rules) return 0;
+  if ((await readFact(db, fact)) === rules) return 0;
   let count = 0;
   let last: string | undefined = "";
   while (last !== undefined) {
@@ -25,11 +25,7 @@ export async function renewDueDates(db: Kysely<Database>, rules: string, now: st
     last = renewed.last;
   }
   // Last of all: what is cut off before begins anew, and moves what is left.
-  await db
-    .insertInto("instance_facts")
-    .values({ name: fact, value: rules })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: rules }))
-    .execute();
+  await writeFact(db, fact, rules);
   return count;
 }
 
