@@ -1,9 +1,8 @@
 import type { Model } from "#app/services/openai.server.ts";
 import { wallClockAt } from "#app/domain/time.ts";
 import type { AnsweredTask } from "./answer.ts";
+import { keepNewest } from "./keep-newest.ts";
 import type { SpokenRequest } from "./question.ts";
-
-const most = 500;
 
 // In memory, of this process: the confirm page asks again within a minute, and a restart only costs another call.
 const answers = new Map<string, AnsweredTask[]>();
@@ -21,7 +20,5 @@ export function recallAnswer(key: string): AnsweredTask[] | undefined {
 
 /** Forgets the oldest beyond 500. */
 export function keepAnswer(key: string, answer: AnsweredTask[]): void {
-  answers.delete(key);
-  answers.set(key, answer);
-  if (answers.size > most) answers.delete(answers.keys().next().value!);
+  keepNewest(answers, key, answer);
 }

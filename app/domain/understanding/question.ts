@@ -1,3 +1,4 @@
+import { firstName } from "#app/domain/family/first-name.ts";
 import type { ParsedRequest, parseRequests } from "#app/domain/parsing/parse-request.ts";
 import { categories } from "#app/domain/tasks/limits.ts";
 import { wallClockAt } from "#app/domain/time.ts";
@@ -60,10 +61,6 @@ export function materialFor(
       assignee: assignee && firstName(assignee),
     })),
   };
-}
-
-export function firstName(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? "";
 }
 
 /** As strict structured outputs want it: every property required, and none besides. */

@@ -1,3 +1,4 @@
+import { firstName } from "#app/domain/family/first-name.ts";
 import type { WeekFacts } from "../week.ts";
 
 export const instructions = `You are Mila, a family's kind assistant, and tell a parent their week. The user message is JSON
@@ -26,7 +27,7 @@ export function materialOf({ ahead, busiestDay, unanswered, overdue, done }: Wee
   return {
     tasks_ahead: ahead,
     busiest_day: busiestDay && { day: busiestDay.name, tasks: busiestDay.count },
-    unanswered: named.map(({ title, name }) => ({ title, name: name.trim().split(/\s+/)[0] ?? "" })),
+    unanswered: named.map(({ title, name }) => ({ title, name: firstName(name) })),
     more_unanswered: unanswered.length - named.length,
     overdue,
     done,

@@ -1,3 +1,4 @@
+import { keepNewest } from "#app/domain/understanding/keep-newest.ts";
 import { mayAskModel } from "#app/domain/understanding/model-limit.server.ts";
 import { askModel, configuredModel, type Model, type ModelResult } from "#app/services/openai.server.ts";
 import type { WeekFacts } from "../week.ts";
@@ -24,7 +25,6 @@ interface Viewer {
 
 /** Ticking off a list changes the facts with each press: the model is for requests first. */
 const restMs = 5 * 60_000;
-const most = 500;
 
 // In memory, of this process: a restart costs another call, and reading a page changes nothing that is kept.
 const answers = new Map<string, string>();
@@ -58,7 +58,7 @@ export async function findWords(
   const asking = ask(facts, { log, model, limitMs }).finally(() => onTheirWay.delete(key));
   onTheirWay.set(key, asking);
   const words = await asking;
-  if (words) keep(key, words);
+  if (words) keepNewest(answers, key, words);
   return words;
 }
 
@@ -86,10 +86,4 @@ async function ask(facts: WeekFacts, { log, model, limitMs }: Surroundings & { m
   const checked = checkWords(result.answer, material);
   log({ ...call, ...("wrong" in checked ? { outcome: "distrusted", wrong: checked.wrong } : { outcome: "used" }) });
   return "words" in checked ? checked.words : null;
-}
-
-/** Forgets the oldest beyond 500. */
-function keep(key: string, words: string): void {
-  answers.set(key, words);
-  if (answers.size > most) answers.delete(answers.keys().next().value!);
 }

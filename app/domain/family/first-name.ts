@@ -1,0 +1,4 @@
+/** What stands before the first space. */
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? "";
+}
