@@ -4,11 +4,10 @@ import { type Kysely, sql } from "kysely";
 import { syncToDisk } from "#app/data-folder.server.ts";
 import type { Secrets } from "#app/secrets.server.ts";
 import { openSingleFile } from "./connection.server.ts";
+import { BackupError, codeOf, inWords } from "./errors.ts";
 import { hasTable } from "./has-table.ts";
+import { listApplied } from "./known-migrations.ts";
 import type { Database } from "./schema.ts";
-
-/** Thrown when a backup cannot be made or used; the message is fit to be shown as it is. */
-export class BackupError extends Error {}
 
 /** What a backup was found to hold. */
 export interface BackupContents {
@@ -67,18 +66,13 @@ export async function readBackup(file: string): Promise<BackupContents> {
       select made_at as madeAt, secrets, (select count(*) from users) as users, (select count(*) from tasks) as tasks
       from backup
     `.execute(db);
-    const { rows: migrations } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+    const migrations = await listApplied(db);
     if (!rows[0]) throw new BackupError(`${file} is no backup of Mila`);
-    return { ...rows[0], migrations: migrations.map(({ name }) => name) };
+    return { ...rows[0], migrations };
   } catch (error) {
     if (codeOf(error) === "SQLITE_NOTADB") throw new BackupError(`${file} is no backup of Mila`);
     throw codeOf(error).startsWith("SQLITE_CORRUPT") ? new BackupError(`${file} is damaged`) : error;
   }
-}
-
-/** What a system or SQLite calls an error; "" for any other. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
 async function addSecrets(file: string, secrets: Secrets): Promise<void> {
@@ -87,22 +81,4 @@ async function addSecrets(file: string, secrets: Secrets): Promise<void> {
     await sql`create table backup (made_at text not null, secrets text not null) strict`.execute(trx);
     await sql`insert into backup values (${new Date().toISOString()}, ${JSON.stringify(secrets)})`.execute(trx);
   });
-}
-
-/** What can go wrong with a file that is to be made, as a BackupError; any other error as it is. */
-export function inWords(error: unknown, file: string): unknown {
-  if (error instanceof BackupError) return error;
-  const why: Record<string, string> = {
-    SQLITE_FULL: "its disk is full",
-    SQLITE_IOERR_WRITE: "its disk is full, or cannot be written",
-    ENOSPC: "its disk is full",
-    ENOENT: "its folder is not there",
-    ENOTDIR: "its folder is not there",
-    EACCES: "its folder may not be written",
-    EPERM: "its folder may not be written",
-    EROFS: "its disk may only be read",
-    SQLITE_CORRUPT: "the database is damaged",
-  };
-  const known = why[codeOf(error)];
-  return known ? new BackupError(`${file} cannot be made: ${known}`) : error;
 }

@@ -16,6 +16,9 @@ import { withStatementCache } from "./statement-cache.ts";
 /** Older ones can corrupt a WAL database that two processes write (https://sqlite.org/wal.html, "The WAL-reset bug"). */
 const oldestSafeSqlite = [3, 51, 3];
 
+/** How long another process is waited for that writes. */
+export const usualPatienceMs = 10_000;
+
 /** Kysely begins deferred; a read followed by a write then fails at once when another process wrote in between. */
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -59,7 +62,7 @@ class ImmediateSqliteDialect extends SqliteDialect {
  * @throws when the file cannot be opened, or this machine's SQLite is not safe to use
  */
 export function openDatabase(file: string): Kysely<Database> {
-  return open(new SQLite(file), { journal: "WAL", patienceMs: 10_000 });
+  return open(new SQLite(file), { journal: "WAL", patienceMs: usualPatienceMs });
 }
 
 /**

@@ -1,5 +1,7 @@
 import { readdir } from "node:fs/promises";
+import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
+import type { Database } from "./schema.ts";
 
 const folder = new URL("../migrations/", import.meta.url);
 
@@ -14,4 +16,10 @@ export async function readMigrations(): Promise<Record<string, Migration>> {
 export async function listMigrations(): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => /^\d{4}_.*\.ts$/.test(name));
   return files.map((name) => name.replace(".ts", "")).toSorted();
+}
+
+/** The names of those that a database has. @throws when it has had none at all */
+export async function listApplied(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name);
 }

@@ -4,9 +4,9 @@ import { Migrator } from "kysely/migration";
 import { newBackupFile, pruneBackups } from "#app/data-folder.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 import { writeBackup } from "./backup.ts";
-import { openDatabase } from "./connection.server.ts";
+import { openDatabase, usualPatienceMs } from "./connection.server.ts";
 import { hasTable } from "./has-table.ts";
-import { listMigrations, readMigrations } from "./known-migrations.ts";
+import { listApplied, listMigrations, readMigrations } from "./known-migrations.ts";
 import type { Database } from "./schema.ts";
 import { refuseNewer, rememberVersion } from "./version.ts";
 
@@ -27,7 +27,7 @@ export async function migrateToLatest(db: Kysely<Database>): Promise<void> {
     await sql.raw(`pragma busy_timeout = ${patienceMs}`).execute(db);
     // Holds everybody else off who writes, and is let go of by the system when this process is killed.
     await db.transaction().execute(migrate);
-    await sql.raw("pragma busy_timeout = 10000").execute(db);
+    await sql.raw(`pragma busy_timeout = ${usualPatienceMs}`).execute(db);
   }
   await rememberVersion(db, (await listMigrations()).at(-1) ?? "");
 }
@@ -65,9 +65,7 @@ async function readPending(db: Kysely<Database>): Promise<string[]> {
 }
 
 async function readApplied(db: Kysely<Database>): Promise<string[]> {
-  if (!(await hasTable(db, "kysely_migration"))) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  return rows.map(({ name }) => name);
+  return (await hasTable(db, "kysely_migration")) ? listApplied(db) : [];
 }
 
 async function fileOf(db: Kysely<Database>): Promise<string> {

@@ -7,7 +7,8 @@ const [file] = process.argv.slice(2);
 process.umask(0o077);
 const env = await loadSettings();
 const { databaseFile, openDatabase } = await import("#db/connection.server.ts");
-const { BackupError, writeBackup } = await import("#db/backup.ts");
+const { writeBackup } = await import("#db/backup.ts");
+const { BackupError } = await import("#db/errors.ts");
 const { takeKeys } = await import("#db/restore.ts");
 const { readSecrets } = await import("#app/secrets.server.ts");
 

@@ -6,7 +6,7 @@ import { loadSettings } from "./start/settings.ts";
 const [file] = process.argv.slice(2);
 process.umask(0o077);
 const env = await loadSettings();
-const { BackupError } = await import("#db/backup.ts");
+const { BackupError } = await import("#db/errors.ts");
 const { restoreBackup } = await import("#db/restore.ts");
 
 try {

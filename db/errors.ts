@@ -1,0 +1,25 @@
+/** Thrown when a backup cannot be made or used; the message is fit to be shown as it is. */
+export class BackupError extends Error {}
+
+/** What a system or SQLite calls an error; "" for any other. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** What can go wrong with a file that is to be made, as a BackupError; any other error as it is. */
+export function inWords(error: unknown, file: string): unknown {
+  if (error instanceof BackupError) return error;
+  const why: Record<string, string> = {
+    SQLITE_FULL: "its disk is full",
+    SQLITE_IOERR_WRITE: "its disk is full, or cannot be written",
+    ENOSPC: "its disk is full",
+    ENOENT: "its folder is not there",
+    ENOTDIR: "its folder is not there",
+    EACCES: "its folder may not be written",
+    EPERM: "its folder may not be written",
+    EROFS: "its disk may only be read",
+    SQLITE_CORRUPT: "the database is damaged",
+  };
+  const known = why[codeOf(error)];
+  return known ? new BackupError(`${file} cannot be made: ${known}`) : error;
+}
