@@ -5,17 +5,9 @@ import { isTimeZone } from "./domain/time.ts";
 /** Every setting, with what is said when it is wrong: what it must be, and an example. */
 const settings = z.object({
   NODE_ENV: z
-    .enum(["development", "production", "test"], say("production or development", "production"))
+    .enum(["development", "production", "test"], mustBe("production or development", "production"))
     .default("production"),
-  PORT: z.coerce
-    .number(say("a port number from 0 to 65535", "3000"))
-    .pipe(
-      z
-        .int(say("a port number from 0 to 65535", "3000"))
-        .min(0)
-        .max(65_535, say("a port number from 0 to 65535", "3000")),
-    )
-    .default(3000),
+  PORT: wholeNumber({ usual: 3000, max: 65_535, is: "a port number from 0 to 65535" }),
   DATA_DIR: z
     .string()
     .default("./data")
@@ -23,48 +15,43 @@ const settings = z.object({
   APP_URL: z
     .string()
     .transform((text) => (URL.canParse(text) ? new URL(text) : undefined))
-    .refine((url) => url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.username, {
-      error: mustBe("the address people open, without a path", "https://mila.example.com"),
-    })
+    .refine(
+      (url) => url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.username,
+      mustBe("the address people open, without a path", "https://mila.example.com"),
+    )
     .transform((url) => url?.origin)
     .optional(),
-  TRUST_PROXY: z.coerce
-    .number(say("how many reverse proxies stand in front", "1"))
-    .int(mustBe("how many reverse proxies stand in front", "1"))
-    .min(0, mustBe("how many reverse proxies stand in front", "1"))
-    .default(0),
-  MILA_TIME_ZONE: z
-    .string()
-    .refine(isTimeZone, { error: mustBe("the IANA name of a time zone", "America/New_York") })
-    .optional(),
+  TRUST_PROXY: wholeNumber({ usual: 0, is: "how many reverse proxies stand in front", example: 1 }),
+  MILA_TIME_ZONE: z.string().refine(isTimeZone, mustBe("the IANA name of a time zone", "America/New_York")).optional(),
   /** Whether anybody can make an account, or only who was invited. */
-  SIGN_UP: z.enum(["open", "invited"], say("open or invited", "invited")).default("open"),
+  SIGN_UP: z.enum(["open", "invited"], mustBe("open or invited", "invited")).default("open"),
   OPENAI_API_KEY: oneWord("sk-proj-…").optional(),
   OPENAI_BASE_URL: apiAddress("http://localhost:11434/v1").default("https://api.openai.com/v1"),
   OPENAI_MODEL: z
     .string()
-    .regex(/^[!-~]{1,200}$/, say("the name of a model", "gpt-6-luna"))
+    .regex(/^[!-~]{1,200}$/, mustBe("the name of a model", "gpt-6-luna"))
     .default("gpt-6-luna"),
   REDIS_URL: z
     .string()
-    .refine((text) => /^(rediss?:\/\/|unix:\/)./.test(text), {
-      error: mustBe("the address of a Redis server", "redis://redis:6379"),
-    })
+    .refine(
+      (text) => /^(rediss?:\/\/|unix:\/)./.test(text),
+      mustBe("the address of a Redis server", "redis://redis:6379"),
+    )
     .optional(),
   TWILIO_ACCOUNT_SID: z
     .string()
-    .regex(/^AC[0-9a-f]{32}$/i, say("an account's SID", "AC0123456789abcdef0123456789abcdef"))
+    .regex(/^AC[0-9a-f]{32}$/i, mustBe("an account's SID", "AC0123456789abcdef0123456789abcdef"))
     .optional(),
   TWILIO_AUTH_TOKEN: oneWord("0123456789abcdef0123456789abcdef").optional(),
   TWILIO_SMS_FROM: z
     .string()
-    .regex(/^(\+\d{5,15}|MG[0-9a-f]{32})$/i, say("a number, or a messaging service's SID", "+15550100000"))
+    .regex(/^(\+\d{5,15}|MG[0-9a-f]{32})$/i, mustBe("a number, or a messaging service's SID", "+15550100000"))
     .optional(),
   TWILIO_WHATSAPP_FROM: phoneNumber().optional(),
   /** The SID of an approved template with two variables: what, and a link. */
   TWILIO_WHATSAPP_TEMPLATE: z
     .string()
-    .regex(/^HX[0-9a-f]{32}$/i, say("a template's content SID", "HX0123456789abcdef0123456789abcdef"))
+    .regex(/^HX[0-9a-f]{32}$/i, mustBe("a template's content SID", "HX0123456789abcdef0123456789abcdef"))
     .optional(),
   TWILIO_BASE_URL: apiAddress("https://api.twilio.com").default("https://api.twilio.com"),
   POSTMARK_SERVER_TOKEN: oneWord("01234567-89ab-cdef-0123-456789abcdef").optional(),
@@ -73,15 +60,16 @@ const settings = z.object({
   POSTMARK_BASE_URL: apiAddress("https://api.postmarkapp.com").default("https://api.postmarkapp.com"),
   SMTP_URL: z
     .string()
-    .refine((text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol), {
-      error: mustBe("the address of a mail server", "smtp://user:password@mail.example.com:587"),
-    })
+    .refine(
+      (text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol),
+      mustBe("the address of a mail server", "smtp://user:password@mail.example.com:587"),
+    )
     .optional(),
   EMAIL_FROM: z
     .string()
     .regex(
       /^([^<>@\r\n]* <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
-      say("who e-mails are from", "Mila <mila@example.com>"),
+      mustBe("who e-mails are from", "Mila <mila@example.com>"),
     )
     .optional(),
   GOOGLE_CLIENT_ID: oneWord("0123456789-abc.apps.googleusercontent.com").optional(),
@@ -89,13 +77,13 @@ const settings = z.object({
   /** One server that stands in for Google's several. */
   GOOGLE_BASE_URL: apiAddress("http://localhost:8080").optional(),
   /** In 24 hours, SMS and WhatsApp together: by a user to their own number, by a user to others, by a household. */
-  TEXTS_A_DAY: count(50),
-  TEXTS_A_DAY_TO_OTHERS: count(10),
-  TEXTS_A_DAY_A_HOUSEHOLD: count(200),
+  TEXTS_A_DAY: wholeNumber({ usual: 50 }),
+  TEXTS_A_DAY_TO_OTHERS: wholeNumber({ usual: 10 }),
+  TEXTS_A_DAY_A_HOUSEHOLD: wholeNumber({ usual: 200 }),
   /** The countries (ISO 3166) that SMS and WhatsApp go to; all where it is not set. */
   TEXT_COUNTRIES: z
     .string()
-    .regex(/^[A-Z]{2}( [A-Z]{2})*$/, say("two letters for each country", "US CA GB"))
+    .regex(/^[A-Z]{2}( [A-Z]{2})*$/, mustBe("two letters for each country", "US CA GB"))
     .transform((text) => text.split(" "))
     .optional(),
 });
@@ -157,26 +145,37 @@ function refuseHalves(set: Settings): Settings {
   return set;
 }
 
-function count(usual: number) {
-  const expected = say("a whole number", String(usual));
-  return z.coerce.number(expected).int(expected).min(0, expected).default(usual);
+/** 0 or more. @param usual where it is not set */
+function wholeNumber({
+  usual,
+  max = Number.MAX_SAFE_INTEGER,
+  is = "a whole number",
+  example = usual,
+}: {
+  usual: number;
+  max?: number;
+  is?: string;
+  example?: number;
+}) {
+  const expected = mustBe(is, String(example));
+  return z.coerce.number(expected).int(expected).min(0, expected).max(max, expected).default(usual);
 }
 
 function oneWord(example: string) {
   return z
     .string()
     .trim()
-    .regex(/^[!-~]+$/, say("one word of plain characters", example));
+    .regex(/^[!-~]+$/, mustBe("one word of plain characters", example));
 }
 
 function phoneNumber() {
-  return z.string().regex(/^\+\d{5,15}$/, say("a number with its country", "+15550100000"));
+  return z.string().regex(/^\+\d{5,15}$/, mustBe("a number with its country", "+15550100000"));
 }
 
 function apiAddress(example: string) {
   return z
     .string()
-    .refine(isApiAddress, { error: mustBe("the address of the API", example) })
+    .refine(isApiAddress, mustBe("the address of the API", example))
     .transform((url) => url.replace(/\/+$/, ""));
 }
 
@@ -186,12 +185,9 @@ function isApiAddress(text: string): boolean {
   return /^https?:$/.test(protocol) && !username && !password && !search && !hash;
 }
 
-function say(expected: string, example: string) {
-  return { error: mustBe(expected, example) };
-}
-
-function mustBe(expected: string, example: string): string {
-  return `must be ${expected}, for example ${example}`;
+/** What is said of a setting that is something else. */
+function mustBe(expected: string, example: string) {
+  return { error: `must be ${expected}, for example ${example}` };
 }
 
 export const env: Settings = readSettings(process.env);
