@@ -1,15 +1,9 @@
 // npm test: everything that must hold. Installs a browser and redis-server first where they are missing.
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
+import type { z } from "zod";
 import { installTools } from "./test/install-tools.ts";
-
-interface Counts {
-  passed: number;
-  failed: number;
-  skipped: number;
-  /** The names of what failed: they are said again at the end, where whoever sees only that looks. */
-  failures: string[];
-}
+import { type Counts, countsReport, type PlaywrightSuite, playwrightReport, vitestReport } from "./test/reports.ts";
 
 const reports = {
   vitest: "test-results/vitest.json",
@@ -41,14 +35,14 @@ function check(name: string, ...command: string[]): Counts {
 function vitest(): Counts {
   rmSync(reports.vitest, { force: true });
   run("vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${reports.vitest}`);
-  return read(reports.vitest, (report) => ({
+  return read(reports.vitest, vitestReport, (report) => ({
     passed: report.numPassedTests,
     // A file that cannot even be loaded has no failed test in it.
     failed: Math.max(report.numFailedTests, report.numFailedTestSuites, Number(!report.success)),
     skipped: report.numPendingTests,
     failures: report.testResults
-      .flatMap((file: any) => [file, ...file.assertionResults])
-      .flatMap(({ status, fullName, name }: any) => (status === "failed" ? (fullName ?? name) : [])),
+      .flatMap(({ name, status, assertionResults }) => [{ fullName: name, status }, ...assertionResults])
+      .flatMap(({ status, fullName }) => (status === "failed" ? fullName : [])),
   }));
 }
 
@@ -56,7 +50,7 @@ function playwright(): Counts {
   rmSync(reports.playwright, { force: true });
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = reports.playwright;
   run("playwright", "test", "--reporter=list,json");
-  return read(reports.playwright, ({ stats, errors, suites }) => ({
+  return read(reports.playwright, playwrightReport, ({ stats, errors, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
@@ -64,8 +58,8 @@ function playwright(): Counts {
   }));
 }
 
-function failedSpecs({ specs = [], suites = [] }: any): string[] {
-  const own = specs.flatMap(({ ok, file, line, title }: any) => (ok ? [] : `${file}:${line} ${title}`));
+function failedSpecs({ specs, suites }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ ok, file, line, title }) => (ok ? [] : `${file}:${line} ${title}`));
   return [...own, ...suites.flatMap(failedSpecs)];
 }
 
@@ -73,13 +67,13 @@ function failedSpecs({ specs = [], suites = [] }: any): string[] {
 function faults(): Counts {
   rmSync(reports.faults, { force: true });
   run(process.execPath, "--disable-warning=ExperimentalWarning", "scripts/faults.ts", "--quick", "--untimed");
-  return read(reports.faults, (report) => report);
+  return read(reports.faults, countsReport, (report) => report);
 }
 
 /** A runner that left no report has failed. */
-function read(file: string, count: (report: any) => Counts): Counts {
+function read<Report>(file: string, schema: z.ZodType<Report>, count: (report: Report) => Counts): Counts {
   try {
-    return count(JSON.parse(readFileSync(file, "utf8")));
+    return count(schema.parse(JSON.parse(readFileSync(file, "utf8"))));
   } catch {
     return { passed: 0, failed: 1, skipped: 0, failures: [`no report in ${file}`] };
   }
