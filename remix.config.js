@@ -9,8 +9,8 @@ export default defineConfig({
     remix({
       future: {
         v3_fetcherPersist: true,
-        // Every card's buttons have URLs of their own, and each new one would be asked about before it is sent. There
-        // are a dozen routes: the page brings them all (in React Router 7: routeDiscovery, "initial").
+        // Every card's buttons have URLs of their own, and each new one would be asked about before it is sent. The
+        // page brings all routes (in React Router 7: routeDiscovery, "initial").
         v3_lazyRouteDiscovery: false,
         v3_relativeSplatPath: true,
         v3_routeConfig: true,

@@ -75,7 +75,7 @@ function isoMilliseconds(instant: Temporal.Instant): string {
   return instant.toString({ fractionalSecondDigits: 3 });
 }
 
-const dueFormats = new Map<string, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** The instant as cards show it in the zone: short month, day, hour:minute, 12-hour, en-US (specification, section 3). */
 export function formatDue(instant: string, timeZone: string): string {
@@ -111,10 +111,10 @@ export function sameWallClock(instant: string, zone: string, otherZone: string):
 /** Making a formatter takes far longer than using it, and memory that Node is in no hurry to free. */
 function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions, instant: string): string {
   const key = `${timeZone} ${JSON.stringify(options)}`;
-  let format = dueFormats.get(key);
+  let format = formatters.get(key);
   if (!format) {
     format = new Intl.DateTimeFormat("en-US", { ...options, hour12: true, timeZone: knownOrUtc(timeZone) });
-    dueFormats.set(key, format);
+    formatters.set(key, format);
   }
   return format.format(new Date(instant));
 }
