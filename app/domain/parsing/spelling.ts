@@ -5,7 +5,7 @@ import type { Token } from "./tokens.ts";
 export function corrected(tokens: Token[], names: ReadonlySet<string>): Token[] {
   return tokens.map((token) => {
     if (token.kind !== "word" || names.has(token.word)) return token;
-    const word = MISSPELLINGS[token.word] ?? nearWord(token.word);
+    const word = MISSPELLINGS.get(token.word) ?? nearWord(token.word);
     return word ? { ...token, word } : token;
   });
 }

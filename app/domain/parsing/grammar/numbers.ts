@@ -9,10 +9,10 @@ export const readWhole: Reader<number> = ({ tokens }, at) => {
   const token = tokens[at]!;
   if (token.kind === "number")
     return isPartOfLongerNumber(tokens, at) ? null : { value: Number(token.said), next: at + 1 };
-  const tens = NUMBER_WORDS[token.word];
+  const tens = NUMBER_WORDS.get(token.word);
   if (tens === undefined) return null;
   const onesAt = tokens[at + 1]?.word === "-" ? at + 2 : at + 1;
-  const ones = NUMBER_WORDS[tokens[onesAt]?.word ?? ""] ?? 0;
+  const ones = NUMBER_WORDS.get(tokens[onesAt]?.word ?? "") ?? 0;
   if (tens >= 20 && ones >= 1 && ones <= 9) return { value: tens + ones, next: onesAt + 1 };
   return { value: tens, next: at + 1 };
 };
@@ -117,11 +117,11 @@ const readOrdinal: Reader<number> = (scan, at) => {
       ? { value: Number(token.said), next: at + 2 }
       : null;
   }
-  const ones = ORDINAL_WORDS[token.word];
+  const ones = ORDINAL_WORDS.get(token.word);
   if (ones !== undefined) return { value: ones, next: at + 1 };
-  const tens = NUMBER_WORDS[token.word];
+  const tens = NUMBER_WORDS.get(token.word);
   const onesAt = after?.word === "-" ? at + 2 : at + 1;
-  const last = ORDINAL_WORDS[scan.tokens[onesAt]?.word ?? ""];
+  const last = ORDINAL_WORDS.get(scan.tokens[onesAt]?.word ?? "");
   if ((tens !== 20 && tens !== 30) || last === undefined || last > 9) return null;
   return { value: tens + last, next: onesAt + 1 };
 };

@@ -19,7 +19,8 @@ const HOLIDAY_BEGINNINGS = Object.keys(HOLIDAYS).flatMap((names) =>
 
 /** The words with which a slot can begin (slots.ts). */
 const SLOT_BEGINNINGS = [
-  ...[NUMBER_WORDS, ORDINAL_WORDS, WEEKDAYS, WEEKDAY_PLURALS, MONTHS, PARTS].flatMap((lexicon) => Object.keys(lexicon)),
+  ...[NUMBER_WORDS, ORDINAL_WORDS].flatMap((lexicon) => [...lexicon.keys()]),
+  ...[WEEKDAYS, WEEKDAY_PLURALS, MONTHS, PARTS].flatMap((lexicon) => Object.keys(lexicon)),
   ...HOLIDAY_BEGINNINGS,
   ..."a an couple few half quarter last hallowe'en".split(" "),
 ];

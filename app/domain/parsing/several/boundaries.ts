@@ -59,14 +59,18 @@ function endsNoSentence(place: Place): boolean {
 
 const TITLES = new Set("dr mr mrs ms prof st".split(" "));
 
-const CLOSING: Readonly<Record<string, string>> = { "(": ")", "“": "”", '"': '"' };
+const CLOSING: ReadonlyMap<string, string> = new Map([
+  ["(", ")"],
+  ["“", "”"],
+  ['"', '"'],
+]);
 
 /** Tells for each token whether it stands between two signs that belong together. */
 function enclosed({ tokens }: Scan): boolean[] {
   const isEnclosed = Array.from<boolean>({ length: tokens.length }).fill(false);
   const lastAt = new Map(tokens.map(({ word }, at) => [word, at]));
   for (let at = 0; at < tokens.length; at += 1) {
-    const closing = CLOSING[tokens[at]!.word];
+    const closing = CLOSING.get(tokens[at]!.word);
     if (!closing || (lastAt.get(closing) ?? 0) <= at) continue;
     const end = tokens.findIndex(({ word }, index) => index > at && word === closing);
     isEnclosed.fill(true, at, end + 1);
