@@ -14,7 +14,7 @@ const statusOf = {
 
 type ErrorCode = keyof typeof statusOf;
 
-/** What went wrong with a call, for a program to read (DESIGN.md, "Routes and form fields"). */
+/** What went wrong with a call, for a program to read. */
 export function apiError(code: ErrorCode, message: string, fields?: Record<string, string[] | undefined>): Response {
   return Response.json({ error: { code, message, ...(fields && { fields }) } }, { status: statusOf[code] });
 }

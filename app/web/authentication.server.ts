@@ -5,7 +5,7 @@ import { type AuthMode, weakPassword } from "#app/domain/accounts/input.ts";
 import { beginSignIn } from "#app/domain/accounts/sign-in-limit.server.ts";
 import { env } from "#app/env.server.ts";
 import { database } from "#db/connection.server.ts";
-import { authenticator } from "./authenticator.server.ts";
+import { authenticator, WrongPassword } from "./authenticator.server.ts";
 import { checkPassword, tooManyTriesMessage } from "./check-password.server.ts";
 import { canSendEmail } from "./link-base.server.ts";
 import { safeRedirectTo } from "./redirect-to.server.ts";
@@ -46,8 +46,10 @@ export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
     const headers = { "Set-Cookie": await signInCookie(attempt.request, userId) };
     return redirect(safeRedirectTo(attempt.redirectTo), { status: 303, headers });
   } catch (error) {
-    if (!(error instanceof AuthorizationError)) throw error;
-    return { status: 400, toast: toast("error", "Error", { message: error.message }) };
+    // remix-auth makes one of whatever is thrown, a database that cannot be read too.
+    const cause = error instanceof AuthorizationError ? error.cause : error;
+    if (!(cause instanceof WrongPassword)) throw cause;
+    return { status: 400, toast: toast("error", "Error", { message: cause.message }) };
   }
 }
 

@@ -35,7 +35,7 @@ export async function startConnection(request: Request, viewer: SignedIn): Promi
 
 /**
  * Connects the calendar of who comes back from Google, or says why not on its page. Null for who was not sent there from
- * this browser as this user, or has come back before (SECURITY.md, "Google").
+ * this browser as this user, or has come back before.
  */
 export async function finishConnection(request: Request, viewer: SignedIn | null): Promise<Response | null> {
   const answer = new URL(request.url).searchParams;

@@ -3,7 +3,7 @@ import { findRequestDelivery, type RequestDelivery } from "#app/domain/delegatio
 import { reasonInWords } from "#app/domain/deliveries/reasons.ts";
 import { database } from "#db/connection.server.ts";
 
-/** A message leaves within two seconds, as long as nothing is wrong (DELIVERY.md). */
+/** A message leaves within two seconds, as long as nothing is wrong. */
 const patienceMs = 2_500;
 const lookEveryMs = 100;
 

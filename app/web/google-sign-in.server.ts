@@ -44,7 +44,7 @@ export async function startGoogleSignIn(
 
 /**
  * Signs in who comes back from Google, afresh, and sends them where they were going; or says why not on the sign-in
- * page. Null for who was not sent there from this browser, or has come back before (SECURITY.md, "Google").
+ * page. Null for who was not sent there from this browser, or has come back before.
  */
 export async function finishGoogleSignIn(request: Request): Promise<Response | null> {
   const answer = new URL(request.url).searchParams;

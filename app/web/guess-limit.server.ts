@@ -3,7 +3,7 @@ import { slidingWindow } from "#app/domain/sliding-window.ts";
 const guessesInWindow = 30;
 
 // In memory, of this process: 256 bits are not guessed, a stranger who tries is only to be stopped from keeping the
-// server busy (SECURITY.md, "Invitations and delegation links").
+// server busy.
 const guesses = slidingWindow(15 * 60_000);
 
 /** True when so many links that nobody made came from there in a quarter of an hour that no more are looked at. */

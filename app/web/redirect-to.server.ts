@@ -6,7 +6,7 @@ const here = "http://here.invalid";
 
 /**
  * A place in the product to go on to, as path and query; anything else becomes the fallback. Control characters and
- * backslashes are refused because browsers read them as nothing and as slashes (SECURITY.md, "redirectTo").
+ * backslashes are refused because browsers read them as nothing and as slashes.
  */
 export function safeRedirectTo(value: unknown, fallback: string = "/dashboard"): string {
   if (typeof value !== "string" || !value.startsWith("/")) return fallback;

@@ -60,3 +60,13 @@ test("after an error the product goes on", async () => {
   await mila.db.schema.alterTable("gone").renameTo("tasks").execute();
   expect((await rawRequest(mila.url, "/dashboard", { headers: { cookie } })).status).toBe(200);
 });
+
+test("who signs in while the database cannot be read is told that it is an error, and nothing technical", async () => {
+  await using mila = await startMilaWithDatabase();
+  await mila.db.schema.alterTable("users").renameTo("gone").execute();
+  const fields = { mode: "login", email: "nora@example.com", password: "correct horse 7" };
+  const page = await rawPost(mila.url, "/auth", fields, {});
+  expect(page.status).toBe(500);
+  expect(page.text).toContain("Something went wrong");
+  expect(page.text).not.toMatch(/no such table|SqliteError|node_modules/);
+});
