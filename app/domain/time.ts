@@ -44,7 +44,7 @@ export function wallClockAt(instant: string, timeZone: string): Temporal.PlainDa
 
 /**
  * The instant (UTC, ISO 8601 with milliseconds) at which clocks in the zone show the wall-clock time.
- * One that a clock change skips moves forward by the gap; one that comes twice is the first (DESIGN.md, "Storage").
+ * One that a clock change skips moves forward by the gap; one that comes twice is the first.
  * A zone that is not known any more counts as UTC.
  */
 export function instantOf(wallClock: Temporal.PlainDateTime, timeZone: string): string {

@@ -11,7 +11,7 @@ if (env.GOOGLE_BASE_URL) google.push(new URL(env.GOOGLE_BASE_URL).origin);
 
 const isCalendarFeed = (path: string) => path.startsWith("/calendar/");
 
-/** Security headers on every answer, errors too (SECURITY.md, "Headers"). */
+/** Security headers on every answer, errors too. */
 export const securityHeaders: RequestHandler[] = [
   (req, res, next) => {
     // What is not a file of the build is somebody's page. Calendar programs keep what they got, and ask whether it is new.

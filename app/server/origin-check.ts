@@ -3,7 +3,7 @@ import { ownOrigin } from "./own-address.ts";
 import { sendPlainPage } from "./plain-page.ts";
 
 /**
- * Refuses what another site made a browser send (SECURITY.md, "Forged requests"); GET never changes anything.
+ * Refuses what another site made a browser send; GET never changes anything.
  * It stands before every route, so that no route can forget it.
  */
 export const originCheck: RequestHandler = (req, res, next) => {

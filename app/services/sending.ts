@@ -1,4 +1,4 @@
-// What all providers have in common: what is given to them to send, and what can come of it (DELIVERY.md).
+// What all providers have in common: what is given to them to send, and what can come of it.
 
 /** A text for a phone. */
 export interface TextMessage {

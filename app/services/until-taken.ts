@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** After so many milliseconds what was not accepted is tried again (specification, "retry"; DELIVERY.md, 5). */
+/** After so many milliseconds what was not accepted is tried again (docs/delivery.md, 5). */
 const pausesMs = [200, 400, 800, 1_600, 3_200];
 /** For everything that belongs to one message. */
 export const allMs = 20_000;

@@ -14,7 +14,7 @@ export type DeliveryState =
   | "merged"
   | "expired";
 
-/** One message to one person by one channel (DELIVERY.md). It holds ids; addresses and words are read when it is sent. */
+/** One message to one person by one channel. It holds ids; addresses and words are read when it is sent. */
 export interface DeliveryTable {
   id: string;
   /** A key of app/domain/deliveries/kinds.server.ts. */

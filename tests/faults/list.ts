@@ -23,7 +23,7 @@ import { changedWhileSent } from "./rows/changed-while-sent.ts";
 import { stoppedWhileSending } from "./rows/stopped-while-sending.ts";
 import { reportsInAnyOrder } from "./rows/reports-in-any-order.ts";
 
-/** DELIVERY.md's table, in its order. */
+/** The table of docs/delivery.md, in its order. */
 export const rows: Row[] = [
   workerKilled,
   workerKilledAtSteps,

@@ -1,7 +1,7 @@
 import type { Installation } from "./installation.ts";
 import type { Random } from "./random.ts";
 
-/** One line of DELIVERY.md's table: something that goes wrong, and what must hold all the same. */
+/** One line of docs/delivery.md's table: something that goes wrong, and what must hold all the same. */
 export interface Row {
   /** For --only. */
   name: string;

@@ -8,7 +8,7 @@ import { hashPassword, isCommonPassword, passwordMatches } from "./password.serv
 export type SignUp = { userId: string } | { refused: "already_registered" | "weak_password" | "not_invited" };
 
 /**
- * Makes an account, and a household that it owns (DESIGN.md, "Household"); where e-mail can be sent, with a link to
+ * Makes an account, and a household that it owns; where e-mail can be sent, with a link to
  * confirm the address.
  * @param person.email trimmed, in lower case
  * @param person.timeZone IANA name as the browser tells it; anything else counts as unknown

@@ -8,10 +8,9 @@ import { setAddress } from "./set-address.server.ts";
 
 /** Longer than a password's, because all that it can do is to confirm an address. */
 const hoursValid = 24;
-/** DELIVERY.md, "Caps". */
 const mostAnHour = 3;
 
-/** Where no e-mail can be sent nobody can confirm anything, and every address counts (DESIGN.md, "Verified addresses"). */
+/** Where no e-mail can be sent nobody can confirm anything, and every address counts. */
 export function isVerified(user: { email_verified_at: string | null }, canSendEmail: boolean): boolean {
   return !canSendEmail || user.email_verified_at !== null;
 }

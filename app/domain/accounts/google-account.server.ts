@@ -23,7 +23,7 @@ export type GoogleSignIn =
   { is: "known" | "new" | "taken_over"; userId: string } | { is: "password_needed" | "not_invited" | "another_google" };
 
 /**
- * Whose account it is: the one of Google's `sub`, never the address's (SECURITY.md, "Google"). Who has none gets one and
+ * Whose account it is: the one of Google's `sub`, never the address's. Who has none gets one and
  * a household of their own, or the one of their address, if that can be given to them without a password.
  */
 export async function signInWithGoogle(

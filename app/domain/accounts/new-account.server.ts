@@ -16,7 +16,7 @@ interface NewAccount {
   timeZone?: string | undefined;
 }
 
-/** Makes an account, and a household that it owns (DESIGN.md, "Household"). Returns the user's id. */
+/** Makes an account, and a household that it owns. Returns the user's id. */
 export async function makeAccount(trx: Transaction<Database>, account: NewAccount, now: string): Promise<string> {
   const { email, emailVerifiedAt = null, passwordHash = null, firstName = null, lastName = null } = account;
   const userId = newId();

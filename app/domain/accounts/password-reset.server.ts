@@ -9,7 +9,6 @@ import { hashPassword, isCommonPassword } from "./password.server.ts";
 import { countTry } from "./sign-in-limit.server.ts";
 import { disown, endWaysIn } from "./ways-in.server.ts";
 
-// SECURITY.md, "Passwords"; DELIVERY.md, "Caps".
 const minutesValid = 30;
 const mostAnHour = 3;
 

@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import { laterBy, nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 
-// SECURITY.md, "Passwords"; the rows outlive a restart.
+// The rows outlive a restart.
 const windowMinutes = 15;
 const failuresBeforeSlow = 10;
 const failuresBeforeRefused = 30;

@@ -1,6 +1,6 @@
 import { laterBy } from "#app/domain/time.ts";
 
-/** DELIVERY.md: 30 s, 1, 2, 5, 15, 30 min, then hourly. */
+/** After 30 s, 1, 2, 5, 15, 30 min, then hourly. */
 const waits = [30, 60, 120, 300, 900, 1_800];
 const longest = 3_600;
 const spread = 0.2;

@@ -18,7 +18,7 @@ interface Log {
 export type Deliver = (id: string) => Promise<Outcome | null>;
 
 /**
- * Claim, send, record (DELIVERY.md, 4 to 6). The database says what happened: whatever is thrown here was written down as
+ * Claim, send, record (docs/delivery.md, 4 to 6). The database says what happened: whatever is thrown here was written down as
  * far as it came.
  */
 export function createDeliver(db: Kysely<Database>, instance: Instance, providers: Providers, log: Log): Deliver {

@@ -49,7 +49,7 @@ export function phoneText(sentence: SentencePart[], link: string): Pick<Message,
 }
 
 /**
- * A text of at most two segments (306 GSM-7 or 134 UCS-2 characters; SECURITY.md): who sends it, the sentence, the
+ * A text of at most two segments (306 GSM-7 or 134 UCS-2 characters): who sends it, the sentence, the
  * link. When it is too long, pictures in somebody's words go first if that makes it fit, and marks on letters (Núria,
  * Nuria) if more than twice as much fits then; then the words are cut and end in "…" (three dots where "…" itself would
  * halve the space), then only the words are left of the sentence. The link never is cut: one of more than 120 characters

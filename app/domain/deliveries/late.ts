@@ -1,6 +1,6 @@
 import { laterBy } from "#app/domain/time.ts";
 
-/** A reminder that is later than this does not go out by itself (DELIVERY.md, "Late"). */
+/** A reminder that is later than this does not go out by itself. */
 const minutesStillInTime = 15;
 
 /** Reminders that were due before this instant are late. */

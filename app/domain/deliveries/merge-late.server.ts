@@ -10,7 +10,7 @@ const peopleAtOnce = 500;
 const hoursTried = 3 * 24;
 
 /**
- * Puts late reminders together: all of a person's become one "was due" message a channel (DELIVERY.md, "Late").
+ * Puts late reminders together: all of a person's become one "was due" message a channel.
  * Returns how many were merged.
  */
 export async function mergeLateReminders(db: Kysely<Database>, now: string): Promise<number> {

@@ -1,5 +1,5 @@
 /**
- * Somebody's own words as they may stand in a message (SECURITY.md, "What people type"): on one line, without
+ * Somebody's own words as they may stand in a message: on one line, without
  * characters that steer how others are read, and without anything that a phone or a mail program makes a link of.
  */
 export function plainWords(words: string): string {

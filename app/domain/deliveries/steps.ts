@@ -1,6 +1,6 @@
 import { channel } from "node:diagnostics_channel";
 
-/** Where a delivery is on its way, in the numbers of DELIVERY.md. */
+/** Where a delivery is on its way, in the numbers of docs/delivery.md. */
 export type Step = "written" | "tick" | "handed over" | "claimed" | "sent" | "recorded" | "reported" | "settled";
 
 const steps = channel("mila.delivery");

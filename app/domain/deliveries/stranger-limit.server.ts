@@ -3,7 +3,6 @@ import { v7 as newId } from "uuid";
 import { laterBy } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 
-/** DELIVERY.md, "Caps". */
 const mostAnHour = 3;
 
 /**

@@ -19,7 +19,7 @@ const askedAtOnce = 50;
 
 /**
  * Looks after what was cut off while it was being sent: never sends it again without asking its provider first
- * (DELIVERY.md, 8). Returns how many it found out about.
+ * (docs/delivery.md, 8). Returns how many it found out about.
  */
 export async function sweep(
   db: Kysely<Database>,

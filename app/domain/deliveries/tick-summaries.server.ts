@@ -48,7 +48,7 @@ async function tickSome(trx: Transaction<Database>, timeZone: string, now: strin
       subjectId: date.toString(),
       dedupeKey: `daily_summary:${summary.user_id}:${date.toString()}`,
       notBefore: summary.plannedAt,
-      // A summary only on its day (DELIVERY.md, "Late").
+      // A summary only on its day.
       expiresAt: instantOf(date.add({ days: 1 }).toPlainDateTime(), summary.timeZone),
     }));
   });

@@ -1,7 +1,7 @@
 import type { Bit, Channel } from "#db/schema.ts";
 
 /**
- * By which channels somebody is told things (DESIGN.md, "Reminders"): SMS and WhatsApp as they have set them, e-mail when
+ * By which channels somebody is told things: SMS and WhatsApp as they have set them, e-mail when
  * neither is on. None when all are off.
  */
 export function wantedChannels(preferences: {

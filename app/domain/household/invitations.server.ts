@@ -7,7 +7,6 @@ import type { Database } from "#db/schema.ts";
 import { membershipOf } from "./membership.server.ts";
 import { mayInvite } from "./rules.ts";
 
-/** DESIGN.md, "Invitations". */
 const daysToAccept = 7;
 
 interface Viewer {

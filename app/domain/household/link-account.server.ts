@@ -7,7 +7,7 @@ type FamilyMember = Selectable<Database["family_members"]>;
 
 /**
  * Ties the household's family member of this address to the account that has come; and has whoever comes as a spouse or
- * partner see, as their own, the one who added them (DESIGN.md, "Family members").
+ * partner see, as their own, the one who added them.
  */
 export async function linkAccount(
   trx: Transaction<Database>,

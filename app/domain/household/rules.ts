@@ -1,6 +1,6 @@
 import type { HouseholdRole } from "#db/schema.ts";
 
-// Who may do what in a household, and what joining another one means (DESIGN.md, "Household"): each user is in one
+// Who may do what in a household, and what joining another one means: each user is in one
 // household, and each household has one owner.
 
 export interface Membership {

@@ -5,7 +5,7 @@ export type LinkPurpose = "password-reset" | "email-verification" | "invitation"
 
 /**
  * The token of a link: computed from the row's id and version, never stored, so that every try to send a message has
- * the same link in it, and a new version ends the old one (DESIGN.md, "Storage"). 256 bits that cannot be guessed. As
+ * the same link in it, and a new version ends the old one. 256 bits that cannot be guessed. As
  * short as it can be: what it takes of a text for a phone, the words do not have.
  * @param key the installation's link key
  * @param rowId a UUID

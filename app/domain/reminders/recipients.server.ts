@@ -11,7 +11,7 @@ export interface Recipient {
 
 /**
  * Who is reminded of these tasks: who made each, and who has said that they will do it, if they have an account
- * (DESIGN.md, "Reminders"), both as their preferences say; and who asked for a reminder on the task itself. Only while
+ *, both as their preferences say; and who asked for a reminder on the task itself. Only while
  * they are members of its household.
  */
 export async function findRecipients(trx: Transaction<Database>, taskIds: string[]): Promise<Recipient[]> {

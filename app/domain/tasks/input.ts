@@ -1,4 +1,4 @@
-// oxlint-disable unicorn/no-thenable -- a form field has that name (DESIGN.md); it is text, never a function
+// oxlint-disable unicorn/no-thenable -- a form field has that name; it is text, never a function
 import { oneLine, visible, z } from "#app/domain/zod.ts";
 import { categories, lastDate, textLength } from "./limits.ts";
 

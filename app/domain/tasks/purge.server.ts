@@ -4,7 +4,7 @@ import type { Database } from "#db/schema.ts";
 
 const daysKept = 30;
 
-/** Removes for good what was deleted 30 days ago (DESIGN.md, "Deleting"). Returns how many tasks that were. */
+/** Removes for good what was deleted 30 days ago. Returns how many tasks that were. */
 export async function purgeDeletedTasks(db: Kysely<Database>, now: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("tasks")

@@ -48,7 +48,7 @@ function isPlannable(local: string, { now, timeZone }: SpokenRequest): boolean {
   return !isPast && Temporal.PlainDateTime.compare(due, here.add({ years: farthestYears })) <= 0;
 }
 
-/** A child or an elder of the family is named, whose relation decides (shared/parse, "Which category?"). */
+/** A child or an elder of the family is named, whose relation decides. */
 function isCategorySure({ text, familyMembers }: SpokenRequest, { said }: ParsedRequest): boolean {
   const named = namedIn(tokenize(text.slice(said.start, said.end)), familyMembers);
   return named.some(({ relation }) => ["child", "parent", "grandparent"].includes(relation));

@@ -31,7 +31,7 @@ interface Surroundings {
  * Understands what a parent says or types: one draft at least. A model, where one is set up, corrects the built-in
  * parser's reading; whatever is wrong with it or its answer, that reading stands. Beyond 2,000 characters, and beyond 30
  * calls an hour and user, the model is not asked; nor again for the same words on the same day. The dates that the rules
- * found are never the model's to change (SECURITY.md, "The model").
+ * found are never the model's to change.
  */
 export async function understand(
   request: SpokenRequest & { userId: string },

@@ -1,4 +1,4 @@
-// oxlint-disable unicorn/no-thenable -- a form field has that name (DESIGN.md); it is text, never a function
+// oxlint-disable unicorn/no-thenable -- a form field has that name; it is text, never a function
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DatePresets } from "#app/components/date-presets.tsx";

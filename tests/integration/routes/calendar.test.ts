@@ -1,4 +1,4 @@
-// oxlint-disable unicorn/no-thenable -- a form field has that name (DESIGN.md); it is text, never a function
+// oxlint-disable unicorn/no-thenable -- a form field has that name; it is text, never a function
 import { expect, test } from "vitest";
 import { action as call } from "#app/routes/api/save-to-calendar.ts";
 import { action as save } from "#app/routes/tasks/calendar.ts";

@@ -28,7 +28,7 @@ test("a task of another household is not there: not to be seen, not to be change
 });
 
 test.each([
-  // DELIVERY.md's table of clock changes: skipped times move forward, repeated ones are the first.
+  // Clock changes: skipped times move forward, repeated ones are the first.
   ["2027-03-28T02:30", "Europe/Berlin", "2027-03-28T01:30:00.000Z"],
   ["2027-10-31T02:30", "Europe/Berlin", "2027-10-31T00:30:00.000Z"],
   ["2027-03-14T02:30", "America/New_York", "2027-03-14T07:30:00.000Z"],

@@ -5,7 +5,7 @@ import { isGsm7, segmentCount } from "#app/domain/deliveries/segments.ts";
 
 const link = "https://mila.example.com/tasks/01a2b3c4-0000-7000-8000-0123456789ab";
 
-/** By the rule as SECURITY.md has it, written another way than in the product. */
+/** By the rule of SMS segments, written another way than in the product. */
 function isTwoSegments(text: string): boolean {
   const small = /^[@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€]*$/.test(text);
   return small ? text.length + (text.match(/[\^{}\\[~\]|€]/g)?.length ?? 0) <= 306 : text.length <= 134;

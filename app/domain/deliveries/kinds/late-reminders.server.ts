@@ -12,7 +12,7 @@ import {
   remindedTask,
 } from "./reminded.server.ts";
 
-/** One message for all that was due while nothing could go out: what of it is still open (DELIVERY.md, "Late"). */
+/** One message for all that was due while nothing could go out: what of it is still open. */
 export const prepareLateReminders: Prepare = async (trx, deliveries, instance, now) => {
   const merged = await findMerged(trx, deliveries);
   const reminded = await findReminded(

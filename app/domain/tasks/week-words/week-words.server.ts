@@ -39,7 +39,7 @@ export function recallWords(facts: WeekFacts, model = configuredModel): string |
 /**
  * Asks the model to tell the week, with the rules' facts as its only source; once for the same facts, whoever else asks
  * meanwhile, and a household at most once in five minutes. Null when the rules' own words are to serve: no model, nothing
- * new to be had now, or an answer that the facts do not bear out (SECURITY.md, "The model"). Never throws.
+ * new to be had now, or an answer that the facts do not bear out. Never throws.
  */
 export async function findWords(
   viewer: Viewer,
