@@ -70,7 +70,10 @@ test("a number in a country that texts do not go to gets none, and its owner is 
   const abroad = await addDueReminder(own.db, await newFamilyWithPhone(own.db, "+447400123456"));
   const athome = await addDueReminder(own.db, await newFamilyWithPhone(own.db, "+12015550123"));
   const { instance, providers } = newSender(own.db, twilio.settings);
-  const deliver = createDeliver(own.db, { ...instance, textCountries: ["US", "CA"] }, providers, { info: () => {}, error: () => {} });
+  const deliver = createDeliver(own.db, { ...instance, textCountries: ["US", "CA"] }, providers, {
+    info: () => {},
+    error: () => {},
+  });
   await deliver(abroad.deliveryId);
   await deliver(athome.deliveryId);
   expect(await endOf(own.db, abroad.deliveryId)).toEqual({ state: "cancelled", reason: "country" });
@@ -82,7 +85,10 @@ test("the countries that texts go to are no matter for a calendar", async () => 
   await using scene = await newConnected(own.db);
   await saveToCalendar(own.db, scene.nora, await newTaskDue(own.db, scene.nora));
   const { instance, providers } = scene.sender;
-  const deliver = createDeliver(own.db, { ...instance, textCountries: ["US"] }, providers, { info: () => {}, error: () => {} });
+  const deliver = createDeliver(own.db, { ...instance, textCountries: ["US"] }, providers, {
+    info: () => {},
+    error: () => {},
+  });
   const saved = await own.db.selectFrom("deliveries").select("id").executeTakeFirstOrThrow();
   await deliver(saved.id);
   expect(await scene.ends()).toEqual(["sent"]);

@@ -1,15 +1,13 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
 import { dueRemindersQuery, tickReminders } from "#app/domain/deliveries/tick-reminders.server.ts";
 import { tickSummaries } from "#app/domain/deliveries/tick-summaries.server.ts";
 import { handOver, readyQuery } from "#app/domain/deliveries/hand-over.server.ts";
 import { readRevision } from "#app/domain/household/revision.server.ts";
 import { planDailySummary } from "#app/domain/reminders/next-daily-summary.server.ts";
 import { laterBy, nowIso } from "#app/domain/time.ts";
-import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+import { addDueReminder, newFamilyWithPhone } from "../../support/deliveries.ts";
 import { newFamily } from "../../support/family.ts";
 
 test("a reminder becomes one delivery for each channel that is on, at its time and once", async () => {
@@ -94,94 +92,6 @@ test("after days without a worker each day's summary has its end, and today's st
     .select("subject_id")
     .where("expires_at", ">", "2031-06-13T15:00:00.000Z");
   expect(await open.execute()).toEqual([{ subject_id: "2031-06-13" }]);
-});
-
-test("what was due while nothing could go out comes as one message of what is still open", async () => {
-  await using own = newDatabase();
-  await using twilio = await startFakeTwilio();
-  const family = await newFamilyWithPhone(own.db);
-  const other = await newFamilyWithPhone(own.db, "+15550105678");
-  const dueAt = laterBy(nowIso(), { hours: -72 });
-  await addDueReminder(own.db, family, { dueAt, title: "Call the vet" });
-  await addDueReminder(own.db, family, { dueAt, title: "Pay the rent" });
-  const done = await addDueReminder(own.db, family, { dueAt, title: "Buy milk" });
-  await addDueReminder(own.db, other, { dueAt, title: "Water the plants" });
-  await own.db.updateTable("tasks").set({ is_completed: 1 }).where("id", "=", done.taskId).execute();
-  const sender = newSender(own.db, twilio.settings);
-  await sender.sendDue();
-  expect(twilio.messages()).toEqual([]);
-  expect(await mergeLateReminders(own.db, nowIso())).toBe(4);
-  await sender.sendDue();
-  const [one, two, ...others] = twilio.messages().toSorted((first, second) => (first.to < second.to ? -1 : 1));
-  expect(others).toEqual([]);
-  expect(one).toMatchObject({ to: "+15550101234", body: expect.stringMatching(/Call the vet.*Pay the rent/s) });
-  expect(one?.body).not.toContain("Buy milk");
-  expect(two).toMatchObject({ to: "+15550105678", body: expect.stringContaining("Water the plants") });
-});
-
-test("a task of which two reminders are late is named once", async () => {
-  await using own = newDatabase();
-  await using twilio = await startFakeTwilio();
-  const family = await newFamilyWithPhone(own.db);
-  const { taskId } = await addDueReminder(own.db, family, { dueAt: laterBy(nowIso(), { hours: -48 }) });
-  const again = await addDueReminder(own.db, family, { dueAt: laterBy(nowIso(), { hours: -1 }), title: "Another" });
-  await own.db
-    .updateTable("reminders")
-    .set({ task_id: taskId, minutes_before: 2_880 })
-    .where("id", "=", again.reminderId)
-    .execute();
-  expect(await mergeLateReminders(own.db, nowIso())).toBe(2);
-  await newSender(own.db, twilio.settings).sendDue();
-  const [{ body } = { body: "" }] = twilio.messages();
-  expect(body.match(/Call the vet/g)).toHaveLength(1);
-  expect(body).toContain(`/tasks/${taskId}`);
-});
-
-test("however many are late, all are merged: ten reminders each of 4,000 people", async () => {
-  await using own = newDatabase();
-  const now = nowIso();
-  const dueAt = laterBy(now, { hours: -1 });
-  const counted = (most: number) => sql`with recursive counted (n) as
-    (select 1 union all select n + 1 from counted where n < ${sql.lit(most)})`;
-  await sql`insert into users (id, email, created_at) ${counted(4_000)}
-    select 'user ' || n, n || '@example.com', ${now} from counted`.execute(own.db);
-  await sql`insert into deliveries (id, kind, channel, user_id, subject_id, dedupe_key, due_at, not_before, created_at)
-    ${counted(40_000)} select n, 'reminder', 'sms', 'user ' || (n % 4000 + 1), n, n, ${dueAt}, ${dueAt}, ${dueAt}
-    from counted`.execute(own.db);
-  expect(await mergeLateReminders(own.db, now)).toBe(40_000);
-  const each = own.db
-    .selectFrom("deliveries as whole")
-    .innerJoin("deliveries as part", (join) =>
-      join.onRef("part.merged_into", "=", "whole.id").onRef("part.user_id", "=", "whole.user_id"),
-    )
-    .select(({ fn }) => fn.countAll<number>().as("parts"))
-    .where("whole.state", "=", "ready")
-    .groupBy("whole.id");
-  expect((await each.execute()).map(({ parts }) => parts)).toEqual(Array.from({ length: 4_000 }, () => 10));
-});
-
-test("however many a person missed, the one message goes out", async () => {
-  await using own = newDatabase();
-  await using twilio = await startFakeTwilio();
-  const dueAt = laterBy(nowIso(), { hours: -1 });
-  const family = await newFamilyWithPhone(own.db);
-  await addDueReminder(own.db, family, { dueAt, title: "Call the vet" });
-  await sql`insert into deliveries (id, kind, channel, user_id, subject_id, dedupe_key, due_at, not_before, created_at)
-    with recursive counted (n) as (select 1 union all select n + 1 from counted where n < 33000)
-    select n, 'reminder', 'sms', ${family.userId}, n, n, ${dueAt}, ${dueAt}, ${dueAt} from counted`.execute(own.db);
-  expect(await mergeLateReminders(own.db, nowIso())).toBe(33_001);
-  await newSender(own.db, twilio.settings).sendDue();
-  expect(twilio.messages()).toMatchObject([{ body: expect.stringContaining("Call the vet") }]);
-});
-
-test("a reminder that is a quarter of an hour late at most goes out as it is", async () => {
-  await using own = newDatabase();
-  await using twilio = await startFakeTwilio();
-  const dueAt = laterBy(nowIso(), { minutes: -14 });
-  await addDueReminder(own.db, await newFamilyWithPhone(own.db), { dueAt });
-  expect(await mergeLateReminders(own.db, nowIso())).toBe(0);
-  await newSender(own.db, twilio.settings).sendDue();
-  expect(twilio.messages()).toHaveLength(1);
 });
 
 test("what was handed over and lost is handed over again after 15 s", async () => {

@@ -81,7 +81,7 @@ test("any text becomes one to ten tasks with a title, a category and no due date
 test.for(Object.getOwnPropertyNames(Object.prototype))("“%s” is a word like any other", (word) => {
   const request = { timeZone: "America/New_York", now: "2031-03-05T15:00:00.000Z", familyMembers: family };
   for (const text of [`on ${word}`, `${word} 5`, `twenty ${word}`, `buy ${word} tomorrow at 3`]) {
-    expectTask(parseRequest({ ...request, text }), text);
+    expect(parseRequest({ ...request, text }).title.toLowerCase()).toContain(word.toLowerCase());
   }
 });
 
