@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { answerWithin } from "./answer.server.ts";
 import { findConversation, keepConversation } from "./conversation.server.ts";
+import { quotedAmong } from "./quoted-request.ts";
 import { findRequestsTo, type TextedRequest } from "./requests-to-number.server.ts";
 import { readReply, type Reply } from "./reply-words.ts";
 import { explain, sayAnswered, sayWhatBecame, whichOne } from "./reply-texts.ts";
@@ -22,10 +23,14 @@ export async function answerByText(
   const requests = await findRequestsTo(trx, from);
   const [newest] = requests;
   if (!reply || !newest) return null;
-  const open = requests.filter(({ standing }) => standing === "pending");
+  const open = requests.filter(isOpen);
+  const tapped = reply.quoted === null ? [] : quotedAmong(reply.quoted, requests);
+  // A tap on what has been answered is no answer to what has not.
+  if (tapped.length > 0 && !tapped.some(isOpen)) return null;
   const conversation = await findConversation(trx, from);
   const answer = reply.answer ?? (reply.number ? conversation.answer : null);
-  const chosen = choose(open, reply, conversation.choices);
+  const [only, ...more] = tapped.filter(isOpen);
+  const chosen = only && more.length === 0 ? only : choose(open, reply, conversation.choices);
   if (answer && chosen) return answerOne(chosen, answer);
   if (answer && open.length > 1 && !isAsked()) return ask(answer);
   if (conversation.helped_about === newest.id) return null;
@@ -56,6 +61,10 @@ export async function answerByText(
     await keepConversation(trx, from, { ...conversation, answer: said, choices: idsOf(open) });
     return whichOne(open, said);
   }
+}
+
+function isOpen({ standing }: TextedRequest): boolean {
+  return standing === "pending";
 }
 
 /** The request that is meant: the only one, or the one whose number in the list they say. */

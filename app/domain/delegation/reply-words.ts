@@ -7,9 +7,11 @@ export interface Reply {
   /** Which one, as the list that they were sent counts. */
   number: number | null;
   line: string | null;
+  /** Of a tap: what stands after the question in the message that was tapped on. */
+  quoted: string | null;
 }
 
-const nothing: Reply = { answer: null, number: null, line: null };
+const nothing: Reply = { answer: null, number: null, line: null, quoted: null };
 
 const accepting = listed(`
   i will do it, ill do it, i can do it, i can do that, i can, i will, ill do, will do, can do, of course, no problem,
@@ -67,15 +69,16 @@ export function readReply(text: string): Reply | null {
   if (number && !/[\p{L}\p{So}]/u.test(rest)) return { ...nothing, number };
   const said = readWords(rest);
   // "Yes, at 3" is no choice of the third.
-  if (number && said?.isBare) return { answer: said.answer, number, line: null };
+  if (number && said?.isBare) return { ...nothing, answer: said.answer, number };
   const whole = readWords(plain);
   if (!whole || (whole.answer === "accept" && terms.test(plain))) return nothing;
-  return { answer: whole.answer, number: null, line: whole.isBare ? null : text.trim().slice(0, lineLength) };
+  return { ...nothing, answer: whole.answer, line: whole.isBare ? null : text.trim().slice(0, lineLength) };
 }
 
 function readTap(tap: string, plain: string): Reply | null {
   const answer = taps[tap.replaceAll(/[\ufe0f\p{Emoji_Modifier}]/gu, "")];
-  return answer && plain.includes(question) ? { ...nothing, answer } : null;
+  const [, quoted] = plain.split(question);
+  return answer && quoted !== undefined ? { ...nothing, answer, quoted } : null;
 }
 
 function withoutNumber(plain: string): { number: number | null; rest: string } {

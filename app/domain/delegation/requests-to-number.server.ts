@@ -6,7 +6,6 @@ import { type Standing, standingOf } from "./standing.ts";
 export interface TextedRequest {
   id: string;
   title: string;
-  due: { instant: string; timeZone: string } | null;
   /** Their first name, or null while they have not said. */
   asker: string | null;
   standing: Standing;
@@ -29,7 +28,7 @@ export async function findRequestsTo(trx: Transaction<Database>, number: string)
     .innerJoin("tasks", "tasks.id", "delegations.task_id")
     .leftJoin("profiles as asker", "asker.id", "delegations.asked_by")
     .select(["delegations.id", "state", "done_at", "tasks.is_completed", "tasks.deleted_at"])
-    .select(["tasks.title", "tasks.due_date", "tasks.due_time_zone", "asker.first_name as asker"])
+    .select(["tasks.title", "asker.first_name as asker"])
     .where("family_member_id", "in", whoHasIt)
     .where("method", "in", ["sms", "whatsapp"])
     .orderBy(({ eb }) => eb("state", "=", "pending"), "desc")
@@ -37,11 +36,5 @@ export async function findRequestsTo(trx: Transaction<Database>, number: string)
     .orderBy("delegations.id", "desc")
     .limit(most)
     .execute();
-  return rows.map(({ id, title, asker, due_date, due_time_zone, ...state }) => ({
-    id,
-    title,
-    asker,
-    due: due_date && due_time_zone ? { instant: due_date, timeZone: due_time_zone } : null,
-    standing: standingOf(state),
-  }));
+  return rows.map(({ id, title, asker, ...state }) => ({ id, title, asker, standing: standingOf(state) }));
 }

@@ -1,25 +1,9 @@
-import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { answerByText } from "#app/domain/delegation/answer-by-text.server.ts";
-import { ask } from "#app/domain/delegation/ask.server.ts";
-import type { AskMethod } from "#app/domain/delegation/input.ts";
 import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
 import { segmentCount } from "#app/domain/deliveries/segments.ts";
-import { nowIso } from "#app/domain/time.ts";
-import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
-import { type Couple, newCouple, newTask, phones, told } from "../../support/delegation.ts";
-
-const writes = (db: Kysely<Database>, body: string, from = phones.sam) =>
-  db.transaction().execute((trx) => answerByText(trx, { from, body }, nowIso()));
-
-async function asks(db: Kysely<Database>, nora: Couple, title = "Pick up Emma", method: AskMethod = "sms") {
-  const taskId = await newTask(db, nora, title);
-  await ask(db, nora, { taskId, familyMemberId: nora.sam, method });
-  return taskId;
-}
-
-const statusOf = async (db: Kysely<Database>, taskId: string) => (await told(db, taskId)).task.delegation_status;
+import { newCouple, phones, told } from "../../support/delegation.ts";
+import { asks, statusOf, writes } from "../../support/by-text.ts";
 
 test("YES and NO answer what the number was asked, and are thanked for", async () => {
   await using own = newDatabase();
@@ -130,18 +114,6 @@ test("words that say nothing are explained once, not in a loop, and again for th
   await asks(own.db, nora, "Call the vet");
   expect(await writes(own.db, "what")).toContain("Sorry");
   expect(await writes(own.db, "what")).toBeNull();
-});
-
-test("a tap on another text of Mila's is no yes, and gets no answer", async () => {
-  await using own = newDatabase();
-  const nora = await newCouple(own.db);
-  const first = await asks(own.db, nora);
-  const thanks = await writes(own.db, "yes");
-  const second = await asks(own.db, nora, "Call the vet");
-  expect(await writes(own.db, `Loved “${thanks}”`)).toBeNull();
-  expect(await writes(own.db, "Liked “Mila: Reminder: Buy milk, today at 3:00 PM.”")).toBeNull();
-  expect([await statusOf(own.db, first), await statusOf(own.db, second)]).toEqual(["accepted", "pending"]);
-  expect(await writes(own.db, `Liked “${await writes(own.db, "who is this")}”`)).toContain("Thank you!");
 });
 
 test("two machines do not talk to each other for ever", async () => {
