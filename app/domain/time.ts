@@ -61,9 +61,21 @@ export function minutesBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
 }
 
+/** Real time. */
+interface Duration {
+  hours?: number;
+  minutes?: number;
+  seconds?: number;
+}
+
 /** The instant so much real time later, whatever the clocks do meanwhile. */
-export function laterBy(instant: string, duration: { hours?: number; minutes?: number; seconds?: number }): string {
+export function laterBy(instant: string, duration: Duration): string {
   return isoMilliseconds(Temporal.Instant.from(instant).add(duration));
+}
+
+/** The instant so much real time earlier. */
+export function earlierBy(instant: string, duration: Duration): string {
+  return isoMilliseconds(Temporal.Instant.from(instant).subtract(duration));
 }
 
 /** Real time from one instant to another, in whole seconds; below zero when the other is earlier. */

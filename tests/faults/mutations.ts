@@ -51,7 +51,7 @@ export const mutations: Mutation[] = [
     changes: [
       {
         file: `${folder}/hand-over.server.ts`,
-        from: 'eb("handed_over_at", "<", laterBy(now, { seconds: -secondsUntilLost })),',
+        from: 'eb("handed_over_at", "<", earlierBy(now, { seconds: secondsUntilLost })),',
         to: "",
       },
     ],

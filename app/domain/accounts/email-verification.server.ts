@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { addDeliveries } from "#app/domain/deliveries/add-deliveries.server.ts";
 import { readLinkToken } from "#app/domain/links/link-token.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 import { setAddress } from "./set-address.server.ts";
 
@@ -29,7 +29,7 @@ export async function requestEmailVerification(
     .selectFrom("email_verifications")
     .select(({ fn }) => fn.countAll<number>().as("asked"))
     .where("user_id", "=", userId)
-    .where("requested_at", ">", laterBy(now, { hours: -1 }))
+    .where("requested_at", ">", earlierBy(now, { hours: 1 }))
     .executeTakeFirstOrThrow();
   if (asked >= mostAnHour) return null;
   const id = newId();
@@ -100,7 +100,7 @@ async function findNewest(db: Kysely<Database>, token: string, linkKey: string, 
     .selectFrom("email_verifications as verification")
     .selectAll()
     .where("verification.id", "=", link.id)
-    .where("verification.requested_at", ">", laterBy(now, { hours: -hoursValid }))
+    .where("verification.requested_at", ">", earlierBy(now, { hours: hoursValid }))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

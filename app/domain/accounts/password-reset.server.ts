@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { addDeliveries } from "#app/domain/deliveries/add-deliveries.server.ts";
 import { readLinkToken } from "#app/domain/links/link-token.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 import { isVerified } from "./email-verification.server.ts";
 import { hashPassword, isCommonPassword } from "./password.server.ts";
@@ -92,7 +92,7 @@ async function findOpenReset(db: Kysely<Database>, token: string, linkKey: strin
     .select(["reset.id", "reset.user_id"])
     .where("reset.id", "=", link.id)
     .where("reset.used_at", "is", null)
-    .where("reset.requested_at", ">", laterBy(now, { minutes: -minutesValid }))
+    .where("reset.requested_at", ">", earlierBy(now, { minutes: minutesValid }))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -111,7 +111,7 @@ async function countRecent(trx: Transaction<Database>, userId: string, now: stri
     .selectFrom("password_resets")
     .select(({ fn }) => fn.countAll<number>().as("asked"))
     .where("user_id", "=", userId)
-    .where("requested_at", ">", laterBy(now, { hours: -1 }))
+    .where("requested_at", ">", earlierBy(now, { hours: 1 }))
     .executeTakeFirstOrThrow();
   return row.asked;
 }

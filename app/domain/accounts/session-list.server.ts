@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { formatFullDate, laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, formatFullDate, nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 import { sessionDays } from "./session.server.ts";
 
@@ -25,8 +25,8 @@ export async function listSessions(db: Kysely<Database>, viewer: Viewer): Promis
     .selectFrom("sessions")
     .select(["id", "device", "created_at", "last_used_at"])
     .where("user_id", "=", viewer.userId)
-    .where("created_at", ">", laterBy(now, { hours: -24 * sessionDays.longest }))
-    .where("last_used_at", ">", laterBy(now, { hours: -24 * sessionDays.idle }))
+    .where("created_at", ">", earlierBy(now, { hours: 24 * sessionDays.longest }))
+    .where("last_used_at", ">", earlierBy(now, { hours: 24 * sessionDays.idle }))
     .orderBy("last_used_at", "desc")
     .execute();
   return rows.map(({ id, device, created_at, last_used_at }) => ({

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, nowIso } from "#app/domain/time.ts";
 import type { Database, HouseholdRole, ProfileRole } from "#db/schema.ts";
 
 /** OWASP ASVS 5.0, 7.3: an end however busy, and one when idle. */
@@ -58,12 +58,12 @@ export async function findViewer(db: Kysely<Database>, token: string): Promise<V
       "profiles.time_zone as timeZone",
     ])
     .where("sessions.token_hash", "=", hashToken(token))
-    .where("sessions.created_at", ">", laterBy(now, { hours: -24 * sessionDays.longest }))
-    .where("sessions.last_used_at", ">", laterBy(now, { hours: -24 * sessionDays.idle }))
+    .where("sessions.created_at", ">", earlierBy(now, { hours: 24 * sessionDays.longest }))
+    .where("sessions.last_used_at", ">", earlierBy(now, { hours: 24 * sessionDays.idle }))
     .executeTakeFirst();
   if (!session) return null;
   const { lastUsedAt, ...viewer } = session;
-  if (lastUsedAt < laterBy(now, { minutes: -renewAfterMinutes })) {
+  if (lastUsedAt < earlierBy(now, { minutes: renewAfterMinutes })) {
     await db.updateTable("sessions").set({ last_used_at: now }).where("id", "=", viewer.sessionId).execute();
   }
   return viewer;
@@ -75,7 +75,7 @@ export async function endSession(db: Kysely<Database>, token: string): Promise<v
 }
 
 async function deleteEndedSessions(db: Kysely<Database>, now: string): Promise<void> {
-  const idleSince = laterBy(now, { hours: -24 * sessionDays.idle });
+  const idleSince = earlierBy(now, { hours: 24 * sessionDays.idle });
   await db.deleteFrom("sessions").where("last_used_at", "<", idleSince).execute();
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 
 // The rows outlive a restart.
@@ -37,7 +37,7 @@ export async function countTry(
   trx: Transaction<Database>,
   { email, ipAddress, now }: Try & { now: string },
 ): Promise<{ refused: true } | { refused: false; id: string; delayMs: number }> {
-  const since = laterBy(now, { minutes: -windowMinutes });
+  const since = earlierBy(now, { minutes: windowMinutes });
   await trx.deleteFrom("sign_in_failures").where("failed_at", "<", since).execute();
   const count = async (column: "email" | "ip_address", value: string) => {
     const row = await trx

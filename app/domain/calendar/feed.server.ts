@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, nowIso } from "#app/domain/time.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { type CalendarEvent, calendarEventOf } from "./calendar-event.ts";
 import { readCategories } from "./feed-settings.server.ts";
@@ -62,7 +62,7 @@ export async function listFeedEvents(
   origin: string | null,
   now: string = nowIso(),
 ): Promise<CalendarEvent[]> {
-  const since = laterBy(startOfDay(now), { hours: -24 * doneDays });
+  const since = earlierBy(startOfDay(now), { hours: 24 * doneDays });
   const tasks = [
     ...(await feedTasksQuery(db, householdId, categories, since).where("deleted_at", "is", null).execute()),
     ...(await feedTasksQuery(db, householdId, categories, since).where("deleted_at", "is not", null).execute()),

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { laterBy } from "#app/domain/time.ts";
+import { earlierBy } from "#app/domain/time.ts";
 import type { Providers } from "#app/services/providers.server.ts";
 import type { InboundText, Progress } from "#app/services/sending.ts";
 import type { Channel, Database } from "#db/schema.ts";
@@ -36,7 +36,7 @@ export async function askProvider(db: Kysely<Database>, providers: Providers, no
     .selectFrom("deliveries")
     .select("id")
     .where("channel", "in", textChannels)
-    .where("ended_at", ">", laterBy(now, { hours: -24 * daysOpen }))
+    .where("ended_at", ">", earlierBy(now, { hours: 24 * daysOpen }))
     .limit(1)
     .executeTakeFirst();
   if (open) await askInbound(db, providers, now);
@@ -53,7 +53,7 @@ async function askProgress(
     .select(["id", "provider_id as providerId"])
     .where("state", "=", "sent")
     .where("channel", "in", channels)
-    .where("ended_at", ">", laterBy(now, { hours: -hoursUnderway }))
+    .where("ended_at", ">", earlierBy(now, { hours: hoursUnderway }))
     .where("provider_id", "is not", null)
     .$narrowType<{ providerId: string }>()
     .orderBy("ended_at")
@@ -70,7 +70,7 @@ async function askProgress(
 
 async function askInbound(db: Kysely<Database>, providers: Providers, now: string): Promise<void> {
   const seen = await db.selectFrom("instance_facts").select("value").where("name", "=", fact).executeTakeFirst();
-  const earliest = laterBy(now, { hours: -hoursClocksDiffer });
+  const earliest = earlierBy(now, { hours: hoursClocksDiffer });
   // Ahead of this clock it may have been written by it, before it was set back.
   const since = seen && seen.value <= now ? seen.value : earliest;
   const texts = await providers.listInbound(since);
@@ -80,7 +80,7 @@ async function askInbound(db: Kysely<Database>, providers: Providers, now: strin
     if (answer) await providers.send(answerTo(text, answer));
   }
   const newest = texts.at(-1)?.receivedAt ?? since;
-  const value = [since, earliest, laterBy(newest, { minutes: -overlapMinutes })].toSorted().at(-1) ?? since;
+  const value = [since, earliest, earlierBy(newest, { minutes: overlapMinutes })].toSorted().at(-1) ?? since;
   await db
     .insertInto("instance_facts")
     .values({ name: fact, value })

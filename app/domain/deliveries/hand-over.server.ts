@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { laterBy } from "#app/domain/time.ts";
+import { earlierBy } from "#app/domain/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { isSendable } from "./sendable.ts";
 import { passStep } from "./steps.ts";
@@ -44,7 +44,7 @@ export function readyQuery(db: Kysely<Database>, now: string) {
     .where(({ eb, or }) =>
       or([
         eb("handed_over_at", "is", null),
-        eb("handed_over_at", "<", laterBy(now, { seconds: -secondsUntilLost })),
+        eb("handed_over_at", "<", earlierBy(now, { seconds: secondsUntilLost })),
         // The clock was set back.
         eb("handed_over_at", ">", now),
       ]),

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
-import { laterBy } from "#app/domain/time.ts";
+import { earlierBy, laterBy } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 
 /** A worker that has not shown itself for so long is not there. */
@@ -27,6 +27,6 @@ export async function readSendingHealth(db: Kysely<Database>, now: string): Prom
 
 /** Shown of late, and not by a clock that was ahead: a worker that died then would count until that time comes again. */
 export function isAlive(eb: ExpressionBuilder<Database, "workers">, now: string) {
-  const earliest = laterBy(now, { seconds: -heartbeatSeconds });
+  const earliest = earlierBy(now, { seconds: heartbeatSeconds });
   return eb.between("beat_at", earliest, laterBy(now, { seconds: heartbeatSeconds }));
 }

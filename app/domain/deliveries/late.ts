@@ -1,9 +1,9 @@
-import { laterBy } from "#app/domain/time.ts";
+import { earlierBy } from "#app/domain/time.ts";
 
 /** A reminder that is later than this does not go out by itself. */
 const minutesStillInTime = 15;
 
 /** Reminders that were due before this instant are late. */
 export function lateBefore(now: string): string {
-  return laterBy(now, { minutes: -minutesStillInTime });
+  return earlierBy(now, { minutes: minutesStillInTime });
 }

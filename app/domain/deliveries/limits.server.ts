@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { laterBy } from "#app/domain/time.ts";
+import { earlierBy } from "#app/domain/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { textChannels } from "./text-channels.ts";
 
@@ -50,8 +50,8 @@ async function countUsed(trx: Transaction<Database>, userIds: string[], now: str
     .leftJoin("deliveries", (join) =>
       join
         .onRef("deliveries.user_id", "=", "member.user_id")
-        .on("deliveries.created_at", ">", laterBy(now, { hours: -48 }))
-        .on("deliveries.claimed_at", ">", laterBy(now, { hours: -24 }))
+        .on("deliveries.created_at", ">", earlierBy(now, { hours: 48 }))
+        .on("deliveries.claimed_at", ">", earlierBy(now, { hours: 24 }))
         .on("deliveries.claimed_at", "<", now)
         .on("deliveries.channel", "in", textChannels)
         .on("deliveries.state", "in", ["sending", "unknown", "sent", "delivered", "undelivered"]),

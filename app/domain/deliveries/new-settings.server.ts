@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { laterBy } from "#app/domain/time.ts";
+import { earlierBy, laterBy } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Whoever starts again and again, with settings that are still wrong, asks the provider no more often than this. */
@@ -13,7 +13,7 @@ export async function retryWithNewSettings(db: Kysely<Database>, now: string): P
   await db
     .deleteFrom("channel_pauses")
     .where("reason", "=", "misconfigured")
-    .where("paused_at", "<=", laterBy(now, { seconds: -secondsBetweenTries }))
+    .where("paused_at", "<=", earlierBy(now, { seconds: secondsBetweenTries }))
     .execute();
   const soon = laterBy(now, { seconds: secondsBetweenTries });
   await db

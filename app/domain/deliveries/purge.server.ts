@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { forgetConversations } from "#app/domain/delegation/conversation.server.ts";
-import { laterBy } from "#app/domain/time.ts";
+import { earlierBy } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Longer than any provider repeats a report, and than any link in an e-mail of these lives. */
@@ -11,7 +11,7 @@ const daysKept = 30;
  * counts of e-mails and of failures to sign in, and what was last said with numbers that are nobody's any more.
  */
 export async function purgeTraces(db: Kysely<Database>, now: string): Promise<void> {
-  const before = laterBy(now, { hours: -24 * daysKept });
+  const before = earlierBy(now, { hours: 24 * daysKept });
   await db.deleteFrom("provider_events").where("received_at", "<", before).execute();
   await db.deleteFrom("password_resets").where("requested_at", "<", before).execute();
   await db
@@ -20,7 +20,7 @@ export async function purgeTraces(db: Kysely<Database>, now: string): Promise<vo
     .where("confirmed_at", "is", null)
     .execute();
   // As far back as these are counted, at most.
-  const hourAgo = laterBy(now, { hours: -1 });
+  const hourAgo = earlierBy(now, { hours: 1 });
   await db.deleteFrom("emails_to_strangers").where("written_at", "<=", hourAgo).execute();
   await db.deleteFrom("sign_in_failures").where("failed_at", "<=", hourAgo).execute();
   await forgetConversations(db);

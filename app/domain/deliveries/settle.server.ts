@@ -1,7 +1,7 @@
 import type { Kysely, Transaction, Updateable } from "kysely";
 import { recordEntry } from "#app/domain/calendar/record-entry.server.ts";
 import type { Database } from "#db/schema.ts";
-import { laterBy } from "#app/domain/time.ts";
+import { earlierBy } from "#app/domain/time.ts";
 import type { Found } from "#app/services/sending.ts";
 import { retryAt } from "./backoff.ts";
 import type { Delivery, Preparation } from "./preparation.ts";
@@ -74,7 +74,7 @@ function changeFor({ delivery, found, preparation }: Asked, now: string): Update
       ? { state: "cancelled", reason: preparation.cancelled, ended_at: now }
       : { ...again, ...afterAbsence(delivery, now) };
   }
-  if (found.is === "unanswered" && (delivery.unknown_since ?? now) > laterBy(now, { minutes: -minutesAsked }))
+  if (found.is === "unanswered" && (delivery.unknown_since ?? now) > earlierBy(now, { minutes: minutesAsked }))
     return null;
   // Perhaps a second copy, for once; perhaps none, if it need not go out any more.
   if (delivery.repeated_at || isCancelled) return { state: "failed", reason: "unclear", ended_at: now };

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { laterBy } from "#app/domain/time.ts";
+import { earlierBy } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 
 const mostAnHour = 3;
@@ -22,7 +22,7 @@ export async function mayWriteTo(
     .select(({ fn }) => fn.countAll<number>().as("written"))
     .where("email", "=", email)
     .where("kind", "=", kind)
-    .where("written_at", ">", laterBy(now, { hours: -1 }))
+    .where("written_at", ">", earlierBy(now, { hours: 1 }))
     .executeTakeFirstOrThrow();
   if (written >= mostAnHour) return false;
   await trx.insertInto("emails_to_strangers").values({ id: newId(), kind, email, written_at: now }).execute();

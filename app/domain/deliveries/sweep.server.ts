@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { laterBy } from "#app/domain/time.ts";
+import { earlierBy, laterBy } from "#app/domain/time.ts";
 import type { Found } from "#app/services/sending.ts";
 import { hoursClocksDiffer } from "./clocks.ts";
 import { leavePausedChannels } from "./leave-paused.server.ts";
@@ -111,7 +111,7 @@ async function ask(
   if (!sent || !claimedAt) return { is: "unaskable" };
   // A clock that is wrong, or was when it was claimed, must not hide the message; what was sent earlier is another, and
   // settle knows whose the others are.
-  const since = laterBy(claimedAt < now ? claimedAt : now, { hours: -hoursClocksDiffer });
+  const since = earlierBy(claimedAt < now ? claimedAt : now, { hours: hoursClocksDiffer });
   const found = await providers.find(sent, since).catch(() => ({ is: "unanswered" }) as const);
   const listsAfter = laterBy(unknownSince ?? claimedAt, { seconds: providers.listsAfterSeconds(channel) });
   return found.is === "absent" && now < listsAfter ? { is: "unanswered" } : found;

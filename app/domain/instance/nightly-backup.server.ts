@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { instantOf, laterBy, wallClockAt } from "#app/domain/time.ts";
+import { earlierBy, instantOf, wallClockAt } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 import { readFact, writeFact } from "./facts.server.ts";
 
@@ -22,7 +22,7 @@ export async function claimNightlyBackup(
   if (!since || since >= lastQuietHour(now, last.timeZone)) return false;
   return db.transaction().execute(async (trx) => {
     const claimedAt = await readFact(trx, facts.claimed);
-    if (claimedAt && claimedAt > laterBy(now, { hours: -1 }) && claimedAt <= now) return false;
+    if (claimedAt && claimedAt > earlierBy(now, { hours: 1 }) && claimedAt <= now) return false;
     await writeFact(trx, facts.claimed, now);
     return true;
   });

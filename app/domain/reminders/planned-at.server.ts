@@ -1,4 +1,4 @@
-import { instantOf, isTimeZone, laterBy, Temporal } from "#app/domain/time.ts";
+import { earlierBy, instantOf, isTimeZone, Temporal } from "#app/domain/time.ts";
 
 export const minutesADay = 24 * 60;
 
@@ -11,7 +11,7 @@ export function plannedAt(
   minutesBefore: number,
 ): string {
   const isWholeDays = minutesBefore !== 0 && minutesBefore % minutesADay === 0;
-  if (!isWholeDays || !isTimeZone(task.dueTimeZone)) return laterBy(task.dueAt, { minutes: -minutesBefore });
+  if (!isWholeDays || !isTimeZone(task.dueTimeZone)) return earlierBy(task.dueAt, { minutes: minutesBefore });
   const days = minutesBefore / minutesADay;
   return instantOf(Temporal.PlainDateTime.from(task.dueLocal).subtract({ days }), task.dueTimeZone);
 }

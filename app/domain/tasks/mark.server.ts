@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { formatDue, laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, formatDue, nowIso } from "#app/domain/time.ts";
 import type { Database, TaskMark } from "#db/schema.ts";
 
 /** The last that somebody did to a task with one press. */
@@ -42,7 +42,7 @@ export async function findMark(
   const isOwn = task.marked_by === viewer.userId;
   const finishedBy = task.marked_by === null && as === "completed" ? task.delegate_name : null;
   const who = isOwn ? "You" : (first_name ?? finishedBy ?? "Somebody in your household");
-  const isNew = at > laterBy(now, { minutes: -momentMinutes });
+  const isNew = at > earlierBy(now, { minutes: momentMinutes });
   const when = isNew ? "a moment ago" : `on ${formatDue(at, viewer.timeZone)}`;
   return { title, as, isOwn, words: `${who} ${verbs[as]} ${when}` };
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { laterBy } from "#app/domain/time.ts";
+import { earlierBy } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 
 const daysKept = 30;
@@ -8,7 +8,7 @@ const daysKept = 30;
 export async function purgeDeletedTasks(db: Kysely<Database>, now: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("tasks")
-    .where("deleted_at", "<", laterBy(now, { hours: -24 * daysKept }))
+    .where("deleted_at", "<", earlierBy(now, { hours: 24 * daysKept }))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { type CardDelegation, openRequestsOf } from "#app/domain/delegation/on-cards.server.ts";
 import { remindedTaskIds } from "#app/domain/reminders/reminder-list.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/time.ts";
 import type { Bit, Category, Database } from "#db/schema.ts";
 import { standingReadings } from "./due-reading.server.ts";
 import { type DueView, viewDue } from "./due.server.ts";
@@ -61,7 +61,7 @@ export async function listTasks(
   const reminded = await remindedTaskIds(db, ids);
   const requests = await openRequestsOf(db, ids);
   const inAnHour = laterBy(now, { hours: 1 });
-  const readings = await newReadings(db, viewer, laterBy(now, { hours: -newHours }));
+  const readings = await newReadings(db, viewer, earlierBy(now, { hours: newHours }));
   const tasks = rows.map(({ due_date, due_local, due_time_zone, is_completed, ...task }) => ({
     ...task,
     isCompleted: is_completed === 1,

@@ -1,4 +1,4 @@
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, nowIso } from "#app/domain/time.ts";
 import { countCopies, countUnfinished } from "../outcome.ts";
 import { startWorker } from "../program.ts";
 import { startProvider } from "../provider.ts";
@@ -21,7 +21,7 @@ export const machineOff: Row = {
     const seeded = await seedReminders(db, count, {
       isByEmail: (person) => person % 2 === 1,
       scheduledAt: (index) =>
-        laterBy(now, { minutes: isInTime(index) ? -random.whole(0, 8) : -random.whole(60, 4_320) }),
+        earlierBy(now, { minutes: isInTime(index) ? random.whole(0, 8) : random.whole(60, 4_320) }),
     });
     const done = seeded.taskIds.filter((_, index) => isDone(index));
     await db.updateTable("tasks").set({ is_completed: 1 }).where("id", "in", done).execute();

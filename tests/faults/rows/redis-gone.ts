@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newFamilyAtWeb } from "../family-at-web.ts";
 import { latenessOf } from "../lateness.ts";
@@ -94,6 +94,6 @@ function untilHandedOver(db: Kysely<Database>): Promise<unknown> {
     .selectFrom("deliveries")
     .select("id")
     .where("state", "=", "ready")
-    .where("handed_over_at", ">", laterBy(nowIso(), { seconds: -2 }));
+    .where("handed_over_at", ">", earlierBy(nowIso(), { seconds: 2 }));
   return until(async () => Boolean(await waiting.executeTakeFirst()), 10_000);
 }

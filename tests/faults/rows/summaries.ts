@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { planDailySummary } from "#app/domain/reminders/next-daily-summary.server.ts";
 import { tickSummaries } from "#app/domain/deliveries/tick-summaries.server.ts";
-import { instantOf, laterBy, Temporal, wallClockAt } from "#app/domain/time.ts";
+import { earlierBy, instantOf, laterBy, Temporal, wallClockAt } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 import { seedReminders } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
@@ -45,7 +45,7 @@ export const summaries: Row = {
         userId,
         time_zone,
         random.pick(wallTimes),
-        laterBy(midnight(start, time_zone), { seconds: -1 }),
+        earlierBy(midnight(start, time_zone), { seconds: 1 }),
       );
     }
     const movedPast = new Set<string>();
@@ -67,7 +67,7 @@ export const summaries: Row = {
     const perDate = Map.groupBy(rows, (row) => `${row.user_id} ${row.subject_id}`);
     const twice = [...perDate.values()].filter((some) => some.length > 1).length;
     const wrongDay = rows.filter(({ user_id, subject_id, expires_at }) => {
-      const lastMoment = laterBy(expires_at ?? "", { seconds: -1 });
+      const lastMoment = earlierBy(expires_at ?? "", { seconds: 1 });
       return (
         wallClockAt(lastMoment, zoneOf.get(user_id) ?? "UTC")
           .toPlainDate()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, nowIso } from "#app/domain/time.ts";
 import { linkToken } from "#app/domain/links/link-token.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 import {
@@ -64,7 +64,7 @@ test.for([
   const family = await newFamily(mila.url);
   const link = await newLink(mila, family.email);
   const [reset] = await resetsOf(mila, family.email);
-  const requested_at = laterBy(nowIso(), { minutes: -minutes });
+  const requested_at = earlierBy(nowIso(), { minutes: minutes });
   await mila.db
     .updateTable("password_resets")
     .set({ requested_at })

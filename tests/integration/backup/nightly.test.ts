@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { listBackups } from "#app/data-folder.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, nowIso } from "#app/domain/time.ts";
 import { readBackup } from "#db/backup.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { backUpNightly } from "#jobs/nightly-backup.ts";
@@ -99,7 +99,7 @@ test("the worker that npm start starts makes it", async () => {
   await using db = openDatabase(join(data.folder, "mila.db"));
   await db
     .updateTable("users")
-    .set({ created_at: laterBy(nowIso(), { hours: -24 }) })
+    .set({ created_at: earlierBy(nowIso(), { hours: 24 }) })
     .execute();
   await using _mila = await startMila({ DATA_DIR: data.folder });
   await expect.poll(() => listBackups(data.folder, "nightly"), { timeout: 30_000 }).toHaveLength(1);

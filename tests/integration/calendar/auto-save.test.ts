@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
 import { addTasks } from "#app/domain/tasks/add-task.server.ts";
 import { completeTask, setDueDate } from "#app/domain/tasks/task.server.ts";
-import { laterBy, nowIso, wallClockAt } from "#app/domain/time.ts";
+import { earlierBy, laterBy, nowIso, wallClockAt } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 import { connectTo, newConnected, newTaskDue } from "../../support/google-calendar.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -59,7 +59,7 @@ test("what was to be saved by itself and had passed by the time it could go out 
   const id = await newTaskDue(own.db, nora);
   await own.db
     .updateTable("tasks")
-    .set({ due_date: laterBy(nowIso(), { hours: -1 }) })
+    .set({ due_date: earlierBy(nowIso(), { hours: 1 }) })
     .where("id", "=", id)
     .execute();
   await sender.sendDue();

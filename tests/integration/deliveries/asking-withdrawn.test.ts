@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { addDeliveries, type NewDelivery } from "#app/domain/deliveries/add-deliveries.server.ts";
 import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
 import { sweep } from "#app/domain/deliveries/sweep.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
@@ -23,7 +23,7 @@ interface Case {
 
 const lateReminder: Case = {
   async add(db, family, channel) {
-    await addDueReminder(db, family, { channel, dueAt: laterBy(nowIso(), { hours: -1 }) });
+    await addDueReminder(db, family, { channel, dueAt: earlierBy(nowIso(), { hours: 1 }) });
     await mergeLateReminders(db, nowIso());
   },
   withdraw: (db) => db.updateTable("tasks").set({ is_completed: 1 }).execute(),
@@ -34,7 +34,7 @@ const dailySummary: Case = {
   async add(db, family, channel) {
     const { taskId } = await addDueReminder(db, family, { channel });
     await db.deleteFrom("deliveries").execute();
-    const due_date = laterBy(nowIso(), { hours: -48 });
+    const due_date = earlierBy(nowIso(), { hours: 48 });
     await db.updateTable("tasks").set({ due_date }).where("id", "=", taskId).execute();
     await db.updateTable("user_preferences").set({ daily_summary_enabled: 1 }).execute();
     await put(db, { kind: "daily_summary", channel, userId: family.userId, subjectId: "2026-11-21" });

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { sweep } from "#app/domain/deliveries/sweep.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/time.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -107,7 +107,7 @@ test("a text is asked about while sixty e-mails wait for a provider that answers
   const family = await newFamily(own.db);
   const emails = Array.from({ length: 60 }, () => addDueReminder(own.db, family, { channel: "email" }));
   await Promise.all(emails);
-  const minuteAgo = laterBy(nowIso(), { minutes: -1 });
+  const minuteAgo = earlierBy(nowIso(), { minutes: 1 });
   const cutOff = { state: "unknown", attempts: 1, claimed_at: minuteAgo, unknown_since: minuteAgo } as const;
   await own.db.updateTable("deliveries").set(cutOff).where("channel", "=", "email").execute();
   let isOver = false;

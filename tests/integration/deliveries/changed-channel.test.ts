@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addDeliveries } from "#app/domain/deliveries/add-deliveries.server.ts";
 import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
 import { sweep } from "#app/domain/deliveries/sweep.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
@@ -53,8 +53,8 @@ test("what waits for e-mail goes by SMS once that is on: reminders, late ones an
   const { db, family } = reader;
   await choose(db, emailOnly);
   await addDueReminder(db, family, { channel: "email", title: "Call the vet" });
-  await addDueReminder(db, family, { channel: "email", title: "Pay", dueAt: laterBy(nowIso(), { hours: -1 }) });
-  await addDueReminder(db, family, { channel: "email", title: "Go", dueAt: laterBy(nowIso(), { hours: -2 }) });
+  await addDueReminder(db, family, { channel: "email", title: "Pay", dueAt: earlierBy(nowIso(), { hours: 1 }) });
+  await addDueReminder(db, family, { channel: "email", title: "Go", dueAt: earlierBy(nowIso(), { hours: 2 }) });
   await mergeLateReminders(db, nowIso());
   const summary = { kind: "daily_summary", channel: "email", userId: family.userId, subjectId: "2031-06-10" } as const;
   await db
@@ -85,7 +85,7 @@ test("what waits while its channel is paused goes at once by the one that is swi
   const { db, family, sender } = reader;
   await choose(db, emailOnly);
   await addDueReminder(db, family, { channel: "email" });
-  await addDueReminder(db, family, { channel: "email", dueAt: laterBy(nowIso(), { hours: -1 }) });
+  await addDueReminder(db, family, { channel: "email", dueAt: earlierBy(nowIso(), { hours: 1 }) });
   await reader.pause("email");
   expect(await reader.after()).toEqual({ texts: [], emails: 0 });
   await sweep(db, sender.instance, sender.providers, nowIso());
@@ -141,7 +141,7 @@ test("what is wanted by no channel, or switched off itself, is not sent", async 
   await using reader = await newReader();
   const { db, family } = reader;
   await choose(db, emailOnly);
-  for (const dueAt of [nowIso(), laterBy(nowIso(), { hours: -1 })])
+  for (const dueAt of [nowIso(), earlierBy(nowIso(), { hours: 1 })])
     await addDueReminder(db, family, { channel: "email", dueAt });
   await db.updateTable("reminders").set({ origin: "preference" }).execute();
   await mergeLateReminders(db, nowIso());

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { recordResults } from "#app/domain/deliveries/record.server.ts";
 import { followClockBack } from "#app/domain/deliveries/set-back.server.ts";
 import { sweep } from "#app/domain/deliveries/sweep.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/time.ts";
 import { createHeartbeat } from "#jobs/heartbeat.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -13,7 +13,7 @@ const tomorrow = laterBy(now, { hours: 24 });
 
 test("a pause that was made when the clock was ahead ends", async () => {
   await using own = newDatabase();
-  const paused_at = laterBy(now, { minutes: -1 });
+  const paused_at = earlierBy(now, { minutes: 1 });
   const until = laterBy(tomorrow, { minutes: 1 });
   await own.db
     .insertInto("channel_pauses")
@@ -60,7 +60,7 @@ test("what another worker writes while this one looks was not written by a clock
 
 test("a worker that died when the clock was ahead is forgotten by the next one's beat", async () => {
   await using own = newDatabase();
-  const beats = [laterBy(now, { hours: -24 }), tomorrow].map((beat_at) => ({
+  const beats = [earlierBy(now, { hours: 24 }), tomorrow].map((beat_at) => ({
     id: beat_at,
     beat_at,
     queue: "redis" as const,

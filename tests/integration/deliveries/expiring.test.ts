@@ -8,7 +8,7 @@ import { sendTest } from "#app/domain/deliveries/test-delivery.server.ts";
 import type { DeliveryKind } from "#app/domain/deliveries/delivery-kind.ts";
 import { addFamilyMember } from "#app/domain/family/change-family.server.ts";
 import { deleteTask, setDueDate } from "#app/domain/tasks/task.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
 import { asks, type Couple, newCouple, newTask, says } from "../../support/delegation.ts";
@@ -30,7 +30,7 @@ const waiting: [DeliveryKind, number, (db: Db, nora: Couple) => Promise<unknown>
     "late_reminders",
     3 * 24,
     async (db, nora) => {
-      await addDueReminder(db, nora, { dueAt: laterBy(nowIso(), { hours: -1 }) });
+      await addDueReminder(db, nora, { dueAt: earlierBy(nowIso(), { hours: 1 }) });
       await mergeLateReminders(db, nowIso());
     },
   ],
@@ -61,7 +61,7 @@ test("a calendar entry waits until its task's time, also when that moves, and on
     await sweep(own.db, sender.instance, sender.providers, now);
     return (await scene.ends()).at(-1);
   };
-  expect(await sweepAt(laterBy(due, { minutes: -1 }))).toBe("ready");
+  expect(await sweepAt(earlierBy(due, { minutes: 1 }))).toBe("ready");
   await setDueDate(own.db, nora, id, "2041-05-05T15:00", "America/New_York");
   expect(await sweepAt(laterBy(due, { minutes: 1 }))).toBe("ready");
   await sender.sendDue();
@@ -70,7 +70,7 @@ test("a calendar entry waits until its task's time, also when that moves, and on
   expect(await sweepAt(laterBy(due, { minutes: 1 }))).toBe("expired");
   await own.db
     .updateTable("tasks")
-    .set({ due_date: laterBy(nowIso(), { hours: -1 }) })
+    .set({ due_date: earlierBy(nowIso(), { hours: 1 }) })
     .execute();
   await deleteTask(own.db, nora, id);
   expect(await sweepAt(laterBy(nowIso(), { hours: 71 }))).toBe("ready");

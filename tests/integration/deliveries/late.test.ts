@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, nowIso } from "#app/domain/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
 import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
@@ -11,7 +11,7 @@ test("what was due while nothing could go out comes as one message of what is st
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
   const other = await newFamilyWithPhone(own.db, "+15550105678");
-  const dueAt = laterBy(nowIso(), { hours: -72 });
+  const dueAt = earlierBy(nowIso(), { hours: 72 });
   await addDueReminder(own.db, family, { dueAt, title: "Call the vet" });
   await addDueReminder(own.db, family, { dueAt, title: "Pay the rent" });
   const done = await addDueReminder(own.db, family, { dueAt, title: "Buy milk" });
@@ -33,8 +33,8 @@ test("a task of which two reminders are late is named once", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
-  const { taskId } = await addDueReminder(own.db, family, { dueAt: laterBy(nowIso(), { hours: -48 }) });
-  const again = await addDueReminder(own.db, family, { dueAt: laterBy(nowIso(), { hours: -1 }), title: "Another" });
+  const { taskId } = await addDueReminder(own.db, family, { dueAt: earlierBy(nowIso(), { hours: 48 }) });
+  const again = await addDueReminder(own.db, family, { dueAt: earlierBy(nowIso(), { hours: 1 }), title: "Another" });
   await own.db
     .updateTable("reminders")
     .set({ task_id: taskId, minutes_before: 2_880 })
@@ -50,7 +50,7 @@ test("a task of which two reminders are late is named once", async () => {
 test("however many are late, all are merged: ten reminders each of 4,000 people", async () => {
   await using own = newDatabase();
   const now = nowIso();
-  const dueAt = laterBy(now, { hours: -1 });
+  const dueAt = earlierBy(now, { hours: 1 });
   const counted = (most: number) => sql`with recursive counted (n) as
     (select 1 union all select n + 1 from counted where n < ${sql.lit(most)})`;
   await sql`insert into users (id, email, created_at) ${counted(4_000)}
@@ -73,7 +73,7 @@ test("however many are late, all are merged: ten reminders each of 4,000 people"
 test("however many a person missed, the one message goes out", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
-  const dueAt = laterBy(nowIso(), { hours: -1 });
+  const dueAt = earlierBy(nowIso(), { hours: 1 });
   const family = await newFamilyWithPhone(own.db);
   await addDueReminder(own.db, family, { dueAt, title: "Call the vet" });
   await sql`insert into deliveries (id, kind, channel, user_id, subject_id, dedupe_key, due_at, not_before, created_at)
@@ -87,7 +87,7 @@ test("however many a person missed, the one message goes out", async () => {
 test("a reminder that is a quarter of an hour late at most goes out as it is", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
-  const dueAt = laterBy(nowIso(), { minutes: -14 });
+  const dueAt = earlierBy(nowIso(), { minutes: 14 });
   await addDueReminder(own.db, await newFamilyWithPhone(own.db), { dueAt });
   expect(await mergeLateReminders(own.db, nowIso())).toBe(0);
   await newSender(own.db, twilio.settings).sendDue();

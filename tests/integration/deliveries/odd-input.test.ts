@@ -7,7 +7,7 @@ import { tickSummaries } from "#app/domain/deliveries/tick-summaries.server.ts";
 import { planDailySummary } from "#app/domain/reminders/next-daily-summary.server.ts";
 import { renewDueDates } from "#app/domain/tasks/renew-due-dates.server.ts";
 import { setDueDate } from "#app/domain/tasks/task.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
 import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
@@ -37,7 +37,7 @@ test("a zone that is not known any more keeps nobody's messages: times are UTC's
     .set({ due_time_zone: "Mars/Olympus", due_date: laterBy(now, { hours: 1 }) })
     .execute();
   await own.db.updateTable("user_preferences").set({ daily_summary_enabled: 1 }).execute();
-  const yesterday = laterBy(now, { hours: -24 });
+  const yesterday = earlierBy(now, { hours: 24 });
   await own.db.transaction().execute((trx) => planDailySummary(trx, family.userId, "Mars/Olympus", yesterday));
   expect(await tickSummaries(own.db, "UTC", now)).toBe(1);
   await newSender(own.db, twilio.settings).sendDue();

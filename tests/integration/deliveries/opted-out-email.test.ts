@@ -5,7 +5,7 @@ import { requestPasswordReset } from "#app/domain/accounts/password-reset.server
 import { findOptedOut, optOut } from "#app/domain/deliveries/opt-outs.server.ts";
 import { sendTest } from "#app/domain/deliveries/test-delivery.server.ts";
 import { findTroubles } from "#app/domain/deliveries/trouble.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, nowIso } from "#app/domain/time.ts";
 import type { Database, OptOutCause } from "#db/schema.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -16,7 +16,7 @@ import { newFamily } from "../../support/family.ts";
 async function newOptedOut(db: Kysely<Database>, cause: OptOutCause) {
   const { userId } = await newFamily(db);
   const email = `${userId}@example.com`;
-  await optOut(db, email, laterBy(nowIso(), { minutes: -1 }), cause);
+  await optOut(db, email, earlierBy(nowIso(), { minutes: 1 }), cause);
   const causeNow = async () => (await findOptedOut(db, [email])).get(email);
   const reason = async () => (await db.selectFrom("deliveries").select("reason").executeTakeFirstOrThrow()).reason;
   const advice = async () => {

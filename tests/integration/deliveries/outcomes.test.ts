@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
 import { sweep } from "#app/domain/deliveries/sweep.server.ts";
 import { underWay } from "#app/domain/deliveries/under-way.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/time.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -90,7 +90,7 @@ test("what WhatsApp cannot bring goes out as SMS when it is late by then, too", 
   twilio.behave({ is: "refusing", code: 63016, to: "whatsapp:+15550101234" });
   const sender = newSender(own.db, twilio.settings);
   await sender.sendDue();
-  const hourAgo = laterBy(nowIso(), { hours: -1 });
+  const hourAgo = earlierBy(nowIso(), { hours: 1 });
   await own.db.updateTable("deliveries").set({ due_at: hourAgo }).where("id", "=", deliveryId).execute();
   expect(await mergeLateReminders(own.db, nowIso())).toBe(1);
   await sender.sendDue();
@@ -154,7 +154,7 @@ test("what was taken after it was made ready again is sent, and not sent once mo
   await expect.poll(() => smtp.mails().length, { timeout: 10_000 }).toBe(1);
   await own.db
     .updateTable("deliveries")
-    .set({ lease_until: laterBy(nowIso(), { seconds: -1 }) })
+    .set({ lease_until: earlierBy(nowIso(), { seconds: 1 }) })
     .execute();
   // Another worker sweeps, who does not know what is under way here.
   underWay.clear();

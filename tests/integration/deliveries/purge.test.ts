@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { purgeTraces } from "#app/domain/deliveries/purge.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/purge.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, nowIso } from "#app/domain/time.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newCouple, phones } from "../../support/delegation.ts";
 import { newFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";
 
-const daysAgo = (days: number) => laterBy(nowIso(), { hours: -24 * days });
+const daysAgo = (days: number) => earlierBy(nowIso(), { hours: 24 * days });
 
 test("a deleted task is gone for good after 30 days, with its reminders", async () => {
   await using own = newDatabase();
@@ -40,7 +40,7 @@ test("what providers reported is forgotten after 30 days, and what is newer is n
 
 test("counts of e-mails to strangers and of failures to sign in are forgotten after an hour, though nobody comes", async () => {
   await using own = newDatabase();
-  const minutesAgo = (minutes: number) => laterBy(nowIso(), { minutes: -minutes });
+  const minutesAgo = (minutes: number) => earlierBy(nowIso(), { minutes: minutes });
   for (const [id, at] of [["old", minutesAgo(61)] as const, ["new", minutesAgo(14)] as const]) {
     const email = "sam@example.com";
     await own.db.insertInto("emails_to_strangers").values({ id, kind: "welcome", email, written_at: at }).execute();

@@ -3,7 +3,7 @@ import { listDeliveries } from "#app/domain/deliveries/delivery-list.server.ts";
 import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
 import { snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
 import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/task.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, nowIso } from "#app/domain/time.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -53,7 +53,7 @@ test("a reminder that waits for one channel and is snoozed ends as snoozed, in t
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
   const inTime = await addDueReminder(own.db, family);
-  const late = await addDueReminder(own.db, family, { dueAt: laterBy(nowIso(), { hours: -1 }) });
+  const late = await addDueReminder(own.db, family, { dueAt: earlierBy(nowIso(), { hours: 1 }) });
   const sender = newSender(own.db, twilio.settings);
   for (const reminder of [inTime, late]) await snoozeReminder(own.db, family, reminder, 60);
   await mergeLateReminders(own.db, nowIso());

@@ -5,7 +5,7 @@ import { reminderStatesQuery } from "#app/domain/deliveries/reminder-outcomes.se
 import { tickReminders } from "#app/domain/deliveries/tick-reminders.server.ts";
 import { listTaskReminders } from "#app/domain/reminders/reminder-list.server.ts";
 import { snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/time.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -54,7 +54,7 @@ test("a late reminder is sent when the message is that it was put into", async (
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
-  const task = await addDueReminder(own.db, family, { dueAt: laterBy(nowIso(), { hours: -1 }) });
+  const task = await addDueReminder(own.db, family, { dueAt: earlierBy(nowIso(), { hours: 1 }) });
   await mergeLateReminders(own.db, nowIso());
   expect(await outcomes(own.db, family, task)).toEqual(["on its way"]);
   await newSender(own.db, twilio.settings).sendDue();

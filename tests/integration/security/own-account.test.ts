@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, nowIso } from "#app/domain/time.ts";
 import { newSam } from "../../support/second-parent.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "./signed-in.ts";
@@ -39,7 +39,7 @@ test("a session that is over is not shown as signed in", async () => {
   const count = async () =>
     (await (await family.get("/preferences/account")).text()).match(/\/sessions\/[\w-]+\/end/g)?.length;
   expect(await count()).toBe(1);
-  const since = laterBy(nowIso(), { hours: -24 * 61 });
+  const since = earlierBy(nowIso(), { hours: 24 * 61 });
   const newest = mila.db.selectFrom("sessions").select("id").orderBy("created_at", "desc").limit(1);
   await mila.db.updateTable("sessions").set({ created_at: since }).where("id", "=", newest).execute();
   expect(await count()).toBeUndefined();

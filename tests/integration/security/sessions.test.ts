@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/time.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
 import { dump } from "./dump.ts";
@@ -105,7 +105,7 @@ test.for([
 
 test("a session lives on by being used", async () => {
   const family = await signedInFamily(mila.db);
-  const yesterday = laterBy(nowIso(), { hours: -24 });
+  const yesterday = earlierBy(nowIso(), { hours: 24 });
   const ofFamily = mila.db.selectFrom("sessions").select("last_used_at").where("user_id", "=", family.userId);
   await mila.db.updateTable("sessions").set({ last_used_at: yesterday }).where("user_id", "=", family.userId).execute();
   await rawRequest(mila.url, "/dashboard", { headers: { cookie: family.cookie } });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, nowIso } from "#app/domain/time.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
 import { type MilaWithDatabase, signedInFamily, startMilaWithDatabase } from "./signed-in.ts";
 
@@ -20,7 +20,7 @@ async function written(kind: "invitation" | "welcome") {
 }
 
 async function hourLater() {
-  const written_at = laterBy(nowIso(), { hours: -1 });
+  const written_at = earlierBy(nowIso(), { hours: 1 });
   await mila.db.updateTable("emails_to_strangers").set({ written_at }).execute();
 }
 

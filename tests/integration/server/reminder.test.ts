@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { addDueReminder } from "../../support/deliveries.ts";
 import { signedInFamily, startMilaWithDatabase } from "../security/signed-in.ts";
@@ -44,7 +44,7 @@ test("a channel that was set up wrongly is tried again when the worker starts", 
   await using twilio = await startFakeTwilio();
   await using mila = await startMilaWithDatabase(twilio.settings);
   const at = nowIso();
-  const pause = { paused_at: laterBy(at, { minutes: -2 }), until: laterBy(at, { minutes: 8 }) };
+  const pause = { paused_at: earlierBy(at, { minutes: 2 }), until: laterBy(at, { minutes: 8 }) };
   await mila.db
     .insertInto("channel_pauses")
     .values({ channel: "sms", reason: "misconfigured", ...pause })

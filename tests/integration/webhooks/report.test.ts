@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
 import { reportProgress } from "#app/domain/deliveries/report.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, nowIso } from "#app/domain/time.ts";
 import type { Progress } from "#app/services/sending.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
@@ -123,7 +123,7 @@ test("late reminders that were one WhatsApp message outside its window are one S
   await using twilio = await startFakeTwilio();
   const { db } = database;
   const family = await newFamilyOnWhatsApp(db);
-  const late = { channel: "whatsapp", dueAt: laterBy(nowIso(), { hours: -1 }) } as const;
+  const late = { channel: "whatsapp", dueAt: earlierBy(nowIso(), { hours: 1 }) } as const;
   await addDueReminder(db, family, { ...late, title: "Call the vet" });
   await addDueReminder(db, family, { ...late, title: "Pay the rent" });
   await mergeLateReminders(db, nowIso());

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { instantOf, laterBy, wallClockAt } from "#app/domain/time.ts";
+import { earlierBy, instantOf, wallClockAt } from "#app/domain/time.ts";
 import type { Database } from "#db/schema.ts";
 import type { Delivery } from "../preparation.ts";
 import type { SummaryAnswer } from "../texts/daily-summary.ts";
@@ -13,7 +13,7 @@ export type Answer = Awaited<ReturnType<typeof findAnswers>>[number];
 export async function findAnswers(trx: Transaction<Database>, deliveries: Delivery[]) {
   const userIds = [...new Set(deliveries.map(({ user_id }) => user_id))];
   const earliest = deliveries.map(({ due_at }) => due_at).toSorted()[0] ?? "";
-  const rows = await answersQuery(trx, userIds, laterBy(earliest, { hours: -hoursInLongestDay })).execute();
+  const rows = await answersQuery(trx, userIds, earlierBy(earliest, { hours: hoursInLongestDay })).execute();
   return rows
     .map(({ asked_by, delegate_name: who, state, title, line, answered_at, done_at }) => {
       const said = done_at ? "done" : state === "declined" ? "declined" : "accepted";
