@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
+import { readFact, writeFact } from "#app/domain/instance/facts.server.ts";
 import { earlierBy } from "#app/domain/time.ts";
 import type { Providers } from "#app/services/providers.server.ts";
 import type { InboundText, Progress } from "#app/services/sending.ts";
@@ -69,10 +70,10 @@ async function askProgress(
 }
 
 async function askInbound(db: Kysely<Database>, providers: Providers, now: string): Promise<void> {
-  const seen = await db.selectFrom("instance_facts").select("value").where("name", "=", fact).executeTakeFirst();
+  const seen = await readFact(db, fact);
   const earliest = earlierBy(now, { hours: hoursClocksDiffer });
   // Ahead of this clock it may have been written by it, before it was set back.
-  const since = seen && seen.value <= now ? seen.value : earliest;
+  const since = seen && seen <= now ? seen : earliest;
   const texts = await providers.listInbound(since);
   if (!texts) return;
   for (const text of texts) {
@@ -81,11 +82,7 @@ async function askInbound(db: Kysely<Database>, providers: Providers, now: strin
   }
   const newest = texts.at(-1)?.receivedAt ?? since;
   const value = [since, earliest, earlierBy(newest, { minutes: overlapMinutes })].toSorted().at(-1) ?? since;
-  await db
-    .insertInto("instance_facts")
-    .values({ name: fact, value })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-    .execute();
+  await writeFact(db, fact, value);
 }
 
 /** Where the provider cannot ask us, it cannot send our answer along with its question either. */
