@@ -20,6 +20,9 @@ export default defineConfig({
     browserName: "chromium",
     locale: "en-US",
     actionTimeout: 10_000,
+    // A dialog that is still on its way in is pressed beside its button, and a toast has other contrasts than the one that
+    // people read. Tests of what moves say so.
+    contextOptions: { reducedMotion: "reduce" },
     // One is taken of each test that may still fail: where nobody can look at it, that is time for nothing.
     screenshot: process.env.CI ? "off" : "only-on-failure",
     launchOptions: browserOptions(),

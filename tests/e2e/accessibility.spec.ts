@@ -2,9 +2,6 @@ import { violations } from "../support/axe.ts";
 import { expect, test } from "../support/browser.ts";
 import { pageStates } from "../support/page-states.ts";
 
-// A toast that is still fading in has other contrasts than the toast that people read.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 for (const [name, { isSignedIn, status, open }] of Object.entries(pageStates)) {
   test(`axe finds nothing on the page: ${name}`, async ({ page, visit, family, mila, signIn, problems }) => {
     if (status) problems.expectStatus(status);

@@ -3,8 +3,6 @@ import { addTask } from "../support/add-task.ts";
 import { expect, test } from "../support/google-browser.ts";
 import { card, expectToast, say } from "../support/on-screen.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const here = "/preferences/calendar";
 const section = (page: Page) => page.getByRole("region", { name: "Google Calendar" });
 const inCalendar = (

@@ -31,6 +31,7 @@ test("who edits somebody whom another has just removed loses nothing, and can ad
   await addFamilyMember(family, { name: "Ruth", relation: "grandparent", email: "" });
   await visit("/preferences/family/members");
   await page.getByRole("link", { name: "Edit Ruth" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Edit family member");
   await page.getByLabel("Name").fill("Grandma Ruth");
   await page.getByLabel("Phone").fill("(201) 555-0199");
   await family.post(new URL(page.url()).pathname.replace(/edit$/, "delete"));

@@ -19,14 +19,18 @@ interface How {
   onEnd: (result: RowResult) => void;
 }
 
-/** Runs rows side by side, as many as there are cores, and those that need the machine for themselves afterwards. */
+/**
+ * Runs rows side by side, as many as there are cores (a tenth is mostly waiting: one more), and those that need the
+ * machine for themselves afterwards.
+ */
 export async function runRows(rows: Row[], how: How): Promise<RowResult[]> {
   const results: RowResult[] = [];
   const waiting = rows.filter(({ isAlone }) => !isAlone);
   async function work(): Promise<void> {
     for (let row = waiting.shift(); row; row = waiting.shift()) results.push(await runRow(row, how));
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  const lanes = availableParallelism() + (how.isQuick ? 1 : 0);
+  await Promise.all(Array.from({ length: lanes }, work));
   for (const row of rows.filter(({ isAlone }) => isAlone)) results.push(await runRow(row, how));
   return results.toSorted((one, other) => rows.indexOf(one.row) - rows.indexOf(other.row));
 }

@@ -4,9 +4,6 @@ import { violations } from "../../support/axe.ts";
 import { htmlErrors } from "../../support/html.ts";
 import { expect, test } from "../../support/google-browser.ts";
 
-// A toast that is still fading in has other contrasts than the toast that people read.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const here = "/preferences/calendar";
 
 /** Axe in both themes and at two widths, and the page's HTML. */

@@ -2,6 +2,8 @@ import { addTask } from "../../support/add-task.ts";
 import { expect, test } from "../../support/browser.ts";
 import { card, expectToast } from "../../support/on-screen.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test.beforeEach(({ page }) => page.clock.install());
 
 test("the input suggests something else every 4 seconds", async ({ signedIn: page }) => {
