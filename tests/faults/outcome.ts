@@ -19,6 +19,8 @@ export interface Outcome {
   repeatedMarks: string[];
   /** Cut off twice, and sent by a provider that cannot be asked: it ends as failed, which the user is told. */
   givenUp: number;
+  /** Sent, and delivered where the provider has said so. */
+  sent: number;
   ended: Record<string, number>;
   /** integrity_check and foreign_key_check. */
   isSound: boolean;
@@ -49,6 +51,7 @@ export async function readOutcome(db: Kysely<Database>, accepted: Accepted[]): P
     repeatedMarks: [...copies].flatMap(([mark, count]) => (count > 1 ? mark : [])),
     mostCopies: counts.reduce((most, count) => Math.max(most, count), 0),
     givenUp: rows.filter(isGivenUp).length,
+    sent: rows.filter(({ state }) => state === "sent" || state === "delivered").length,
     ended: Object.fromEntries(
       [...Map.groupBy(rows, ({ state }) => state)].map(([state, some]) => [state, some.length]),
     ),

@@ -37,7 +37,7 @@ export const badAnswers: Row = {
     await using _worker = await startWorker(installation);
     await untilFinished(db, 300_000);
     const longestMs = await longestSend(db);
-    const { lost, extra, ended } = await readOutcome(db, twilio.accepted());
+    const { lost, extra, sent } = await readOutcome(db, twilio.accepted());
     return judge(
       {
         behaviours: behaviours.length,
@@ -47,7 +47,7 @@ export const badAnswers: Row = {
         "longest send (s)": longestMs / 1_000,
       },
       {
-        "nothing is lost": lost === 0 && ended.sent === reminderIds.length,
+        "nothing is lost": lost === 0 && sent === reminderIds.length,
         "no extra copy": extra === 0,
       },
       { "given up in time": longestMs < givenUpMs },

@@ -30,7 +30,7 @@ export const burst: Row = {
     const drainedMs = await untilFinished(db, 1_800_000);
     const pages = await browsing.end();
     const memory = Math.max(...[one, other].map(({ pid }) => peakMegabytes(pid)));
-    const { lost, extra, ended, isSound } = await readOutcome(db, twilio.accepted());
+    const { lost, extra, sent, isSound } = await readOutcome(db, twilio.accepted());
     const seconds = Math.round((drainedMs ?? Infinity) / 100) / 10;
     const late = await latenessOf(db);
     return judge(
@@ -44,7 +44,7 @@ export const burst: Row = {
         "a worker's memory (MB)": memory,
       },
       {
-        "nothing is lost": lost === 0 && ended.sent === count,
+        "nothing is lost": lost === 0 && sent === count,
         "no extra copy": extra === 0,
         "pages are there": pages.failed === 0,
         "a worker needs less than 512 MB": memory < 512,

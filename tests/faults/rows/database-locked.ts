@@ -31,14 +31,14 @@ export const databaseLocked: Row = {
       return (await Promise.all(answers)).map((answer) => answer?.status);
     });
     await untilFinished(db, 60_000);
-    const { lost, extra, ended } = await readOutcome(db, twilio.accepted());
+    const { lost, extra, sent } = await readOutcome(db, twilio.accepted());
     const saved = (await savedTasks(db)).filter(({ title }) => title.includes("Nr-8"));
     return judge(
       { messages: count, lost, extra, posted: posts, saved: saved.length },
       {
         "what was answered as saved is there": statuses.filter((status) => status === 303).length === saved.length,
         "whoever saves waits": statuses.every((status) => status === 303),
-        "nothing is lost": lost === 0 && ended.sent === count,
+        "nothing is lost": lost === 0 && sent === count,
         "no extra copy": extra === 0,
       },
     );

@@ -51,7 +51,7 @@ export const diskFull: Row = {
     const saved = await savedTasks(db);
     const has = (number: number) => saved.some(({ title }) => title.includes(markOf(number)));
     const falselySaved = answers.filter((status, index) => status === 303 && !has(800_000 + index)).length;
-    const { lost, extra, ended, isSound } = await readOutcome(db, twilio.accepted());
+    const { lost, extra, sent, isSound } = await readOutcome(db, twilio.accepted());
     return judge(
       {
         "said to be saved": answers.filter((status) => status === 303).length,
@@ -67,7 +67,7 @@ export const diskFull: Row = {
         "no half of a change": saved
           .filter(({ title }) => /Nr-[89]/.test(title))
           .every((task) => task.reminders === remindersEach),
-        "nothing is lost": lost === 0 && ended.sent === messages,
+        "nothing is lost": lost === 0 && sent === messages,
         "no extra copy": extra === 0,
         "the database is sound": isSound,
       },

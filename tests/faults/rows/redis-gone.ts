@@ -60,7 +60,7 @@ export const redisGone: Row = {
     await redis.start();
     await untilFinished(db, 120_000);
     const pages = await browsing.end();
-    const { lost, extra, ended } = await readOutcome(db, twilio.accepted());
+    const { lost, extra, sent } = await readOutcome(db, twilio.accepted());
     const lateMs = (await latenessOf(db)).at(-1) ?? 0;
     return judge(
       {
@@ -73,7 +73,7 @@ export const redisGone: Row = {
       },
       {
         "work was in Redis when it was wiped": wiped > 0,
-        "nothing is lost": lost === 0 && (ended.sent ?? 0) >= reminderIds.length,
+        "nothing is lost": lost === 0 && sent >= reminderIds.length,
         "no extra copy": extra === 0,
         "pages are unaffected": pages.failed === 0,
       },

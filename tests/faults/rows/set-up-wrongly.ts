@@ -28,13 +28,13 @@ export const setUpWrongly: Row = {
     // Nobody waits ten minutes here.
     await db.updateTable("channel_pauses").set({ until: nowIso() }).execute();
     await untilFinished(db, 60_000);
-    const { lost, extra, ended } = await readOutcome(db, twilio.accepted());
+    const { lost, extra, sent } = await readOutcome(db, twilio.accepted());
     return judge(
       { messages: count, lost, extra, "requests before the pause": refusals },
       {
         "the channel pauses, and what is to go out stays": isPaused && unfinished === count,
         "it is not asked again and again": refusals <= count,
-        "nothing is lost": lost === 0 && ended.sent === count,
+        "nothing is lost": lost === 0 && sent === count,
         "no extra copy": extra === 0,
       },
     );

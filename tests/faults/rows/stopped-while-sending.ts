@@ -34,7 +34,7 @@ export const stoppedWhileSending: Row = {
     if (isQuick) await endLeases(db);
     await using _worker = await startWorker(installation);
     await untilFinished(db, 180_000);
-    const { lost, extra, ended } = await readOutcome(db, twilio.accepted());
+    const { lost, extra, sent } = await readOutcome(db, twilio.accepted());
     const slowest = Math.max(...stopsMs);
     return judge(
       {
@@ -47,7 +47,7 @@ export const stoppedWhileSending: Row = {
       },
       {
         "some are cut off and asked about": cutOff.length > 0,
-        "nothing is lost": lost === 0 && ended.sent === reminderIds.length,
+        "nothing is lost": lost === 0 && sent === reminderIds.length,
         "no extra copy": extra === 0,
       },
       { "out in 8 s": slowest < 8_000 },

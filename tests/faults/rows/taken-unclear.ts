@@ -32,11 +32,11 @@ export const takenUnclear: Row = {
     await makeDue(db, reminderIds);
     await using _worker = await startWorker(installation);
     const finishedMs = await untilFinished(db, 300_000);
-    const { lost, extra, mostCopies, ended } = await readOutcome(db, [...twilio.accepted(), ...postmark.accepted()]);
+    const { lost, extra, mostCopies, sent } = await readOutcome(db, [...twilio.accepted(), ...postmark.accepted()]);
     return judge(
       { messages: count, lost, extra, mostCopies, "all known after (s)": Math.round((finishedMs ?? Infinity) / 1_000) },
       {
-        "nothing is lost": lost === 0 && ended.sent === count,
+        "nothing is lost": lost === 0 && sent === count,
         "two copies at most": mostCopies <= 2,
         "more than one copy in 1 % at most": extra <= count / 100,
       },

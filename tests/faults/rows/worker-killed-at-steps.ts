@@ -55,7 +55,7 @@ export const workerKilledAtSteps: Row = {
     const finishedMs = await untilFinished(db, 180_000);
     const texts = await readOutcome(db, twilio.accepted());
     const mails = await readOutcome(db, smtp.accepted());
-    const { lost, givenUp, isSound, mostCopies, ended } = await readOutcome(db, [
+    const { lost, givenUp, isSound, mostCopies, sent } = await readOutcome(db, [
       ...twilio.accepted(),
       ...smtp.accepted(),
     ]);
@@ -71,7 +71,7 @@ export const workerKilledAtSteps: Row = {
       },
       {
         "every kill happens": survived === 0,
-        "nothing is lost": lost === 0 && (ended.sent ?? 0) + givenUp === reminderIds.length,
+        "nothing is lost": lost === 0 && sent + givenUp === reminderIds.length,
         "no extra copy where the provider can be asked": texts.extra === 0,
         "one extra copy a kill at most where it cannot": new Set(endedBy).size === endedBy.length && mostCopies <= 2,
         "extra copies come from kills between sending and recording alone": endedBy.every((kill) => kill?.underway),

@@ -39,7 +39,7 @@ export const workerKilled: Row = {
       await startOne();
     }
     const drainedMs = await untilFinished(db, 180_000);
-    const { lost, givenUp, mostCopies, ended, isSound } = await readOutcome(db, [
+    const { lost, givenUp, mostCopies, sent, isSound } = await readOutcome(db, [
       ...twilio.accepted(),
       ...smtp.accepted(),
     ]);
@@ -56,7 +56,7 @@ export const workerKilled: Row = {
         mostCopies,
       },
       {
-        "nothing is lost": lost === 0 && (ended.sent ?? 0) + givenUp === reminderIds.length,
+        "nothing is lost": lost === 0 && sent + givenUp === reminderIds.length,
         "no extra copy where the provider can be asked": texts.extra === 0,
         "one extra copy a kill at most where it cannot": mails.extra <= kills && mostCopies <= 2,
         "the database is sound": isSound,
