@@ -1,7 +1,7 @@
 import { addFamilyMember, linkFor } from "../support/add-family-member.ts";
 import { expect, test } from "../support/browser.ts";
 import { expectToast } from "../support/on-screen.ts";
-import { newFamily } from "../support/visitor.ts";
+import { newFamily, type Visitor } from "../support/visitor.ts";
 
 for (const button of ["Send again", "Revoke"]) {
   test(`"${button}" on an invitation that has just been accepted says so`, async ({
@@ -28,8 +28,7 @@ test("who edits somebody whom another has just removed loses nothing, and can ad
   problems,
 }) => {
   problems.expectStatus(404);
-  await addFamilyMember(family, { name: "Ruth", relation: "grandparent", email: "" });
-  await visit("/preferences/family/members");
+  await addRuth(family, visit);
   await page.getByRole("link", { name: "Edit Ruth" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Edit family member");
   await page.getByLabel("Name").fill("Grandma Ruth");
@@ -52,8 +51,7 @@ test("who removes somebody whom another has just removed is told so", async ({
   problems,
 }) => {
   problems.expectStatus(404);
-  await addFamilyMember(family, { name: "Ruth", relation: "grandparent", email: "" });
-  await visit("/preferences/family/members");
+  await addRuth(family, visit);
   const ruth = page.getByRole("listitem").filter({ hasText: "Ruth" });
   const edit = (await ruth.getByRole("link", { name: "Edit Ruth" }).getAttribute("href")) ?? "";
   await family.post(edit.replace(/edit$/, "delete"));
@@ -63,3 +61,9 @@ test("who removes somebody whom another has just removed is told so", async ({
   await expect(page.getByText("Family & Household", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("Oops! Page not found")).toHaveCount(0);
 });
+
+/** Whom the page of the family then shows. */
+async function addRuth(family: Visitor, visit: (path: string) => Promise<void>): Promise<void> {
+  await addFamilyMember(family, { name: "Ruth", relation: "grandparent", email: "" });
+  await visit("/preferences/family/members");
+}

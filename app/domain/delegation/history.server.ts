@@ -3,6 +3,7 @@ import { stateInWords } from "#app/domain/deliveries/state-in-words.ts";
 import { formatDue, nowIso } from "#app/domain/time.ts";
 import type { Channel, Database, DelegationChoice, DeliveryState } from "#db/schema.ts";
 import { type Standing, standingOf } from "./standing.ts";
+import { unsentStates } from "./unsent.ts";
 
 /** A request of a task, as those who asked see it. */
 export interface PastRequest {
@@ -22,9 +23,6 @@ export interface PastRequest {
   /** How far the message has come; null for a link, for which there is none. */
   message: { words: string; isTrouble: boolean } | null;
 }
-
-/** States of a message that will not arrive. */
-export const unsentStates = ["failed", "undelivered", "cancelled", "expired"] as const satisfies DeliveryState[];
 
 /** Whom somebody has asked to do the task, when, and what they answered; the newest first. */
 export async function listRequests(

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { openStates } from "./end-requests.server.ts";
-import { unsentStates } from "./history.server.ts";
+import { hasUnsent } from "./unsent.ts";
 
 /** What a card says of the request to do its task. */
 export interface CardDelegation {
@@ -19,15 +19,7 @@ export async function openRequestsOf(db: Kysely<Database>, taskIds: string[]): P
       join.onRef("delegations.task_id", "=", "tasks.id").on("delegations.state", "in", openStates),
     )
     .select(["tasks.id", "tasks.delegation_status", "delegate_name"])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("deliveries")
-          .select("deliveries.id")
-          .whereRef("deliveries.subject_id", "=", "delegations.id")
-          .where("deliveries.kind", "=", "delegation_request")
-          .where("deliveries.state", "in", unsentStates),
-      ).as("has_unsent"),
-    )
+    .select((eb) => hasUnsent(eb).as("has_unsent"))
     .where("tasks.id", "in", taskIds)
     .execute();
   return new Map(

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { openStates } from "./end-requests.server.ts";
-import { unsentStates } from "./history.server.ts";
 import type { Standing } from "./standing.ts";
+import { hasUnsent } from "./unsent.ts";
 
 /** The request of a task that has not ended. */
 export type StandingRequest = NonNullable<Awaited<ReturnType<typeof findStandingRequest>>>;
@@ -15,15 +15,7 @@ export function findStandingRequest(db: Kysely<Database>, taskId: string) {
   return db
     .selectFrom("delegations")
     .select(["id", "state", "family_member_id", "delegate_name", "method"])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("deliveries")
-          .select("deliveries.id")
-          .whereRef("deliveries.subject_id", "=", "delegations.id")
-          .where("deliveries.kind", "=", "delegation_request")
-          .where("deliveries.state", "in", unsentStates),
-      ).as("is_unsent"),
-    )
+    .select((eb) => hasUnsent(eb).as("is_unsent"))
     .where("task_id", "=", taskId)
     .where("state", "in", openStates)
     .$narrowType<{ state: (typeof openStates)[number] }>()
