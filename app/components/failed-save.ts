@@ -4,6 +4,8 @@ import { dialogIsIdle, wayBack } from "./open-dialog.ts";
 /** What a change that did not reach the server, or broke there, leaves instead of an error page: everything stays put. */
 interface FailedSave {
   failed: { title: string; message: string };
+  /** The server was reached: what it was about is not there any more, and the page is to show so. */
+  isGone?: boolean;
 }
 
 /** The specification's words for it (section 8). */
@@ -71,7 +73,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   const isAsked = formMethod === "GET" || (!formMethod && nextUrl.href !== currentUrl.href);
   const isLook = isAsked && nextUrl.pathname === "/tasks/confirm";
   const closesDialog = !formMethod && nextUrl.pathname === "/dashboard" && dialogIsIdle();
-  return failureIn(actionResult) || isLook || closesDialog || wayBack.isUnderway ? false : defaultShouldRevalidate;
+  const hasNotArrived = failureIn(actionResult) && !(actionResult as FailedSave).isGone;
+  return hasNotArrived || isLook || closesDialog || wayBack.isUnderway ? false : defaultShouldRevalidate;
 };
 
 /** For pages with a form, likewise; and what others change meanwhile does not change the form under somebody's hands. */

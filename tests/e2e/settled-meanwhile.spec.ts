@@ -60,6 +60,7 @@ test("who removes somebody whom another has just removed is told so", async ({
   await expect(page.getByText("That entry is no longer there")).toBeVisible();
   await expect(page.getByText("Family & Household", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("Oops! Page not found")).toHaveCount(0);
+  await expect(ruth).toHaveCount(0);
 });
 
 /** Whom the page of the family then shows. */

@@ -57,7 +57,7 @@ export default function EditMember() {
         <BackLink to={list}>Family &amp; Household</BackLink>
         <h1 className="page-title">Edit family member</h1>
         {isGone && (
-          <p role="alert" className="notice">
+          <p role="alert" className="notice mb-4">
             That entry is no longer there: somebody may have removed it a moment ago.
             {typed && " Nothing you typed is lost. You can add it again."}
           </p>
