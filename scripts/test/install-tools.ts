@@ -1,3 +1,4 @@
+// Installs what tests use, where it is missing, and says so.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
@@ -5,10 +6,10 @@ import { chromium } from "@playwright/test";
 /** What tests use besides the browser; without one of them, what needs it is skipped and says so. */
 const programs = ["redis-server", "faketime", "strace"];
 
-/** Installs what tests use, where it is missing, and says so. */
-export async function installTools(): Promise<void> {
-  const missing = [hasBrowser() ? [] : "chromium", programs.filter((program) => !isInstalled(program))].flat();
-  if (missing.length === 0) return;
+const missing = [hasBrowser() ? [] : "chromium", programs.filter((program) => !isInstalled(program))].flat();
+if (missing.length > 0) install();
+
+function install(): void {
   if (process.getuid?.() === 0 && isInstalled("apt-get")) {
     console.log(`Installing ${missing.join(" and ")} from Debian …`);
     run("apt-get", "update", "-qq");

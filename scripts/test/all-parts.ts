@@ -1,0 +1,73 @@
+import type { Part } from "./part.ts";
+import { readCounts, readPlaywright, readVitest } from "./reports.ts";
+
+const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
+
+export const tools: Part = {
+  name: "tools",
+  command: [...node, "scripts/test/install-tools.ts"],
+  cores: 0,
+  isPreparation: true,
+  // It writes only what it installs, and what cannot be had.
+  isShown: true,
+};
+export const pages: Part = {
+  name: "pages",
+  command: [...node, "scripts/test/build-pages.ts"],
+  cores: 1,
+  isPreparation: true,
+};
+export const types: Part = {
+  name: "types",
+  command: ["tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", ".cache/types.json"],
+  cores: 1,
+};
+
+/**
+ * Everything that must hold, in the order in which it starts.
+ * @param cores of this machine: tests and the browser share them
+ */
+export function allParts(cores: number): Part[] {
+  const share = Math.max(2, Math.floor(cores / 2));
+  const after = ["tools", "pages"];
+  return [
+    tools,
+    pages,
+    types,
+    // They mostly wait.
+    faults({ cores: 0, after }),
+    { name: "lint", command: ["oxlint", "--deny-warnings"], cores: 0 },
+    { name: "format", command: ["prettier", "--check", "--cache", "--log-level", "warn", "."], cores: 1 },
+    vitest("units", { cores: 1, args: ["--project=unit"] }),
+    vitest("integration", { cores: share, args: ["--project=integration"], after }),
+    playwright("browser", { cores: share, after }),
+  ];
+}
+
+interface Options {
+  cores: number;
+  args?: string[];
+  after?: string[];
+}
+
+/** @param args files, or options of the runner */
+export function vitest(name: string, { cores, args = [], after }: Options): Part {
+  const file = `test-results/${name}.json`;
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const command = ["vitest", "run", ...reporters, `--maxWorkers=${cores}`, ...args];
+  return { name, command, cores, after, report: { file, read: readVitest } };
+}
+
+/** @param args files, or options of the runner */
+export function playwright(name: string, { cores, args = [], after }: Options): Part {
+  const file = `test-results/${name}.json`;
+  const command = ["playwright", "test", "--reporter=list,json", `--workers=${cores}`, ...args];
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  return { name, command, cores, after, env, report: { file, read: readPlaywright } };
+}
+
+/** The fault runs at a tenth of their size; how fast things are is for `npm run faults`. */
+export function faults({ name = "faults", cores, args = [], after }: Options & { name?: string }): Part {
+  const command = [...node, "scripts/faults.ts", "--quick", "--untimed", ...args];
+  return { name, command, cores, after, report: { file: "test-results/faults.json", read: readCounts } };
+}

@@ -1,0 +1,21 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** The files, and all that import them, directly or through others. */
+export function withImporters(files: string[]): Set<string> {
+  const importers = new Map<string, string[]>();
+  for (const file of globSync("{app,db,jobs,migrations,scripts,tests}/**/*.{ts,tsx}")) {
+    for (const target of importsOf(file)) importers.set(target, [...(importers.get(target) ?? []), file]);
+  }
+  const found = new Set(files);
+  // What is added to a set while it is gone through is gone through too.
+  for (const file of found) for (const importer of importers.get(file) ?? []) found.add(importer);
+  return found;
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, "utf8");
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*"([#.][^"?]+)/g)].map(([, target = ""]) =>
+    target.startsWith("#") ? target.slice(1) : join(dirname(file), target),
+  );
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import type { Part, PartResult } from "./part.ts";
+import { logOf } from "./run-part.ts";
+
+/** One line for a part that has ended; all that it wrote when it failed. */
+export function printPart(result: PartResult, part: Part): void {
+  if (part.isPreparation && result.hasPassed && result.seconds < 1) return;
+  const { name, seconds, hasPassed } = result;
+  const counts = part.report ? countsOf(result) : "";
+  console.log(`${hasPassed ? "✓" : "✗"} ${name.padEnd(12)} ${seconds.toFixed(0).padStart(4)} s  ${counts}`.trimEnd());
+  if (!hasPassed && seconds > 0 && !part.isShown) console.log(readFileSync(logOf(name), "utf8"));
+}
+
+/** The slowest files, what failed, and the sum: the last line is the one that counts. */
+export function printSummary(results: PartResult[], seconds: number): void {
+  const slowest = results.flatMap((result) => result.slowest).toSorted((one, other) => other.seconds - one.seconds);
+  console.log(`\n${minutes(seconds)} in all. The slowest:`);
+  for (const file of slowest.slice(0, 10)) console.log(`  ${file.seconds.toFixed(1).padStart(6)} s  ${file.name}`);
+  for (const failure of results.flatMap(({ failures }) => failures)) console.log(`✗ ${failure}`);
+  console.log(`\n${countsOf(sumOf(results))}`);
+}
+
+export function sumOf(results: PartResult[]): Pick<PartResult, "passed" | "failed" | "skipped"> {
+  const sum = (key: "passed" | "failed" | "skipped") => results.reduce((total, result) => total + result[key], 0);
+  return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
+}
+
+function countsOf({ passed, failed, skipped }: Pick<PartResult, "passed" | "failed" | "skipped">): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
+
+function minutes(seconds: number): string {
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}

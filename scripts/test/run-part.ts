@@ -1,0 +1,49 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import type { Part, PartResult } from "./part.ts";
+import type { Counts } from "./reports.ts";
+
+/** Everything the part wrote. */
+export const logOf = (name: string) => `test-results/${name}.log`;
+
+/** Runs one part to its end; what it writes goes to its log. */
+export async function runPart(part: Part): Promise<PartResult> {
+  const startedAt = performance.now();
+  if (part.report) rmSync(part.report.file, { force: true });
+  const code = await exitCodeOf(part);
+  const counts = part.report ? readReport(part, code) : countAsCheck(part, code);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  return { name: part.name, seconds, hasPassed: code === 0 && counts.failed === 0, ...counts };
+}
+
+function exitCodeOf({ name, command: [command = "", ...args], env, isShown }: Part): Promise<number | null> {
+  mkdirSync("test-results", { recursive: true });
+  const output = isShown ? "inherit" : openSync(logOf(name), "w");
+  const child = spawn(command, args, { stdio: ["ignore", output, output], env: { ...process.env, ...env } });
+  return new Promise((resolve) => {
+    child.once("error", () => resolve(null));
+    child.once("exit", resolve);
+  });
+}
+
+function countAsCheck({ name, isPreparation }: Part, code: number | null): Counts {
+  const hasFailed = code !== 0;
+  return {
+    passed: Number(!hasFailed && !isPreparation),
+    failed: Number(hasFailed),
+    skipped: 0,
+    failures: hasFailed ? [name] : [],
+    slowest: [],
+  };
+}
+
+/** A runner that left no report has failed, and so has one that ended badly with nothing failed in its report. */
+function readReport({ name, report }: Part, code: number | null): Counts {
+  try {
+    const counts = report!.read(readFileSync(report!.file, "utf8"));
+    if (code === 0 || counts.failed > 0) return counts;
+    return { ...counts, failed: 1, failures: [`${name} ended with ${code}`] };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0, failures: [`no report of ${name}: see ${logOf(name)}`], slowest: [] };
+  }
+}
