@@ -1,0 +1,46 @@
+// npm run test:deep: in full what npm test does a part of, and what takes too long for it. It prints all that it does.
+//   -- NAME …   only these of: properties, faults, mutations, times
+// MILA_TEST_SEED=N runs what is random again as it was.
+import { globSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { pages, tools, vitest } from "./test/all-parts.ts";
+import type { Part } from "./test/part.ts";
+import { printPart, printSummary, sumOf } from "./test/report-results.ts";
+import { readCounts } from "./test/reports.ts";
+import { runParts } from "./test/run-parts.ts";
+
+const startedAt = performance.now();
+const cores = availableParallelism();
+const names = process.argv.slice(2);
+process.env.MILA_TEST_SEED ??= String(Math.floor(Math.random() * 1_000_000));
+process.env.MILA_TEST_DEPTH = "full";
+console.log(`Seed ${process.env.MILA_TEST_SEED}, ${cores} cores`);
+
+const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
+const withProperties = globSync("tests/{unit,integration}/**/*.test.ts").filter((file) =>
+  readFileSync(file, "utf8").includes("support/depth.ts"),
+);
+const faultsReport = { file: "test-results/faults.json", read: readCounts };
+const after = ["tools", "pages"];
+const all: Part[] = [
+  { ...vitest("properties", { cores, args: withProperties }), after },
+  {
+    name: "faults",
+    command: [...node, "scripts/faults.ts", "--quick", "--untimed", "--seeds", "10"],
+    cores,
+    after,
+    report: faultsReport,
+  },
+  { name: "mutations", command: [...node, "scripts/faults.ts", "--mutate"], cores, after },
+  { name: "times", command: [...node, "tests/deep/same-time.ts"], cores, after },
+];
+const chosen = all.filter(({ name }) => names.length === 0 || names.includes(name));
+if (chosen.length === 0) {
+  console.error(`There are ${all.map(({ name }) => name).join(", ")}.`);
+  process.exit(1);
+}
+// One after the other: each takes all cores.
+const parts = [tools, pages, ...chosen.map((part) => ({ ...part, isShown: true }))];
+const results = await runParts(parts, cores, printPart);
+printSummary(results, (performance.now() - startedAt) / 1_000);
+process.exit(sumOf(results).failed > 0 ? 1 : 0);
