@@ -38,8 +38,8 @@ export function allParts(cores: number): Part[] {
     faults({ cores: 0, after }),
     { name: "lint", command: ["oxlint", "--deny-warnings"], cores: 0 },
     { name: "format", command: ["prettier", "--check", "--cache", "--log-level", "warn", "."], cores: 1 },
-    vitest("units", { cores: 1, args: ["--project=unit"] }),
-    vitest("integration", { cores: share, args: ["--project=integration"], after }),
+    vitest("units", { cores: 1, args: ["--project=unit", "--project=domain"] }),
+    vitest("product", { cores: share, args: ["--project=product"], after }),
     playwright("browser", { cores: share, after }),
   ];
 }
