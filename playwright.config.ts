@@ -9,7 +9,7 @@ const withoutJavaScriptOnly = "**/html.spec.ts";
 /** The same journeys twice: what people can do does not depend on JavaScript. */
 export default defineConfig({
   testDir: "tests/e2e",
-  outputDir: "test-results",
+  outputDir: "test-results/browser",
   globalSetup: "./tests/support/build-before-browser.ts",
   workers: 2,
   fullyParallel: true,

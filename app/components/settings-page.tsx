@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { AppShell } from "./app-shell.tsx";
+import { ConfirmedButtonToast } from "./family/confirmed-button.tsx";
 import { BackLink } from "./back-link.tsx";
 import { failureToast, Toasts } from "./toast.tsx";
 
@@ -17,6 +18,7 @@ export function SettingsPage({ heading, subtitle, answer, children }: SettingsPa
     <AppShell>
       <div className="form-page">
         <Toasts toast={failureToast(answer)} />
+        <ConfirmedButtonToast />
         <BackLink to="/preferences">Preferences</BackLink>
         <h1 className="page-title">{heading}</h1>
         {subtitle && <p className="subject">{subtitle}</p>}

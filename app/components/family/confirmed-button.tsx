@@ -12,9 +12,12 @@ interface ConfirmedButtonProps {
   confirm: string;
 }
 
-/** A button whose press cannot be taken back: it says first what it means. */
+/** The buttons of a page share it, so that the page can say what failed after the button itself has gone. */
+const key = "confirmed-button";
+
+/** A button that asks before it does what cannot be undone. Its page shows a `ConfirmedButtonToast`. */
 export function ConfirmedButton({ label, question, action, confirm }: ConfirmedButtonProps) {
-  const fetcher = useFetcher();
+  const fetcher = useFetcher({ key });
   return (
     <details className="confirmed">
       <summary className="row-button">{label}</summary>
@@ -23,8 +26,13 @@ export function ConfirmedButton({ label, question, action, confirm }: ConfirmedB
         <button type="submit" className="button-danger" disabled={fetcher.state !== "idle"}>
           {confirm}
         </button>
-        <Toasts toast={failureToast(fetcher.data)} />
       </fetcher.Form>
     </details>
   );
+}
+
+/** What the last confirmed button of the page could not do. */
+export function ConfirmedButtonToast() {
+  const { data, state } = useFetcher({ key });
+  return <Toasts toast={state === "idle" ? failureToast(data) : undefined} />;
 }

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { AppShell } from "../app-shell.tsx";
 import { BackLink } from "../back-link.tsx";
+import { ConfirmedButtonToast } from "./confirmed-button.tsx";
 import { usePreloadedActions } from "../use-preloaded-actions.ts";
 
 const tabs = [
@@ -20,6 +21,7 @@ export function FamilyPage({ tab, children }: { tab: (typeof tabs)[number]["labe
   return (
     <AppShell>
       <div className="form-page">
+        <ConfirmedButtonToast />
         <BackLink to="/preferences">Preferences</BackLink>
         <h1 className="page-title">Family &amp; Household</h1>
         <nav className="tabs" aria-label="Family & Household">
