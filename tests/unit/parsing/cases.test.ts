@@ -6,7 +6,9 @@ import { mistakesIn, readCases } from "#tests/bench/parse/cases.ts";
 const OWN = new URL("../../bench/parse/cases.txt", import.meta.url);
 const SHARED = new URL("../../../../shared/parse/cases.txt", import.meta.url);
 /** A request a line; the parser still gets them wrong. */
-const NOT_YET = readFileSync(new URL("not-understood-yet.txt", import.meta.url), "utf8").split("\n").filter(Boolean);
+const NOT_YET = readFileSync(new URL("not-understood-yet.txt", import.meta.url), "utf8")
+  .split("\n")
+  .filter(Boolean);
 
 test.each(readCases(OWN))("“$text” becomes the task it means", (request) => {
   expect(mistakesIn(request, parseRequest(request))).toEqual([]);
