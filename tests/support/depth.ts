@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { defaultReportMessage, type Parameters, type RunDetails } from "fast-check";
+import { defaultReportMessage, type Parameters } from "fast-check";
 import { expect } from "vitest";
 import { testSeed } from "./seed.ts";
 
@@ -24,7 +24,7 @@ export function depth<Values>(counts: Depth): Parameters<Values> {
     numRuns: runs(counts),
     seed: testSeed(),
     reporter(run) {
-      if (run.failed) throw new Error(`${defaultReportMessage(run)}\n\n${again()}`, { cause: causeOf(run) });
+      if (run.failed) throw new Error(`${defaultReportMessage(run)}\n\n${again()}`, { cause: run.errorInstance });
       if (isDeep) console.log(summary(run.numRuns, performance.now() - startedAt));
     },
   };
@@ -33,10 +33,6 @@ export function depth<Values>(counts: Depth): Parameters<Values> {
 function again(): string {
   const file = relative(process.cwd(), expect.getState().testPath ?? "");
   return `again with: MILA_TEST_SEED=${testSeed()} npm ${isDeep ? "run test:deep" : "test"} -- ${file}`;
-}
-
-function causeOf(run: RunDetails<unknown>): unknown {
-  return run.errorInstance;
 }
 
 function summary(count: number, ms: number): string {
