@@ -76,7 +76,7 @@ test("any text becomes one to ten tasks with a title, a category and no due date
       expect(tasks.every(({ said }, index) => index === 0 || said.start >= tasks[index - 1]!.said.end)).toBe(true);
       expect(parseRequests(request)).toEqual(tasks);
     }),
-    depth({ full: 10_000, part: 1_000 }),
+    depth({ full: 10_000, part: 500 }),
   );
 });
 
