@@ -5,7 +5,7 @@ import { call } from "#app/services/http-call.server.ts";
 
 const post = { method: "POST", headers: {}, body: "Hello", limitMs: 20_000 } as const;
 
-test("a connection that is not made in 3 s has sent nothing", async () => {
+test.concurrent("a connection that is not made in 3 s has sent nothing", async () => {
   let received = 0;
   // It takes the connection and never says who it is.
   await using server = await listen(createServer((socket) => socket.on("data", (part) => (received += part.length))));
@@ -16,7 +16,7 @@ test("a connection that is not made in 3 s has sent nothing", async () => {
   expect(received).toBeLessThan(5_000);
 });
 
-test("what is left of the time is all that a connection or an answer gets", async () => {
+test.concurrent("what is left of the time is all that a connection or an answer gets", async () => {
   await using silent = await listen(createServer());
   const [https, http] = ["https", "http"].map((scheme) => `${scheme}://127.0.0.1:${silent.port}`);
   expect(await call({ ...post, url: https ?? "", limitMs: 200 })).toEqual({ is: "not_sent" });
@@ -37,7 +37,7 @@ test.for<[name: string, answer: RequestListener]>([
   expect(await call({ ...post, url: `http://127.0.0.1:${server.port}` })).toEqual({ is: "broken_off" });
 });
 
-test("a redirect is an answer, and not followed", async () => {
+test.concurrent("a redirect is an answer, and not followed", async () => {
   const paths: (string | undefined)[] = [];
   await using server = await listen(
     createHttpServer((request, response) => {
