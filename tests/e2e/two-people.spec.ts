@@ -27,7 +27,7 @@ const test = base.extend<Fixtures>({
   sam: async ({ browser, problems, family, mila, javaScriptEnabled }, use) => {
     await using context = await browser.newContext({ baseURL: mila.url, timezoneId: timeZone, javaScriptEnabled });
     problems.watch(context);
-    await addSession(context, mila, await newSam(mila.url, family));
+    await addSession(context, mila, await newSam(mila, family));
     await use(await context.newPage());
   },
   samPresses: ({ sam, javaScriptEnabled }, use) =>
