@@ -1,8 +1,11 @@
 import { addFamilyMember, linkFor } from "../support/add-family-member.ts";
 import { expect, test } from "../support/browser.ts";
-import { expectToast } from "../support/on-screen.ts";
+import { expectToast, holdNews } from "../support/on-screen.ts";
 import { signedInFamily } from "../support/signed-in-family.ts";
 import type { Visitor } from "../support/visitor.ts";
+
+// Else what is gone may go from the page before its button is pressed.
+test.beforeEach(({ page }) => holdNews(page));
 
 for (const button of ["Send again", "Revoke"]) {
   test(`"${button}" on an invitation that has just been accepted says so`, async ({
