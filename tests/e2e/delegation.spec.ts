@@ -5,7 +5,7 @@ import { addTask } from "../support/add-task.ts";
 import { expect, pageIsAlive, timeZone } from "../support/browser.ts";
 import { addSam, askSam } from "../support/delegation-link.ts";
 import { card, expectEnterButton, expectToast } from "../support/on-screen.ts";
-import { test as base } from "../support/twilio-browser.ts";
+import { test as base } from "../support/providers-browser.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 interface Fixtures {

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { addTask } from "../support/add-task.ts";
-import { expect, test } from "../support/google-browser.ts";
+import { expect } from "../support/browser.ts";
 import { card, expectToast, say } from "../support/on-screen.ts";
+import { test } from "../support/providers-browser.ts";
 
 const here = "/preferences/calendar";
 const section = (page: Page) => page.getByRole("region", { name: "Google Calendar" });

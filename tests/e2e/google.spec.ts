@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/google-browser.ts";
+import { expect } from "../support/browser.ts";
 import { expectToast } from "../support/on-screen.ts";
+import { test } from "../support/providers-browser.ts";
 
 async function toGoogle(page: Page) {
   await page.getByRole("button", { name: "Continue with Google" }).click();

@@ -1,7 +1,11 @@
 import { addFamilyMember, linkFor } from "../support/add-family-member.ts";
 import { expect, test } from "../support/browser.ts";
-import { expectToast } from "../support/on-screen.ts";
-import { newFamily, type Visitor } from "../support/visitor.ts";
+import { expectToast, holdNews } from "../support/on-screen.ts";
+import { signedInFamily } from "../support/signed-in-family.ts";
+import type { Visitor } from "../support/visitor.ts";
+
+// Else what is gone may go from the page before its button is pressed.
+test.beforeEach(({ page }) => holdNews(page));
 
 for (const button of ["Send again", "Revoke"]) {
   test(`"${button}" on an invitation that has just been accepted says so`, async ({
@@ -10,7 +14,7 @@ for (const button of ["Send again", "Revoke"]) {
     family,
     mila,
   }) => {
-    const sam = await newFamily(mila.url);
+    const sam = await signedInFamily(mila);
     const token = new URLSearchParams((await linkFor(family, sam.email)).split("?")[1]).get("token") ?? "";
     await visit("/preferences/family/invite");
     await sam.post("/accept-invitation", { token });

@@ -24,6 +24,9 @@ const test = base.extend<object, { mila: Mila; openai: FakeOpenai }>({
 
 const words = "Nothing new ahead, and just 1 is overdue: you've got this!";
 
+// One Mila for them all.
+test.describe.configure({ mode: "default" });
+
 test("the week is told by the rules at once, and in the model's words as soon as there are some", async ({
   page,
   visit,

@@ -96,7 +96,7 @@ test("a deleted account is gone with all that was only its own", async () => {
 
 test("deleting says what goes, what stays and where it still is", async () => {
   const family = await newFamily(mila.url);
-  const sam = await newSam(mila.url, family);
+  const sam = await newSam(mila, family);
   for (const [visitor, stays] of [
     [sam, true],
     [family, false],
