@@ -3,6 +3,7 @@
 // MILA_TEST_SEED=N runs what is random again as it was.
 import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { testSeed } from "../tests/support/seed.ts";
 import { pages, tools, vitest } from "./test/all-parts.ts";
 import type { Part } from "./test/part.ts";
 import { printPart, printSummary, sumOf } from "./test/report-results.ts";
@@ -12,9 +13,8 @@ import { runParts } from "./test/run-parts.ts";
 const startedAt = performance.now();
 const cores = availableParallelism();
 const names = process.argv.slice(2);
-process.env.MILA_TEST_SEED ??= String(Math.floor(Math.random() * 1_000_000));
 process.env.MILA_TEST_DEPTH = "full";
-console.log(`Seed ${process.env.MILA_TEST_SEED}, ${cores} cores`);
+console.log(`Seed ${testSeed()}, ${cores} cores`);
 
 const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
 const withProperties = globSync("tests/{unit,integration}/**/*.test.ts").filter((file) =>
