@@ -23,7 +23,7 @@ import type {
   DeliveryTable,
   ChannelPauseTable,
   OptOutTable,
-  EmailToStrangerTable,
+  ExternalEmailTable,
   ProviderEventTable,
   WorkerTable,
   InstanceFactTable,
@@ -53,7 +53,7 @@ export interface Database {
   deliveries: DeliveryTable;
   channel_pauses: ChannelPauseTable;
   opt_outs: OptOutTable;
-  emails_to_strangers: EmailToStrangerTable;
+  external_emails: ExternalEmailTable;
   provider_events: ProviderEventTable;
   workers: WorkerTable;
   instance_facts: InstanceFactTable;

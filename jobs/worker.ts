@@ -1,9 +1,9 @@
 // The worker: makes what is due go out. Any number of them may run; the database decides who sends what.
 import { tickReminders } from "#app/domain/reminders/ticks/tick-reminders.server.ts";
 import { tickSummaries } from "#app/domain/reminders/ticks/tick-summaries.server.ts";
-import { askProvider } from "#app/domain/outbox/reports/poll-provider.server.ts";
+import { pollProvider } from "#app/domain/outbox/reports/poll-provider.server.ts";
 import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
-import { handOver } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
+import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { mergeLateReminders } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { retryWithNewSettings } from "#app/domain/outbox/recovery/new-settings.server.ts";
 import { purgeTraces } from "#app/domain/outbox/scheduling/purge.server.ts";
@@ -53,7 +53,7 @@ async function tick(): Promise<void> {
 async function relay(): Promise<void> {
   let due;
   do {
-    due = await handOver(db, batchSize, nowIso(), await queue.saturatedChannels());
+    due = await enqueueDue(db, batchSize, nowIso(), await queue.saturatedChannels());
     if (due.length > 0) await queue.enqueue(due);
   } while (due.length === batchSize);
 }
@@ -68,7 +68,7 @@ const stop = startRoutines(
     {
       name: "ask provider",
       everyMs: instance.isPublic ? 300_000 : 30_000,
-      run: () => askProvider(db, providers, nowIso()),
+      run: () => pollProvider(db, providers, nowIso()),
     },
     { name: "purge tasks", everyMs: 3_600_000, run: () => purgeDeletedTasks(db, nowIso()) },
     { name: "purge traces", everyMs: 3_600_000, run: () => purgeTraces(db, nowIso()) },

@@ -36,10 +36,10 @@ export interface DeliveryTable {
   /** Claims so far: tells an attempt's late answer from the next one's. */
   attempts: Generated<number>;
   /** How often the provider was not ready to take it: makes the waiting longer. */
-  refusals: Generated<number>;
+  retry_count: Generated<number>;
   /** How often a claim ended without anything learned. */
-  deaths: Generated<number>;
-  handed_over_at: string | null;
+  crash_count: Generated<number>;
+  enqueued_at: string | null;
   claimed_at: string | null;
   lease_until: string | null;
   unknown_since: string | null;
@@ -71,7 +71,7 @@ export interface OptOutTable {
 }
 
 /** An e-mail of the last hour to somebody who need not know Mila: an address gets so many, whoever asks for them. */
-export interface EmailToStrangerTable {
+export interface ExternalEmailTable {
   id: string;
   kind: "invitation" | "welcome";
   /** Trimmed and in lower case. */

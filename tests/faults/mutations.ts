@@ -53,7 +53,7 @@ export const mutations: Mutation[] = [
     changes: [
       {
         file: "app/domain/outbox/scheduling/enqueue-due.server.ts",
-        from: 'eb("handed_over_at", "<", earlierBy(now, { seconds: secondsUntilLost })),',
+        from: 'eb("enqueued_at", "<", earlierBy(now, { seconds: secondsUntilLost })),',
         to: "",
       },
     ],

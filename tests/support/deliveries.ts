@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import type { Instance } from "#app/domain/outbox/preparation.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
-import { handOver } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
+import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { readSettings } from "#app/env.server.ts";
 import { providersOf } from "#app/services/providers.server.ts";
@@ -35,7 +35,7 @@ export function newSender(db: Kysely<Database>, settings: Record<string, string>
     deliver,
     /** Sends everything that is due. */
     async sendDue() {
-      const handed = await handOver(db, 1_000, nowIso());
+      const handed = await enqueueDue(db, 1_000, nowIso());
       await Promise.all(handed.map(({ id }) => deliver(id)));
     },
   };

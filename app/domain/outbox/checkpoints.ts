@@ -1,7 +1,7 @@
 import { channel } from "node:diagnostics_channel";
 
 /** Where a delivery is on its way, in the numbers of docs/delivery.md. */
-export type Step = "written" | "tick" | "handed over" | "claimed" | "sent" | "recorded" | "reported" | "settled";
+export type Step = "written" | "tick" | "enqueued" | "claimed" | "sent" | "recorded" | "reported" | "resolved";
 
 const steps = channel("mila.delivery");
 
@@ -13,6 +13,6 @@ export interface StepPassed {
 }
 
 /** Tells whoever listens how far deliveries have come: the fault runs end the process there. */
-export function passStep(step: Step, when: "before" | "after", count: number = 1): void {
+export function checkpoint(step: Step, when: "before" | "after", count: number = 1): void {
   if (steps.hasSubscribers) steps.publish({ step, when, count } satisfies StepPassed);
 }

@@ -7,7 +7,7 @@ import { SendTest } from "#app/components/send-test.tsx";
 import { SettingsPage } from "#app/components/settings-page.tsx";
 import { TroubleNotes } from "#app/components/trouble-banner.tsx";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
-import { findTroubles } from "#app/domain/outbox/views/alerts.server.ts";
+import { findAlerts } from "#app/domain/outbox/views/alerts.server.ts";
 import { notificationSettings } from "#app/domain/preferences/input.ts";
 import { findNotificationSettings, saveNotificationSettings } from "#app/domain/preferences/preferences.server.ts";
 import { isSetUp, textCountries } from "#app/web/channels.server.ts";
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ...(await findNotificationSettings(db, viewer.userId)),
     deliveries: await listDeliveries(db, viewer),
-    troubles: await findTroubles(db, viewer, isSetUp),
+    troubles: await findAlerts(db, viewer, isSetUp),
   };
 }
 

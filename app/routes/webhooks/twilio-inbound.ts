@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { takeInbound } from "#app/domain/outbox/reports/inbound.server.ts";
+import { receiveText } from "#app/domain/outbox/reports/inbound.server.ts";
 import { readInbound } from "#app/domain/outbox/reports/twilio-reports.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { readTwilioForm } from "#app/web/twilio-webhook.server.ts";
@@ -12,5 +12,5 @@ export { postOnly as loader } from "#app/web/not-allowed.server.ts";
 export async function action({ request }: ActionFunctionArgs) {
   const text = readInbound(await readTwilioForm(request), nowIso());
   if (!text) return new Response("This is no message.", { status: 400 });
-  return twiml(await takeInbound(database(), text));
+  return twiml(await receiveText(database(), text));
 }

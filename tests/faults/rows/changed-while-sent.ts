@@ -1,7 +1,7 @@
 import { assert, asyncProperty, constantFrom, scheduler } from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { claimDeliveries } from "#app/domain/outbox/sending/claim.server.ts";
-import { handOver } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
+import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { outgoing } from "#app/domain/outbox/sending/to-provider-message.server.ts";
 import { recordResults } from "#app/domain/outbox/sending/record.server.ts";
 import { tickReminders } from "#app/domain/reminders/ticks/tick-reminders.server.ts";
@@ -35,7 +35,7 @@ export const changedWhileSent: Row = {
     const { taskIds, reminderIds, people } = await seedReminders(db, count);
     await makeDue(db, reminderIds);
     await tickReminders(db, nowIso());
-    while ((await handOver(db, 1_000, nowIso())).length > 0);
+    while ((await enqueueDue(db, 1_000, nowIso())).length > 0);
     const deliveries = await db.selectFrom("deliveries").select(["id", "subject_id"]).execute();
     const deliveryOf = new Map(deliveries.map(({ id, subject_id }) => [subject_id, id]));
 

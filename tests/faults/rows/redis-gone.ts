@@ -94,6 +94,6 @@ function untilHandedOver(db: Kysely<Database>): Promise<unknown> {
     .selectFrom("deliveries")
     .select("id")
     .where("state", "=", "ready")
-    .where("handed_over_at", ">", earlierBy(nowIso(), { seconds: 2 }));
+    .where("enqueued_at", ">", earlierBy(nowIso(), { seconds: 2 }));
   return until(async () => Boolean(await waiting.executeTakeFirst()), 10_000);
 }

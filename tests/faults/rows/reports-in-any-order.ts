@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { claimDeliveries } from "#app/domain/outbox/sending/claim.server.ts";
-import { handOver } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
+import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { recordResults } from "#app/domain/outbox/sending/record.server.ts";
 import { tickReminders } from "#app/domain/reminders/ticks/tick-reminders.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
@@ -35,7 +35,7 @@ export const reportsInAnyOrder: Row = {
     const expected = new Map<string, string>();
     let refused = 0;
     for (let done = 0; done < count; done += atOnce) {
-      const ids = (await handOver(db, atOnce, nowIso())).map(({ id }) => id);
+      const ids = (await enqueueDue(db, atOnce, nowIso())).map(({ id }) => id);
       const claimed = await db.transaction().execute((trx) => claimDeliveries(trx, ids, instance, nowIso()));
       const steps = [...claimed.values()].flatMap((claim) => {
         const { delivery, to } = claim;

@@ -17,8 +17,8 @@ const rowsEachKill = 6;
 const points = [
   { at: "tick,before", turns: 3 },
   { at: "tick,after", turns: 3 },
-  { at: "handed over,before", turns: 1 },
-  { at: "handed over,after", turns: 1 },
+  { at: "enqueued,before", turns: 1 },
+  { at: "enqueued,after", turns: 1 },
   { at: "claimed,before", turns: 1 },
   { at: "claimed,after", turns: 1 },
   { at: "sent,before", turns: rowsEachKill },
@@ -26,8 +26,8 @@ const points = [
   { at: "sent,after", turns: rowsEachKill },
   { at: "recorded,before", turns: 1 },
   { at: "recorded,after", turns: 1 },
-  { at: "settled,before", turns: 1, isCutOff: true },
-  { at: "settled,after", turns: 1, isCutOff: true },
+  { at: "resolved,before", turns: 1, isCutOff: true },
+  { at: "resolved,after", turns: 1, isCutOff: true },
 ];
 
 export const workerKilledAtSteps: Row = {

@@ -11,7 +11,7 @@ import {
 } from "#app/domain/tasks/changing/task.server.ts";
 import { connectTo, newConnected, newTaskDue } from "../../support/google-calendar.ts";
 import { newDatabase } from "../../support/database.ts";
-import { findTroubles } from "#app/domain/outbox/views/alerts.server.ts";
+import { findAlerts } from "#app/domain/outbox/views/alerts.server.ts";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
 import { newFamily, newMember } from "../../support/family.ts";
 
@@ -171,7 +171,7 @@ test("what needs the person is said to them, with what waits for it, and to nobo
   await using scene = await newSaved(own.db);
   const { google, nora, id, after } = scene;
   const viewer = { ...nora, householdRole: "owner" as const };
-  const troubles = () => findTroubles(own.db, viewer, () => true);
+  const troubles = () => findAlerts(own.db, viewer, () => true);
   expect(await troubles()).toEqual([]);
   google.withdraw(google.person(nora.email).sub);
   await after(completeTask(own.db, nora, id));
@@ -183,7 +183,7 @@ test("what needs the person is said to them, with what waits for it, and to nobo
     { what: "Calendar entry: Call the vet", state: expect.stringMatching(/^Saved \d+:\d\d [AP]M$/) },
   ]);
   const stranger = { ...(await newFamily(own.db)), householdRole: "owner" as const };
-  expect(await findTroubles(own.db, stranger, () => true)).toEqual([]);
+  expect(await findAlerts(own.db, stranger, () => true)).toEqual([]);
   await scene.connect();
   expect(await troubles()).toEqual([]);
 });

@@ -150,8 +150,8 @@ test("a rate limit is waited for, and nothing else is lost by it", async () => {
   await saveToCalendar(own.db, nora, await newTaskDue(own.db, nora));
   google.behave({ is: "failing", status: 403, reason: "rateLimitExceeded", retryAfterSeconds: 70 });
   await sender.sendDue();
-  const { not_before, refusals } = await own.db.selectFrom("deliveries").selectAll().executeTakeFirstOrThrow();
+  const { not_before, retry_count } = await own.db.selectFrom("deliveries").selectAll().executeTakeFirstOrThrow();
   expect(not_before > laterBy(nowIso(), { seconds: 60 })).toBe(true);
-  expect(refusals).toBe(0);
+  expect(retry_count).toBe(0);
   expect(await scene.ends()).toEqual(["ready"]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mergeLateReminders } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
-import { underWay } from "#app/domain/outbox/sending/in-flight.ts";
+import { inFlight } from "#app/domain/outbox/sending/in-flight.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
@@ -45,7 +45,7 @@ test("a rate limit makes the whole channel wait as long as it says, and costs no
   const sender = newSender(own.db, twilio.settings);
   await sender.sendDue();
   const row = await stateOf(own.db, deliveryId);
-  expect(row).toMatchObject({ state: "ready", refusals: 0 });
+  expect(row).toMatchObject({ state: "ready", retry_count: 0 });
   expect(Date.parse(row.not_before) - Date.parse(row.claimed_at!)).toBeGreaterThan(599_000);
   const next = await addDueReminder(own.db, family);
   await sender.sendDue();
@@ -157,7 +157,7 @@ test("what was taken after it was made ready again is sent, and not sent once mo
     .set({ lease_until: earlierBy(nowIso(), { seconds: 1 }) })
     .execute();
   // Another worker sweeps, who does not know what is under way here.
-  underWay.clear();
+  inFlight.clear();
   await sweep(own.db, instance, providers, nowIso());
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "ready", reason: null });
   await sending;

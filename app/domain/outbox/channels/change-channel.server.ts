@@ -54,7 +54,7 @@ async function changeChannel(
     const again = { state: "ready", reason: null, ended_at: null, merged_into: null, not_before: now } as const;
     await trx
       .updateTable("deliveries")
-      .set({ ...chosen, ...again, lease_until: null, handed_over_at: null, refusals: 0 })
+      .set({ ...chosen, ...again, lease_until: null, enqueued_at: null, retry_count: 0 })
       .where("id", "=", message.id)
       .execute();
     return true;

@@ -11,7 +11,7 @@ const secondsToRun = 5;
  * about, and what was to be tried again. What is due later by its task stays so.
  * @param now UTC, by the clock as it is now
  */
-export async function followClockBack(db: Kysely<Database>, now: string): Promise<void> {
+export async function recoverFromClockRollback(db: Kysely<Database>, now: string): Promise<void> {
   const ahead = laterBy(now, { seconds: secondsToRun });
   await shortenLeases(db, now);
   await db.deleteFrom("channel_pauses").where("paused_at", ">", ahead).execute();

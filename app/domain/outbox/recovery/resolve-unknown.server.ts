@@ -5,7 +5,7 @@ import { earlierBy } from "#app/domain/core/time.ts";
 import type { Found } from "#app/services/sending.ts";
 import { retryAt } from "../sending/backoff.ts";
 import type { Delivery, Preparation } from "../preparation.ts";
-import { passStep } from "../checkpoints.ts";
+import { checkpoint } from "../checkpoints.ts";
 
 /** How long a provider that does not answer is asked. */
 const minutesAsked = 10;
@@ -18,8 +18,8 @@ export interface Asked {
 }
 
 /** Ends what is not known, or makes it ready again: with certainty, or without it once. Returns how many it changed. */
-export async function settle(db: Kysely<Database>, asked: Asked[], now: string): Promise<number> {
-  passStep("settled", "before");
+export async function resolveUnknown(db: Kysely<Database>, asked: Asked[], now: string): Promise<number> {
+  checkpoint("resolved", "before");
   const settled = await db.transaction().execute(async (trx) => {
     const taken = await findTaken(trx, asked);
     let count = 0;
@@ -39,7 +39,7 @@ export async function settle(db: Kysely<Database>, asked: Asked[], now: string):
     }
     return count;
   });
-  passStep("settled", "after");
+  checkpoint("resolved", "after");
   return settled;
 }
 
@@ -66,8 +66,8 @@ function ownOf({ delivery, found }: Asked, taken: Map<string, string>): Found {
 }
 
 function changeFor({ delivery, found, preparation }: Asked, now: string): Updateable<Database["deliveries"]> | null {
-  if (found.is === "found") return { state: "sent", provider_id: found.providerIds[0], ended_at: now, deaths: 0 };
-  const again = { state: "ready", lease_until: null, handed_over_at: null } as const;
+  if (found.is === "found") return { state: "sent", provider_id: found.providerIds[0], ended_at: now, crash_count: 0 };
+  const again = { state: "ready", lease_until: null, enqueued_at: null } as const;
   const isCancelled = "cancelled" in preparation;
   if (found.is === "absent") {
     return isCancelled
@@ -85,10 +85,10 @@ function changeFor({ delivery, found, preparation }: Asked, now: string): Update
  * What is definitely not there goes out again at once. Where a provider says so after each of its unclear answers, that is
  * a way of not taking it: from the second time on it waits as long as what was refused does.
  */
-function afterAbsence({ deaths, refusals }: Delivery, now: string): Updateable<Database["deliveries"]> {
+function afterAbsence({ crash_count, retry_count }: Delivery, now: string): Updateable<Database["deliveries"]> {
   // Cut off on this side: the provider has not said anything.
-  if (deaths > 0) return { not_before: now, deaths: 0 };
-  // By the clock that not_before is by, which may be set back afterwards (set-back.server.ts).
-  const tried = { claimed_at: now, refusals: refusals + 1 };
-  return { ...tried, not_before: refusals === 0 ? now : retryAt(now, refusals - 1) };
+  if (crash_count > 0) return { not_before: now, crash_count: 0 };
+  // By the clock that not_before is by, which may be set back afterwards (clock-rollback.server.ts).
+  const tried = { claimed_at: now, retry_count: retry_count + 1 };
+  return { ...tried, not_before: retry_count === 0 ? now : retryAt(now, retry_count - 1) };
 }

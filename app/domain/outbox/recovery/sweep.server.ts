@@ -4,13 +4,13 @@ import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Found } from "#app/services/sending.ts";
 import { hoursClocksDiffer } from "./clocks.ts";
 import { leavePausedChannels } from "../channels/leave-paused.server.ts";
-import { outgoing } from "../sending/to-provider-message.server.ts";
+import { toProviderMessage } from "../sending/to-provider-message.server.ts";
 import type { Delivery, Instance, Preparation } from "../preparation.ts";
 import { prepareDeliveries } from "../sending/prepare.server.ts";
 import type { Providers } from "#app/services/providers.server.ts";
-import { followClockBack } from "./clock-rollback.server.ts";
-import { settle } from "./resolve-unknown.server.ts";
-import { underWay } from "../sending/in-flight.ts";
+import { recoverFromClockRollback } from "./clock-rollback.server.ts";
+import { resolveUnknown } from "./resolve-unknown.server.ts";
+import { inFlight } from "../sending/in-flight.ts";
 
 /** So many claims that ended without anything learned are enough. */
 const deathsBeforeFailed = 3;
@@ -27,7 +27,7 @@ export async function sweep(
   providers: Providers,
   now: string,
 ): Promise<number> {
-  await followClockBack(db, now);
+  await recoverFromClockRollback(db, now);
   await expireLeases(db, now);
   await expireReady(db, now);
   const unknown = db.selectFrom("deliveries").where("state", "=", "unknown");
@@ -59,7 +59,7 @@ async function findOut(
       return { delivery, found, preparation };
     }),
   );
-  return settle(db, asked, now);
+  return resolveUnknown(db, asked, now);
 }
 
 /** As they were written when they were sent: "today" was the day of the claim. */
@@ -82,12 +82,14 @@ async function expireLeases(db: Kysely<Database>, now: string): Promise<void> {
     .updateTable("deliveries")
     .where("state", "=", "sending")
     .where("lease_until", "<", now)
-    .where("id", "not in", [...underWay]);
+    .where("id", "not in", [...inFlight]);
   await cutOff
-    .where("deaths", ">=", deathsBeforeFailed - 1)
+    .where("crash_count", ">=", deathsBeforeFailed - 1)
     .set({ state: "failed", reason: "crashed", ended_at: now })
     .execute();
-  await cutOff.set(({ eb }) => ({ state: "unknown", unknown_since: now, deaths: eb("deaths", "+", 1) })).execute();
+  await cutOff
+    .set(({ eb }) => ({ state: "unknown", unknown_since: now, crash_count: eb("crash_count", "+", 1) }))
+    .execute();
 }
 
 async function expireReady(db: Kysely<Database>, now: string): Promise<void> {
@@ -110,7 +112,7 @@ async function ask(
   const sent = sentOf(delivery, preparation, instance);
   if (!sent || !claimedAt) return { is: "unaskable" };
   // A clock that is wrong, or was when it was claimed, must not hide the message; what was sent earlier is another, and
-  // settle knows whose the others are.
+  // resolveUnknown knows whose the others are.
   const since = earlierBy(claimedAt < now ? claimedAt : now, { hours: hoursClocksDiffer });
   const found = await providers.find(sent, since).catch(() => ({ is: "unanswered" }) as const);
   const listsAfter = laterBy(unknownSince ?? claimedAt, { seconds: providers.listsAfterSeconds(channel) });
@@ -121,5 +123,5 @@ async function ask(
 function sentOf(delivery: Delivery, { to, message }: Preparation, instance: Instance) {
   const { id: deliveryId, channel } = delivery;
   if (channel === "email") return { deliveryId, channel };
-  return to && message ? outgoing({ delivery, to, message }, instance) : null;
+  return to && message ? toProviderMessage({ delivery, to, message }, instance) : null;
 }

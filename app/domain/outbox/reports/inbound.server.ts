@@ -17,7 +17,7 @@ const helpText =
 /**
  * Takes what somebody has answered to a message, once however often it is told. Returns what to answer, or null.
  */
-export async function takeInbound(
+export async function receiveText(
   db: Kysely<Database>,
   text: InboundText,
   now: string = nowIso(),

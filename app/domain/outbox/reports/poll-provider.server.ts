@@ -6,7 +6,7 @@ import type { Providers } from "#app/services/providers.server.ts";
 import type { InboundText, Progress } from "#app/services/sending.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { hoursClocksDiffer } from "../recovery/clocks.ts";
-import { takeInbound } from "./inbound.server.ts";
+import { receiveText } from "./inbound.server.ts";
 import { reportProgress } from "./report.server.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 
@@ -24,7 +24,7 @@ const fact = "inbound_seen_until";
  * Asks how far messages have come and what was answered: for an instance that its providers cannot reach (at home,
  * without a public address), and for what was lost on its way to one that they can. Nothing is asked while none is open.
  */
-export async function askProvider(db: Kysely<Database>, providers: Providers, now: string): Promise<void> {
+export async function pollProvider(db: Kysely<Database>, providers: Providers, now: string): Promise<void> {
   await askProgress(
     db,
     textChannels,
@@ -77,7 +77,7 @@ async function askInbound(db: Kysely<Database>, providers: Providers, now: strin
   const texts = await providers.listInbound(since);
   if (!texts) return;
   for (const text of texts) {
-    const answer = await takeInbound(db, text, now);
+    const answer = await receiveText(db, text, now);
     if (answer) await providers.send(answerTo(text, answer));
   }
   const newest = texts.at(-1)?.receivedAt ?? since;

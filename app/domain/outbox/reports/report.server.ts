@@ -6,7 +6,7 @@ import { isNews } from "./events.server.ts";
 import { optOut } from "../channels/opt-outs.server.ts";
 import { otherChannel } from "../channels/other-channel.server.ts";
 import type { Delivery } from "../preparation.ts";
-import { passStep } from "../checkpoints.ts";
+import { checkpoint } from "../checkpoints.ts";
 
 /** What a provider says, of its own accord or asked for it, about a message that it has taken. */
 export interface Report {
@@ -27,7 +27,7 @@ export interface Report {
  * took it for spam, gets nothing more. What is about no delivery of ours is ignored.
  */
 export async function reportProgress(db: Kysely<Database>, report: Report, now: string = nowIso()): Promise<void> {
-  passStep("reported", "before");
+  checkpoint("reported", "before");
   await db.transaction().execute(async (trx) => {
     const delivery = await findDelivery(trx, report);
     if (!delivery || isOfFormerTry(report, delivery) || !(await isNews(trx, eventId(report), now))) return;
@@ -35,7 +35,7 @@ export async function reportProgress(db: Kysely<Database>, report: Report, now: 
     const change = await changeFor(trx, delivery, report, now);
     if (change) await trx.updateTable("deliveries").set(change).where("id", "=", delivery.id).execute();
   });
-  passStep("reported", "after");
+  checkpoint("reported", "after");
 }
 
 function eventId({ providerId, progress }: Report): string {

@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import type { DeliveryKind } from "../message-type.ts";
-import { passStep } from "../checkpoints.ts";
+import { checkpoint } from "../checkpoints.ts";
 
 export interface NewDelivery {
   kind: DeliveryKind;
@@ -30,7 +30,7 @@ export async function addDeliveries(
   now: string = nowIso(),
 ): Promise<void> {
   if (deliveries.length === 0) return;
-  passStep("written", "before");
+  checkpoint("written", "before");
   const rows = deliveries.map(({ kind, channel, userId, subjectId, dedupeKey, notBefore = now, expiresAt = null }) => ({
     id: newId(),
     kind,
@@ -48,5 +48,5 @@ export async function addDeliveries(
     .values(rows)
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .execute();
-  passStep("written", "after");
+  checkpoint("written", "after");
 }

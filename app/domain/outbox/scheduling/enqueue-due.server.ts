@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
-import { isSendable } from "../sending/sendable.ts";
-import { passStep } from "../checkpoints.ts";
+import { whereSendable } from "../sending/sendable.ts";
+import { checkpoint } from "../checkpoints.ts";
 
 /** A delivery that may go out now; its claim decides whether it does. */
 export interface DueDelivery {
@@ -19,20 +19,20 @@ const secondsUntilLost = 15;
  * Marks deliveries that are due as handed over, the oldest first, and returns them.
  * @param saturated channels by which enough waits already
  */
-export async function handOver(
+export async function enqueueDue(
   db: Kysely<Database>,
   limit: number,
   now: string,
   saturated: Channel[] = [],
 ): Promise<DueDelivery[]> {
-  passStep("handed over", "before");
+  checkpoint("enqueued", "before");
   const handed = await db
     .updateTable("deliveries")
-    .set({ handed_over_at: now })
+    .set({ enqueued_at: now })
     .where("id", "in", readyQuery(db, now).where("channel", "not in", saturated).select("id").limit(limit))
     .returning(["id", "channel", "attempts"])
     .execute();
-  passStep("handed over", "after");
+  checkpoint("enqueued", "after");
   return handed;
 }
 
@@ -40,13 +40,13 @@ export async function handOver(
 export function readyQuery(db: Kysely<Database>, now: string) {
   return db
     .selectFrom("deliveries")
-    .where(isSendable(db, now))
+    .where(whereSendable(db, now))
     .where(({ eb, or }) =>
       or([
-        eb("handed_over_at", "is", null),
-        eb("handed_over_at", "<", earlierBy(now, { seconds: secondsUntilLost })),
+        eb("enqueued_at", "is", null),
+        eb("enqueued_at", "<", earlierBy(now, { seconds: secondsUntilLost })),
         // The clock was set back.
-        eb("handed_over_at", ">", now),
+        eb("enqueued_at", ">", now),
       ]),
     )
     .orderBy("not_before");

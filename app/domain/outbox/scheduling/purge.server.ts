@@ -21,7 +21,7 @@ export async function purgeTraces(db: Kysely<Database>, now: string): Promise<vo
     .execute();
   // As far back as these are counted, at most.
   const hourAgo = earlierBy(now, { hours: 1 });
-  await db.deleteFrom("emails_to_strangers").where("written_at", "<=", hourAgo).execute();
+  await db.deleteFrom("external_emails").where("written_at", "<=", hourAgo).execute();
   await db.deleteFrom("sign_in_failures").where("failed_at", "<=", hourAgo).execute();
   await forgetConversations(db);
 }

@@ -10,7 +10,7 @@ import { findOptedOut, isTried } from "../channels/opt-outs.server.ts";
 import type { Delivery, Instance } from "../preparation.ts";
 import { prepareDeliveries } from "./prepare.server.ts";
 import type { Reason } from "../reasons.ts";
-import { isSendable } from "./sendable.ts";
+import { whereSendable } from "./sendable.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 
 /** Longer than sending can take (20 s): after it nobody is sending any more. */
@@ -54,7 +54,7 @@ async function take(trx: Transaction<Database>, ids: readonly string[], now: str
       attempts: eb("attempts", "+", 1),
     }))
     .where("id", "in", ids)
-    .where(isSendable(trx, now))
+    .where(whereSendable(trx, now))
     .returningAll()
     .execute();
 }

@@ -4,10 +4,10 @@ import type { Providers } from "#app/services/providers.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Claimed } from "./claim.server.ts";
 import { createLedger } from "./ledger.server.ts";
-import { outgoing } from "./to-provider-message.server.ts";
+import { toProviderMessage } from "./to-provider-message.server.ts";
 import type { Instance } from "../preparation.ts";
-import { passStep } from "../checkpoints.ts";
-import { underWay } from "./in-flight.ts";
+import { checkpoint } from "../checkpoints.ts";
+import { inFlight } from "./in-flight.ts";
 
 interface Log {
   info: (facts: object, message: string) => void;
@@ -26,24 +26,24 @@ export function createDeliver(db: Kysely<Database>, instance: Instance, provider
   return async (id) => {
     const claimed = await ledger.claim(id);
     if (!claimed) return null;
-    underWay.add(id);
-    const outcome = await sendAndRecord(claimed).finally(() => underWay.delete(id));
+    inFlight.add(id);
+    const outcome = await sendAndRecord(claimed).finally(() => inFlight.delete(id));
     const { kind, channel } = claimed.delivery;
     log.info({ delivery: id, kind, channel, outcome }, "delivery");
     return outcome;
   };
 
   async function sendAndRecord(claimed: Claimed): Promise<Outcome> {
-    passStep("sent", "before");
+    checkpoint("sent", "before");
     const outcome = await send(claimed);
-    passStep("sent", "after");
+    checkpoint("sent", "after");
     await ledger.record({ delivery: claimed.delivery, to: claimed.to, outcome });
     return outcome;
   }
 
   async function send(claimed: Claimed): Promise<Outcome> {
     try {
-      return await providers.send(outgoing(claimed, instance));
+      return await providers.send(toProviderMessage(claimed, instance));
     } catch (err) {
       log.error({ err, delivery: claimed.delivery.id }, "a delivery was cut off by an error of our own");
       // Nobody knows how far it came.

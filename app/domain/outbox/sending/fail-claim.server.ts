@@ -10,10 +10,13 @@ export async function failClaim(db: Kysely<Database>, id: string, cause: unknown
   const now = nowIso();
   const ready = db.updateTable("deliveries").where("id", "=", id).where("state", "=", "ready");
   await ready
-    .set(({ eb }) => ({ deaths: eb("deaths", "+", 1), not_before: laterBy(now, { minutes: minutesBetween }) }))
+    .set(({ eb }) => ({
+      crash_count: eb("crash_count", "+", 1),
+      not_before: laterBy(now, { minutes: minutesBetween }),
+    }))
     .execute();
   await ready
-    .where("deaths", ">=", triesBeforeFailed)
+    .where("crash_count", ">=", triesBeforeFailed)
     .set({ state: "failed", reason: "crashed", ended_at: now })
     .execute();
   return new Error(`Delivery ${id} cannot be read`, { cause });

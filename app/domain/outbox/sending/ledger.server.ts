@@ -6,7 +6,7 @@ import { type Claimed, claimDeliveries } from "./claim.server.ts";
 import { failClaim } from "./fail-claim.server.ts";
 import type { Instance } from "../preparation.ts";
 import { recordResults, type Result } from "./record.server.ts";
-import { passStep } from "../checkpoints.ts";
+import { checkpoint } from "../checkpoints.ts";
 
 /** What is written in the database before and after a message is sent. */
 export interface Ledger {
@@ -73,15 +73,15 @@ async function write(db: Kysely<Database>, instance: Instance, entries: Entries)
 }
 
 async function writeTogether(db: Kysely<Database>, instance: Instance, { ids, results }: Entries): Promise<Claims> {
-  if (ids.length > 0) passStep("claimed", "before", ids.length);
-  if (results.length > 0) passStep("recorded", "before", results.length);
+  if (ids.length > 0) checkpoint("claimed", "before", ids.length);
+  if (results.length > 0) checkpoint("recorded", "before", results.length);
   const claims = await db.transaction().execute(async (trx) => {
     const now = nowIso();
     if (results.length > 0) await recordResults(trx, results, now);
     return ids.length > 0 ? claimDeliveries(trx, ids, instance, now) : new Map<string, Claimed>();
   });
-  if (results.length > 0) passStep("recorded", "after", results.length);
-  if (ids.length > 0) passStep("claimed", "after", ids.length);
+  if (results.length > 0) checkpoint("recorded", "after", results.length);
+  if (ids.length > 0) checkpoint("claimed", "after", ids.length);
   return claims;
 }
 

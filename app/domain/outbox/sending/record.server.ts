@@ -86,7 +86,7 @@ async function record(
 }
 
 function changeFor(delivery: Delivery, outcome: NotSent, now: string): Updateable<Database["deliveries"]> {
-  const again = { state: "ready", lease_until: null, handed_over_at: null } as const;
+  const again = { state: "ready", lease_until: null, enqueued_at: null } as const;
   switch (outcome.is) {
     case "unclear":
       return { state: "unknown", unknown_since: now };
@@ -95,11 +95,11 @@ function changeFor(delivery: Delivery, outcome: NotSent, now: string): Updateabl
       return { state: "failed", reason: isEmail ? "bad_email_address" : outcome.reason, ended_at: now };
     }
     case "later": {
-      // By the clock that not_before is by, which may be set back afterwards (set-back.server.ts).
+      // By the clock that not_before is by, which may be set back afterwards (clock-rollback.server.ts).
       const tried = { ...again, claimed_at: now };
       // A rate limit costs no try: the pause of its channel says when it may go on.
       if (outcome.isRateLimit) return { ...tried, not_before: afterSeconds(now, outcome.retryAfterSeconds) };
-      return { ...tried, not_before: laterOf(delivery, outcome, now), refusals: delivery.refusals + 1 };
+      return { ...tried, not_before: laterOf(delivery, outcome, now), retry_count: delivery.retry_count + 1 };
     }
     case "misconfigured":
     case "needs_user":
@@ -111,8 +111,12 @@ function changeFor(delivery: Delivery, outcome: NotSent, now: string): Updateabl
   }
 }
 
-function laterOf({ refusals }: Delivery, { retryAfterSeconds }: { retryAfterSeconds?: number }, now: string): string {
-  return retryAfterSeconds ? afterSeconds(now, retryAfterSeconds) : retryAt(now, refusals);
+function laterOf(
+  { retry_count: retryCount }: Delivery,
+  { retryAfterSeconds }: { retryAfterSeconds?: number },
+  now: string,
+): string {
+  return retryAfterSeconds ? afterSeconds(now, retryAfterSeconds) : retryAt(now, retryCount);
 }
 
 function afterSeconds(now: string, seconds: number = defaultRateLimitSeconds): string {

@@ -9,7 +9,7 @@ type Deliveries = ExpressionBuilder<Database, "deliveries">;
  * so late that it goes out with others.
  * @param now UTC
  */
-export function isSendable(db: Kysely<Database>, now: string) {
+export function whereSendable(db: Kysely<Database>, now: string) {
   return (eb: Deliveries) =>
     eb.and([
       eb("state", "=", "ready"),

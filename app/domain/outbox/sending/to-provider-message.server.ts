@@ -5,7 +5,7 @@ import { unseal } from "#app/domain/core/encryption.server.ts";
 import type { OutgoingMessage } from "#app/services/providers.server.ts";
 
 /** The message in the form in which its provider takes it. */
-export function outgoing(
+export function toProviderMessage(
   { delivery, to, message }: Pick<Claimed, "delivery" | "to" | "message">,
   instance: Instance,
 ): OutgoingMessage {

@@ -1,16 +1,16 @@
 import type { Channel } from "#db/schema.ts";
 
-export type TroubleKind = "no provider" | "paused" | "opted out" | "unreachable" | "grant gone" | "calendar gone";
+export type AlertType = "no provider" | "paused" | "opted out" | "unreachable" | "grant gone" | "calendar gone";
 
 /** Something that needs the user: what is wrong, and what they can do about it. */
-export interface Trouble {
+export interface DeliveryAlert {
   channel: Channel;
   text: string;
   advice: string;
 }
 
 interface Facts {
-  kind: TroubleKind;
+  kind: AlertType;
   channel: Channel;
   /** As people write it. */
   address: string;
@@ -20,7 +20,7 @@ interface Facts {
 
 const names: Record<Channel, string> = { sms: "SMS", whatsapp: "WhatsApp", email: "e-mail", calendar: "calendar" };
 
-export function troubleInWords({ kind, channel, address, isOwner }: Facts): Trouble {
+export function alertInWords({ kind, channel, address, isOwner }: Facts): DeliveryAlert {
   const name = names[channel];
   const isEmail = channel === "email";
   switch (kind) {

@@ -3,7 +3,7 @@ import { showPhoneNumber } from "#app/domain/core/phone.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { ownKinds } from "../own-message-types.ts";
 import type { Reason } from "../reasons.ts";
-import { type Trouble, type TroubleKind, troubleInWords } from "./alert-words.ts";
+import { type DeliveryAlert, type AlertType, alertInWords } from "./alert-words.ts";
 import { wantedChannels } from "../channels/wanted-channels.ts";
 
 const noProvider: Reason = "no_provider";
@@ -18,11 +18,11 @@ interface Viewer {
  * What keeps messages from somebody, with what they can do about it: by the channels that they want only, and each
  * gone when it is mended. That nothing is set up to send with counts once there is, or was, something to send.
  */
-export async function findTroubles(
+export async function findAlerts(
   db: Kysely<Database>,
   viewer: Viewer,
   isSetUp: (channel: Channel) => boolean,
-): Promise<Trouble[]> {
+): Promise<DeliveryAlert[]> {
   const person = await findPerson(db, viewer.userId);
   const channels: Channel[] = wantedChannels(person);
   if (person.is_connected) channels.push("calendar");
@@ -34,7 +34,7 @@ export async function findTroubles(
     .where("channel", "in", channels)
     .execute();
   const latest = await latestStates(db, viewer.userId);
-  const kindOf = (channel: Channel): TroubleKind | null => {
+  const kindOf = (channel: Channel): AlertType | null => {
     if (channel === "calendar" && !isSetUp(channel)) return null;
     if (!isSetUp(channel)) return person.is_waiting || latest.get(channel) === noProvider ? "no provider" : null;
     if (paused.some((pause) => pause.channel === channel)) return "paused";
@@ -48,7 +48,7 @@ export async function findTroubles(
   return channels.flatMap((channel) => {
     const kind = kindOf(channel);
     const address = channel === "email" ? person.email : showPhoneNumber(person.phone_number ?? "");
-    return kind ? [troubleInWords({ kind, channel, address, isOwner: viewer.householdRole === "owner" })] : [];
+    return kind ? [alertInWords({ kind, channel, address, isOwner: viewer.householdRole === "owner" })] : [];
   });
 }
 

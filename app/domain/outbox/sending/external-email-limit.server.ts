@@ -18,13 +18,13 @@ export async function mayWriteTo(
   now: string,
 ): Promise<boolean> {
   const { written } = await trx
-    .selectFrom("emails_to_strangers")
+    .selectFrom("external_emails")
     .select(({ fn }) => fn.countAll<number>().as("written"))
     .where("email", "=", email)
     .where("kind", "=", kind)
     .where("written_at", ">", earlierBy(now, { hours: 1 }))
     .executeTakeFirstOrThrow();
   if (written >= mostAnHour) return false;
-  await trx.insertInto("emails_to_strangers").values({ id: newId(), kind, email, written_at: now }).execute();
+  await trx.insertInto("external_emails").values({ id: newId(), kind, email, written_at: now }).execute();
   return true;
 }
