@@ -33,7 +33,7 @@ export type { ProfileRole, Bit } from "#db/tables/accounts.ts";
 export type { HouseholdRole, Relation, InvitationStatus } from "#db/tables/family.ts";
 export type { Category, ReminderStatus, TaskMark } from "#db/tables/tasks.ts";
 export type { DelegationStatus, DelegationMethod, DelegationChoice, DelegationState } from "#db/tables/delegations.ts";
-export type { Channel, DeliveryState, OptOutCause } from "#db/tables/deliveries.ts";
+export type { Channel, DeliveryState, MessageKind, MessagePayloads, OptOutCause } from "#db/tables/deliveries.ts";
 
 export interface Database {
   users: UserTable;

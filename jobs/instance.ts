@@ -4,7 +4,7 @@ import { homeAddresses, isHomeHost } from "#app/home-host.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 import { providers } from "#app/services/providers.server.ts";
 
-/** What messages need to know of this installation, from its settings and keys. */
+/** What messages depend on, from the settings and keys. */
 export function readInstance(): Instance {
   const { link: linkKey, encryption: encryptionKey } = readSecrets();
   return {

@@ -9,7 +9,7 @@ import { useLiveChanges } from "#app/components/use-live-changes.ts";
 import { useWayBack } from "#app/components/use-way-back.ts";
 import { listAsked } from "#app/web/delegation-link.server.ts";
 import { greetingFor } from "#app/domain/accounts/profile/greeting.ts";
-import { findAlerts } from "#app/domain/outbox/views/alerts.server.ts";
+import { findOwnAlerts } from "#app/domain/preferences/alerts.server.ts";
 import { readRevision } from "#app/domain/household/revision.server.ts";
 import { listUpcoming } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { taskPages } from "#app/domain/tasks/input.ts";
@@ -59,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
     moreUrl: list?.hasMore ? `/dashboard?pages=${pages + 1}` : null,
     errorId: list ? "" : args.context.requestId,
     reminders: (await listUpcoming(database(), viewer).catch(args.context.report)) ?? [],
-    troubles: (await findAlerts(database(), viewer, isSetUp).catch(args.context.report)) ?? [],
+    troubles: (await findOwnAlerts(database(), viewer, isSetUp).catch(args.context.report)) ?? [],
     asked: (await listAsked(args.request, viewer).catch(args.context.report)) ?? [],
     overdueCount: (await countOverdue(database(), viewer).catch(args.context.report)) ?? 0,
     invitation: await viewWaitingInvitation(args.request, viewer).catch(args.context.report),

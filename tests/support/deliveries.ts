@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import type { Instance } from "#app/domain/outbox/preparation.ts";
+import type { Outbox } from "#app/domain/outbox/message-type.ts";
+import { features } from "#app/domain/product.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
 import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
@@ -13,7 +14,8 @@ import { newFamily, type TestFamily } from "./family.ts";
 /** An instance with these providers, as its worker sees it. */
 export function newSender(db: Kysely<Database>, settings: Record<string, string>) {
   const providers = providersOf(readSettings(settings));
-  const instance: Instance = {
+  const outbox: Outbox = {
+    ...features,
     origin: "http://localhost:3000",
     isPublic: false,
     linkKey: "a-key-for-tests",
@@ -23,19 +25,19 @@ export function newSender(db: Kysely<Database>, settings: Record<string, string>
     limits: { toOneself: 50, toOthers: 10, household: 200 },
     textCountries: undefined,
   };
-  const deliver = createDeliver(db, instance, providers, {
+  const deliver = createDeliver(db, outbox, providers, {
     info: () => undefined,
     error: ({ err }: { err?: unknown }) => {
       throw err;
     },
   });
   return {
-    instance,
+    outbox,
     providers,
     deliver,
     /** Sends everything that is due. */
     async sendDue() {
-      const handed = await enqueueDue(db, 1_000, nowIso());
+      const handed = await enqueueDue(db, outbox.messageTypes, { batchSize: 1_000 }, nowIso());
       await Promise.all(handed.map(({ id }) => deliver(id)));
     },
   };
@@ -100,6 +102,7 @@ export async function addDueReminder(
         channel,
         userId: family.userId,
         subjectId: reminderId,
+        isOwn: true,
         dedupeKey: `reminder:${reminderId}:${dueAt}`,
         notBefore: dueAt,
       },

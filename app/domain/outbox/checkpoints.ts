@@ -1,6 +1,6 @@
 import { channel } from "node:diagnostics_channel";
 
-/** Where a delivery is on its way, in the numbers of docs/delivery.md. */
+/** How far a delivery has come. */
 export type Step = "written" | "tick" | "enqueued" | "claimed" | "sent" | "recorded" | "reported" | "resolved";
 
 const steps = channel("mila.delivery");
@@ -12,7 +12,7 @@ export interface StepPassed {
   count: number;
 }
 
-/** Tells whoever listens how far deliveries have come: the fault runs end the process there. */
+/** Publishes how far deliveries have come: the fault runs kill the process there. */
 export function checkpoint(step: Step, when: "before" | "after", count: number = 1): void {
   if (steps.hasSubscribers) steps.publish({ step, when, count } satisfies StepPassed);
 }

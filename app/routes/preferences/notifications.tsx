@@ -7,7 +7,8 @@ import { SendTest } from "#app/components/send-test.tsx";
 import { SettingsPage } from "#app/components/settings-page.tsx";
 import { TroubleNotes } from "#app/components/trouble-banner.tsx";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
-import { findAlerts } from "#app/domain/outbox/views/alerts.server.ts";
+import { findOwnAlerts } from "#app/domain/preferences/alerts.server.ts";
+import { messageTypes } from "#app/domain/product.server.ts";
 import { notificationSettings } from "#app/domain/preferences/input.ts";
 import { findNotificationSettings, saveNotificationSettings } from "#app/domain/preferences/preferences.server.ts";
 import { isSetUp, textCountries } from "#app/web/channels.server.ts";
@@ -25,8 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const db = database();
   return {
     ...(await findNotificationSettings(db, viewer.userId)),
-    deliveries: await listDeliveries(db, viewer),
-    troubles: await findAlerts(db, viewer, isSetUp),
+    deliveries: await listDeliveries(db, messageTypes, viewer),
+    troubles: await findOwnAlerts(db, viewer, isSetUp),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { receiveText } from "#app/domain/outbox/reports/inbound.server.ts";
 import { readInbound } from "#app/domain/outbox/reports/twilio-reports.server.ts";
+import { messageTypes } from "#app/domain/product.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { readTwilioForm } from "#app/web/twilio-webhook.server.ts";
 import { twiml } from "#app/web/twiml.server.ts";
@@ -8,9 +9,9 @@ import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/web/not-allowed.server.ts";
 
-/** Somebody has sent a message to one of this instance's numbers; what we answer goes back to them. */
+/** Somebody sent a text to one of this Mila's numbers. The response is the answer. */
 export async function action({ request }: ActionFunctionArgs) {
   const text = readInbound(await readTwilioForm(request), nowIso());
   if (!text) return new Response("This is no message.", { status: 400 });
-  return twiml(await receiveText(database(), text));
+  return twiml(await receiveText(database(), messageTypes, text));
 }

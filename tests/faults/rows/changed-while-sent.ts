@@ -31,7 +31,7 @@ export const changedWhileSent: Row = {
     await sql`pragma synchronous = off`.execute(db);
     await keepOrder(db);
     await using twilio = await startProvider(installation, "twilio");
-    const { instance, providers } = newSender(db, installation.settings);
+    const { outbox, providers } = newSender(db, installation.settings);
     const { taskIds, reminderIds, people } = await seedReminders(db, count);
     await makeDue(db, reminderIds);
     await tickReminders(db, nowIso());
@@ -41,11 +41,11 @@ export const changedWhileSent: Row = {
 
     async function send(id: string, step: (name: string) => Promise<void>): Promise<void> {
       await step("claim");
-      const claims = await db.transaction().execute((trx) => claimDeliveries(trx, [id], instance, nowIso()));
+      const claims = await db.transaction().execute((trx) => claimDeliveries(trx, [id], outbox, nowIso()));
       const claimed = claims.get(id);
       await step("send");
       if (!claimed) return;
-      const outcome = await providers.send(outgoing(claimed, instance));
+      const outcome = await providers.send(outgoing(claimed, outbox));
       await step("record");
       const result = { delivery: claimed.delivery, to: claimed.to, outcome };
       await db.transaction().execute((trx) => recordResults(trx, [result], nowIso()));

@@ -25,7 +25,7 @@ export const reportsInAnyOrder: Row = {
     const { db, settings } = installation;
     await using _twilio = await startProvider(installation, "twilio");
     await using web = await startWeb(installation);
-    const { instance } = newSender(db, settings);
+    const { outbox } = newSender(db, settings);
     const { reminderIds } = await seedReminders(db, count);
     await makeDue(db, reminderIds);
     await tickReminders(db, nowIso());
@@ -36,7 +36,7 @@ export const reportsInAnyOrder: Row = {
     let refused = 0;
     for (let done = 0; done < count; done += atOnce) {
       const ids = (await enqueueDue(db, atOnce, nowIso())).map(({ id }) => id);
-      const claimed = await db.transaction().execute((trx) => claimDeliveries(trx, ids, instance, nowIso()));
+      const claimed = await db.transaction().execute((trx) => claimDeliveries(trx, ids, outbox, nowIso()));
       const steps = [...claimed.values()].flatMap((claim) => {
         const { delivery, to } = claim;
         const end = random.pick(["delivered", "undelivered"]);

@@ -46,7 +46,7 @@ test("what was lost on the way back is asked for by its id, and is one entry", a
   await sender.sendDue();
   expect(await scene.ends()).toEqual(["unknown"]);
   google.behave();
-  await sweep(own.db, sender.instance, sender.providers, nowIso());
+  await sweep(own.db, sender.outbox, sender.providers, nowIso());
   expect(await scene.ends()).toEqual(["sent"]);
   expect(google.requests.map(({ method }) => method)).toEqual(["POST", "GET"]);
   expect(scene.entries()).toHaveLength(1);
@@ -60,7 +60,7 @@ test("what was lost on the way there goes out once more, and is one entry", asyn
   google.behave({ is: "hanging_up", when: "before_taking" });
   await sender.sendDue();
   google.behave();
-  await sweep(own.db, sender.instance, sender.providers, nowIso());
+  await sweep(own.db, sender.outbox, sender.providers, nowIso());
   await sender.sendDue();
   expect(await scene.ends()).toEqual(["sent"]);
   expect(scene.entries()).toHaveLength(1);
@@ -90,7 +90,7 @@ test("a task deleted while nobody knows whether it was taken is taken out", asyn
   await deleteTask(own.db, nora, id);
   await sender.sendDue();
   expect(scene.entries()).toHaveLength(1);
-  await sweep(own.db, sender.instance, sender.providers, nowIso());
+  await sweep(own.db, sender.outbox, sender.providers, nowIso());
   await sender.sendDue();
   expect(scene.entries()).toEqual([]);
   expect((await scene.ends()).toSorted()).toEqual(["cancelled: superseded", "sent"]);

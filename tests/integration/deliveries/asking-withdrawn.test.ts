@@ -1,8 +1,9 @@
+import { messageTypes } from "#app/domain/product.server.ts";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { addDeliveries, type NewDelivery } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
-import { mergeLateReminders } from "#app/domain/outbox/scheduling/merge-late.server.ts";
+import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
@@ -24,7 +25,7 @@ interface Case {
 const lateReminder: Case = {
   async add(db, family, channel) {
     await addDueReminder(db, family, { channel, dueAt: earlierBy(nowIso(), { hours: 1 }) });
-    await mergeLateReminders(db, nowIso());
+    await mergeLateMessages(db, messageTypes, nowIso());
   },
   withdraw: (db) => db.updateTable("tasks").set({ is_completed: 1 }).execute(),
   reason: "task_done",
@@ -125,12 +126,12 @@ async function endsOf(
     if (channel === "email") await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
     await add(own.db, family, channel);
     provider.behave({ is: "hanging_up", when });
-    const { sendDue, instance, providers } = newSender(own.db, provider.settings);
+    const { sendDue, outbox, providers } = newSender(own.db, provider.settings);
     await sendDue();
     const delivery = own.db.selectFrom("deliveries").select(["state", "reason"]).where("kind", "!=", "reminder");
     expect(await delivery.executeTakeFirst()).toEqual({ state: "unknown", reason: null });
     await withdraw(own.db, family);
-    await sweep(own.db, instance, providers, laterBy(nowIso(), { seconds: 31 }));
+    await sweep(own.db, outbox, providers, laterBy(nowIso(), { seconds: 31 }));
     return await delivery.executeTakeFirst();
   };
   return { taken: await endOfOne("after_taking"), notTaken: await endOfOne("before_taking") };

@@ -106,10 +106,10 @@ test("what is under way when the clock is set ahead is neither asked about nor s
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   twilio.behave({ is: "slow_to_take", takenMs: 500 });
-  const { sendDue, instance, providers } = newSender(own.db, twilio.settings);
+  const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   const sending = sendDue();
   await expect.poll(async () => (await endOf(own.db, deliveryId)).state).toBe("sending");
-  await sweep(own.db, instance, providers, laterBy(nowIso(), { hours: 1 }));
+  await sweep(own.db, outbox, providers, laterBy(nowIso(), { hours: 1 }));
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "sending", reason: null });
   await sending;
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });

@@ -1,7 +1,8 @@
+import { messageTypes } from "#app/domain/product.server.ts";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { deliveryListQuery, listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
-import { sendTest } from "#app/domain/outbox/test-message/test-delivery.server.ts";
+import { sendTest } from "#app/domain/preferences/send-test.server.ts";
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import type { Channel, DeliveryState } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -14,7 +15,7 @@ test("the newest 50 deliveries are listed, the newest first, those of others are
   const [family, stranger] = [await newFamily(own.db), await newFamily(own.db)];
   for (let minute = 0; minute < 55; minute += 1) await deliver(own.db, family, { state: "sent", minute });
   await deliver(own.db, stranger, { state: "failed" });
-  const listed = await listDeliveries(own.db, family);
+  const listed = await listDeliveries(own.db, messageTypes, family);
   expect(listed).toHaveLength(50);
   expect(listed[0]).toMatchObject({ channel: "sms", what: "Test", day: "Jun 1", state: "Sent 12:54 PM" });
   expect(listed[49]).toMatchObject({ state: "Sent 12:05 PM" });
@@ -43,7 +44,7 @@ test("a reminder in the list says what it was about", async () => {
   await setDueDate(own.db, family, id, "2031-06-10T15:00", "America/New_York");
   const reminder = await own.db.selectFrom("reminders").select("id").executeTakeFirstOrThrow();
   await deliver(own.db, family, { kind: "reminder", state: "delivered", subject_id: reminder.id });
-  expect(await listDeliveries(own.db, family)).toMatchObject([
+  expect(await listDeliveries(own.db, messageTypes, family)).toMatchObject([
     { what: "Reminder: Call the vet", state: "Sent 12:00 PM, delivered" },
   ]);
 });
@@ -58,7 +59,7 @@ test("what was put into another message is sent when that is, and says why when 
   await deliver(own.db, family, { kind: "reminder", channel: "whatsapp", minute: 2, ...mergedInto("app") });
   const words = async (state: DeliveryState, reason: string | null = null) => {
     await own.db.updateTable("deliveries").set({ state, reason }).where("id", "=", "sms").execute();
-    const listed = await listDeliveries(own.db, family, noon);
+    const listed = await listDeliveries(own.db, messageTypes, family, noon);
     return listed.slice(0, 2).map((one) => [one.state, one.isTrouble]);
   };
   const both = (said: string, isTrouble = false) => [

@@ -1,6 +1,7 @@
+import { messageTypes } from "#app/domain/product.server.ts";
 import { expect, test } from "vitest";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
-import { mergeLateReminders } from "#app/domain/outbox/scheduling/merge-late.server.ts";
+import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
 import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
@@ -56,9 +57,9 @@ test("a reminder that waits for one channel and is snoozed ends as snoozed, in t
   const late = await addDueReminder(own.db, family, { dueAt: earlierBy(nowIso(), { hours: 1 }) });
   const sender = newSender(own.db, twilio.settings);
   for (const reminder of [inTime, late]) await snoozeReminder(own.db, family, reminder, 60);
-  await mergeLateReminders(own.db, nowIso());
+  await mergeLateMessages(own.db, messageTypes, nowIso());
   await sender.sendDue();
-  const words = (await listDeliveries(own.db, family)).map(({ state }) => state);
+  const words = (await listDeliveries(own.db, messageTypes, family)).map(({ state }) => state);
   expect(words).toEqual(Array.from({ length: 3 }, () => "Not sent: you snoozed it"));
   // It comes at its new time, and what waited before does not come with it.
   await own.db

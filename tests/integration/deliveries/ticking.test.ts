@@ -1,3 +1,4 @@
+import { messageTypes } from "#app/domain/product.server.ts";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { dueRemindersQuery, tickReminders } from "#app/domain/reminders/ticks/tick-reminders.server.ts";
@@ -111,7 +112,7 @@ test("what is due is found by an index", async () => {
     .limit(500)
     .explain(undefined, sql`query plan`);
   expect(JSON.stringify(reminders)).toContain("reminders_due");
-  const ready = await readyQuery(own.db, now)
+  const ready = await readyQuery(own.db, messageTypes, now)
     .select("id")
     .limit(500)
     .explain(undefined, sql`query plan`);

@@ -1,6 +1,7 @@
+import { messageTypes } from "#app/domain/product.server.ts";
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
-import { mergeLateReminders } from "#app/domain/outbox/scheduling/merge-late.server.ts";
+import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { reminderStatesQuery } from "#app/domain/reminders/lists/reminder-outcomes.server.ts";
 import { tickReminders } from "#app/domain/reminders/ticks/tick-reminders.server.ts";
 import { listTaskReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
@@ -55,7 +56,7 @@ test("a late reminder is sent when the message is that it was put into", async (
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
   const task = await addDueReminder(own.db, family, { dueAt: earlierBy(nowIso(), { hours: 1 }) });
-  await mergeLateReminders(own.db, nowIso());
+  await mergeLateMessages(own.db, messageTypes, nowIso());
   expect(await outcomes(own.db, family, task)).toEqual(["on its way"]);
   await newSender(own.db, twilio.settings).sendDue();
   expect(await outcomes(own.db, family, task)).toEqual(["sent"]);

@@ -162,8 +162,8 @@ async function send(
 ): Promise<Invitation> {
   const { id, invited_by: userId, invitee_email: email, expires_at: expiresAt, version } = row;
   const dedupeKey = `invitation:${id}:${version}`;
-  const delivery = { kind: "invitation", channel: "email", userId, subjectId: id, dedupeKey, expiresAt } as const;
-  await addDeliveries(trx, [delivery], now);
+  const message = { kind: "invitation", channel: "email", userId, subjectId: id, payload: { version } } as const;
+  await addDeliveries(trx, [{ ...message, dedupeKey, expiresAt }], now);
   return { id, email, expiresAt };
 }
 

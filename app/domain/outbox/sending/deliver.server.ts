@@ -5,7 +5,7 @@ import type { Database } from "#db/schema.ts";
 import type { Claimed } from "./claim.server.ts";
 import { createLedger } from "./ledger.server.ts";
 import { toProviderMessage } from "./to-provider-message.server.ts";
-import type { Instance } from "../preparation.ts";
+import type { Outbox } from "../message-type.ts";
 import { checkpoint } from "../checkpoints.ts";
 import { inFlight } from "./in-flight.ts";
 
@@ -14,15 +14,12 @@ interface Log {
   error: (facts: object, message: string) => void;
 }
 
-/** Sends a delivery if it is still to be sent; returns what came of it, or null when somebody else has it or it ended. */
+/** Sends a delivery that may still go out. Returns the outcome, or null when another worker has it or it has ended. */
 export type Deliver = (id: string) => Promise<Outcome | null>;
 
-/**
- * Claim, send, record (docs/delivery.md, 4 to 6). The database says what happened: whatever is thrown here was written down as
- * far as it came.
- */
-export function createDeliver(db: Kysely<Database>, instance: Instance, providers: Providers, log: Log): Deliver {
-  const ledger = createLedger(db, instance);
+/** Claims, sends and records (docs/delivery.md, 4 to 6). When it throws, the database has how far it came. */
+export function createDeliver(db: Kysely<Database>, outbox: Outbox, providers: Providers, log: Log): Deliver {
+  const ledger = createLedger(db, outbox);
   return async (id) => {
     const claimed = await ledger.claim(id);
     if (!claimed) return null;
@@ -43,10 +40,9 @@ export function createDeliver(db: Kysely<Database>, instance: Instance, provider
 
   async function send(claimed: Claimed): Promise<Outcome> {
     try {
-      return await providers.send(toProviderMessage(claimed, instance));
+      return await providers.send(toProviderMessage(claimed, outbox));
     } catch (err) {
       log.error({ err, delivery: claimed.delivery.id }, "a delivery was cut off by an error of our own");
-      // Nobody knows how far it came.
       return { is: "unclear" };
     }
   }

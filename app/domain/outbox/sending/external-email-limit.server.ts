@@ -1,14 +1,13 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-const mostAnHour = 3;
+const maxPerHour = 3;
 
 /**
- * Counts an e-mail of this kind to somebody who need not know Mila, and says whether it may go: the 4th to an address
- * within an hour may not, whoever asks for it. The rows outlive the family members and accounts that they came of, so
- * that nobody can begin anew by deleting those.
+ * Counts an email to somebody outside Mila and says whether it may go: three an hour to an address, whoever causes them.
+ * The rows outlive the accounts they came from, so that deleting those does not reset the count.
  * @param email trimmed, in lower case
  */
 export async function mayWriteTo(
@@ -24,7 +23,14 @@ export async function mayWriteTo(
     .where("kind", "=", kind)
     .where("written_at", ">", earlierBy(now, { hours: 1 }))
     .executeTakeFirstOrThrow();
-  if (written >= mostAnHour) return false;
+  if (written >= maxPerHour) return false;
   await trx.insertInto("external_emails").values({ id: newId(), kind, email, written_at: now }).execute();
   return true;
+}
+
+export async function purgeExternalEmails(db: Kysely<Database>, now: string): Promise<void> {
+  await db
+    .deleteFrom("external_emails")
+    .where("written_at", "<=", earlierBy(now, { hours: 1 }))
+    .execute();
 }

@@ -1,2 +1,2 @@
-/** The ids of what this process is sending now. Each send ends within its time, whatever the wall clock does meanwhile. */
+/** The ids of what this process is sending now. */
 export const inFlight = new Set<string>();

@@ -10,7 +10,7 @@ export interface DeliveryAlert {
 }
 
 interface Facts {
-  kind: AlertType;
+  type: AlertType;
   channel: Channel;
   /** As people write it. */
   address: string;
@@ -20,10 +20,10 @@ interface Facts {
 
 const names: Record<Channel, string> = { sms: "SMS", whatsapp: "WhatsApp", email: "e-mail", calendar: "calendar" };
 
-export function alertInWords({ kind, channel, address, isOwner }: Facts): DeliveryAlert {
+export function alertInWords({ type, channel, address, isOwner }: Facts): DeliveryAlert {
   const name = names[channel];
   const isEmail = channel === "email";
-  switch (kind) {
+  switch (type) {
     case "no provider": {
       const text = `Reminders cannot go out by ${name} yet: no provider is set up.`;
       const who = isOwner ? "The README says how to set one up." : "Whoever runs Mila can set one up.";

@@ -62,6 +62,7 @@ function deliveriesOf({ id, user_id: userId, scheduled_at: scheduledAt, ...prefe
     channel,
     userId,
     subjectId: id,
+    isOwn: true,
     dedupeKey: `reminder:${id}:${scheduledAt}`,
     notBefore: scheduledAt,
   }));
