@@ -3,11 +3,13 @@ import { v7 as newId } from "uuid";
 import type { Outbox } from "#app/domain/outbox/message-type.ts";
 import { features } from "#app/domain/product.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import { pollInbound } from "#app/domain/outbox/reports/poll-inbound.server.ts";
+import { pollProgress } from "#app/domain/outbox/reports/poll-progress.server.ts";
 import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
 import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { readSettings } from "#app/env.server.ts";
-import { providersOf } from "#app/services/providers.server.ts";
+import { type Providers, providersOf } from "#app/services/providers.server.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 import { newFamily, type TestFamily } from "./family.ts";
 
@@ -122,4 +124,10 @@ export async function endOf(
   deliveryId: string,
 ): Promise<{ state: DeliveryState; reason: string | null }> {
   return db.selectFrom("deliveries").select(["state", "reason"]).where("id", "=", deliveryId).executeTakeFirstOrThrow();
+}
+
+/** Asks the providers as the worker does. */
+export async function pollProviders(db: Kysely<Database>, providers: Providers, now: string): Promise<void> {
+  await pollProgress(db, providers, now);
+  await pollInbound(db, features, providers, now);
 }

@@ -2,7 +2,7 @@ import { assert, asyncProperty, constantFrom, scheduler } from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { claimDeliveries } from "#app/domain/outbox/sending/claim.server.ts";
 import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
-import { outgoing } from "#app/domain/outbox/sending/to-provider-message.server.ts";
+import { toProviderMessage } from "#app/domain/outbox/sending/to-provider-message.server.ts";
 import { recordResults } from "#app/domain/outbox/sending/record.server.ts";
 import { tickReminders } from "#app/domain/reminders/ticks/tick-reminders.server.ts";
 import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
@@ -45,7 +45,7 @@ export const changedWhileSent: Row = {
       const claimed = claims.get(id);
       await step("send");
       if (!claimed) return;
-      const outcome = await providers.send(outgoing(claimed, outbox));
+      const outcome = await providers.send(toProviderMessage(claimed, outbox));
       await step("record");
       const result = { delivery: claimed.delivery, to: claimed.to, outcome };
       await db.transaction().execute((trx) => recordResults(trx, [result], nowIso()));

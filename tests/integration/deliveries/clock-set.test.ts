@@ -1,3 +1,4 @@
+import { messageTypes } from "#app/domain/product.server.ts";
 import { expect, test } from "vitest";
 import { recordResults } from "#app/domain/outbox/sending/record.server.ts";
 import { recoverFromClockRollback } from "#app/domain/outbox/recovery/clock-rollback.server.ts";
@@ -22,7 +23,7 @@ test("a pause that was made when the clock was ahead ends", async () => {
       { channel: "email", reason: "misconfigured", paused_at, until },
     ])
     .execute();
-  await recoverFromClockRollback(own.db, now);
+  await recoverFromClockRollback(own.db, messageTypes, now);
   const pauses = await own.db.selectFrom("channel_pauses").select("channel").execute();
   expect(pauses).toEqual([{ channel: "email" }]);
 });
@@ -38,7 +39,7 @@ test("what was claimed before the clock was set ahead, and refused after, is tri
   const outcome = { is: "later", isRateLimit: true, retryAfterSeconds: 3 } as const;
   const result = { delivery: delivery!, to: "+15550101234", outcome };
   await own.db.transaction().execute((trx) => recordResults(trx, [result], tomorrow));
-  await recoverFromClockRollback(own.db, now);
+  await recoverFromClockRollback(own.db, messageTypes, now);
   const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();
   expect(not_before).toBe(now);
 });
@@ -52,7 +53,7 @@ test("what another worker writes while this one looks was not written by a clock
   const recordedAt = laterBy(now, { seconds: 1 });
   const result = { delivery, to: "+15550101234", outcome };
   await own.db.transaction().execute((trx) => recordResults(trx, [result], recordedAt));
-  await recoverFromClockRollback(own.db, now);
+  await recoverFromClockRollback(own.db, messageTypes, now);
   expect(await own.db.selectFrom("channel_pauses").select("paused_at").execute()).toEqual([{ paused_at: recordedAt }]);
   const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();
   expect(not_before).toBe(laterBy(recordedAt, { seconds: 600 }));
@@ -96,7 +97,7 @@ test.each(waits)("what $what", async ({ made, triedAt }) => {
   await using own = newDatabase();
   await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   await own.db.updateTable("deliveries").set(made).execute();
-  await recoverFromClockRollback(own.db, now);
+  await recoverFromClockRollback(own.db, messageTypes, now);
   const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();
   expect(not_before).toBe(triedAt);
 });

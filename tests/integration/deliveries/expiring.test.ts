@@ -6,11 +6,10 @@ import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.t
 import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { sendTest } from "#app/domain/preferences/send-test.server.ts";
-import type { DeliveryKind } from "#app/domain/outbox/message-type.ts";
 import { addFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
-import type { Database } from "#db/schema.ts";
+import type { Database, MessageKind } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
 import { asks, type Couple, newCouple, newTask, says } from "../../support/delegation.ts";
 import { addDueReminder, newSender } from "../../support/deliveries.ts";
@@ -20,7 +19,7 @@ type Db = Kysely<Database>;
 
 const dan = { name: "Dan", relation: "spouse", phone: null, email: "dan@example.com" } as const;
 
-const waiting: [DeliveryKind, number, (db: Db, nora: Couple) => Promise<unknown>][] = [
+const waiting: [MessageKind, number, (db: Db, nora: Couple) => Promise<unknown>][] = [
   ["test", 1, (db, { userId }) => sendTest(db, userId, "sms")],
   [
     "delegation_answer",

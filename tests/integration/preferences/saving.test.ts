@@ -83,7 +83,7 @@ test("a number that is not reachable is told until it is another", async () => {
   const troubles = () => findOwnAlerts(own.db, { userId, householdRole: "owner" }, () => true);
   await save("(201) 555-0123");
   const instant = "2031-06-01T12:00:00.000Z";
-  const failed = { kind: "test", channel: "sms", state: "failed", reason: "bad_address" } as const;
+  const failed = { kind: "test", channel: "sms", state: "failed", reason: "bad_address", is_own: 1 } as const;
   await own.db
     .insertInto("deliveries")
     .values({

@@ -5,7 +5,7 @@ import { earlierBy } from "#app/domain/core/time.ts";
 import type { Providers } from "#app/services/providers.server.ts";
 import type { InboundText } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
-import type { Outbox } from "../message-type.ts";
+import type { Features } from "../message-type.ts";
 import { hoursClocksDiffer } from "../recovery/clocks.ts";
 import { receiveText } from "./inbound.server.ts";
 
@@ -19,7 +19,7 @@ const fact = "inbound_seen_until";
 /** Asks for texts that people sent, while any that went out may still be answered. */
 export async function pollInbound(
   db: Kysely<Database>,
-  { facts, messageTypes }: Outbox,
+  { facts, messageTypes }: Pick<Features, "facts" | "messageTypes">,
   providers: Providers,
   now: string,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { Channel } from "#db/schema.ts";
 
 export type AlertType = "no provider" | "paused" | "opted out" | "unreachable" | "grant gone" | "calendar gone";
 
-/** Something that needs the user: what is wrong, and what they can do about it. */
+/** What is wrong, and what the user can do about it. */
 export interface DeliveryAlert {
   channel: Channel;
   text: string;
@@ -14,7 +14,7 @@ interface Facts {
   channel: Channel;
   /** As people write it. */
   address: string;
-  /** Of the household: likely to be who runs this instance, or to know them. */
+  /** The household's owner is likely to run this Mila, or to know who does. */
   isOwner: boolean;
 }
 
