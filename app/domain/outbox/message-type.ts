@@ -70,3 +70,11 @@ export function kindsWhere(messageTypes: MessageTypes, holds: (type: MessageType
   const kinds = Object.keys(messageTypes) as MessageKind[];
   return kinds.filter((kind) => holds(messageTypes[kind]));
 }
+
+/** Which kinds of late messages are merged into which. */
+export function mergesOf(messageTypes: MessageTypes): { kind: MessageKind; into: MessageKind }[] {
+  return (Object.keys(messageTypes) as MessageKind[]).flatMap((kind) => {
+    const into = messageTypes[kind].mergesLateInto;
+    return into ? [{ kind, into }] : [];
+  });
+}

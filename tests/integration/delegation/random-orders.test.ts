@@ -138,8 +138,6 @@ async function take(
 
 const kindsSent = new Set<string>();
 
-type Instance = Parameters<typeof claimDeliveries>[2];
-
 /** Whatever is sent asks what is still a question, tells what is still an answer, or takes leave of who said yes. */
 async function claimAll(db: Kysely<Database>, outbox: Outbox, now: string): Promise<void> {
   const ready = await db.selectFrom("deliveries").select("id").where("state", "=", "ready").execute();

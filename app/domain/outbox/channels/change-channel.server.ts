@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
-import { kindsWhere, type Outbox } from "../message-type.ts";
+import { mergesOf, type Outbox } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
 import { findMerged } from "../scheduling/merged.server.ts";
 import { prepareDeliveries } from "../sending/prepare.server.ts";
@@ -21,9 +21,7 @@ export async function changeChannels(
   outbox: Outbox,
   now: string,
 ): Promise<void> {
-  const wholes = kindsWhere(outbox.messageTypes, (type) => type.mergesLateInto).map(
-    (kind) => outbox.messageTypes[kind].mergesLateInto,
-  );
+  const wholes = mergesOf(outbox.messageTypes).map(({ into }) => into);
   for (const delivery of deliveries) {
     const isWhole = wholes.includes(delivery.kind);
     const messages = isWhole ? await findParts(trx, delivery) : [delivery];

@@ -4,7 +4,7 @@ import { laterBy } from "#app/domain/core/time.ts";
 import type { Channel, Database, MessageKind } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { dedupeKeyOf } from "../channels/other-channel.server.ts";
-import { kindsWhere, type MessageTypes } from "../message-type.ts";
+import { mergesOf, type MessageTypes } from "../message-type.ts";
 import { lateBefore } from "./late.ts";
 
 /** SQLite takes 32,766 values in a statement, and other writers need a turn in between. */
@@ -19,9 +19,8 @@ export async function mergeLateMessages(
   now: string,
 ): Promise<number> {
   let count = 0;
-  for (const kind of kindsWhere(messageTypes, (type) => type.mergesLateInto)) {
-    const into = messageTypes[kind].mergesLateInto;
-    while (into && (await lateQuery(db, kind, now).select("id").limit(1).executeTakeFirst()))
+  for (const { kind, into } of mergesOf(messageTypes)) {
+    while (await lateQuery(db, kind, now).select("id").limit(1).executeTakeFirst())
       count += await db.transaction().execute((trx) => mergeSome(trx, { kind, into }, now));
   }
   return count;
