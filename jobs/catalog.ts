@@ -14,5 +14,4 @@ export const maxWaiting = 5_000;
 
 export const channels = Object.keys(queues) as Channel[];
 
-/** Sends one delivery, if it may still go out. */
 export const deliverySend = { name: "delivery.send", payload: z.object({ id: z.string() }) };

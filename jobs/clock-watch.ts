@@ -1,6 +1,5 @@
 import type { Logger } from "pino";
 
-/** More than this between wall clock and elapsed time means that the clock was set. */
 const jumpMs = 5_000;
 
 /** Logs when the clock is set: what is due follows it, and nothing sent goes out again. */

@@ -4,12 +4,10 @@ import type { Channel } from "#db/schema.ts";
 
 export type DeliverBy = (channel: Channel) => Deliver;
 
-/** Sends each delivery as soon as its channel has room. */
 export interface DeliveryQueue {
   /** @throws when it cannot take them */
   enqueue: (deliveries: DueDelivery[]) => Promise<void>;
   /** The channels with so many jobs waiting that the rest can stay in the database. */
   saturatedChannels: () => Promise<Channel[]>;
-  /** Starts nothing more, and waits for what is being sent. */
   close: () => Promise<void>;
 }

@@ -5,7 +5,6 @@ import type { RedisQueue } from "./redis-queue.ts";
 const maxDownMs = 5_000;
 
 export interface FailoverQueue extends DeliveryQueue {
-  /** Where jobs go at present. */
   backend: () => "redis" | "database";
 }
 

@@ -4,7 +4,6 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { recordHeartbeat, removeWorker } from "#app/domain/outbox/views/health.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Shows in the database that this worker is alive, and where it gets its work from. */
 export function createHeartbeat(db: Kysely<Database>, backend: () => "redis" | "database") {
   const id = newId();
   return {

@@ -4,7 +4,6 @@ import { homeAddresses, isHomeHost } from "#app/home-host.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 import { providers } from "#app/services/providers.server.ts";
 
-/** What messages depend on, from the settings and keys. */
 export function readInstance(): Instance {
   const { link: linkKey, encryption: encryptionKey } = readSecrets();
   return {

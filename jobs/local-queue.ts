@@ -3,7 +3,6 @@ import type { Channel } from "#db/schema.ts";
 import { channels, maxWaiting, queues } from "./catalog.ts";
 import type { DeliverBy, DeliveryQueue } from "./delivery-queue.ts";
 
-/** Sends within this process, where no Redis answers. */
 export function createLocalQueue(deliverBy: DeliverBy, report: (error: unknown, id: string) => void): DeliveryQueue {
   const waiting = new Map<Channel, DueDelivery[]>(channels.map((channel) => [channel, []]));
   const running = new Map<string, Promise<void>>();

@@ -1,6 +1,5 @@
 import { channel } from "node:diagnostics_channel";
 
-/** How far a delivery has come. */
 export type Step = "written" | "tick" | "enqueued" | "claimed" | "sent" | "recorded" | "reported" | "resolved";
 
 const steps = channel("mila.delivery");
@@ -8,7 +7,6 @@ const steps = channel("mila.delivery");
 export interface StepPassed {
   step: Step;
   when: "before" | "after";
-  /** How many deliveries pass it together. */
   count: number;
 }
 

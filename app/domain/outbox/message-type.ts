@@ -37,7 +37,6 @@ export type SentDelivery = Pick<Delivery, "kind" | "subject_id" | "user_id" | "c
 export interface WaitsForUser {
   /** Whether this user, by the SQL expression of their id, has to do something first. */
   isWaiting: (db: Kysely<Database>, userId: Expression<string>) => Expression<SqlBool>;
-  /** What the list says meanwhile. */
   note: string;
 }
 
@@ -48,14 +47,10 @@ export interface Features {
   facts: Facts;
 }
 
-/** What sending needs besides the database and the providers. */
 export type Outbox = Instance & Features;
 
-/** What the outbox asks about users. */
 export interface People {
-  /** The channels that each has switched on, by id. */
   findWantedChannels: (db: Kysely<Database>, userIds: string[]) => Promise<Map<string, Channel[]>>;
-  /** Everybody in these users' households, with the household. */
   findHouseholds: (db: Kysely<Database>, userIds: string[]) => Promise<{ userId: string; householdId: string }[]>;
 }
 
@@ -65,13 +60,11 @@ export interface Facts {
   write: (db: Kysely<Database>, name: string, value: string) => Promise<void>;
 }
 
-/** The kinds of messages for which this holds. */
 export function kindsWhere(messageTypes: MessageTypes, holds: (type: MessageType) => unknown): MessageKind[] {
   const kinds = Object.keys(messageTypes) as MessageKind[];
   return kinds.filter((kind) => holds(messageTypes[kind]));
 }
 
-/** Which kinds of late messages are merged into which. */
 export function mergesOf(messageTypes: MessageTypes): { kind: MessageKind; into: MessageKind }[] {
   return (Object.keys(messageTypes) as MessageKind[]).flatMap((kind) => {
     const into = messageTypes[kind].mergesLateInto;

@@ -1,8 +1,6 @@
 import type { GoogleEvent } from "#app/services/sending.ts";
 
-/** A calendar entry in its new state. */
 export interface EntryChange {
-  /** Opens with the instance's key, for this user. */
   sealedToken: string;
   userId: string;
   calendarId: string;
@@ -28,9 +26,7 @@ export interface Email {
   button?: { label: string; url: string };
   /** Why one gets this, what to do if it is a mistake. */
   footnote?: string;
-  /** Where messages like this one can be switched off. */
   settingsUrl?: string;
 }
 
-/** A paragraph, a list of lines, or a heading. */
 export type EmailBlock = string | string[] | { heading: string };

@@ -13,20 +13,16 @@ export interface Instance {
   origin: string;
   /** Providers can reach it there. */
   isPublic: boolean;
-  /** Signs links. */
   linkKey: string;
-  /** Opens sealed tokens. */
   encryptionKey: string;
   /** For people whose zone is unknown. */
   timeZone: string;
-  /** Which channels have a provider. */
   isSetUp: (channel: Channel) => boolean;
   limits: Limits;
   /** The only countries (ISO 3166) that texts go to; undefined for all. */
   textCountries: string[] | undefined;
 }
 
-/** What to send and where, or why not to. */
 export type Preparation =
   | {
       /** E.164 or an email address; for a calendar entry Google's id of the person. */
@@ -51,7 +47,6 @@ export type Prepare = (
   now: string,
 ) => Promise<Map<string, Preparation>>;
 
-/** What addDeliveries was given as the row's payload. */
 export function readPayload<Kind extends keyof MessagePayloads>(
   schema: z.ZodType<MessagePayloads[Kind]>,
   { payload }: Delivery,

@@ -53,7 +53,6 @@ export type Transition = keyof typeof transitions;
 
 export type Columns = Omit<Updateable<Database["deliveries"]>, "state">;
 
-/** A transition and what else it writes into the row. */
 export interface Change {
   transition: Transition;
   columns?: Columns;

@@ -8,7 +8,6 @@ import { prepareDeliveries } from "../sending/prepare.server.ts";
 import { lastMessageId } from "../views/last-message.ts";
 import { dedupeKeyOf } from "./other-channel.server.ts";
 
-/** States of a message that has reached its reader, or may have. */
 const heardStates: DeliveryState[] = ["sending", "unknown", "sent", "delivered"];
 
 /**
@@ -34,7 +33,6 @@ export async function changeChannels(
   }
 }
 
-/** Without the whole by another channel that this one stands in for. */
 async function findParts(trx: Transaction<Database>, whole: Delivery): Promise<Delivery[]> {
   const merged = await findMerged(trx, [whole.id]);
   return merged.filter(({ kind }) => kind !== whole.kind);

@@ -12,13 +12,11 @@ export function ignoresOptOut(
   return channel === "email" && Boolean(messageTypes[kind].ignoresOptOut?.includes(cause));
 }
 
-/** The opted-out addresses (E.164 or email) among these, with the cause. */
 export async function findOptedOut(db: Kysely<Database>, addresses: string[]): Promise<Map<string, OptOutCause>> {
   const optOuts = await listOptOuts(db, addresses);
   return new Map(optOuts.map(({ address, cause }) => [address, cause]));
 }
 
-/** The same as rows, for the export of an account. */
 export async function listOptOuts(db: Kysely<Database>, addresses: string[]) {
   if (addresses.length === 0) return [];
   return db.selectFrom("opt_outs").selectAll().where("address", "in", addresses).orderBy("address").execute();

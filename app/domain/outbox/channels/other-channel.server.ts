@@ -28,7 +28,6 @@ export async function otherChannel(
   return id;
 }
 
-/** The delivery of the same message by another channel, if there is one. */
 export async function findByOther(
   trx: Transaction<Database>,
   delivery: Delivery,

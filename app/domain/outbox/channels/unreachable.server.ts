@@ -8,7 +8,6 @@ export async function forgetUnreachableNumber(trx: Transaction<Database>, userId
   await forget(trx, userId, { channels: textChannels, former: "bad_former_number" });
 }
 
-/** For a changed email address. */
 export async function forgetUnreachableEmail(trx: Transaction<Database>, userId: string): Promise<void> {
   await forget(trx, userId, { channels: ["email"], former: "bad_former_email_address" });
 }

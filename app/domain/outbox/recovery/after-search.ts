@@ -7,7 +7,6 @@ import type { Change, Columns } from "../state.ts";
 /** A provider that does not answer is asked this long. */
 const minutesAsked = 10;
 
-/** A delivery of unknown fate, and what its provider knows of it. */
 export interface Search {
   delivery: Delivery;
   found: Found;

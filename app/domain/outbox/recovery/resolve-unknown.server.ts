@@ -48,7 +48,6 @@ async function resolveOne(
   return true;
 }
 
-/** Which deliveries the found messages belong to, by the providers' ids. */
 async function findOwners(trx: Transaction<Database>, searches: Search[]): Promise<Map<string, string>> {
   const ids = searches.flatMap(({ found }) => (found.is === "found" ? found.providerIds : []));
   if (ids.length === 0) return new Map();

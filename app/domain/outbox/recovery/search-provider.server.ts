@@ -5,7 +5,6 @@ import type { Delivery, Instance, Preparation } from "../preparation.ts";
 import { toProviderMessage } from "../sending/to-provider-message.server.ts";
 import { hoursClocksDiffer } from "./clocks.ts";
 
-/** Asks the provider whether it has a message of unknown fate. */
 export async function searchProvider(
   { delivery, preparation }: { delivery: Delivery; preparation: Preparation },
   instance: Instance,

@@ -12,7 +12,6 @@ import { resolveUnknown } from "./resolve-unknown.server.ts";
 import { searchProvider } from "./search-provider.server.ts";
 
 const maxCrashes = 3;
-/** For each channel. */
 const batchSize = 50;
 
 /**

@@ -2,7 +2,6 @@ import { emailStyles, inline } from "./email-styles.ts";
 import type { Email, EmailBlock } from "../message.ts";
 import { shortened } from "./plain-words.ts";
 
-/** The same content twice, each complete on its own. */
 export interface RenderedEmail {
   html: string;
   text: string;

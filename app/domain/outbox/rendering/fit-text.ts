@@ -6,13 +6,10 @@ import { isGsm7, segmentCount } from "./segments.ts";
 export type SentencePart = string | { words: string };
 
 const maxSegments = 2;
-/** In GSM-7; no text has more. */
 const maxCharacters = 306;
-/** Words shortened further say nothing. */
 const minCharacters = 6;
 const maxInTemplate = 200;
 
-/** Typographic signs and their GSM-7 equivalents. */
 const plainerSigns: Record<string, string> = {
   "‘": "'",
   "’": "'",
@@ -40,7 +37,6 @@ const plainLetters: Record<string, string> = {
   Þ: "Th",
 };
 
-/** A sentence as a text, and as the two variables of WhatsApp's template. */
 export function phoneText(sentence: SentencePart[], link: string): Pick<Message, "text" | "templateVariables"> {
   const whole = sentence.map((part) =>
     typeof part === "string" ? part : shortened(plainWords(part.words), maxInTemplate),
@@ -79,7 +75,6 @@ function withShorterWords(parts: SentencePart[], link: string): string | undefin
   return undefined;
 }
 
-/** Cuts words to a length, counting their characters once for all lengths. */
 function cutterOf(words: string): (length: number, mark: string) => string {
   const starts = startsOfCharacters(words);
   return (length, mark) => (starts.length <= length ? words : cutAt(words.slice(0, starts[length - 1]), mark));

@@ -26,7 +26,6 @@ export function startsOfCharacters(words: string): number[] {
   return Array.from(segmenter.segment(words), ({ index }) => index);
 }
 
-/** The words, cut when they have more characters. */
 export function shortened(words: string, maxCharacters: number): string {
   // Counting code units is cheap, and there are at least as many.
   if (words.length <= maxCharacters) return words;

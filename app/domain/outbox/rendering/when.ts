@@ -9,7 +9,6 @@ import {
 } from "#app/domain/core/time.ts";
 
 export interface Due {
-  /** UTC, ISO 8601. */
   instant: string;
   /** Where the date was entered. */
   timeZone: string;

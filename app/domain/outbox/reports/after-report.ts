@@ -8,7 +8,6 @@ interface Reported {
   progress: Progress;
 }
 
-/** A replaced delivery goes on by another channel. */
 type ReportChange = (Change & { channel?: undefined }) | (Change & { transition: "replaced"; channel: Channel });
 
 /** What a provider's report makes of its delivery; null for no change. States only go forward. */

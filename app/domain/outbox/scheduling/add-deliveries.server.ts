@@ -18,7 +18,6 @@ interface Facts {
   isOwn?: boolean;
   /** One cause makes one delivery a channel, however often it is added. */
   dedupeKey: string;
-  /** At once unless given. */
   notBefore?: string;
   /** Pointless from this instant on. */
   expiresAt?: string;

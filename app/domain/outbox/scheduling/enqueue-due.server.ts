@@ -5,7 +5,6 @@ import type { MessageTypes } from "../message-type.ts";
 import { whereSendable } from "../sending/sendable.ts";
 import { checkpoint } from "../checkpoints.ts";
 
-/** A delivery that may go out now; its claim decides. */
 export interface DueDelivery {
   id: string;
   channel: Channel;

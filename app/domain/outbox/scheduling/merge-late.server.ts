@@ -9,7 +9,6 @@ import { lateBefore } from "./late.ts";
 
 /** SQLite takes 32,766 values in a statement, and other writers need a turn in between. */
 const batchSize = 500;
-/** What was due longer ago is on the dashboard. */
 const hoursTried = 3 * 24;
 
 /** Merges a user's late messages into one for each channel. Returns how many were merged. */

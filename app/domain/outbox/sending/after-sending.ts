@@ -8,7 +8,6 @@ const defaultRateLimitSeconds = 30;
 
 export type NotSent = Exclude<Outcome, { is: "sent" }>;
 
-/** What an attempt that the provider did not accept makes of its delivery. */
 export function afterSending(delivery: Delivery, outcome: NotSent, now: string): Change {
   switch (outcome.is) {
     case "unclear":

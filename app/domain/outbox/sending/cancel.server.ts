@@ -3,7 +3,6 @@ import type { Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import type { Reason } from "../reasons.ts";
 
-/** Ends claimed deliveries that should not go out, in one statement for each reason. */
 export async function cancelDeliveries(
   trx: Transaction<Database>,
   reasonsById: Map<string, Reason>,

@@ -44,7 +44,6 @@ export async function claimDeliveries(
   return new Map(claims.map((claim) => [claim.delivery.id, claim]));
 }
 
-/** When a claim made now runs out. */
 export function leaseEnd(now: string): string {
   return laterBy(now, { seconds: leaseSeconds });
 }
@@ -66,7 +65,6 @@ async function endExpired(trx: Transaction<Database>, deliveries: Delivery[], no
   return deliveries.filter((delivery) => !isExpired(delivery));
 }
 
-/** Which of them may go out, and the reason against each of the others. */
 async function check(trx: Transaction<Database>, deliveries: Delivery[], outbox: Outbox, now: string) {
   const against = new Map<string, Reason>();
   const preparations = await prepareDeliveries(trx, deliveries, outbox, now);

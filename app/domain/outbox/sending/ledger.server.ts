@@ -8,7 +8,6 @@ import type { Outbox } from "../message-type.ts";
 import { recordResults, type Result } from "./record.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 
-/** What the database is told before and after a message is sent. */
 export interface Ledger {
   /** Null when another worker has it or it has ended. */
   claim: (id: string) => Promise<Claimed | null>;

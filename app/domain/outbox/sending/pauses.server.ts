@@ -25,7 +25,6 @@ export async function endPauses(trx: Transaction<Database>, results: readonly Re
     .execute();
 }
 
-/** Pauses channels that are rate limited or set up wrongly. */
 export async function pauseChannels(
   trx: Transaction<Database>,
   results: readonly Result[],

@@ -10,7 +10,6 @@ import type { Change } from "../state.ts";
 import { afterSending, type NotSent } from "./after-sending.ts";
 import { endPauses, pauseChannels } from "./pauses.server.ts";
 
-/** What came of one claim. */
 export interface Result {
   delivery: Delivery;
   to: string;
@@ -36,7 +35,6 @@ export async function recordResults(
   await pauseChannels(trx, results, now);
 }
 
-/** Nearly all results, in one statement. */
 async function recordAccepted(
   trx: Transaction<Database>,
   messageTypes: MessageTypes,

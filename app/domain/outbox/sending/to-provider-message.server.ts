@@ -4,7 +4,6 @@ import type { Instance } from "../preparation.ts";
 import { unseal } from "#app/domain/core/encryption.server.ts";
 import type { OutgoingMessage } from "#app/services/providers.server.ts";
 
-/** The message as its provider takes it. */
 export function toProviderMessage(
   { delivery, to, message }: Pick<Claimed, "delivery" | "to" | "message">,
   instance: Instance,

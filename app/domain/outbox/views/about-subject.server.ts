@@ -59,7 +59,6 @@ export async function extendWaiting(
   return numUpdatedRows > 0n;
 }
 
-/** A user's messages, for the export of their account. */
 export function exportDeliveries(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom("deliveries")

@@ -2,7 +2,6 @@ import type { Channel } from "#db/schema.ts";
 
 export type AlertType = "no provider" | "paused" | "opted out" | "unreachable" | "grant gone" | "calendar gone";
 
-/** What is wrong, and what the user can do about it. */
 export interface DeliveryAlert {
   channel: Channel;
   text: string;
@@ -12,7 +11,6 @@ export interface DeliveryAlert {
 interface Facts {
   type: AlertType;
   channel: Channel;
-  /** As people write it. */
   address: string;
   /** The household's owner is likely to run this Mila, or to know who does. */
   isOwner: boolean;

@@ -8,18 +8,13 @@ import { alertInWords, type AlertType, type DeliveryAlert } from "./alert-words.
 const noProvider: Reason = "no_provider";
 const optedOut: Reason = "opted_out";
 
-/** The user whose messages it is about. */
 export interface Reader {
   userId: string;
   email: string;
-  /** E.164. */
   phoneNumber: string | null;
-  /** Owns the household. */
   isOwner: boolean;
   channels: Channel[];
-  /** What the user has to set right at their calendar. */
   calendarAlert: AlertType | null;
-  /** A message is planned. */
   isWaiting: boolean;
 }
 

@@ -5,7 +5,6 @@ import type { MessageTypes, WaitsForUser } from "../message-type.ts";
 import { lastMessageId } from "./last-message.ts";
 import { stateInWords } from "./state-in-words.ts";
 
-/** A delivery as the list shows it. */
 export interface DeliveryView {
   id: string;
   channel: Channel;
@@ -20,7 +19,6 @@ export interface DeliveryView {
 
 const maxResults = 50;
 
-/** The user's deliveries, the newest first. */
 export async function listDeliveries(
   db: Kysely<Database>,
   messageTypes: MessageTypes,

@@ -2,12 +2,10 @@ import type { ExpressionBuilder, Kysely } from "kysely";
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-/** A worker with no heartbeat for so long is dead. */
 const heartbeatSeconds = 30;
 
 /** Whether messages go out. Pages work regardless. */
 export interface SendingHealth {
-  /** Workers alive. */
   workers: number;
   /** Where they get their work from. */
   queues: string[];
