@@ -4,7 +4,7 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-r
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { RequestContextProvider } from "./components/request-context.tsx";
-import { log } from "./log.server.ts";
+import { log } from "./config/log.server.ts";
 
 const patienceMs = 5_000;
 

@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { matchRoutes } from "@remix-run/react";
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
-import { log } from "#app/log.server.ts";
+import { log } from "#app/config/log.server.ts";
 import { isDecodable } from "./well-formed.ts";
 import { contextOf } from "./request-context.ts";
 

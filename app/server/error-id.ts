@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
-import { log } from "#app/log.server.ts";
+import { log } from "#app/config/log.server.ts";
 
 type Handler = (args: LoaderFunctionArgs) => unknown;
 

@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import helmet from "helmet";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/config/env.server.ts";
 import { contextOf } from "./request-context.ts";
 
 const development = env.NODE_ENV === "development";

@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
-import { env } from "#app/env.server.ts";
-import { isHomeHost } from "#app/home-host.server.ts";
+import { env } from "#app/config/env.server.ts";
+import { isHomeHost } from "#app/config/home-host.server.ts";
 import { sendPlainPage } from "./plain-page.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { RequestHandler, Response } from "express";
 import type { AppLoadContext } from "@remix-run/node";
-import { log } from "#app/log.server.ts";
+import { log } from "#app/config/log.server.ts";
 import { clientNetwork } from "./client-network.ts";
 
 declare module "@remix-run/node" {

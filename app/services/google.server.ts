@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { env, type Settings } from "#app/env.server.ts";
+import { env, type Settings } from "#app/config/env.server.ts";
 import { call, type CallResult, isAbsent, isPassing } from "./http-call.server.ts";
 import { untilTaken } from "./until-taken.ts";
 

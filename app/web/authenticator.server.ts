@@ -2,7 +2,7 @@ import { createCookieSessionStorage } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { findByPassword } from "#app/domain/accounts/account.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { database } from "#db/connection.server.ts";
 
 /** Never written: the strategies only tell who it is, and our own sessions begin after that. */

@@ -1,2 +1,2 @@
 // For routes, which know no settings.
-export { isSetUp, textCountries } from "#app/channels.server.ts";
+export { isSetUp, textCountries } from "#app/config/channels.server.ts";

@@ -1,5 +1,5 @@
 import { createCookie } from "@remix-run/node";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/config/env.server.ts";
 
 const isSecure = env.APP_URL?.startsWith("https:") ?? false;
 

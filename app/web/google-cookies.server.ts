@@ -1,7 +1,7 @@
 import { googleIdentity } from "#app/domain/accounts/google-identity.server.ts";
 import { seal, unseal } from "#app/domain/accounts/sealed.server.ts";
 import { z } from "#app/domain/zod.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { hostOnlyName, privateCookie } from "./cookie.server.ts";
 
 const { session: sessionKey, encryption: encryptionKey } = readSecrets();

@@ -1,6 +1,6 @@
-import { readDataFolder } from "#app/data-folder.server.ts";
+import { readDataFolder } from "#app/config/data-folder.server.ts";
 import { isFirstAccount } from "#app/domain/instance/instance-checks.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/config/env.server.ts";
 import { database } from "#db/connection.server.ts";
 import { notFound } from "./not-found.server.ts";
 import { requireViewer, type SignedIn } from "./session.server.ts";

@@ -1,7 +1,7 @@
-import { isSetUp } from "#app/channels.server.ts";
+import { isSetUp } from "#app/config/channels.server.ts";
 import type { LinkBase } from "#app/domain/links/account-links.server.ts";
-import { env } from "#app/env.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { env } from "#app/config/env.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 
 const { link: linkKey } = readSecrets();
 

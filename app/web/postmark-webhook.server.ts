@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/config/env.server.ts";
 import { notFound } from "./not-found.server.ts";
 
 /**

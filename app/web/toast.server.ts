@@ -1,7 +1,7 @@
 import { redirect, replace } from "@remix-run/node";
 import { v7 as newId } from "uuid";
 import { z } from "zod";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { privateCookie } from "./cookie.server.ts";
 
 const toastSchema = z.object({

@@ -5,7 +5,7 @@ import { addDeliveries } from "#app/domain/deliveries/add-deliveries.server.ts";
 import { createDeliver } from "#app/domain/deliveries/deliver.server.ts";
 import { handOver } from "#app/domain/deliveries/hand-over.server.ts";
 import { nowIso } from "#app/domain/time.ts";
-import { readSettings } from "#app/env.server.ts";
+import { readSettings } from "#app/config/env.server.ts";
 import { providersOf } from "#app/services/providers.server.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 import { newFamily, type TestFamily } from "./family.ts";

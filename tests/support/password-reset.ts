@@ -1,5 +1,5 @@
 import { passwordResetLink } from "#app/domain/links/account-links.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { dump } from "../integration/security/dump.ts";
 import type { MilaWithDatabase } from "../integration/security/signed-in.ts";
 import { rawPost } from "./raw-request.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unseal } from "#app/domain/accounts/sealed.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { type FakeGoogle, startFakeGoogle } from "../../fakes/google.ts";
 import { GoogleVisitor } from "../../support/google-visitor.ts";
 import { newFamily } from "../../support/visitor.ts";

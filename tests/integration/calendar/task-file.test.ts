@@ -9,7 +9,7 @@ import { completeTask, deleteTask } from "#app/domain/tasks/task.server.ts";
 import { loader as requestLoader } from "#app/routes/delegation-calendar-file.ts";
 import { loader as feedLoader } from "#app/routes/calendar-feed.ts";
 import { loader as taskLoader } from "#app/routes/tasks/calendar-file.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { datedTask, feedPath, readEvents } from "../../support/calendar.ts";
 import { newDatabase } from "../../support/database.ts";
 import { asks, newCouple, newTask, says } from "../../support/delegation.ts";

@@ -5,7 +5,7 @@ import { nowIso } from "#app/domain/time.ts";
 import { hashPassword } from "#app/domain/accounts/password.server.ts";
 import { startSession } from "#app/domain/accounts/session.server.ts";
 import { linkToken } from "#app/domain/links/link-token.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/family.ts";
 import { type MilaWithDatabase, plantTask } from "./signed-in.ts";
 

@@ -5,19 +5,19 @@ import { expect, test } from "vitest";
 /** Who may import whom (docs/architecture.md); packages that only some may know stand below. */
 const allowed: Record<string, string[]> = {
   "domain/input": ["domain/input", "domain/zod", "domain/time"],
-  server: ["server", "env"],
+  server: ["server", "config"],
   root: ["components", "web", "domain/input"],
   routes: ["routes", "web", "components", "domain", "db/connection"],
   components: ["components", "domain/input"],
-  web: ["web", "domain", "db/connection", "env"],
+  web: ["web", "domain", "db/connection", "config"],
   domain: ["domain", "services", "db/schema"],
-  services: ["services", "env"],
-  env: ["env", "domain/time"],
-  entry: ["server", "env", "components"],
-  db: ["db", "env", "migrations", "package"],
-  "db/connection": ["db", "env"],
+  services: ["services", "config"],
+  config: ["config", "domain/time"],
+  entry: ["server", "config", "components"],
+  db: ["db", "config", "migrations", "package"],
+  "db/connection": ["db", "config"],
   migrations: [],
-  jobs: ["jobs", "domain", "services", "db", "db/connection", "db/schema", "env"],
+  jobs: ["jobs", "domain", "services", "db", "db/connection", "db/schema", "config"],
 };
 
 const guardedPackages: [RegExp, RegExp][] = [
@@ -69,7 +69,6 @@ test("imports name the file with its extension, as Node wants it", () => {
 function roomOf(path: string): string {
   if (/^app\/(server\.ts|server\/)/.test(path)) return "server";
   if (path.startsWith("app/entry.")) return "entry";
-  if (/^app\/(env|channels|secrets|log|home-host|data-folder)\.server\.ts$/.test(path)) return "env";
   if (/^app\/(root\.tsx|styles)/.test(path)) return "root";
   if (path === "app/routes.ts" || path === "app/remix.d.ts") return "routes";
   if (/^app\/domain\/.*(input|limits)\.ts$/.test(path)) return "domain/input";

@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { env } from "#app/env.server.ts";
+import { env } from "./env.server.ts";
 
 // A tool of development only, so the image does not have it.
 const readable =
