@@ -1,7 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { keepPageOverFailedReloads } from "./components/background-reload.ts";
+import { keepPageOverFailedReloads } from "./client/live/background-reload.ts";
 
 keepPageOverFailedReloads();
 

@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import { RequestContextProvider } from "./components/request-context.tsx";
+import { RequestContextProvider } from "./components/layout/request-context.tsx";
 import { log } from "./config/log.server.ts";
 
 const patienceMs = 5_000;

@@ -1,7 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AcceptForm, InvalidInvitation, OtherAddress, SignInToAccept } from "#app/components/accept-invitation.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
+import {
+  AcceptForm,
+  InvalidInvitation,
+  OtherAddress,
+  SignInToAccept,
+} from "#app/components/family/accept-invitation.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { acceptanceInput } from "#app/domain/household/input.ts";
 import { acceptInvitation } from "#app/domain/household/accept-invitation.server.ts";
 import { acceptanceRefusals, viewInvitation } from "#app/web/invitation.server.ts";
@@ -12,7 +17,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { acceptClientAction as clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export { acceptClientAction as clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Family Invitation · Mila" }];
 

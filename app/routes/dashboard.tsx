@@ -1,18 +1,18 @@
 import { type ActionFunctionArgs, data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useRouteLoaderData } from "@remix-run/react";
-import { AddTask } from "#app/components/add-task.tsx";
-import { AppShell } from "#app/components/app-shell.tsx";
-import { AskedOfYou } from "#app/components/delegation/asked-of-you.tsx";
-import { InvitationBanner } from "#app/components/invitation-banner.tsx";
-import { OverdueBanner } from "#app/components/overdue-banner.tsx";
-import { RefreshLink } from "#app/components/refresh-link.tsx";
-import { ReturnToContext } from "#app/components/return-to.tsx";
-import { TaskIcons } from "#app/components/task-icons.tsx";
-import { TaskSections, TasksMissing } from "#app/components/task-sections.tsx";
-import { TroubleBanner } from "#app/components/trouble-banner.tsx";
-import { UpcomingReminders } from "#app/components/upcoming-reminders.tsx";
-import { useOverduePrompt } from "#app/components/use-overdue-prompt.ts";
-import { usePreloadedActions } from "#app/components/use-preloaded-actions.ts";
+import { AddTask } from "#app/components/add-task/add-task.tsx";
+import { AppShell } from "#app/components/layout/app-shell.tsx";
+import { AskedOfYou } from "#app/components/delegation/incoming-requests.tsx";
+import { InvitationBanner } from "#app/components/dashboard/invitation-banner.tsx";
+import { OverdueBanner } from "#app/components/dashboard/overdue-banner.tsx";
+import { RefreshLink } from "#app/components/layout/refresh-link.tsx";
+import { ReturnToContext } from "#app/components/tasks/card/return-to.tsx";
+import { TaskIcons } from "#app/components/tasks/card/task-icons.tsx";
+import { TaskSections, TasksMissing } from "#app/components/tasks/card/task-sections.tsx";
+import { TroubleBanner } from "#app/components/notifications/delivery-alerts.tsx";
+import { UpcomingReminders } from "#app/components/reminders/upcoming-reminders.tsx";
+import { useOverduePrompt } from "#app/client/dialog/use-overdue-prompt.ts";
+import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
 import { addTasks } from "#app/domain/tasks/add-task.server.ts";
 import { addTaskInput } from "#app/domain/tasks/input.ts";
 import { readForm } from "#app/web/form.server.ts";
@@ -21,7 +21,7 @@ import { openWithToast, redirectWithToast, toast } from "#app/web/toast.server.t
 import { database } from "#db/connection.server.ts";
 import type { loader } from "./dashboard-layout.tsx";
 
-export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export { clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Dashboard · Mila" }];
 

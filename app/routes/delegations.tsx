@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, replace } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { BackLink } from "#app/components/back-link.tsx";
+import { BackLink } from "#app/components/layout/back-link.tsx";
 import { RequestAnswer } from "#app/components/delegation/request-answer.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { answerRequest } from "#app/domain/delegation/answer.server.ts";
 import { answerInput } from "#app/domain/delegation/input.ts";
 import { openRequest } from "#app/web/delegation-link.server.ts";
@@ -10,7 +10,7 @@ import { readForm, readRedirectTo } from "#app/web/form.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export { clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Can you do this? · Mila" }, { name: "robots", content: "noindex" }];
 

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AppShell } from "#app/components/app-shell.tsx";
-import { FamilyFilters } from "#app/components/family-filters.tsx";
-import { RefreshLink } from "#app/components/refresh-link.tsx";
-import { ReturnToContext } from "#app/components/return-to.tsx";
-import { TaskIcons } from "#app/components/task-icons.tsx";
-import { TaskSections, TasksMissing } from "#app/components/task-sections.tsx";
-import { useLiveChanges } from "#app/components/use-live-changes.ts";
-import { WeekSummary } from "#app/components/week-summary.tsx";
+import { AppShell } from "#app/components/layout/app-shell.tsx";
+import { FamilyFilters } from "#app/components/dashboard/family-filters.tsx";
+import { RefreshLink } from "#app/components/layout/refresh-link.tsx";
+import { ReturnToContext } from "#app/components/tasks/card/return-to.tsx";
+import { TaskIcons } from "#app/components/tasks/card/task-icons.tsx";
+import { TaskSections, TasksMissing } from "#app/components/tasks/card/task-sections.tsx";
+import { useLiveChanges } from "#app/client/live/use-live-changes.ts";
+import { WeekSummary } from "#app/components/dashboard/week-summary.tsx";
 import { readRevision } from "#app/domain/household/revision.server.ts";
 import { listAssignees } from "#app/domain/tasks/assignees.server.ts";
 import { type FamilyFilter, familyFilter, taskPages } from "#app/domain/tasks/input.ts";
@@ -20,7 +20,7 @@ import { nowIso } from "#app/domain/time.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/components/failed-save.ts";
+export { shouldRevalidate } from "#app/client/saving/failed-save.ts";
 export { getOnly as action } from "#app/web/not-allowed.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Family Dashboard · Mila" }];

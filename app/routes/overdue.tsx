@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { FormPage } from "#app/components/form-page.tsx";
-import { PageForm } from "#app/components/page-form.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { FormPage } from "#app/components/layout/form-page.tsx";
+import { PageForm } from "#app/components/ui/page-form.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { overdueChoice } from "#app/domain/tasks/input.ts";
 import { nextOverdue, skipOverdue } from "#app/domain/tasks/overdue.server.ts";
 import { completeTask, findTask } from "#app/domain/tasks/task.server.ts";
@@ -12,7 +12,7 @@ import { afterMark, taskIsGone } from "#app/web/mark-task.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export { clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Overdue · Mila" }];
 

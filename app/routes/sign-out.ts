@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { signOutCookie } from "#app/web/session.server.ts";
 
-export { signOutClientAction as clientAction } from "#app/components/failed-save.ts";
+export { signOutClientAction as clientAction } from "#app/client/saving/failed-save.ts";
 export { default, loader } from "./not-found.tsx";
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,5 +1,5 @@
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
-import { Toggle } from "../toggle.tsx";
+import { Toggle } from "../ui/toggle.tsx";
 
 const switches = [
   {

@@ -1,4 +1,4 @@
-import { ConfirmedButton } from "../family/confirmed-button.tsx";
+import { ConfirmedButton } from "../ui/confirmed-button.tsx";
 
 /** For a link that has come into wrong hands, or is not wanted any more. */
 export function FeedLinkButtons() {

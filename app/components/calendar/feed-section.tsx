@@ -1,7 +1,7 @@
 import { CalendarPlus } from "lucide-react";
 import { categories } from "#app/domain/tasks/limits.ts";
-import type { Category } from "../category.tsx";
-import { CopyLink } from "../copy-link.tsx";
+import type { Category } from "../tasks/category-icon.tsx";
+import { CopyLink } from "../ui/copy-link.tsx";
 import { FeedForm } from "./feed-form.tsx";
 import { FeedLinkButtons } from "./feed-link-buttons.tsx";
 

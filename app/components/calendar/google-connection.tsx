@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { ConfirmedButton } from "../family/confirmed-button.tsx";
-import { SubmitButton } from "../submit-button.tsx";
+import { ConfirmedButton } from "../ui/confirmed-button.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
 import { ConnectDialog } from "./connect-dialog.tsx";
 
 interface Calendar {

@@ -2,8 +2,8 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { Check, X } from "lucide-react";
 import { lineLength } from "#app/domain/delegation/limits.ts";
-import { EnterButton } from "../enter-button.tsx";
-import { Field, fieldProps } from "../field.tsx";
+import { EnterButton } from "../ui/enter-button.tsx";
+import { Field, fieldProps } from "../ui/field.tsx";
 
 /** Yes or no, and a line with it if they like; the buttons first, for a thumb. */
 export function AnswerForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {

@@ -1,6 +1,6 @@
 import { Undo2 } from "lucide-react";
-import { CopyLink } from "../copy-link.tsx";
-import { ButtonForm } from "../page-form.tsx";
+import { CopyLink } from "../ui/copy-link.tsx";
+import { ButtonForm } from "../ui/page-form.tsx";
 import { type Entry, RequestEntry } from "./request-history.tsx";
 
 interface CurrentRequestProps {

@@ -2,9 +2,9 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import type { AskMethod } from "#app/domain/delegation/input.ts";
 import { relationLabels } from "../family/relation-labels.ts";
-import { LeaveLink } from "../form-page.tsx";
-import { PageForm } from "../page-form.tsx";
-import { SubmitButton } from "../submit-button.tsx";
+import { LeaveLink } from "../layout/form-page.tsx";
+import { PageForm } from "../ui/page-form.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
 import { Choices } from "./choices.tsx";
 
 interface DelegateFormProps {

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { MilaFace } from "../mila-face.tsx";
+import { MilaFace } from "../ui/mila-face.tsx";
 import { AnswerForm, DoneForm } from "./answer-forms.tsx";
 import { OwnCalendar } from "./own-calendar.tsx";
-import { type Standing, whatBecame } from "./what-became.ts";
+import { type Standing, whatBecame } from "./status-text.ts";
 
 interface RequestAnswerProps {
   request: {

@@ -1,5 +1,5 @@
 import { DelegationBadge } from "./delegation-badge.tsx";
-import type { Standing } from "./what-became.ts";
+import type { Standing } from "./status-text.ts";
 
 export interface Entry {
   id: string;

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
-import { ErrorPage } from "../error-page.tsx";
+import { ErrorPage } from "../layout/error-page.tsx";
 
 /** Without JavaScript, in the place of what a button would have done to a row that somebody else has just removed. */
 export function EntryGone() {

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { ConfirmedButton } from "./confirmed-button.tsx";
+import { ConfirmedButton } from "../ui/confirmed-button.tsx";
 import { relationLabels } from "./relation-labels.ts";
 
 interface FamilyListProps {

@@ -1,10 +1,10 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { familyMemberInput, relations } from "#app/domain/family/input.ts";
-import { SelectField, TextField } from "../field.tsx";
-import { SubmitButton } from "../submit-button.tsx";
+import { SelectField, TextField } from "../ui/field.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
 import { relationLabels } from "./relation-labels.ts";
-import { useZodForm } from "../use-zod-form.ts";
+import { useZodForm } from "../ui/use-zod-form.ts";
 
 interface FamilyMemberFormProps {
   member: Record<"name" | "relation" | "phone" | "email", string>;

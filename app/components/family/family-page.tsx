@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { AppShell } from "../app-shell.tsx";
-import { BackLink } from "../back-link.tsx";
-import { ConfirmedButtonToast } from "./confirmed-button.tsx";
-import { usePreloadedActions } from "../use-preloaded-actions.ts";
+import { AppShell } from "../layout/app-shell.tsx";
+import { BackLink } from "../layout/back-link.tsx";
+import { ConfirmedButtonToast } from "../ui/confirmed-button.tsx";
+import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
 
 const tabs = [
   { to: "/preferences/family/members", label: "Members" },

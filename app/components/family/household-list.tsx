@@ -1,4 +1,4 @@
-import { ConfirmedButton } from "./confirmed-button.tsx";
+import { ConfirmedButton } from "../ui/confirmed-button.tsx";
 
 interface Member {
   id: string;

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { CopyLink } from "../copy-link.tsx";
+import { CopyLink } from "../ui/copy-link.tsx";
 
 interface InvitationListProps {
   invitations: {

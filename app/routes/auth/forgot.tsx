@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { AccountPage } from "#app/components/account-page.tsx";
-import { ForgotPasswordForm } from "#app/components/forgot-password-form.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { AccountPage } from "#app/components/layout/account-page.tsx";
+import { ForgotPasswordForm } from "#app/components/auth/forgot-password-form.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { forgottenPassword } from "#app/domain/accounts/input.ts";
 import { requestPasswordReset } from "#app/domain/accounts/password-reset.server.ts";
 import { passwordResetLink } from "#app/domain/links/account-links.server.ts";
@@ -11,7 +11,7 @@ import { readForm } from "#app/web/form.server.ts";
 import { canSendEmail, linkBase } from "#app/web/link-base.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate, signInClientAction as clientAction } from "#app/components/failed-save.ts";
+export { shouldRevalidate, signInClientAction as clientAction } from "#app/client/saving/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Forgot your password? · Mila" }];
 

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { AccountPage } from "#app/components/account-page.tsx";
-import { NewPasswordForm } from "#app/components/new-password-form.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { AccountPage } from "#app/components/layout/account-page.tsx";
+import { NewPasswordForm } from "#app/components/auth/new-password-form.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { newPassword, weakPassword } from "#app/domain/accounts/input.ts";
 import { canResetPassword, resetPassword } from "#app/domain/accounts/password-reset.server.ts";
 import { readForm } from "#app/web/form.server.ts";
@@ -10,7 +10,7 @@ import { canSendEmail, linkBase, tokenOf } from "#app/web/link-base.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate, signInClientAction as clientAction } from "#app/components/failed-save.ts";
+export { shouldRevalidate, signInClientAction as clientAction } from "#app/client/saving/failed-save.ts";
 
 export const meta: MetaFunction = () => [
   { title: "New password · Mila" },

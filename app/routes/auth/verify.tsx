@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { AccountPage } from "#app/components/account-page.tsx";
-import { SubmitButton } from "#app/components/submit-button.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { AccountPage } from "#app/components/layout/account-page.tsx";
+import { SubmitButton } from "#app/components/ui/submit-button.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import {
   confirmEmail,
   findAddress,
@@ -15,7 +15,7 @@ import { getViewer, requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export { clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
 
 export const meta: MetaFunction = () => [
   { title: "Your email address · Mila" },

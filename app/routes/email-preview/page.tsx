@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AppShell } from "#app/components/app-shell.tsx";
-import { BackLink } from "#app/components/back-link.tsx";
+import { AppShell } from "#app/components/layout/app-shell.tsx";
+import { BackLink } from "#app/components/layout/back-link.tsx";
 import { previewWelcome } from "#app/web/email-preview.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 
-export { shouldRevalidate } from "#app/components/failed-save.ts";
+export { shouldRevalidate } from "#app/client/saving/failed-save.ts";
 export { getOnly as action } from "#app/web/not-allowed.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Email preview · Mila" }];

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { failureIn } from "#app/components/failed-save.ts";
+import { failureIn } from "#app/client/saving/failed-save.ts";
 import { relationLabels } from "#app/components/family/relation-labels.ts";
-import { SavedChoice } from "#app/components/saved-choice.tsx";
-import { SettingsPage } from "#app/components/settings-page.tsx";
+import { SavedChoice } from "#app/components/ui/saved-choice.tsx";
+import { SettingsPage } from "#app/components/layout/settings-page.tsx";
 import { delegationPreferences } from "#app/domain/delegation/input.ts";
 import {
   findDelegationPreferences,
@@ -17,7 +17,7 @@ import { database } from "#db/connection.server.ts";
 
 const here = "/preferences/delegation";
 
-export { preferencesClientAction as clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export { preferencesClientAction as clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Delegation · Mila" }];
 

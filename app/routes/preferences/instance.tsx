@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { InstanceChecks } from "#app/components/instance-checks.tsx";
-import { SettingsPage } from "#app/components/settings-page.tsx";
+import { InstanceChecks } from "#app/components/preferences/instance-checks.tsx";
+import { SettingsPage } from "#app/components/layout/settings-page.tsx";
 import { findInstanceChecks } from "#app/domain/instance/instance-checks.server.ts";
 import { findNotificationSettings } from "#app/domain/preferences/preferences.server.ts";
 import { nowIso } from "#app/domain/time.ts";

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { DeliveryList } from "#app/components/delivery-list.tsx";
-import { failureIn } from "#app/components/failed-save.ts";
-import { NotificationSettingsForm } from "#app/components/notification-settings-form.tsx";
-import { SendTest } from "#app/components/send-test.tsx";
-import { SettingsPage } from "#app/components/settings-page.tsx";
-import { TroubleNotes } from "#app/components/trouble-banner.tsx";
+import { DeliveryList } from "#app/components/notifications/delivery-list.tsx";
+import { failureIn } from "#app/client/saving/failed-save.ts";
+import { NotificationSettingsForm } from "#app/components/notifications/notification-settings-form.tsx";
+import { SendTest } from "#app/components/notifications/send-test.tsx";
+import { SettingsPage } from "#app/components/layout/settings-page.tsx";
+import { TroubleNotes } from "#app/components/notifications/delivery-alerts.tsx";
 import { listDeliveries } from "#app/domain/deliveries/delivery-list.server.ts";
 import { findTroubles } from "#app/domain/deliveries/trouble.server.ts";
 import { notificationSettings } from "#app/domain/preferences/input.ts";
@@ -16,7 +16,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { settingsClientAction as clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export { settingsClientAction as clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Notification Settings · Mila" }];
 

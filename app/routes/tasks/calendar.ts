@@ -7,7 +7,7 @@ import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { calendarClientAction as clientAction } from "#app/components/open-calendar.ts";
+export { calendarClientAction as clientAction } from "#app/client/saving/open-calendar.ts";
 export { default, loader } from "../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {

@@ -9,14 +9,14 @@ import {
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
-import { ConfirmForm } from "#app/components/confirm-form.tsx";
-import { parseClientLoader } from "#app/components/failed-parse.ts";
-import { FormPage } from "#app/components/form-page.tsx";
-import { MarkedText } from "#app/components/marked-text.tsx";
-import { NotRead } from "#app/components/not-read.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
-import { ReadAloud } from "#app/components/voice/read-aloud.tsx";
-import { understood } from "#app/components/voice/understood.ts";
+import { ConfirmForm } from "#app/components/confirm/confirm-form.tsx";
+import { parseClientLoader } from "#app/client/saving/failed-parse.ts";
+import { FormPage } from "#app/components/layout/form-page.tsx";
+import { MarkedText } from "#app/components/ui/marked-text.tsx";
+import { NotRead } from "#app/components/confirm/not-understood.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { ReadAloud } from "#app/components/confirm/read-aloud.tsx";
+import { understood } from "#app/components/confirm/spoken-drafts.ts";
 import { draftTasks, saveDrafts, withoutDate } from "#app/domain/tasks/confirm.server.ts";
 import { addTaskInput, confirmInput, takeBackInput, type TypedDraft } from "#app/domain/tasks/input.ts";
 import { readForm } from "#app/web/form.server.ts";
@@ -24,8 +24,8 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidateRead as shouldRevalidate } from "#app/components/failed-parse.ts";
-export { clientAction } from "#app/components/failed-save.ts";
+export { shouldRevalidateRead as shouldRevalidate } from "#app/client/saving/failed-parse.ts";
+export { clientAction } from "#app/client/saving/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Is this right? · Mila" }];
 

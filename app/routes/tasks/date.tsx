@@ -1,13 +1,13 @@
 // oxlint-disable unicorn/no-thenable -- a form field has that name; it is text, never a function
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { DatePresets } from "#app/components/date-presets.tsx";
-import { DateForm } from "#app/components/date-form.tsx";
-import { DueWordsNote } from "#app/components/due-words.tsx";
-import { FormPage } from "#app/components/form-page.tsx";
-import { useButtonForms } from "#app/components/page-form.tsx";
-import { MeanwhileNote } from "#app/components/their-change-note.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { DatePresets } from "#app/components/tasks/date/date-presets.tsx";
+import { DateForm } from "#app/components/tasks/date/date-form.tsx";
+import { DueWordsNote } from "#app/components/tasks/date/due-words.tsx";
+import { FormPage } from "#app/components/layout/form-page.tsx";
+import { useButtonForms } from "#app/components/ui/page-form.tsx";
+import { MeanwhileNote } from "#app/components/tasks/conflict-note.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findDueReading } from "#app/domain/tasks/due-reading.server.ts";
 import { datePresets } from "#app/domain/tasks/date-presets.server.ts";
 import { dateChoice } from "#app/domain/tasks/input.ts";
@@ -24,8 +24,8 @@ import { database } from "#db/connection.server.ts";
 /** Specification, section 9. */
 const defaultTime = "12:00";
 
-export { shouldRevalidateForm as shouldRevalidate } from "#app/components/failed-save.ts";
-export { calendarClientAction as clientAction } from "#app/components/open-calendar.ts";
+export { shouldRevalidateForm as shouldRevalidate } from "#app/client/saving/failed-save.ts";
+export { calendarClientAction as clientAction } from "#app/client/saving/open-calendar.ts";
 
 export const meta: MetaFunction = () => [{ title: "When is it due? · Mila" }];
 

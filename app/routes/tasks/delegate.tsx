@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { BackLink } from "#app/components/back-link.tsx";
+import { BackLink } from "#app/components/layout/back-link.tsx";
 import { CurrentRequest } from "#app/components/delegation/current-request.tsx";
 import { DelegateForm } from "#app/components/delegation/delegate-form.tsx";
 import { NobodyToAsk } from "#app/components/delegation/nobody-to-ask.tsx";
-import { FormPage } from "#app/components/form-page.tsx";
-import { useButtonForms } from "#app/components/page-form.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { FormPage } from "#app/components/layout/form-page.tsx";
+import { useButtonForms } from "#app/components/ui/page-form.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findDelegatePage } from "#app/domain/delegation/delegate-page.server.ts";
 import { askInput } from "#app/domain/delegation/input.ts";
 import { isTheirs } from "#app/domain/delegation/standing.ts";
@@ -21,7 +21,7 @@ import { linkBase } from "#app/web/link-base.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { delegateClientAction as clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export { delegateClientAction as clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Who can do this? · Mila" }];
 

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { EditTaskForm } from "#app/components/edit-task-form.tsx";
-import { FormPage } from "#app/components/form-page.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { EditTaskForm } from "#app/components/tasks/edit-task-form.tsx";
+import { FormPage } from "#app/components/layout/form-page.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { taskDraft } from "#app/domain/tasks/input.ts";
 import { findMark } from "#app/domain/tasks/mark.server.ts";
 import { editTask, findTaskOrDeleted } from "#app/domain/tasks/task.server.ts";
@@ -12,7 +12,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction, shouldRevalidateForm as shouldRevalidate } from "#app/components/failed-save.ts";
+export { clientAction, shouldRevalidateForm as shouldRevalidate } from "#app/client/saving/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Edit task · Mila" }];
 

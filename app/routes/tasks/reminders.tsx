@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import { AddReminder } from "#app/components/add-reminder.tsx";
-import { AppShell } from "#app/components/app-shell.tsx";
-import { useButtonForms } from "#app/components/page-form.tsx";
-import { TaskReminders } from "#app/components/task-reminders.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { AddReminder } from "#app/components/reminders/add-reminder.tsx";
+import { AppShell } from "#app/components/layout/app-shell.tsx";
+import { useButtonForms } from "#app/components/ui/page-form.tsx";
+import { TaskReminders } from "#app/components/reminders/task-reminders.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { type AddedReminder, addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { customReminder } from "#app/domain/reminders/input.ts";
 import { findTaskPage } from "#app/domain/tasks/task-page.server.ts";
@@ -16,7 +16,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export { clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Reminders · Mila" }];
 

@@ -1,25 +1,25 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { AddReminder } from "#app/components/add-reminder.tsx";
-import { BackLink } from "#app/components/back-link.tsx";
+import { AddReminder } from "#app/components/reminders/add-reminder.tsx";
+import { BackLink } from "#app/components/layout/back-link.tsx";
 import { RequestHistory } from "#app/components/delegation/request-history.tsx";
-import { ErrorPage, errorTitle } from "#app/components/error-page.tsx";
-import { FormPage } from "#app/components/form-page.tsx";
-import { useDialog } from "#app/components/page-dialog.tsx";
-import { useButtonForms } from "#app/components/page-form.tsx";
-import { TaskButtons } from "#app/components/task-buttons.tsx";
-import { TaskDetails } from "#app/components/task-details.tsx";
-import { TaskGone } from "#app/components/task-gone.tsx";
-import { TaskReminders } from "#app/components/task-reminders.tsx";
-import { Toasts } from "#app/components/toast.tsx";
-import { usePreloadedActions } from "#app/components/use-preloaded-actions.ts";
+import { ErrorPage, errorTitle } from "#app/components/layout/error-page.tsx";
+import { FormPage } from "#app/components/layout/form-page.tsx";
+import { useDialog } from "#app/components/ui/dialog.tsx";
+import { useButtonForms } from "#app/components/ui/page-form.tsx";
+import { TaskButtons } from "#app/components/tasks/task-buttons.tsx";
+import { TaskDetails } from "#app/components/tasks/task-details.tsx";
+import { TaskGone } from "#app/components/tasks/deleted-task.tsx";
+import { TaskReminders } from "#app/components/reminders/task-reminders.tsx";
+import { Toasts } from "#app/components/ui/toast.tsx";
+import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
 import { findMark } from "#app/domain/tasks/mark.server.ts";
 import { findTaskPage } from "#app/domain/tasks/task-page.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/components/failed-save.ts";
+export { shouldRevalidate } from "#app/client/saving/failed-save.ts";
 export { getOnly as action } from "#app/web/not-allowed.server.ts";
 
 export const meta: MetaFunction = ({ error }) => [

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
 import { DeleteAccountForm } from "#app/components/account/delete-account-form.tsx";
-import { failureIn } from "#app/components/failed-save.ts";
+import { failureIn } from "#app/client/saving/failed-save.ts";
 import { findWaysIn } from "#app/domain/accounts/account.server.ts";
 import { accountDeletion, addressDeletion } from "#app/domain/accounts/account-input.ts";
 import { deleteAccount, type Deletion, meaningOfDeletion } from "#app/domain/accounts/delete-account.server.ts";
@@ -14,7 +14,7 @@ import { requireViewer, signOutCookie } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export { clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Delete my account · Mila" }];
 

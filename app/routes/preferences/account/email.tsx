@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
 import { EmailForm } from "#app/components/account/email-form.tsx";
-import { failureIn } from "#app/components/failed-save.ts";
+import { failureIn } from "#app/client/saving/failed-save.ts";
 import { emailChange } from "#app/domain/accounts/account-input.ts";
 import { changeEmail } from "#app/domain/accounts/change-email.server.ts";
 import { readForm, withTyped } from "#app/web/form.server.ts";
@@ -12,7 +12,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export { clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Change email address · Mila" }];
 

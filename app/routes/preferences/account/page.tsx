@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { SessionList } from "#app/components/account/session-list.tsx";
-import { WaysIn } from "#app/components/account/ways-in.tsx";
-import { AppShell } from "#app/components/app-shell.tsx";
-import { BackLink } from "#app/components/back-link.tsx";
+import { WaysIn } from "#app/components/account/credentials.tsx";
+import { AppShell } from "#app/components/layout/app-shell.tsx";
+import { BackLink } from "#app/components/layout/back-link.tsx";
 import { findWaysIn } from "#app/domain/accounts/account.server.ts";
 import { listSessions } from "#app/domain/accounts/session-list.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/components/failed-save.ts";
+export { shouldRevalidate } from "#app/client/saving/failed-save.ts";
 export { getOnly as action } from "#app/web/not-allowed.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Account · Mila" }];

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData } from "@remix-run/react";
 import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
 import { PasswordForm } from "#app/components/account/password-form.tsx";
-import { failureIn } from "#app/components/failed-save.ts";
+import { failureIn } from "#app/client/saving/failed-save.ts";
 import { passwordChange } from "#app/domain/accounts/account-input.ts";
 import { weakPassword } from "#app/domain/accounts/input.ts";
 import { changePassword } from "#app/domain/accounts/change-password.server.ts";
@@ -12,7 +12,7 @@ import { requireViewer, signInCookie } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export { clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Change password · Mila" }];
 

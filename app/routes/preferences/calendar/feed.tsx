@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AppShell } from "#app/components/app-shell.tsx";
-import { BackLink } from "#app/components/back-link.tsx";
+import { AppShell } from "#app/components/layout/app-shell.tsx";
+import { BackLink } from "#app/components/layout/back-link.tsx";
 import { FeedForm } from "#app/components/calendar/feed-form.tsx";
-import { failureIn } from "#app/components/failed-save.ts";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { failureIn } from "#app/client/saving/failed-save.ts";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findFeedSettings, saveFeed } from "#app/domain/calendar/feed-settings.server.ts";
 import { feedInput } from "#app/domain/calendar/input.ts";
 import { categories } from "#app/domain/tasks/limits.ts";
@@ -13,7 +13,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { preferencesClientAction as clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export { preferencesClientAction as clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
 
 const calendarPage = "/preferences/calendar";
 

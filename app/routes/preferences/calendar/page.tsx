@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FeedSection } from "#app/components/calendar/feed-section.tsx";
 import { GoogleCalendarSection } from "#app/components/calendar/google-calendar-section.tsx";
-import { SettingsPage } from "#app/components/settings-page.tsx";
+import { SettingsPage } from "#app/components/layout/settings-page.tsx";
 import { hasGoogle } from "#app/domain/accounts/google-identity.server.ts";
 import { findCalendarPreferences, saveCalendarPreferences } from "#app/domain/calendar/calendar-preferences.server.ts";
 import { findFeedSettings } from "#app/domain/calendar/feed-settings.server.ts";
@@ -17,7 +17,7 @@ import { database } from "#db/connection.server.ts";
 
 const here = "/preferences/calendar";
 
-export { preferencesClientAction as clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export { preferencesClientAction as clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Calendar & Integrations · Mila" }];
 

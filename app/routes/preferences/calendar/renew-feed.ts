@@ -4,7 +4,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { preferencesClientAction as clientAction } from "#app/components/failed-save.ts";
+export { preferencesClientAction as clientAction } from "#app/client/saving/failed-save.ts";
 export { default, loader } from "../../not-found.tsx";
 
 const calendarPage = "/preferences/calendar";

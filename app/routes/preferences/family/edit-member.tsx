@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AppShell } from "#app/components/app-shell.tsx";
-import { BackLink } from "#app/components/back-link.tsx";
+import { AppShell } from "#app/components/layout/app-shell.tsx";
+import { BackLink } from "#app/components/layout/back-link.tsx";
 import { FamilyMemberForm } from "#app/components/family/family-member-form.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { changeFamilyMember } from "#app/domain/family/change-family.server.ts";
 import { findFamilyMember } from "#app/domain/family/family-members.server.ts";
 import { familyMemberInput } from "#app/domain/family/input.ts";
@@ -15,7 +15,7 @@ import { database } from "#db/connection.server.ts";
 
 const list = "/preferences/family/members";
 
-export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export { clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Edit family member · Mila" }];
 

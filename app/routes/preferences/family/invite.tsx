@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { FamilyPage } from "#app/components/family/family-page.tsx";
 import { InvitationList } from "#app/components/family/invitation-list.tsx";
 import { InviteForm } from "#app/components/family/invite-form.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
-import { useFormKey } from "#app/components/use-form-key.ts";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { useFormKey } from "#app/client/saving/use-form-key.ts";
 import { invitationInput } from "#app/domain/household/input.ts";
 import { invite, listPendingInvitations } from "#app/domain/household/invitations.server.ts";
 import { invitationLink } from "#app/domain/links/account-links.server.ts";
@@ -17,7 +17,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { inviteClientAction as clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export { inviteClientAction as clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Invite · Mila" }];
 

@@ -4,8 +4,8 @@ import { FamilyList } from "#app/components/family/family-list.tsx";
 import { FamilyMemberForm } from "#app/components/family/family-member-form.tsx";
 import { FamilyPage } from "#app/components/family/family-page.tsx";
 import { HouseholdList } from "#app/components/family/household-list.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
-import { useFormKey } from "#app/components/use-form-key.ts";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { useFormKey } from "#app/client/saving/use-form-key.ts";
 import { addFamilyMember } from "#app/domain/family/change-family.server.ts";
 import { listFamilyMembers } from "#app/domain/family/family-members.server.ts";
 import { familyMemberInput } from "#app/domain/family/input.ts";
@@ -18,7 +18,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export { clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
 
 export const meta: MetaFunction = () => [{ title: "Family & Household · Mila" }];
 

@@ -7,7 +7,7 @@ import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { EntryGone as ErrorBoundary } from "#app/components/family/entry-gone.tsx";
-export { removeClientAction as clientAction } from "#app/components/failed-save.ts";
+export { removeClientAction as clientAction } from "#app/client/saving/failed-save.ts";
 export { default, loader } from "../../not-found.tsx";
 
 const list = "/preferences/family/members";

@@ -1,0 +1,50 @@
+import { useLayoutEffect } from "react";
+import { categories } from "#app/domain/tasks/limits.ts";
+import { AppShell } from "../layout/app-shell.tsx";
+import { CategoryIcon } from "../tasks/category-icon.tsx";
+
+/** The specification's words (section 2). */
+export const gettingReady = "Mila is getting things ready…";
+
+/** In the place of a dashboard while the browser waits for it: what will be there stands where it will be. */
+export function DashboardSkeleton({ pathname }: { pathname: string }) {
+  // Newer browsers answer with a promise, which React would take for the cleaning up.
+  useLayoutEffect(() => void window.scrollTo(0, 0), []);
+  const isFamily = pathname === "/family";
+  return (
+    <AppShell>
+      <h1 className={isFamily ? "page-title" : "greeting"}>
+        {isFamily ? "Family Dashboard" : <span className="sr-only">Dashboard</span>}
+        {!isFamily && <span className="skeleton h-[1lh] w-72" aria-hidden="true" />}
+      </h1>
+      {isFamily ? (
+        <div className="skeleton mb-4 h-24 rounded-card bg-brand-soft" aria-hidden="true" />
+      ) : (
+        <div className="add-task" aria-hidden="true">
+          <div className="add-task-form">
+            <span className="add-task-send ml-auto" />
+          </div>
+        </div>
+      )}
+      <div className="categories" aria-busy="true">
+        {categories.map((category) => (
+          <section key={category} className="category" data-category={category} aria-label={category}>
+            <h2 className="category-heading">
+              <CategoryIcon category={category} />
+              {category}
+            </h2>
+            <div className="task-list">
+              <p className="text-ink-soft">{gettingReady}</p>
+              {[1, 2, 3].map((row) => (
+                <div key={row} className="task skeleton-task" aria-hidden="true">
+                  <span className="skeleton size-6 rounded-full" />
+                  <span className="skeleton h-4" />
+                </div>
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+    </AppShell>
+  );
+}

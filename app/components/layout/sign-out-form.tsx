@@ -1,0 +1,26 @@
+import { Form, useFetcher } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { failureToast, type Toast } from "../ui/toast.tsx";
+import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
+
+const fetcherKey = "sign-out";
+const routes = ["routes/sign-out"];
+
+/** The way out. When it cannot be had, the page stays as it is and says so (`useSignOutFailure`). */
+export function SignOutForm({ className, children }: { className: string; children: ReactNode }) {
+  usePreloadedActions(routes);
+  const isBusy = useFetcher({ key: fetcherKey }).state !== "idle";
+  return (
+    <Form method="post" action="/sign-out" navigate={false} fetcherKey={fetcherKey}>
+      <button type="submit" className={className} disabled={isBusy} aria-busy={isBusy || undefined}>
+        {children}
+      </button>
+    </Form>
+  );
+}
+
+/** Why somebody is still signed in who pressed it; for the page's toasts. */
+export function useSignOutFailure(): Toast | undefined {
+  const { state, data } = useFetcher({ key: fetcherKey });
+  return state === "idle" ? failureToast(data) : undefined;
+}

@@ -1,0 +1,31 @@
+import { BackLink } from "../layout/back-link.tsx";
+import { FormPage } from "../layout/form-page.tsx";
+import { ButtonForm, useButtonForms } from "../ui/page-form.tsx";
+import { Toasts } from "../ui/toast.tsx";
+import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
+
+interface TaskGoneProps {
+  id: string;
+  title: string;
+  /** "Sam deleted this a moment ago" */
+  words: string;
+}
+
+const preloadedRoutes = ["routes/tasks/restore"];
+
+/** In the place of a task that was deleted while somebody looked at it, or before they opened it. */
+export function TaskGone({ id, title, words }: TaskGoneProps) {
+  usePreloadedActions(preloadedRoutes);
+  const { failure } = useButtonForms();
+  return (
+    <FormPage title={title} back={<BackLink to="/dashboard">All tasks</BackLink>}>
+      <Toasts toast={failure} />
+      <p role="status">{words}.</p>
+      <ButtonForm action={`/tasks/${id}/restore`} className="mt-4">
+        <button type="submit" className="button-secondary">
+          Undo
+        </button>
+      </ButtonForm>
+    </FormPage>
+  );
+}
