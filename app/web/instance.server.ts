@@ -1,15 +1,22 @@
-import { readDataFolder } from "#app/config/data-folder.server.ts";
-import { isFirstAccount } from "#app/domain/instance/instance-checks.server.ts";
+import { isSetUp } from "#app/config/channels.server.ts";
+import type { LinkBase } from "#app/domain/links/account-links.server.ts";
 import { env } from "#app/config/env.server.ts";
-import { database } from "#db/connection.server.ts";
-import { notFound } from "./not-found.server.ts";
-import { requireViewer, type SignedIn } from "./session.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 
-/** What the checklist is made of, but for the database. */
-export const readInstanceStatus = () => ({ settings: env, folder: readDataFolder(env.DATA_DIR) });
+const { link: linkKey } = readSecrets();
 
-/** Whoever set this Mila up; for anybody else there is no such page. */
-export async function requireFirstAccount(args: Parameters<typeof requireViewer>[0]): Promise<SignedIn> {
-  const viewer = await requireViewer(args);
-  return (await isFirstAccount(database(), viewer.userId)) ? viewer : notFound();
+/** Whether this Mila can send e-mail at all. */
+export const canSendEmail = isSetUp("email");
+
+/** Where this instance is reached from everywhere; null at home, where that is not known. */
+export const publicOrigin = env.APP_URL ?? null;
+
+/** For links to this instance: under APP_URL, whatever Host says, or at home under the address that was asked. */
+export function linkBase(request: Request): LinkBase {
+  return { origin: env.APP_URL ?? new URL(request.url).origin, linkKey };
+}
+
+/** The token of the link that was opened; empty when the address has none. */
+export function tokenOf(request: Request): string {
+  return new URL(request.url).searchParams.get("token") ?? "";
 }

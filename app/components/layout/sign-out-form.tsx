@@ -4,7 +4,7 @@ import { failureToast, type Toast } from "../ui/toast.tsx";
 import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
 
 const fetcherKey = "sign-out";
-const routes = ["routes/sign-out"];
+const routes = ["routes/auth/sign-out"];
 
 /** The way out. When it cannot be had, the page stays as it is and says so (`useSignOutFailure`). */
 export function SignOutForm({ className, children }: { className: string; children: ReactNode }) {

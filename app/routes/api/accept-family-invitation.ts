@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { acceptInvitation } from "#app/domain/household/accept-invitation.server.ts";
 import { acceptInvitationBody } from "#app/domain/household/input.ts";
-import { apiError, readBody, requireCaller } from "#app/web/api.server.ts";
+import { apiError, readBody, requireCaller } from "./api.server.ts";
 import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";
-import { acceptanceRefusals } from "#app/web/invitation.server.ts";
-import { linkBase } from "#app/web/link-base.server.ts";
+import { acceptanceRefusals } from "#app/routes/accept-invitation/view-invitation.server.ts";
+import { linkBase } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/web/not-allowed.server.ts";

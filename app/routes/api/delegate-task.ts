@@ -4,9 +4,9 @@ import { chooseMethod } from "#app/domain/delegation/choose-method.server.ts";
 import { findDelegate } from "#app/domain/delegation/delegates.server.ts";
 import { findDelegationPreferences } from "#app/domain/delegation/preferences.server.ts";
 import { type AskMethod, askMethods, delegateTaskBody } from "#app/domain/delegation/input.ts";
-import { apiError, readBody, requireCaller } from "#app/web/api.server.ts";
-import { askIfPossible, refusal } from "#app/web/delegate.server.ts";
-import { howItWasSent } from "#app/web/delegation-sent.server.ts";
+import { apiError, readBody, requireCaller } from "./api.server.ts";
+import { askIfPossible, refusal } from "#app/routes/tasks/delegate/delegate.server.ts";
+import { howItWasSent } from "#app/routes/tasks/delegate/sent.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 

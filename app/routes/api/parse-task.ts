@@ -3,7 +3,7 @@ import { listFamilyNames } from "#app/domain/family/family-names.server.ts";
 import { parseTaskBody } from "#app/domain/parsing/input.ts";
 import { parseTaskAnswer } from "#app/domain/parsing/parse-task.ts";
 import { understand } from "#app/domain/understanding/understand.server.ts";
-import { readBody, requireCaller } from "#app/web/api.server.ts";
+import { readBody, requireCaller } from "./api.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/web/not-allowed.server.ts";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { sendInvitationBody } from "#app/domain/household/input.ts";
 import { invite } from "#app/domain/household/invitations.server.ts";
-import { apiError, readBody, requireCaller } from "#app/web/api.server.ts";
-import { tooOften } from "#app/web/invitation-toast.server.ts";
-import { canSendEmail } from "#app/web/link-base.server.ts";
+import { apiError, readBody, requireCaller } from "./api.server.ts";
+import { tooOften } from "#app/routes/preferences/family/invitation-toast.server.ts";
+import { canSendEmail } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/web/not-allowed.server.ts";

@@ -6,9 +6,9 @@ import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { forgottenPassword } from "#app/domain/accounts/input.ts";
 import { requestPasswordReset } from "#app/domain/accounts/password-reset.server.ts";
 import { passwordResetLink } from "#app/domain/links/account-links.server.ts";
-import { tooManyTries } from "#app/web/authentication.server.ts";
+import { tooManyTries } from "./sign-in.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { canSendEmail, linkBase } from "#app/web/link-base.server.ts";
+import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { shouldRevalidate, signInClientAction as clientAction } from "#app/client/saving/failed-save.ts";

@@ -6,7 +6,7 @@ import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { newPassword, weakPassword } from "#app/domain/accounts/input.ts";
 import { canResetPassword, resetPassword } from "#app/domain/accounts/password-reset.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { canSendEmail, linkBase, tokenOf } from "#app/web/link-base.server.ts";
+import { canSendEmail, linkBase, tokenOf } from "#app/web/instance.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AuthForm } from "#app/components/auth/auth-form.tsx";
 import { MilaFace } from "#app/components/ui/mila-face.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
-import { signIn, signUp } from "#app/web/authentication.server.ts";
+import { signIn, signUp } from "./sign-in.server.ts";
 import { credentials } from "#app/domain/accounts/input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";

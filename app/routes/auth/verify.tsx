@@ -10,7 +10,7 @@ import {
   isVerified,
   resendEmailVerification,
 } from "#app/domain/accounts/email-verification.server.ts";
-import { canSendEmail, linkBase, tokenOf } from "#app/web/link-base.server.ts";
+import { canSendEmail, linkBase, tokenOf } from "#app/web/instance.server.ts";
 import { getViewer, requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";

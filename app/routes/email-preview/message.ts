@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { previewWelcome } from "#app/web/email-preview.server.ts";
+import { previewWelcome } from "./preview.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 
 export { getOnly as action } from "#app/web/not-allowed.server.ts";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AppShell } from "#app/components/layout/app-shell.tsx";
 import { BackLink } from "#app/components/layout/back-link.tsx";
-import { previewWelcome } from "#app/web/email-preview.server.ts";
+import { previewWelcome } from "./preview.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 
 export { shouldRevalidate } from "#app/client/saving/failed-save.ts";

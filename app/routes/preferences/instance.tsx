@@ -5,7 +5,7 @@ import { SettingsPage } from "#app/components/layout/settings-page.tsx";
 import { findInstanceChecks } from "#app/domain/instance/instance-checks.server.ts";
 import { findNotificationSettings } from "#app/domain/preferences/preferences.server.ts";
 import { nowIso } from "#app/domain/time.ts";
-import { readInstanceStatus, requireFirstAccount } from "#app/web/instance.server.ts";
+import { readInstanceStatus, requireFirstAccount } from "./instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { getOnly as action } from "#app/web/not-allowed.server.ts";

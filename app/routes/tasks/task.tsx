@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** The routes behind its buttons. */
-const preloadedRoutes = ["complete", "reopen", "delete", "calendar", "snooze-reminder", "cancel-reminder"].map(
+const preloadedRoutes = ["complete", "reopen", "delete", "calendar/add", "reminders/snooze", "reminders/cancel"].map(
   (name) => `routes/tasks/${name}`,
 );
 

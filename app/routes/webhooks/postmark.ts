@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { postmarkReport, takePostmarkReport } from "#app/domain/deliveries/postmark-reports.server.ts";
 import { nowIso } from "#app/domain/time.ts";
-import { readPostmarkJson } from "#app/web/postmark-webhook.server.ts";
+import { readPostmarkJson } from "./postmark.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/web/not-allowed.server.ts";

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { takeInbound } from "#app/domain/deliveries/inbound.server.ts";
 import { readInbound } from "#app/domain/deliveries/twilio-reports.server.ts";
 import { nowIso } from "#app/domain/time.ts";
-import { readTwilioForm } from "#app/web/twilio-webhook.server.ts";
-import { twiml } from "#app/web/twiml.server.ts";
+import { readTwilioForm } from "./twilio.server.ts";
+import { twiml } from "./twiml.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/web/not-allowed.server.ts";

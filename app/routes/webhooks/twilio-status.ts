@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { reportProgress } from "#app/domain/deliveries/report.server.ts";
 import { readStatus } from "#app/domain/deliveries/twilio-reports.server.ts";
-import { readTwilioForm } from "#app/web/twilio-webhook.server.ts";
+import { readTwilioForm } from "./twilio.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/web/not-allowed.server.ts";

@@ -7,7 +7,7 @@ const allowed: Record<string, string[]> = {
   "domain/input": ["domain/input", "domain/zod", "domain/time"],
   server: ["server", "config"],
   root: ["client", "components", "web", "domain/input"],
-  routes: ["routes", "web", "client", "components", "domain", "db/connection"],
+  routes: ["routes", "web", "client", "components", "domain", "config", "db/connection"],
   client: ["client", "domain/input"],
   components: ["client", "components", "domain/input"],
   web: ["web", "domain", "db/connection", "config"],

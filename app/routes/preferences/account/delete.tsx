@@ -8,8 +8,8 @@ import { accountDeletion, addressDeletion } from "#app/domain/accounts/account-i
 import { deleteAccount, type Deletion, meaningOfDeletion } from "#app/domain/accounts/delete-account.server.ts";
 import { keepGrantInMind } from "#app/domain/calendar/connection.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { googleInstance } from "#app/web/google-sign-in.server.ts";
-import { refusalOfOwnPassword } from "#app/web/own-password.server.ts";
+import { googleInstance } from "#app/routes/auth/google.server.ts";
+import { refusalOfOwnPassword } from "./own-password.server.ts";
 import { requireViewer, signOutCookie } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";

@@ -7,7 +7,7 @@ import { passwordChange } from "#app/domain/accounts/account-input.ts";
 import { weakPassword } from "#app/domain/accounts/input.ts";
 import { changePassword } from "#app/domain/accounts/change-password.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { refusalOfOwnPassword } from "#app/web/own-password.server.ts";
+import { refusalOfOwnPassword } from "./own-password.server.ts";
 import { requireViewer, signInCookie } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { calendarChoice } from "#app/domain/calendar/input.ts";
 import { chooseCalendar } from "#app/domain/calendar/chosen-calendar.server.ts";
 import { badRequest, readForm } from "#app/web/form.server.ts";
-import { googleInstance } from "#app/web/google-sign-in.server.ts";
+import { googleInstance } from "#app/routes/auth/google.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { disconnectCalendar } from "#app/domain/calendar/connection.server.ts";
-import { googleInstance } from "#app/web/google-sign-in.server.ts";
+import { googleInstance } from "#app/routes/auth/google.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";

@@ -8,9 +8,9 @@ import { findCalendarPreferences, saveCalendarPreferences } from "#app/domain/ca
 import { findFeedSettings } from "#app/domain/calendar/feed-settings.server.ts";
 import { calendarPreferences } from "#app/domain/calendar/input.ts";
 import { calendarFeedLink } from "#app/domain/links/account-links.server.ts";
-import { connectionOnPage } from "#app/web/calendar-connection-page.server.ts";
+import { connectionOnPage } from "./page.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { linkBase, publicOrigin } from "#app/web/link-base.server.ts";
+import { linkBase, publicOrigin } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";

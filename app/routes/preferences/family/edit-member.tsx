@@ -7,7 +7,7 @@ import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { changeFamilyMember } from "#app/domain/family/change-family.server.ts";
 import { findFamilyMember } from "#app/domain/family/family-members.server.ts";
 import { familyMemberInput } from "#app/domain/family/input.ts";
-import { ownAddressError, readFamilyForm } from "#app/web/family-form.server.ts";
+import { ownAddressError, readFamilyForm } from "./member-form.server.ts";
 import { withTyped } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { handOverHousehold } from "#app/domain/household/household-members.server.ts";
-import { entryGone } from "#app/web/entry-gone.server.ts";
+import { entryGone } from "./entry-gone.server.ts";
 import { forbidden } from "#app/web/forbidden.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";

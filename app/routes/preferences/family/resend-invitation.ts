@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { sendInvitationAgain } from "#app/domain/household/invitations.server.ts";
 import { forbidden } from "#app/web/forbidden.server.ts";
-import { endedToast, invitationToast, tooOften } from "#app/web/invitation-toast.server.ts";
-import { canSendEmail } from "#app/web/link-base.server.ts";
+import { endedToast, invitationToast, tooOften } from "./invitation-toast.server.ts";
+import { canSendEmail } from "#app/web/instance.server.ts";
 import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { revokeInvitation } from "#app/domain/household/invitations.server.ts";
 import { forbidden } from "#app/web/forbidden.server.ts";
-import { endedToast } from "#app/web/invitation-toast.server.ts";
+import { endedToast } from "./invitation-toast.server.ts";
 import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";

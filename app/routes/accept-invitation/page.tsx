@@ -1,0 +1,63 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  AcceptForm,
+  InvalidInvitation,
+  OtherAddress,
+  SignInToAccept,
+} from "#app/components/family/accept-invitation.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { acceptanceInput } from "#app/domain/household/input.ts";
+import { acceptInvitation } from "#app/domain/household/accept-invitation.server.ts";
+import { acceptanceRefusals, viewInvitation } from "./view-invitation.server.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";
+import { linkBase } from "#app/web/instance.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { acceptClientAction as clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
+
+export const meta: MetaFunction = () => [{ title: "Family Invitation · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const token = new URL(args.request.url).searchParams.get("token") ?? "";
+  const { status, ...view } = await viewInvitation(args, token);
+  return data(view, { status });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { kept: ["token"] });
+  const { ipAddress } = args.context;
+  const submission = await readForm(args.request, acceptanceInput);
+  const refuse = (outcome: keyof typeof acceptanceRefusals) => {
+    const { status, message } = acceptanceRefusals[outcome];
+    // A link that is good for nothing is shown as one: there is nothing to press again.
+    return data({ toast: toast("error", "Error", { message }), isInvalid: status === 400 }, { status });
+  };
+  if (guessesTooMuch(ipAddress)) return refuse("too_many");
+  if (submission.status !== "success") return refuse("forged");
+  const { token } = submission.value;
+  const { linkKey } = linkBase(args.request);
+  const outcome = await acceptInvitation(database(), viewer.userId, { linkKey, token });
+  if (outcome === "forged") countGuess(ipAddress);
+  if (outcome !== "joined") return refuse(outcome);
+  return redirectWithToast("/family", toast("success", "Success!", { message: "You've joined the family!" }));
+}
+
+export default function AcceptInvitation() {
+  const view = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const refusal = answer && "toast" in answer ? answer : undefined;
+  const is = refusal?.isInvalid ? "invalid" : view.is;
+  return (
+    <main id="main" className="narrow-page">
+      <Toasts toast={failureToast(answer) ?? refusal?.toast ?? ("toast" in view ? view.toast : undefined)} />
+      {is === "invalid" && <InvalidInvitation />}
+      {view.is === "for_visitor" && <SignInToAccept token={view.token} />}
+      {view.is === "other_address" && <OtherAddress invited={view.invited} own={view.own} />}
+      {is === "open" && view.is === "open" && <AcceptForm {...view} />}
+    </main>
+  );
+}

@@ -1,0 +1,20 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { findByPassword, findWaysIn } from "#app/domain/accounts/account.server.ts";
+import { database } from "#db/connection.server.ts";
+import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
+
+/**
+ * Whether the viewer knows their own password: asked again before what cannot be taken back, and counted like signing
+ * in. Null when it is theirs, else what stands beside the field and the answer's status.
+ */
+export async function refusalOfOwnPassword(
+  { userId }: { userId: string },
+  password: string,
+  { ipAddress }: AppLoadContext,
+): Promise<{ status: number; errors: string[] } | null> {
+  const { email, hasPassword } = await findWaysIn(database(), userId);
+  if (!hasPassword) return { status: 400, errors: ["You have no password yet. Choose one first, on the page Account"] };
+  const checked = await checkPassword({ email, ipAddress }, () => findByPassword(database(), email, password));
+  if (checked.refused) return { status: 429, errors: [tooManyTriesMessage] };
+  return checked.userId === userId ? null : { status: 400, errors: ["That is not your password"] };
+}

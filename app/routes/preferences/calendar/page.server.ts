@@ -1,0 +1,18 @@
+import { findCalendars } from "#app/domain/calendar/chosen-calendar.server.ts";
+import { findConnection } from "#app/domain/calendar/connection.server.ts";
+import { formatDue } from "#app/domain/time.ts";
+import { database } from "#db/connection.server.ts";
+import { googleInstance } from "#app/routes/auth/google.server.ts";
+import type { SignedIn } from "#app/web/session.server.ts";
+
+/** The viewer's connection as its page shows it; Google is asked for their calendars only when they want another. */
+export async function connectionOnPage(request: Request, { userId, timeZone }: SignedIn) {
+  const connection = await findConnection(database(), userId);
+  if (!connection) return null;
+  const { lastSavedAt, problem, ...more } = connection;
+  const chooses = new URL(request.url).searchParams.has("choose") || problem === "calendar_gone";
+  const isAsked = chooses && problem !== "grant_gone";
+  const calendars = isAsked ? await findCalendars(database(), userId, googleInstance.encryptionKey) : null;
+  const lastSaved = lastSavedAt && formatDue(lastSavedAt, timeZone);
+  return { ...more, problem, lastSaved, calendars, hasFailed: isAsked && calendars === null };
+}

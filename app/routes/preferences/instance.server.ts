@@ -1,0 +1,15 @@
+import { readDataFolder } from "#app/config/data-folder.server.ts";
+import { isFirstAccount } from "#app/domain/instance/instance-checks.server.ts";
+import { env } from "#app/config/env.server.ts";
+import { database } from "#db/connection.server.ts";
+import { notFound } from "#app/web/not-found.server.ts";
+import { requireViewer, type SignedIn } from "#app/web/session.server.ts";
+
+/** What the checklist is made of, but for the database. */
+export const readInstanceStatus = () => ({ settings: env, folder: readDataFolder(env.DATA_DIR) });
+
+/** Whoever set this Mila up; for anybody else there is no such page. */
+export async function requireFirstAccount(args: Parameters<typeof requireViewer>[0]): Promise<SignedIn> {
+  const viewer = await requireViewer(args);
+  return (await isFirstAccount(database(), viewer.userId)) ? viewer : notFound();
+}

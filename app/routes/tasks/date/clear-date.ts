@@ -1,0 +1,21 @@
+import { type ActionFunctionArgs, replace } from "@remix-run/node";
+import { takeDateBack } from "#app/domain/tasks/due-reading.server.ts";
+import { findTask } from "#app/domain/tasks/task.server.ts";
+import { readRedirectTo } from "#app/web/form.server.ts";
+import { notFound } from "#app/web/not-found.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { clientAction } from "#app/client/saving/failed-save.ts";
+export { default, loader } from "#app/routes/not-found.tsx";
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { to: "/dashboard" });
+  const { id = "" } = args.params;
+  if (!(await findTask(database(), viewer, id))) notFound();
+  const redirectTo = await readRedirectTo(args.request, "/dashboard");
+  if (!(await takeDateBack(database(), viewer, id))) return replace(redirectTo, 303);
+  const said = { message: "Its words are in the title again", undo: `/tasks/${id}/read-again` };
+  return redirectWithToast(redirectTo, toast("success", "Not a date, then", said));
+}

@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { snooze } from "#app/domain/reminders/input.ts";
+import { snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
+import { badRequest, readForm, readRedirectTo } from "#app/web/form.server.ts";
+import { notFound } from "#app/web/not-found.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { clientAction } from "#app/client/saving/failed-save.ts";
+export { default, loader } from "#app/routes/not-found.tsx";
+
+export async function action(args: ActionFunctionArgs) {
+  const { id: taskId = "", rid: reminderId = "" } = args.params;
+  const viewer = await requireViewer(args, { to: `/tasks/${taskId}` });
+  const redirectTo = await readRedirectTo(args.request, `/tasks/${taskId}`);
+  const submission = await readForm(args.request, snooze);
+  if (submission.status !== "success") badRequest();
+  const outcome = await snoozeReminder(database(), viewer, { taskId, reminderId }, submission.value.minutes);
+  if (outcome === "missing") notFound();
+  const said =
+    outcome === "snoozed"
+      ? toast("success", "Reminder snoozed")
+      : toast("error", "That reminder is over", { message: "It was cancelled, or the task is done." });
+  return redirectWithToast(redirectTo, said);
+}
