@@ -32,13 +32,13 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-export { shouldRevalidate } from "./client/saving/failed-save.ts";
+export { shouldRevalidate } from "./client/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : "Mila" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { said, headers } = await takeToast(request);
-  return data({ theme: await readTheme(request), toast: said }, { headers });
+  const { toast, headers } = await takeToast(request);
+  return data({ theme: await readTheme(request), toast }, { headers });
 }
 
 export function Layout({ children }: { children: ReactNode }) {

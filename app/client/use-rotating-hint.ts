@@ -8,7 +8,7 @@ const hints = [
 ];
 const hintMs = 4_000;
 
-/** What could be said: another example every 4 s (specification, section 9), still for people who want no motion. */
+/** An example request, another one every 4 s (specification, section 9). It stays for people who prefer no motion. */
 export function useRotatingHint(): string {
   const [shown, setShown] = useState(0);
   useEffect(() => {

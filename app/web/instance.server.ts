@@ -1,22 +1,24 @@
 import { isSetUp } from "#app/config/channels.server.ts";
-import type { LinkBase } from "#app/domain/links/account-links.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
+import type { Instance } from "#app/domain/accounts/google-account.server.ts";
+import type { LinkBase } from "#app/domain/links/account-links.server.ts";
 
-const { link: linkKey } = readSecrets();
+const { link: linkKey, encryption: encryptionKey } = readSecrets();
 
-/** Whether this Mila can send e-mail at all. */
 export const canSendEmail = isSetUp("email");
 
-/** Where this instance is reached from everywhere; null at home, where that is not known. */
+export const googleInstance: Instance = { canSendEmail, whoMay: env.SIGN_UP, encryptionKey };
+
+/** The address that works from anywhere; null when it is unknown, as at home. */
 export const publicOrigin = env.APP_URL ?? null;
 
-/** For links to this instance: under APP_URL, whatever Host says, or at home under the address that was asked. */
+/** For links to this instance: under APP_URL, or without it under the address that was requested. */
 export function linkBase(request: Request): LinkBase {
   return { origin: env.APP_URL ?? new URL(request.url).origin, linkKey };
 }
 
-/** The token of the link that was opened; empty when the address has none. */
+/** The token in the address; empty without one. */
 export function tokenOf(request: Request): string {
   return new URL(request.url).searchParams.get("token") ?? "";
 }

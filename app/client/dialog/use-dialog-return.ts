@@ -1,27 +1,29 @@
 import { useLocation, useNavigate, useNavigationType } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
-import { wayBack } from "./open-dialog.ts";
+import { dialogReturn } from "./page-dialog.ts";
 
 /**
- * From what was opened over the dashboard back to it: one step back in the history, where that is where it lies. Where
- * saving has put the dashboard in the dialog's place, likewise: it would lie there twice, and Back would seem broken.
+ * Returns a function that closes a dialog by going back to the dashboard below it: one step in the history, if the
+ * dashboard is there. When saving replaced the dialog with the dashboard, goes that step too, or the dashboard would
+ * be in the history twice.
  */
-export function useWayBack(isDashboard: boolean): () => void {
+export function useDialogReturn(isDashboard: boolean): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();
-  const change = useNavigationType();
+  const navigationType = useNavigationType();
   const wasDashboard = useRef(isDashboard);
   const isOneStep = useRef(false);
-  const seen = useRef(key);
+  const seenKey = useRef(key);
 
   useEffect(() => {
-    if (seen.current === key) return;
-    seen.current = key;
-    wayBack.isUnderway = change === "REPLACE" && isOneStep.current && isDashboard && !wasDashboard.current;
-    if (change !== "REPLACE") isOneStep.current = change === "PUSH" && wasDashboard.current && !isDashboard;
+    if (seenKey.current === key) return;
+    seenKey.current = key;
+    const isReplaced = navigationType === "REPLACE";
+    dialogReturn.isUnderway = isReplaced && isOneStep.current && isDashboard && !wasDashboard.current;
+    if (!isReplaced) isOneStep.current = navigationType === "PUSH" && wasDashboard.current && !isDashboard;
     wasDashboard.current = isDashboard;
-    if (wayBack.isUnderway) navigate(-1);
-  }, [key, change, isDashboard, navigate]);
+    if (dialogReturn.isUnderway) navigate(-1);
+  }, [key, navigationType, isDashboard, navigate]);
 
   return useCallback(() => {
     if (isOneStep.current) navigate(-1);

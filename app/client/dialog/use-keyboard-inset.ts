@@ -1,23 +1,23 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * How much of the screen's bottom a phone's keyboard covers, as `--keyboard-inset`: Safari lays it over the page, and
- * what stands at the bottom would be behind it.
+ * Sets `--keyboard-inset` to the height that a phone's keyboard covers: Safari lays the keyboard over the page, and over
+ * what stands at its bottom.
  */
 export function useKeyboardInset(target: RefObject<HTMLElement>): void {
   useEffect(() => {
-    const view = window.visualViewport;
-    if (!view) return;
+    const viewport = window.visualViewport;
+    if (!viewport) return;
     const measure = () => {
-      const isZoomed = view.scale > 1.01;
-      const covered = isZoomed ? 0 : Math.max(0, window.innerHeight - view.height - view.offsetTop);
+      const isZoomed = viewport.scale > 1.01;
+      const covered = isZoomed ? 0 : Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop);
       target.current?.style.setProperty("--keyboard-inset", `${covered}px`);
     };
-    view.addEventListener("resize", measure);
-    view.addEventListener("scroll", measure);
+    viewport.addEventListener("resize", measure);
+    viewport.addEventListener("scroll", measure);
     return () => {
-      view.removeEventListener("resize", measure);
-      view.removeEventListener("scroll", measure);
+      viewport.removeEventListener("resize", measure);
+      viewport.removeEventListener("scroll", measure);
     };
   }, [target]);
 }

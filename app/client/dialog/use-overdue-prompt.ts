@@ -1,40 +1,40 @@
 import { useNavigate, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { dialogIsThere } from "./open-dialog.ts";
+import { isDialogOpen } from "./page-dialog.ts";
 
-const askedKey = "mila-overdue-asked";
-const beginnings = ["pointerdown", "keydown", "focusin"];
+const promptedKey = "mila-overdue-asked";
+const interactions = ["pointerdown", "keydown", "focusin"];
 
 /**
- * Opens the overdue tasks by itself (specification, section 4): once a visit, not over what was just said, and never
- * under the hands of somebody who has begun to do something else.
+ * Opens the overdue dialog with the dashboard, once a visit (specification, section 4). Not while a toast is shown, and
+ * not when somebody has started to do something else.
  */
 export function useOverduePrompt(isOverdue: boolean): void {
   const navigate = useNavigate();
-  const isOnItsWay = useNavigation().location?.pathname === "/overdue";
-  const opensByItself = useRef(false);
-  const isSaying = Boolean(useRouteLoaderData<{ toast?: object }>("root")?.toast);
+  const isOpening = useNavigation().location?.pathname === "/overdue";
+  const isPrompt = useRef(false);
+  const hasToast = Boolean(useRouteLoaderData<{ toast?: object }>("root")?.toast);
 
   useEffect(() => {
-    if (!isOverdue || isSaying || isBusyWithSomething() || sessionStorage.getItem(askedKey)) return;
-    sessionStorage.setItem(askedKey, "yes");
-    opensByItself.current = true;
+    if (!isOverdue || hasToast || hasFocus() || sessionStorage.getItem(promptedKey)) return;
+    sessionStorage.setItem(promptedKey, "yes");
+    isPrompt.current = true;
     navigate("/overdue", { preventScrollReset: true });
-    // Only when the dashboard is opened, not when a task on it becomes overdue.
+    // Only when the dashboard opens, not when one of its tasks becomes overdue.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
   useEffect(() => {
-    if (!isOnItsWay || !opensByItself.current) return;
+    if (!isOpening || !isPrompt.current) return;
     const stay = () => {
-      opensByItself.current = false;
-      if (!dialogIsThere()) navigate("/dashboard", { replace: true, preventScrollReset: true });
+      isPrompt.current = false;
+      if (!isDialogOpen()) navigate("/dashboard", { replace: true, preventScrollReset: true });
     };
-    for (const event of beginnings) document.addEventListener(event, stay, { once: true });
+    for (const event of interactions) document.addEventListener(event, stay, { once: true });
     return () => {
-      for (const event of beginnings) document.removeEventListener(event, stay);
+      for (const event of interactions) document.removeEventListener(event, stay);
     };
-  }, [isOnItsWay, navigate]);
+  }, [isOpening, navigate]);
 }
 
-const isBusyWithSomething = () => document.activeElement !== document.body;
+const hasFocus = () => document.activeElement !== document.body;

@@ -1,27 +1,27 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { dialogIsThere } from "../dialog/open-dialog.ts";
+import { isDialogOpen } from "../dialog/page-dialog.ts";
 
 const dashboards = ["/dashboard", "/family"];
 
-/** Most pages are there by then, and nothing flickers. */
-const noticedAfterMs = 200;
+/** Most pages arrive sooner, and nothing flickers. */
+const delayMs = 200;
 
-/** The path of the dashboard that somebody is waiting for, once they notice it; not of one that stands there already. */
+/** The path of a dashboard that takes noticeably long to load. Undefined while the dashboard is there, below a dialog. */
 export function useAwaitedDashboard(): string | undefined {
   const { state, location } = useNavigation();
   const { pathname } = useLocation();
   const next = state === "loading" && location.pathname !== pathname ? location.pathname : "";
-  const awaited = dashboards.includes(next) && !dialogIsThere() ? next : undefined;
+  const awaited = dashboards.includes(next) && !isDialogOpen() ? next : undefined;
 
-  const [isNoticed, setNoticed] = useState(false);
+  const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     if (!awaited) return;
-    const timer = window.setTimeout(() => setNoticed(true), noticedAfterMs);
+    const timer = window.setTimeout(() => setSlow(true), delayMs);
     return () => {
       window.clearTimeout(timer);
-      setNoticed(false);
+      setSlow(false);
     };
   }, [awaited]);
-  return isNoticed ? awaited : undefined;
+  return isSlow ? awaited : undefined;
 }

@@ -1,11 +1,11 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
-const noticedAfterMs = 150;
+const delayMs = 150;
 
-/** Marks the link that was pressed, when what it leads to keeps somebody waiting: `aria-busy`, until it is there. */
+/** Sets `aria-busy` on the pressed link while its page takes long to load. */
 export function useBusyLink(): void {
-  const isWaiting = useNavigation().state !== "idle";
+  const isLoading = useNavigation().state !== "idle";
   const pressed = useRef<Element | null>(null);
 
   useEffect(() => {
@@ -18,12 +18,12 @@ export function useBusyLink(): void {
 
   useEffect(() => {
     const link = pressed.current;
-    if (!isWaiting || !link) return;
+    if (!isLoading || !link) return;
     pressed.current = null;
-    const timer = window.setTimeout(() => link.setAttribute("aria-busy", "true"), noticedAfterMs);
+    const timer = window.setTimeout(() => link.setAttribute("aria-busy", "true"), delayMs);
     return () => {
       window.clearTimeout(timer);
       link.removeAttribute("aria-busy");
     };
-  }, [isWaiting]);
+  }, [isLoading]);
 }

@@ -1,16 +1,15 @@
 import { type ClientActionFunctionArgs, replace } from "@remix-run/react";
-import { clientAction } from "./failed-save.ts";
+import { createClientAction } from "./client-action.ts";
 
-/**
- * For routes that may lead to Google Calendar, as the server's: but its page opens in a tab of its own, and what is here
- * stays, or closes when it was a dialog that asked for the date.
- */
+const clientAction = createClientAction();
+
+/** For routes that may redirect to Google Calendar: opens it in a new tab, and closes the dialog that asked for a date. */
 export async function calendarClientAction(args: ClientActionFunctionArgs): Promise<unknown> {
   try {
     return await clientAction(args);
   } catch (thrown) {
     const tab = isElsewhere(thrown) && window.open(thrown.headers.get("Location") ?? "", "_blank");
-    // To where it was on its way; also where the browser lets no tab open.
+    // Also where the browser blocks the tab: then this one follows the redirect.
     if (!tab) throw thrown;
     tab.opener = null;
     const { pathname, search } = window.location;

@@ -1,13 +1,10 @@
 import { type SubmitOptions, useFetcher, useSubmit } from "@remix-run/react";
 import { useState } from "react";
-import { failureIn } from "./failed-save.ts";
+import { failureIn } from "./failure.ts";
 
 type SubmitTarget = Parameters<ReturnType<typeof useSubmit>>[0];
 
-/**
- * Sends something without leaving the page, as often as needed. Each attempt has a fetcher of its own: what went wrong
- * in one is gone with the next.
- */
+/** Submits without leaving the page, as often as needed. Each attempt has its own fetcher, so the next one clears a failure. */
 export function useAttempts<Answer>(name: string) {
   const [attempt, setAttempt] = useState(0);
   const fetcher = useFetcher<Answer>({ key: `${name}-${attempt}` });

@@ -1,11 +1,11 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { useState } from "react";
 
-/** A key for a page's form: another one once it was saved, so that it begins anew, and not when a button beside it was. */
+/** A React key for a page's form. It changes when the form was saved, so that the form starts empty. */
 export function useFormKey(): string {
   const toast = useRouteLoaderData<{ toast?: { id: string; endsForm?: boolean } }>("root")?.toast;
   const [key, setKey] = useState("first");
-  const saved = toast?.endsForm ? toast.id : key;
-  if (saved !== key) setKey(saved);
-  return saved;
+  const savedKey = toast?.endsForm ? toast.id : key;
+  if (savedKey !== key) setKey(savedKey);
+  return savedKey;
 }

@@ -1,20 +1,7 @@
 import { useEffect } from "react";
+import { loadRouteScripts } from "../remix-internals.ts";
 
-declare global {
-  interface Window {
-    __remixManifest?: { routes: Record<string, { module: string } | undefined> };
-  }
-}
-
-/**
- * Loads the scripts of routes that only act, ahead of the first press: Remix would load them then, and reload the page
- * when the connection has just gone.
- */
+/** Loads the scripts of the routes behind a page's buttons. */
 export function usePreloadedActions(routeIds: readonly string[]): void {
-  useEffect(() => {
-    for (const id of routeIds) {
-      const url = window.__remixManifest?.routes[id]?.module;
-      if (url) void import(/* @vite-ignore */ url);
-    }
-  }, [routeIds]);
+  useEffect(() => loadRouteScripts(routeIds), [routeIds]);
 }

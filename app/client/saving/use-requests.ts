@@ -1,29 +1,28 @@
 import { useState } from "react";
 import { useAttempts } from "./use-attempts.ts";
 
-export interface SaidRequest {
-  words: string;
+export interface TaskRequest {
+  text: string;
+  /** Sending the same id twice adds the task once. */
   requestId: string;
 }
 
-export interface UnsavedRequest extends SaidRequest {
-  why: string[];
+export interface UnsavedRequest extends TaskRequest {
+  reasons: string[];
 }
 
-/** Says things to Mila without leaving the page: what is on its way, and what could not be saved, with why. */
+/** Sends requests to Mila without leaving the page: which one is on its way, and which were not saved. */
 export function useRequests() {
   const { fetcher, send, isSending, failure } = useAttempts<{ errors?: string[] }>("add-task");
-  const [said, setSaid] = useState<SaidRequest>({ words: "", requestId: "" });
-  // What was said earlier and is not saved: nothing that was typed is lost by saying something else.
+  const [latest, setLatest] = useState<TaskRequest>({ text: "", requestId: "" });
   const [unsavedBefore, setUnsavedBefore] = useState<UnsavedRequest[]>([]);
-  const why = isSending ? undefined : (failure && [failure.title, failure.message]) || fetcher.data?.errors;
-  const unsaved = why ? [...unsavedBefore, { ...said, why }] : unsavedBefore;
+  const reasons = isSending ? undefined : (failure && [failure.title, failure.message]) || fetcher.data?.errors;
+  const unsaved = reasons ? [...unsavedBefore, { ...latest, reasons }] : unsavedBefore;
 
-  // Again under the same id: it may be saved, and only the answer lost.
-  const say = (next: SaidRequest) => {
-    setUnsavedBefore(unsaved.filter(({ requestId }) => requestId !== next.requestId));
-    setSaid(next);
-    send({ text: next.words, requestId: next.requestId }, { method: "post", action: "/dashboard" });
+  const sendRequest = (request: TaskRequest) => {
+    setUnsavedBefore(unsaved.filter(({ requestId }) => requestId !== request.requestId));
+    setLatest(request);
+    send({ text: request.text, requestId: request.requestId }, { method: "post", action: "/dashboard" });
   };
-  return { say, isSending, onItsWay: isSending ? said.words : null, unsaved };
+  return { sendRequest, isSending, sendingText: isSending ? latest.text : null, unsaved };
 }

@@ -1,25 +1,25 @@
 import { type Failure, failureOf, notHeard } from "./failures.ts";
 import { findRecognition } from "./recognition.ts";
 
-/** Some browsers would listen for ever; nobody pauses this long within a request. */
+/** Some browsers never stop by themselves; nobody pauses this long within a request. */
 const silenceMs = 8_000;
 
-/** What came of listening: words, or why there are none; neither when somebody stopped it. */
+/** The words, or why there are none. Neither when somebody stopped listening. */
 export interface Outcome {
   words?: string;
   failure?: Failure;
 }
 
 export interface Listening {
-  /** Enough: takes what was heard so far. */
+  /** Stops, and keeps what was heard so far. */
   finish: () => void;
-  /** Forgets it. */
+  /** Stops, and discards what was heard. */
   cancel: () => void;
 }
 
 /**
  * Listens to one request, until a pause, `finish` or `cancel`.
- * @throws where the browser does not let it begin
+ * @throws when the browser does not allow it
  */
 export function listen(onWords: (words: string) => void, onEnd: (outcome: Outcome) => void): Listening {
   const Recognition = findRecognition();

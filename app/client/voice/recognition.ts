@@ -4,7 +4,7 @@ interface RecognitionEvents {
   end: object;
 }
 
-/** What is used of the browser's speech recognition (Web Speech API); TypeScript does not know it. */
+/** The part of the Web Speech API that we use; TypeScript does not declare it. */
 interface Recognition {
   lang: string;
   interimResults: boolean;
@@ -13,9 +13,9 @@ interface Recognition {
     listener: (event: RecognitionEvents[Name]) => void,
   ) => void;
   start: () => void;
-  /** Ends with what was heard so far. */
+  /** Ends, with a result from what was heard so far. */
   stop: () => void;
-  /** Ends, and forgets it. */
+  /** Ends without a result. */
   abort: () => void;
 }
 
@@ -26,5 +26,5 @@ declare global {
   }
 }
 
-/** The browser's recognition; undefined where it has none. */
+/** Undefined where the browser has no speech recognition. */
 export const findRecognition = () => window.SpeechRecognition ?? window.webkitSpeechRecognition;

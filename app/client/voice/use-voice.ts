@@ -5,21 +5,20 @@ import type { Listening, Outcome } from "./listening.ts";
 import { findRecognition } from "./recognition.ts";
 
 export interface Voice {
-  /** Never without JavaScript, nor where the browser cannot. */
   isSupported: boolean;
   isListening: boolean;
-  /** What was heard so far. */
+  /** Heard so far. */
   words: string;
   failure?: Failure;
-  /** Begins to listen; pressed again, takes what was heard. */
+  /** Starts listening, or stops and keeps what was heard. */
   press: () => void;
   cancel: () => void;
 }
 
-/** Speaking instead of typing (specification, section 4). What it takes comes with the first press. */
+/** Voice input (specification, section 4). Its script is loaded with the first press. */
 export function useVoice(onHeard: (words: string) => void): Voice {
   const isSupported = useInBrowser(() => findRecognition() !== undefined, false);
-  // Null while nobody listens.
+  // Null while not listening.
   const [words, setWords] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure>();
   const listening = useRef<Listening>();

@@ -3,7 +3,7 @@ import { AppShell } from "../layout/app-shell.tsx";
 import { BackLink } from "../layout/back-link.tsx";
 import { failureToast, Toasts } from "../ui/toast.tsx";
 
-/** A page for one thing about the account. @param answer what the page's action answered */
+/** @param answer of the page's action */
 export function AccountSubpage({
   heading,
   answer,

@@ -1,13 +1,12 @@
 import { Link } from "@remix-run/react";
 
-interface WaysInProps {
+interface CredentialsProps {
   email: string;
   hasPassword: boolean;
   googleEmail: string | null;
 }
 
-/** The address, the password if there is one, and the Google account that leads here as well. */
-export function WaysIn({ email, hasPassword, googleEmail }: WaysInProps) {
+export function Credentials({ email, hasPassword, googleEmail }: CredentialsProps) {
   return (
     <>
       <div className="row">

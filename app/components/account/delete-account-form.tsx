@@ -6,7 +6,7 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { useZodForm } from "../ui/use-zod-form.ts";
 
 interface DeleteAccountFormProps {
-  /** Who has none types their address instead. */
+  /** Without a password, they type their address instead. */
   hasPassword: boolean;
   lastResult?: SubmissionResult<string[]>;
 }

@@ -18,7 +18,7 @@ const roleLabels: Record<(typeof profileRoles)[number], string> = {
   caregiver: "Caregiver",
 };
 
-/** Who somebody is (specification, section 2, "Profile Settings"). */
+/** Specification, section 2, "Profile Settings". */
 export function ProfileForm({ profile, timeZones, lastResult }: ProfileFormProps) {
   const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useZodForm({ id: "profile", schema: profileInput, defaultValue: profile, lastResult });

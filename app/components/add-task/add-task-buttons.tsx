@@ -14,12 +14,12 @@ export function SendButton({ isSending }: { isSending: boolean }) {
   );
 }
 
-/** To be put after the other: Enter presses the first button of a form. */
-export function LookButton() {
+/** Stands after the send button, since Enter presses the first button of a form. */
+export function ConfirmButton() {
   return (
     <button
       type="submit"
-      className="add-task-look"
+      className="add-task-confirm"
       aria-label="Look before adding"
       formMethod="get"
       formAction="/tasks/confirm"

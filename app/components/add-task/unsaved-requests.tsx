@@ -1,22 +1,21 @@
-import type { SaidRequest, UnsavedRequest } from "#app/client/saving/use-requests.ts";
+import type { TaskRequest, UnsavedRequest } from "#app/client/saving/use-requests.ts";
 
 interface UnsavedRequestsProps {
   requests: UnsavedRequest[];
   isSending: boolean;
-  say: (request: SaidRequest) => void;
+  onRetry: (request: TaskRequest) => void;
 }
 
-/** What was said and could not be saved, with why, to be said again at a press. */
-export function UnsavedRequests({ requests, isSending, say }: UnsavedRequestsProps) {
+export function UnsavedRequests({ requests, isSending, onRetry }: UnsavedRequestsProps) {
   if (requests.length === 0) return null;
   return (
     <div className="add-task-unsaved">
-      {requests.map((request) => (
-        <p key={request.requestId} className="add-task-failed" role="alert">
+      {requests.map(({ text, requestId, reasons }) => (
+        <p key={requestId} className="add-task-failed" role="alert">
           <span>
-            {request.why.join(" ")} <q dir="auto">{request.words}</q>
+            {reasons.join(" ")} <q dir="auto">{text}</q>
           </span>
-          <button type="button" className="text-link" disabled={isSending} onClick={() => say(request)}>
+          <button type="button" className="text-link" disabled={isSending} onClick={() => onRetry({ text, requestId })}>
             Try again
           </button>
         </p>

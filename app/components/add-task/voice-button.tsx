@@ -2,7 +2,6 @@ import { Mic, Square } from "lucide-react";
 import { Toasts } from "../ui/toast.tsx";
 import type { Voice } from "#app/client/voice/use-voice.ts";
 
-/** In the assistant's input, where the browser can listen. */
 export function VoiceButton({ voice }: { voice: Voice }) {
   if (!voice.isSupported) return null;
   const Icon = voice.isListening ? Square : Mic;
@@ -19,7 +18,7 @@ export function VoiceButton({ voice }: { voice: Voice }) {
   );
 }
 
-/** That Mila listens, and what she has heard so far; or why she could not. */
+/** What Mila has heard so far, or why she could not listen. */
 export function VoiceState({ voice }: { voice: Voice }) {
   const { isSupported, isListening, words, failure, cancel } = voice;
   if (!isSupported) return null;

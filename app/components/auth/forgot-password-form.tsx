@@ -5,7 +5,6 @@ import { TextField } from "../ui/field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { useZodForm } from "../ui/use-zod-form.ts";
 
-/** Asks for a link to choose a new password. */
 export function ForgotPasswordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   const isBusy = useNavigation().state === "submitting";
   const [form, { email }] = useZodForm({ id: "forgot", schema: forgottenPassword, lastResult });

@@ -11,7 +11,7 @@ interface FeedFormProps {
   errors?: string[] | null;
 }
 
-/** What the feed shows; saving it turns it on. */
+/** Chooses what the feed shows. Saving turns it on. */
 export function FeedForm({ shown, isOn, errors }: FeedFormProps) {
   const isBusy = useNavigation().formAction === page;
   return (

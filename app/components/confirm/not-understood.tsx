@@ -2,8 +2,8 @@ import { Form, useLocation } from "@remix-run/react";
 import { FormPage, LeaveLink } from "../layout/form-page.tsx";
 import { type Toast, Toasts } from "../ui/toast.tsx";
 
-/** What was said could not be read; it is still here, and can be tried again. */
-export function NotRead({ failure }: { failure: Toast }) {
+/** Keeps a text that could not be sent to the server, to try again. */
+export function NotUnderstood({ failure }: { failure?: Toast }) {
   const { search, state } = useLocation();
   const text = new URLSearchParams(search).get("text") ?? "";
   return (

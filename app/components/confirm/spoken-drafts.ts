@@ -5,15 +5,15 @@ interface Draft {
   dueDate: string;
 }
 
-/** What was understood, as a sentence to be heard. */
-export function understood(drafts: Draft[]): string {
+/** The drafts as a sentence to read aloud. */
+export function spokenDrafts(drafts: Draft[]): string {
   const tasks = drafts.map(({ title, category, dueDate }) =>
     [title, dueDate && spokenDate.format(new Date(`${dueDate}Z`)), `for ${category}`].filter(Boolean).join(", "),
   );
   return `${tasks.join(". ")}. Is this right?`;
 }
 
-/** The wall clock itself, so no zone's. */
+/** Drafts have wall clock times: formatted as UTC, they stay as they are. */
 const spokenDate = new Intl.DateTimeFormat("en-US", {
   weekday: "long",
   month: "long",

@@ -3,12 +3,12 @@ import { categories } from "#app/domain/tasks/limits.ts";
 import { AppShell } from "../layout/app-shell.tsx";
 import { CategoryIcon } from "../tasks/category-icon.tsx";
 
-/** The specification's words (section 2). */
+/** Specification, section 2. */
 export const gettingReady = "Mila is getting things ready…";
 
-/** In the place of a dashboard while the browser waits for it: what will be there stands where it will be. */
+/** Shown while a dashboard loads, with the same layout. */
 export function DashboardSkeleton({ pathname }: { pathname: string }) {
-  // Newer browsers answer with a promise, which React would take for the cleaning up.
+  // Newer browsers return a promise, which React would take for a cleanup function.
   useLayoutEffect(() => void window.scrollTo(0, 0), []);
   const isFamily = pathname === "/family";
   return (

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { FamilyFilter } from "#app/domain/tasks/input.ts";
 
-/** The specification's words (section 2). */
+/** Specification, section 2. */
 const labels: Record<FamilyFilter, string> = {
   all: "All Tasks",
   week: "This Week",
@@ -10,7 +10,6 @@ const labels: Record<FamilyFilter, string> = {
   elders: "Elders Only",
 };
 
-/** What of the family's tasks is shown: links, so that the address says it. */
 export function FamilyFilters({ current }: { current: FamilyFilter }) {
   return (
     <nav aria-label="Which tasks">

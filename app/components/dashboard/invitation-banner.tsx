@@ -2,11 +2,10 @@ import { Link } from "@remix-run/react";
 
 interface InvitationBannerProps {
   inviterName: string;
-  /** Null for an address that nobody has shown to be theirs: then only the e-mail's link will do. */
+  /** Null while the viewer's address is not confirmed: then only the email's link works. */
   link: string | null;
 }
 
-/** Somebody has invited whoever is here into their household. */
 export function InvitationBanner({ inviterName, link }: InvitationBannerProps) {
   return (
     <p className="banner">

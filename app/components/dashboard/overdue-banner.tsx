@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 
-/** Leads to the overdue tasks, one at a time. */
 export function OverdueBanner({ count }: { count: number }) {
   return (
     <p className="overdue-banner">

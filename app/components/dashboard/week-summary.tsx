@@ -3,17 +3,16 @@ import { useEffect } from "react";
 import { MilaFace } from "../ui/mila-face.tsx";
 
 interface WeekSummaryProps {
-  /** By rules. */
+  /** Written by rules. */
   summary: string;
-  /** By the model; null while it has not told this week, nothing where there is none. */
-  told?: string | null;
+  /** Written by the model; null until it is, undefined without a model. */
+  modelSummary?: string | null;
   /** Who has how many open tasks. */
   assignees: { name: string; count: number }[];
 }
 
-/** The week from Mila, and who has what of it. */
-export function WeekSummary({ summary, told, assignees }: WeekSummaryProps) {
-  const fetched = useWordsOf(summary, told === null);
+export function WeekSummary({ summary, modelSummary, assignees }: WeekSummaryProps) {
+  const fetchedSummary = useModelSummary(summary, modelSummary === null);
   return (
     <section className="week-summary" aria-labelledby="week">
       <MilaFace className="size-10 shrink-0" />
@@ -21,7 +20,7 @@ export function WeekSummary({ summary, told, assignees }: WeekSummaryProps) {
         <h2 id="week" className="week-heading">
           Your week
         </h2>
-        <p dir="auto">{told ?? fetched ?? summary}</p>
+        <p dir="auto">{modelSummary ?? fetchedSummary ?? summary}</p>
         {assignees.length > 0 && (
           <ul className="who-has-what" aria-label="Who has what">
             {assignees.map(({ name, count }) => (
@@ -36,11 +35,12 @@ export function WeekSummary({ summary, told, assignees }: WeekSummaryProps) {
   );
 }
 
-/** What the model makes of this week, fetched once the page stands; undefined while, and where, there is nothing. */
-function useWordsOf(summary: string, isWanted: boolean): string | undefined {
-  const { data, load } = useFetcher<{ summary: string; words: string | null }>();
+/** The model's summary, fetched after the page has loaded. Undefined until then, and without one. */
+function useModelSummary(summary: string, isWanted: boolean): string | undefined {
+  const { data, load } = useFetcher<{ summary: string; modelSummary: string | null }>();
   useEffect(() => {
     if (isWanted) load("/family/week");
   }, [isWanted, load]);
-  return data?.summary === summary ? (data.words ?? undefined) : undefined;
+  // The summary has changed if the week did meanwhile.
+  return data?.summary === summary ? (data.modelSummary ?? undefined) : undefined;
 }

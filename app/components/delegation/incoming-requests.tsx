@@ -1,40 +1,40 @@
 import { Form, Link } from "@remix-run/react";
 
-interface AskedOfYouProps {
+interface IncomingRequestsProps {
   requests: {
     id: string;
     title: string;
     due: { instant: string; label: string } | null;
     asker: string | null;
-    /** Of the request's page, which takes the answer. */
+    /** The request's page, which takes the answer. */
     path: string;
   }[];
 }
 
-/** What others in the household ask of who is looking at the dashboard. */
-export function AskedOfYou({ requests }: AskedOfYouProps) {
+/** What others in the household ask the viewer to do. */
+export function IncomingRequests({ requests }: IncomingRequestsProps) {
   if (requests.length === 0) return null;
   return (
-    <section className="asked-of-you" aria-label="You are asked">
+    <section className="incoming-requests" aria-label="You are asked">
       {requests.map(({ id, title, due, asker, path }) => (
-        <div key={id} className="asked">
+        <div key={id} className="incoming-request">
           <div className="min-w-0 grow">
             <p className="hint" dir="auto">
               {asker ?? "Your family"} asks: can you do this?
             </p>
-            <p id={`asked-${id}`} className="line-clamp-3 font-bold" dir="auto">
+            <p id={`request-${id}`} className="line-clamp-3 font-bold" dir="auto">
               <Link to={path}>{title}</Link>
             </p>
             {due && <time dateTime={due.instant}>{due.label}</time>}
           </div>
-          <Form method="post" action={path} className="asked-buttons" preventScrollReset>
+          <Form method="post" action={path} className="incoming-request-buttons" preventScrollReset>
             <input type="hidden" name="redirectTo" value="/dashboard" />
             <button
               type="submit"
               name="answer"
               value="accept"
               className="button-primary"
-              aria-describedby={`asked-${id}`}
+              aria-describedby={`request-${id}`}
             >
               Yes, I&apos;ll do it
             </button>
@@ -43,7 +43,7 @@ export function AskedOfYou({ requests }: AskedOfYouProps) {
               name="answer"
               value="decline"
               className="button-secondary"
-              aria-describedby={`asked-${id}`}
+              aria-describedby={`request-${id}`}
             >
               Sorry, I can&apos;t
             </button>

@@ -1,8 +1,11 @@
-export type Standing =
+export type RequestStatus =
   "pending" | "accepted" | "declined" | "done" | "completed" | "deleted" | "withdrawn" | "superseded";
 
-/** What there is to say to whoever was asked. */
-export function whatBecame({ standing, asker, delegateName }: Became): { heading: string; text: string | null } {
+/** What the delegate reads on the request's page. */
+export function statusText({ standing, asker, delegateName }: DelegateRequest): {
+  heading: string;
+  text: string | null;
+} {
   const who = asker ?? "Your family";
   switch (standing) {
     case "pending":
@@ -27,8 +30,8 @@ export function whatBecame({ standing, asker, delegateName }: Became): { heading
   }
 }
 
-interface Became {
-  standing: Standing;
+interface DelegateRequest {
+  standing: RequestStatus;
   asker: string | null;
   delegateName: string;
 }

@@ -4,7 +4,7 @@ import { MilaFace } from "../ui/mila-face.tsx";
 import { SignOutForm } from "../layout/sign-out-form.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 
-/** Without a link that is good for anything (specification, section 2). */
+/** Specification, section 2. */
 export function InvalidInvitation() {
   return (
     <Frame heading="Invalid Invitation">
@@ -17,7 +17,7 @@ export function InvalidInvitation() {
   );
 }
 
-/** For whoever is not signed in: they come back here afterwards. */
+/** For visitors, who return here after signing in. */
 export function SignInToAccept({ token }: { token: string }) {
   const redirectTo = pathOf(token);
   return (
@@ -32,9 +32,9 @@ export function SignInToAccept({ token }: { token: string }) {
 
 interface AcceptFormProps {
   token: string;
-  /** Who invited; not known of a link that is none of ours. */
+  /** Null for a forged link. */
   inviterName: string | null;
-  /** What becomes of what they have now. */
+  /** What happens to the viewer's current household. */
   consequence: string | null;
 }
 
@@ -49,7 +49,7 @@ export function AcceptForm({ token, inviterName, consequence }: AcceptFormProps)
       )}
       <p>Click the button below to join this family and start sharing tasks and calendars.</p>
       {consequence && <p className="hint">{consequence}</p>}
-      {/* Where it is refused without JavaScript, the page of that address is what stands below the reason. */}
+      {/* A refusal without JavaScript shows the page at this address below the reason. */}
       <Form method="post" action={pathOf(token)}>
         <input type="hidden" name="token" value={token} />
         <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Accepting...">
@@ -60,7 +60,7 @@ export function AcceptForm({ token, inviterName, consequence }: AcceptFormProps)
   );
 }
 
-/** For whoever is signed in with another address than the one that was invited. */
+/** The viewer is signed in with a different address than the one invited. */
 export function OtherAddress({ invited, own }: { invited: string; own: string }) {
   return (
     <Frame heading="Family Invitation">

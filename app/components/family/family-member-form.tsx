@@ -9,14 +9,12 @@ import { useZodForm } from "../ui/use-zod-form.ts";
 interface FamilyMemberFormProps {
   member: Record<"name" | "relation" | "phone" | "email", string>;
   submitText: string;
-  /** Where it is sent, unless to the page's own address. */
+  /** The page's own address without one. */
   action?: string;
-  /** Where to go instead of saving. */
   cancelTo?: string;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Who somebody in the family is, and how to reach them. */
 export function FamilyMemberForm({ member, submitText, action, cancelTo, lastResult }: FamilyMemberFormProps) {
   const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useZodForm({

@@ -10,12 +10,12 @@ const tabs = [
   { to: "/preferences/family/invite", label: "Invite" },
 ] as const;
 
-/** What the buttons of its rows do. */
+/** The routes behind the buttons of its rows. */
 const preloadedRoutes = ["remove", "hand-over", "leave", "delete-member", "resend-invitation", "revoke-invitation"].map(
   (name) => `routes/preferences/family/${name}`,
 );
 
-/** Family & Household with its two tabs, each at its own address. */
+/** Family & Household, with two tabs at their own addresses. */
 export function FamilyPage({ tab, children }: { tab: (typeof tabs)[number]["label"]; children: ReactNode }) {
   usePreloadedActions(preloadedRoutes);
   return (

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link } from "@remix-run/react";
 import { MilaFace } from "../ui/mila-face.tsx";
 import { useRequestContext } from "./request-context.tsx";
 
-/** The page for what does not exist, and for what went wrong. Nothing technical; an id that the log has too. */
+/** Shows no technical details but an id that is also in the log. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { requestId } = useRequestContext();
   const response = isRouteErrorResponse(error) ? error : undefined;
@@ -47,7 +47,6 @@ function Frame({ heading, text, errorId }: { heading: string; text: string; erro
   );
 }
 
-/** What the browser's tab says. */
 export function errorTitle(error: unknown): string {
   return isRouteErrorResponse(error) && error.status === 404 ? "Page not found · Mila" : "Something went wrong · Mila";
 }

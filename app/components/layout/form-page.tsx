@@ -6,12 +6,12 @@ import { useDialog } from "../ui/dialog.tsx";
 
 interface FormPageProps {
   title: string;
-  /** The way up, where it is a page by itself. */
+  /** Shown when this is a page, not a dialog. */
   back?: ReactNode;
   children: ReactNode;
 }
 
-/** A page about one thing: in the product's frame, or in a dialog over the dashboard. */
+/** A page that may open in a dialog over the dashboard. */
 export function FormPage({ title, back, children }: FormPageProps) {
   const dialog = useDialog();
   const heading = (
@@ -43,7 +43,7 @@ export function FormPage({ title, back, children }: FormPageProps) {
   );
 }
 
-/** Back to the dashboard without doing anything. */
+/** Closes the dialog, or leads back to the dashboard. */
 export function LeaveLink({ children }: { children: ReactNode }) {
   const dialog = useDialog();
   if (!dialog) {

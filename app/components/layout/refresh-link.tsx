@@ -1,4 +1,4 @@
-/** What others do shows by itself, but for those without JavaScript: they ask for it. */
+/** Without JavaScript, a page does not show others' changes by itself. */
 export function RefreshLink({ to }: { to: string }) {
   return (
     <noscript>

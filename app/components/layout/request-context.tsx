@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** What only the server knows of the request; empty in the browser. */
+/** Set by the server while it renders; empty in the browser. */
 const RequestContext = createContext<{ nonce?: string; requestId?: string }>({});
 
 export const RequestContextProvider = RequestContext.Provider;

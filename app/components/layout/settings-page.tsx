@@ -7,12 +7,11 @@ import { failureToast, Toasts } from "../ui/toast.tsx";
 interface SettingsPageProps {
   heading: string;
   subtitle?: string;
-  /** What the page's action answered. */
+  /** Of the page's action. */
   answer: unknown;
   children: ReactNode;
 }
 
-/** A page of the preferences, with the way back to their menu. */
 export function SettingsPage({ heading, subtitle, answer, children }: SettingsPageProps) {
   return (
     <AppShell>

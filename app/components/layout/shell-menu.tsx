@@ -9,7 +9,7 @@ const themes = [
   { theme: "system", label: "As this device", Icon: Monitor },
 ] as const;
 
-/** A menu that opens without JavaScript; with it, Esc and a press elsewhere close it. */
+/** Opens without JavaScript; with it, Esc and a press outside close it. */
 export function ShellMenu() {
   const menu = useDismissable();
   const { pathname, search } = useLocation();

@@ -6,7 +6,7 @@ import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts
 const fetcherKey = "sign-out";
 const routes = ["routes/auth/sign-out"];
 
-/** The way out. When it cannot be had, the page stays as it is and says so (`useSignOutFailure`). */
+/** Signs out. If that fails, the page stays and shows `useSignOutFailure`. */
 export function SignOutForm({ className, children }: { className: string; children: ReactNode }) {
   usePreloadedActions(routes);
   const isBusy = useFetcher({ key: fetcherKey }).state !== "idle";
@@ -19,7 +19,6 @@ export function SignOutForm({ className, children }: { className: string; childr
   );
 }
 
-/** Why somebody is still signed in who pressed it; for the page's toasts. */
 export function useSignOutFailure(): Toast | undefined {
   const { state, data } = useFetcher({ key: fetcherKey });
   return state === "idle" ? failureToast(data) : undefined;

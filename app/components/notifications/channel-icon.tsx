@@ -4,7 +4,7 @@ export const channelNames = { sms: "SMS", whatsapp: "WhatsApp", email: "E-mail",
 
 const icons = { sms: MessageSquareText, whatsapp: MessageCircle, email: Mail, calendar: CalendarDays };
 
-/** The icon of a way to reach somebody; its name stands beside it. */
+/** Stands beside the channel's name. */
 export function ChannelIcon({ channel }: { channel: keyof typeof channelNames }) {
   const Icon = icons[channel];
   return <Icon className="icon" aria-hidden="true" />;

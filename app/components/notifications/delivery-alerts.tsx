@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 
-interface TroubleBannerProps {
-  troubles: { channel: string; text: string; advice: string }[];
+interface DeliveryAlertsProps {
+  alerts: { channel: string; text: string; advice: string }[];
 }
 
-/** On the dashboard: something keeps messages from somebody, and there they can do something about it. */
-export function TroubleBanner({ troubles }: TroubleBannerProps) {
-  return troubles.map(({ channel, text }) => (
+/** On the dashboard, with a link to the page that says what to do. */
+export function DeliveryAlertBanner({ alerts }: DeliveryAlertsProps) {
+  return alerts.map(({ channel, text }) => (
     <p key={channel} className="overdue-banner">
       {text}{" "}
       <Link className="text-link" to={channel === "calendar" ? "/preferences/calendar" : "/preferences/notifications"}>
@@ -16,9 +16,9 @@ export function TroubleBanner({ troubles }: TroubleBannerProps) {
   ));
 }
 
-/** On the page where it is mended: with what to do. */
-export function TroubleNotes({ troubles }: TroubleBannerProps) {
-  return troubles.map(({ channel, text, advice }) => (
+/** On the settings page, with what to do. */
+export function DeliveryAlertNotes({ alerts }: DeliveryAlertsProps) {
+  return alerts.map(({ channel, text, advice }) => (
     <p key={channel} className="trouble-note">
       <span className="font-bold">{text}</span> {advice}
     </p>

@@ -12,7 +12,6 @@ interface DeliveryListProps {
   }[];
 }
 
-/** What went out lately, and what became of it. */
 export function DeliveryList({ deliveries }: DeliveryListProps) {
   return (
     <section className="settings-section" aria-labelledby="deliveries">

@@ -16,7 +16,7 @@ interface NotificationSettingsFormProps {
 
 const phoneHint = "For a number outside the US, begin with + and the country's code, like +44";
 
-/** How to be reached. Without a number there is no SMS and no WhatsApp: with JavaScript their toggles say so at once. */
+/** With JavaScript, the toggles of SMS and WhatsApp are disabled while there is no phone number. */
 export function NotificationSettingsForm({ saved, email, lastResult }: NotificationSettingsFormProps) {
   const isBusy = useNavigation().formAction === "/preferences/notifications";
   const [form, fields] = useZodForm({
@@ -67,7 +67,7 @@ interface TextToggleProps {
   isDisabled: boolean;
 }
 
-/** Off while it is disabled, and as it was when it is not any more. */
+/** Shown as off while it is disabled. */
 function TextToggle({ field, label, isDisabled }: TextToggleProps) {
   const [isOn, setOn] = useState(field.initialValue === "on");
   return (
@@ -83,7 +83,7 @@ function TextToggle({ field, label, isDisabled }: TextToggleProps) {
   );
 }
 
-/** What stands in a field; what has just been saved stands there as the server writes it. */
+/** A field's text. After saving, it is the number as the server formats it. */
 function useTyped(saved: string, initial: string | undefined) {
   const [typed, setTyped] = useState(initial ?? "");
   const [before, setBefore] = useState(saved);

@@ -2,13 +2,12 @@ import { Form, useNavigation } from "@remix-run/react";
 import { ChannelIcon, channelNames } from "./channel-icon.tsx";
 
 interface SendTestProps {
-  /** Those that have a number or an address. */
+  /** Those with a number or an address. */
   channels: ("sms" | "whatsapp" | "email")[];
 }
 
 const action = "/preferences/notifications/test";
 
-/** One button a channel, to see whether messages arrive. */
 export function SendTest({ channels }: SendTestProps) {
   const isBusy = useNavigation().formAction === action;
   return (

@@ -10,7 +10,7 @@ interface CheckShown {
 
 interface InstanceChecksProps {
   checks: CheckShown[];
-  /** Whether texts can go to the one who looks. */
+  /** Whether the viewer can receive texts. */
   hasPhone: boolean;
 }
 
@@ -18,7 +18,7 @@ const action = "/preferences/notifications/test";
 const icons = { done: CircleCheck, open: CircleDashed, trouble: CircleAlert };
 const states = { done: "In order", open: "Not set up", trouble: "Trouble" };
 
-/** What of an instance is in order and what is to do, with a test of each way that messages go out. */
+/** What is set up on this instance, with a test message for each channel. */
 export function InstanceChecks({ checks, hasPhone }: InstanceChecksProps) {
   return (
     <ul className="check-list">
@@ -74,7 +74,7 @@ function Test({ name, channel, hasPhone }: CheckShown & { channel: string; hasPh
   );
 }
 
-/** The names of settings stand out, as they are to be typed. */
+/** Sets the names of settings in `<code>`. */
 function withSettings(words: string) {
   return words
     .split(/\b([A-Z]+(?:_[A-Z]+)+)\b/)

@@ -30,11 +30,10 @@ const entries = [
 const instance = { to: "/preferences/instance", label: "Your Mila", hint: "What is set up, and backups", Icon: House };
 
 interface PreferencesMenuProps {
-  /** Whether they set this Mila up. */
+  /** The first account set this instance up. */
   isFirstAccount: boolean;
 }
 
-/** All there is to set, and the way out. */
 export function PreferencesMenu({ isFirstAccount }: PreferencesMenuProps) {
   const opening = useNavigation().location?.pathname;
   return (

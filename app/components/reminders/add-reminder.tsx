@@ -8,12 +8,12 @@ interface AddReminderProps {
   taskId: string;
   hasDate: boolean;
   choices: { minutesBefore: number; label: string }[];
-  /** Where it leads back to. */
+  /** The page to return to. */
   page: string;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Reminders for one press, and one of one's own; a task without a date has nothing to be reminded before. */
+/** Preset reminders, and a custom one. A task without a date cannot have any. */
 export function AddReminder({ taskId, hasDate, choices, page, lastResult }: AddReminderProps) {
   const action = `/tasks/${taskId}/reminders`;
   if (!hasDate) {

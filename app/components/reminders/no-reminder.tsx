@@ -1,13 +1,13 @@
 import { useContext } from "react";
 import { ReturnToContext } from "../tasks/card/return-to.tsx";
 
-/** Says that nobody will be reminded of a task; leads to its page, with one press for the reminder that is wanted most. */
+/** Says that a task has no reminder, with a button for the most common one. */
 export function NoReminder({ taskId }: { taskId: string }) {
   const returnTo = useContext(ReturnToContext);
   const describedBy = `task-${taskId}`;
   return (
     <>
-      {/* Other pages name themselves in each card; the dashboard only here, where it would not be led back to. */}
+      {/* Other pages name themselves in each card. From the dashboard this action would lead to the task's page. */}
       {!returnTo && <input type="hidden" name="redirectTo" value="/dashboard" />}
       <a className="chip" href={`/tasks/${taskId}`} aria-describedby={describedBy}>
         No reminder

@@ -14,12 +14,11 @@ const toggles = [
 
 interface ReminderPreferencesFormProps {
   saved: { [Name in (typeof toggles)[number]["name"]]: boolean } & { dailySummaryTime: string };
-  /** In which the summary's time is. */
+  /** Of the summary's time. */
   timeZone: string;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** When to be reminded. */
 export function ReminderPreferencesForm({ saved, timeZone, lastResult }: ReminderPreferencesFormProps) {
   const isBusy = useNavigation().formAction === "/preferences/reminders";
   const [form, fields] = useZodForm({

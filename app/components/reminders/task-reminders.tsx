@@ -14,13 +14,13 @@ interface TaskReminder {
 interface TaskRemindersProps {
   taskId: string;
   reminders: TaskReminder[];
-  /** Where its buttons lead back to. */
+  /** The page its buttons return to. */
   page: string;
 }
 
 const icons = { pending: Bell, "on its way": Bell, sent: BellRing, "not sent": BellOff, cancelled: BellOff };
 
-/** A task's reminders to the viewer: when, what became of each, and the buttons for those still to come. */
+/** The viewer's reminders of a task, with buttons on those still pending. */
 export function TaskReminders({ taskId, reminders, page }: TaskRemindersProps) {
   if (reminders.length === 0) return <p className="empty">No reminder</p>;
   return (

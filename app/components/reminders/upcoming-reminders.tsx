@@ -14,7 +14,7 @@ interface Reminder {
   label: string;
 }
 
-/** The next reminders; nothing while there are none. A strip of one height, so that it never pushes the tasks away. */
+/** The next reminders, in a strip of constant height that never moves the tasks below. */
 export function UpcomingReminders({ reminders }: { reminders: Reminder[] }) {
   if (reminders.length === 0) return null;
   return (
@@ -31,7 +31,7 @@ export function UpcomingReminders({ reminders }: { reminders: Reminder[] }) {
   );
 }
 
-/** Its buttons are plain forms; with JavaScript what they do shows at once, and is put back if it fails. */
+/** Its buttons are plain forms. With JavaScript their effect shows at once, and is undone if saving fails. */
 function UpcomingReminder({ reminder }: { reminder: Reminder }) {
   const { id, taskId, message, category, scheduledAt, label } = reminder;
   const { fetcher, send, failure } = useAttempts(`reminder-${id}`);

@@ -5,7 +5,7 @@ export type Category = (typeof categories)[number];
 
 const icons = { Kids: Baby, Household: House, Elders: HeartHandshake };
 
-/** A category's icon; its word stands beside it, so that colour is never all that tells them apart. */
+/** Stands beside the category's name: colour alone must not tell them apart. */
 export function CategoryIcon({ category }: { category: Category }) {
   const Icon = icons[category];
   return <Icon className="icon" aria-hidden="true" />;

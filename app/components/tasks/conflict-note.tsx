@@ -5,12 +5,12 @@ export interface TheirChange {
   dueDate: string | null;
   assignee: string | null;
   version: number;
-  /** Who deleted it and when, if they did. */
+  /** Who deleted it and when: "Sam deleted this a moment ago". */
   deleted: string | null;
 }
 
-/** What somebody else did to the task while this form was open; what was typed stands in the form below it. */
-export function MeanwhileNote({ theirs, deleted }: { theirs: TheirChange | null; deleted: string | null }) {
+/** Says what somebody else did to the task while its form was open. The form keeps what was typed. */
+export function ConflictNote({ theirs, deleted }: { theirs: TheirChange | null; deleted: string | null }) {
   if (deleted) {
     return (
       <div role="alert" className="notice">

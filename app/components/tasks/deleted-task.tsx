@@ -4,7 +4,7 @@ import { ButtonForm, useButtonForms } from "../ui/page-form.tsx";
 import { Toasts } from "../ui/toast.tsx";
 import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
 
-interface TaskGoneProps {
+interface DeletedTaskProps {
   id: string;
   title: string;
   /** "Sam deleted this a moment ago" */
@@ -13,8 +13,8 @@ interface TaskGoneProps {
 
 const preloadedRoutes = ["routes/tasks/restore"];
 
-/** In the place of a task that was deleted while somebody looked at it, or before they opened it. */
-export function TaskGone({ id, title, words }: TaskGoneProps) {
+/** Shown instead of a task that somebody deleted. */
+export function DeletedTask({ id, title, words }: DeletedTaskProps) {
   usePreloadedActions(preloadedRoutes);
   const { failure } = useButtonForms();
   return (

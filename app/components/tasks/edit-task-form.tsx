@@ -5,7 +5,7 @@ import { LeaveLink } from "../layout/form-page.tsx";
 import { PageForm } from "../ui/page-form.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TaskFields } from "./task-fields.tsx";
-import { MeanwhileNote, type TheirChange } from "./conflict-note.tsx";
+import { ConflictNote, type TheirChange } from "./conflict-note.tsx";
 import { useZodForm } from "../ui/use-zod-form.ts";
 
 interface EditTaskFormProps {
@@ -13,9 +13,9 @@ interface EditTaskFormProps {
   /** The zone of the due date, when it is not the viewer's. */
   timeZone: string | null;
   lastResult?: SubmissionResult<string[]>;
-  /** What somebody else saved meanwhile. */
+  /** Saved by somebody else while the form was open. */
   theirs: TheirChange | null;
-  /** "Sam deleted this a moment ago", where the page was opened after that. */
+  /** "Sam deleted this a moment ago", when the form was opened after that. */
   deleted: string | null;
 }
 
@@ -24,7 +24,7 @@ export function EditTaskForm({ task, timeZone, lastResult, theirs, deleted }: Ed
   const [form, fields] = useZodForm({ id: "edit-task", schema: taskDraft, defaultValue: task, lastResult });
   return (
     <PageForm {...getFormProps(form)} className="card-panel stack">
-      <MeanwhileNote theirs={theirs} deleted={theirs ? theirs.deleted : deleted} />
+      <ConflictNote theirs={theirs} deleted={theirs ? theirs.deleted : deleted} />
       <input type="hidden" name="version" value={theirs?.version ?? task.version} />
       <TaskFields fields={fields} timeZone={timeZone} />
       <div className="button-row">

@@ -7,7 +7,7 @@ interface TaskButtonsProps {
   snoozeId: string | null;
 }
 
-/** What can be done about a task, for a thumb: first what somebody wants who comes from a reminder. */
+/** Sized for a thumb. The first ones are those wanted after a reminder. */
 export function TaskButtons({ id, isCompleted, snoozeId }: TaskButtonsProps) {
   const page = `/tasks/${id}`;
   const { sending } = useButtonForms();

@@ -17,7 +17,6 @@ interface TaskDetailsProps {
   };
 }
 
-/** What there is to know of a task beside its title: what, when, who, and where it came from. */
 export function TaskDetails({ task }: TaskDetailsProps) {
   const { id, category, description, assignee, isCompleted, due } = task;
   const badge = delegationBadges[task.delegationStatus];

@@ -8,7 +8,7 @@ interface TaskFieldsProps {
   timeZone: string | null;
 }
 
-/** What a task is made of, as it is edited and as it is confirmed. */
+/** The fields of a task, for editing and for confirming. */
 export function TaskFields({ fields, timeZone }: TaskFieldsProps) {
   const { title, category, description, dueDate, assignee } = fields;
   const text = plain(description);
@@ -43,12 +43,11 @@ export function TaskFields({ fields, timeZone }: TaskFieldsProps) {
   );
 }
 
-/** Conform's ids hold the brackets and dots of names like `drafts[0].title`, which selectors stumble over. */
+/** Without the brackets and dots of names like `drafts[0].title`, which break selectors. */
 function plain({ id, name, initialValue, errors }: FieldMetadata<unknown>) {
   return {
     id: id.replaceAll(/[^\w-]/g, "-"),
     name,
-    // What stood in the field, or was typed into it before.
     initialValue: typeof initialValue === "string" ? initialValue : undefined,
     errors,
   };

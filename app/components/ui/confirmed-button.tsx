@@ -4,7 +4,6 @@ import { failureToast, Toasts } from "./toast.tsx";
 interface ConfirmedButtonProps {
   /** Opens the question. */
   label: string;
-  /** What it means. */
   question: string;
   /** The URL that does it. */
   action: string;

@@ -1,6 +1,6 @@
 /**
- * What Enter presses in a form of several buttons: the first. Out of sight and reach, but with a box: WebKit passes over
- * what has none and presses the next.
+ * Enter presses the first button of a form: put this one there. It is invisible but has a box, or WebKit skips it and
+ * presses the next.
  */
 export function EnterButton() {
   return (

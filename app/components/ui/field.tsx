@@ -5,11 +5,11 @@ interface FieldProps {
   label: string;
   hint?: string;
   errors?: string[];
-  /** The control; it carries `fieldProps(id, …)`. */
+  /** The control, with `fieldProps(id, …)`. */
   children: ReactNode;
 }
 
-/** A form control with its label, a hint, and beside it what is wrong. */
+/** A form control with its label, hint and errors. */
 export function Field({ id, label, hint, errors, children }: FieldProps) {
   return (
     <div className="field">
@@ -30,13 +30,12 @@ export function Field({ id, label, hint, errors, children }: FieldProps) {
 }
 
 interface ControlProps {
-  /** As the form knows it: `FieldMetadata`, or what it has of it. */
+  /** Conform's `FieldMetadata`, or part of it. */
   field: { id: string; name: string; initialValue: string | undefined; errors: string[] | undefined };
   label: string;
   hint?: string;
 }
 
-/** One line to be typed, or what browsers have for its `type`. */
 export function TextField({ field, label, hint, ...input }: ControlProps & InputHTMLAttributes<HTMLInputElement>) {
   const { id, name, initialValue, errors } = field;
   return (
@@ -46,7 +45,6 @@ export function TextField({ field, label, hint, ...input }: ControlProps & Input
   );
 }
 
-/** One of several; the children are its options. */
 export function SelectField({ field, label, hint, children }: ControlProps & { children: ReactNode }) {
   const { id, name, initialValue, errors } = field;
   return (
@@ -58,7 +56,7 @@ export function SelectField({ field, label, hint, children }: ControlProps & { c
   );
 }
 
-/** What ties a control to its label, hint and error. */
+/** Ties a control to its label, hint and errors. */
 export function fieldProps(id: string, { hint, errors }: { hint?: string; errors?: string[] }) {
   const describedBy = [hint && `${id}-hint`, errors && `${id}-error`].filter(Boolean).join(" ");
   return {

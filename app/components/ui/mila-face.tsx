@@ -1,4 +1,4 @@
-/** Mila's face, beside words that say who she is. */
+/** Decorative: her name stands beside it. */
 export function MilaFace({ className }: { className: string }) {
   return (
     <svg className={className} viewBox="0 0 64 64" aria-hidden="true" focusable="false">

@@ -5,7 +5,6 @@ import { Field, fieldProps } from "./field.tsx";
 interface PasswordFieldProps {
   field: FieldMetadata<string>;
   label: string;
-  /** Whether it is known already, or being chosen. */
   kind: "current" | "new";
   minLength?: number;
 }

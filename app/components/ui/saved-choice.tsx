@@ -3,13 +3,13 @@ import { Form, useNavigation, useSubmit } from "@remix-run/react";
 interface SavedChoiceProps {
   name: string;
   label: string;
-  /** What is saved. */
+  /** As saved. */
   value: string;
   options: { value: string; label: string }[];
   errors?: string[];
 }
 
-/** A choice that is saved as it is made; without JavaScript by its button. What could not be saved is not shown. */
+/** Saves as it is chosen; without JavaScript by a button. A choice that was not saved goes back. */
 export function SavedChoice({ name, label, value, options, errors }: SavedChoiceProps) {
   const submit = useSubmit();
   const { formData } = useNavigation();

@@ -7,7 +7,7 @@ interface SubmitButtonProps {
   children: ReactNode;
 }
 
-/** A form's button; while the form is on its way it says so and cannot be pressed again. */
+/** Disabled and with another text while its form is being sent. */
 export function SubmitButton({ className, isBusy, busyText, children }: SubmitButtonProps) {
   return (
     <button type="submit" className={className} disabled={isBusy} aria-busy={isBusy || undefined}>

@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { failureIn } from "#app/client/saving/failed-save.ts";
+import { failureIn } from "#app/client/saving/failure.ts";
 import { useInBrowser } from "#app/client/use-in-browser.ts";
 
 export interface Toast {
@@ -9,13 +9,13 @@ export interface Toast {
   kind: "success" | "error";
   title: string;
   message?: string;
-  /** The URL of the action that takes it back. */
+  /** The URL of the action that undoes it. */
   undo?: string;
 }
 
 const visibleMs = 8_000;
 
-/** What just happened. Rendered by the server; with JavaScript a success fades after some seconds, never under the pointer. */
+/** With JavaScript, a success fades after 8 s, but never under the pointer. */
 export function Toasts({ toast }: { toast?: Toast }) {
   return (
     <div className="toasts">
@@ -25,7 +25,7 @@ export function Toasts({ toast }: { toast?: Toast }) {
   );
 }
 
-/** A change that did not arrive, as a toast. */
+/** The failure in an action's answer, as a toast. */
 export function failureToast(answer: unknown): Toast | undefined {
   const failure = failureIn(answer);
   return failure && { id: "failed", kind: "error", ...failure };

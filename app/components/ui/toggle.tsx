@@ -6,7 +6,7 @@ interface ToggleProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type"
   hint: string;
 }
 
-/** Something to switch on and off: a checkbox that looks like a switch; all of its row can be pressed. */
+/** A checkbox that looks like a switch. */
 export function Toggle({ id, label, hint, ...input }: ToggleProps) {
   return (
     <div className="toggle">

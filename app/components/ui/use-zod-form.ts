@@ -5,17 +5,17 @@ import type { z } from "zod";
 type Fields = Record<string, unknown>;
 
 interface ZodFormOptions<Schema, Form> {
-  /** Its fields' ids begin with it. */
+  /** The prefix of its fields' ids. */
   id: string;
   schema: Schema;
   defaultValue?: DefaultValue<Form>;
-  /** What the server said when it was sent. */
+  /** The server's answer. */
   lastResult: SubmissionResult<string[]> | undefined;
-  /** When a field that was wrong is looked at again. */
+  /** When a field with an error is checked again. */
   shouldRevalidate?: "onInput" | "onSubmit";
 }
 
-/** A form that its schema checks as the server does; the browser does until the script has come, or without one. */
+/** A form checked by the same schema as on the server. Until the script has loaded, the browser's own checks apply. */
 export function useZodForm<Schema extends z.ZodType<unknown, Fields>, Form extends Fields = z.input<Schema>>({
   schema,
   ...options

@@ -1,12 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { consequenceOfJoining, readInvitationLink } from "#app/domain/household/accept-invitation.server.ts";
-import { invitationLink } from "#app/domain/links/account-links.server.ts";
 import { findAccountEmail } from "#app/domain/accounts/account.server.ts";
-import { findWaitingInvitation } from "#app/domain/household/waiting-invitation.server.ts";
 import { database } from "#db/connection.server.ts";
 import { tooManyTriesMessage } from "#app/web/check-password.server.ts";
 import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";
-import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
+import { linkBase } from "#app/web/instance.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
 import { toast } from "#app/web/toast.server.ts";
 
@@ -52,15 +50,4 @@ export async function viewInvitation(args: LoaderFunctionArgs, token: string) {
   if (own !== link.email) return { is: "other_address" as const, status: 200, invited: link.email, own };
   const joining = await consequenceOfJoining(database(), viewer, link.householdId);
   return { ...open, inviterName: link.inviterName, consequence: consequences[joining] };
-}
-
-/** The invitation that waits for the viewer, to be offered on the dashboard; undefined without any. */
-export async function viewWaitingInvitation(request: Request, viewer: { userId: string; householdId: string }) {
-  const waiting = await findWaitingInvitation(database(), viewer);
-  if (!waiting) return undefined;
-  const { addressIsVerified, inviterName, ...invitation } = waiting;
-  return {
-    inviterName,
-    link: addressIsVerified || !canSendEmail ? invitationLink(linkBase(request), invitation) : null,
-  };
 }

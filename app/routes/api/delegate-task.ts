@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { isSetUp } from "#app/web/channels.server.ts";
+import { isSetUp } from "#app/config/channels.server.ts";
 import { chooseMethod } from "#app/domain/delegation/choose-method.server.ts";
 import { findDelegate } from "#app/domain/delegation/delegates.server.ts";
 import { findDelegationPreferences } from "#app/domain/delegation/preferences.server.ts";
@@ -10,7 +10,7 @@ import { howItWasSent } from "#app/routes/tasks/delegate/sent.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/not-allowed.server.ts";
+export { postOnly as loader } from "#app/web/refusals.server.ts";
 
 const codes = {
   missing: "not_found",

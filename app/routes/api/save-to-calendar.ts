@@ -6,7 +6,7 @@ import { saveOrLink } from "#app/routes/tasks/calendar/add.server.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/not-allowed.server.ts";
+export { postOnly as loader } from "#app/web/refusals.server.ts";
 
 /**
  * The specification's save-to-calendar (section 7): on its way to the caller's calendar, or waiting for them to set that

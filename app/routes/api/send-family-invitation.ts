@@ -6,7 +6,7 @@ import { tooOften } from "#app/routes/preferences/family/invitation-toast.server
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/not-allowed.server.ts";
+export { postOnly as loader } from "#app/web/refusals.server.ts";
 
 /** The specification's send-family-invitation (section 7). */
 export async function action(args: ActionFunctionArgs) {

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AccountPage } from "#app/components/layout/account-page.tsx";
 import { ForgotPasswordForm } from "#app/components/auth/forgot-password-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
@@ -10,8 +11,9 @@ import { tooManyTries } from "./sign-in.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
+import { couldNotSignIn } from "./copy.ts";
 
-export { shouldRevalidate, signInClientAction as clientAction } from "#app/client/saving/failed-save.ts";
+export const clientAction = createClientAction(couldNotSignIn);
 
 export const meta: MetaFunction = () => [{ title: "Forgot your password? · Mila" }];
 
@@ -29,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ submission: submission.reply(), toast: tooManyTries.toast }, { status: tooManyTries.status });
   // Where nothing can be sent, whoever runs Mila passes the link on.
   if (!canSendEmail && asked.resetId) {
-    context.note({ passwordReset: passwordResetLink(linkBase(request), asked.resetId) });
+    context.logInfo({ passwordReset: passwordResetLink(linkBase(request), asked.resetId) });
   }
   return redirect("/auth/forgot?asked=yes", 303);
 }

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AccountPage } from "#app/components/layout/account-page.tsx";
 import { GoogleLinkForm } from "#app/components/auth/google-link-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
@@ -7,8 +8,9 @@ import { googleLink } from "#app/domain/accounts/account-input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { readLink } from "./google-cookies.server.ts";
 import { linkByPassword } from "./google-link.server.ts";
+import { couldNotSignIn } from "./copy.ts";
 
-export { shouldRevalidate, signInClientAction as clientAction } from "#app/client/saving/failed-save.ts";
+export const clientAction = createClientAction(couldNotSignIn);
 
 export const meta: MetaFunction = () => [{ title: "Your password · Mila" }];
 

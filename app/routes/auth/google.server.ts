@@ -1,21 +1,13 @@
 import { redirect } from "@remix-run/node";
 import { learnTimeZone } from "#app/domain/accounts/account.server.ts";
-import { type Instance, signInWithGoogle } from "#app/domain/accounts/google-account.server.ts";
+import { signInWithGoogle } from "#app/domain/accounts/google-account.server.ts";
 import { beginGoogleSignIn, hasGoogle, identifyByGoogle } from "#app/domain/accounts/google-identity.server.ts";
-import { env } from "#app/config/env.server.ts";
-import { readSecrets } from "#app/config/secrets.server.ts";
 import { database } from "#db/connection.server.ts";
 import { forgetJourney, type Journey, rememberJourney, rememberLink, takeJourney } from "./google-cookies.server.ts";
-import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
+import { googleInstance, linkBase } from "#app/web/instance.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { signInCookie } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
-
-export const googleInstance: Instance = {
-  canSendEmail,
-  whoMay: env.SIGN_UP,
-  encryptionKey: readSecrets().encryption,
-};
 
 /** Why somebody is back on the sign-in page, for people. */
 const refusals = {

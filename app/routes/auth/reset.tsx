@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AccountPage } from "#app/components/layout/account-page.tsx";
 import { NewPasswordForm } from "#app/components/auth/new-password-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
@@ -9,8 +10,9 @@ import { readForm } from "#app/web/form.server.ts";
 import { canSendEmail, linkBase, tokenOf } from "#app/web/instance.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { couldNotSignIn } from "./copy.ts";
 
-export { shouldRevalidate, signInClientAction as clientAction } from "#app/client/saving/failed-save.ts";
+export const clientAction = createClientAction(couldNotSignIn);
 
 export const meta: MetaFunction = () => [
   { title: "New password · Mila" },

@@ -1,8 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { signOutCookie } from "#app/web/session.server.ts";
 
-export { signOutClientAction as clientAction } from "#app/client/saving/failed-save.ts";
+export const clientAction = createClientAction({
+  title: "Error signing out",
+  message: "You are still signed in. Please try again in a moment.",
+});
 export { default, loader } from "../not-found.tsx";
 
 export async function action({ request }: ActionFunctionArgs) {

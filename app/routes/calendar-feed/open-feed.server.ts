@@ -4,7 +4,7 @@ import { readLinkToken } from "#app/domain/links/link-token.server.ts";
 import { database } from "#db/connection.server.ts";
 import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
-import { notFound } from "#app/web/not-found.server.ts";
+import { notFound } from "#app/web/refusals.server.ts";
 
 /**
  * The feed that a token is for.

@@ -1,15 +1,16 @@
 import { type ActionFunctionArgs, data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useRouteLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AddTask } from "#app/components/add-task/add-task.tsx";
 import { AppShell } from "#app/components/layout/app-shell.tsx";
-import { AskedOfYou } from "#app/components/delegation/incoming-requests.tsx";
+import { IncomingRequests } from "#app/components/delegation/incoming-requests.tsx";
 import { InvitationBanner } from "#app/components/dashboard/invitation-banner.tsx";
 import { OverdueBanner } from "#app/components/dashboard/overdue-banner.tsx";
 import { RefreshLink } from "#app/components/layout/refresh-link.tsx";
 import { ReturnToContext } from "#app/components/tasks/card/return-to.tsx";
 import { TaskIcons } from "#app/components/tasks/card/task-icons.tsx";
 import { TaskSections, TasksMissing } from "#app/components/tasks/card/task-sections.tsx";
-import { TroubleBanner } from "#app/components/notifications/delivery-alerts.tsx";
+import { DeliveryAlertBanner } from "#app/components/notifications/delivery-alerts.tsx";
 import { UpcomingReminders } from "#app/components/reminders/upcoming-reminders.tsx";
 import { useOverduePrompt } from "#app/client/dialog/use-overdue-prompt.ts";
 import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
@@ -21,7 +22,7 @@ import { openWithToast, redirectWithToast, toast } from "#app/web/toast.server.t
 import { database } from "#db/connection.server.ts";
 import type { loader } from "./layout.tsx";
 
-export { clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
+export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Dashboard · Mila" }];
 
@@ -32,19 +33,20 @@ export async function action(args: ActionFunctionArgs) {
     const text = String(submission.payload.text ?? "");
     return data({ text, errors: submission.error?.text ?? [] }, { status: 400 });
   }
-  const added = await addTasks(database(), viewer, submission.value, args.context.note);
+  const added = await addTasks(database(), viewer, submission.value, args.context.logInfo);
   const [first] = added;
-  const said = toast("success", added.length > 1 ? `${added.length} tasks added!` : "Task added!", {
+  const addedToast = toast("success", added.length > 1 ? `${added.length} tasks added!` : "Task added!", {
     message: `Added to ${list.format(new Set(added.map(({ category }) => category)))}`,
     taskId: first?.id,
   });
   const asksForDate = added.length === 1 && first?.needsDate;
-  return asksForDate ? openWithToast(`/tasks/${first.id}/date`, said) : redirectWithToast("/dashboard", said);
+  if (asksForDate) return openWithToast(`/tasks/${first.id}/date`, addedToast);
+  return redirectWithToast("/dashboard", addedToast);
 }
 
 const list = new Intl.ListFormat("en-US");
 
-/** The routes behind the cards' buttons, and what reads a text before it is added. */
+/** The confirm dialog, and the routes behind the cards' buttons. */
 const preloadedRoutes = [
   "confirm",
   "complete",
@@ -68,15 +70,15 @@ export default function Dashboard() {
   if (!shown) return null;
 
   const { greeting, requestId, tasks, pages, moreUrl, errorId } = shown;
-  const { reminders, troubles, overdueCount, invitation, asked, text, guessedTimeZone } = shown;
+  const { reminders, alerts, overdueCount, invitation, incomingRequests, text, guessedTimeZone } = shown;
   return (
     <AppShell>
       <TaskIcons />
       <h1 className="greeting">{greeting}</h1>
       <AddTask requestId={requestId} text={answer?.text ?? text} errors={answer?.errors} />
-      <TroubleBanner troubles={troubles} />
+      <DeliveryAlertBanner alerts={alerts} />
       {invitation && <InvitationBanner {...invitation} />}
-      <AskedOfYou requests={asked} />
+      <IncomingRequests requests={incomingRequests} />
       {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
       <ReturnToContext.Provider value={pages > 1 ? `/dashboard?pages=${pages}` : null}>
         <UpcomingReminders reminders={reminders} />

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { changesOf } from "./events.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
 
-export { getOnly as action } from "#app/web/not-allowed.server.ts";
+export { getOnly as action } from "#app/web/refusals.server.ts";
 
 /** Tells an open page when something in its household has changed, since the revision that it shows. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,91 +1,70 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData, useMatches, useOutlet } from "@remix-run/react";
-import { useState } from "react";
-import { v7 as newId } from "uuid";
-import { shouldRevalidate as shouldRevalidateBehind } from "#app/client/saving/failed-save.ts";
-import { dialogIsThere } from "#app/client/dialog/open-dialog.ts";
-import { PageDialog } from "#app/components/ui/dialog.tsx";
+import { useEffect, useState } from "react";
+import { isDialogOpen } from "#app/client/dialog/page-dialog.ts";
+import { useDialogReturn } from "#app/client/dialog/use-dialog-return.ts";
 import { useLiveChanges } from "#app/client/live/use-live-changes.ts";
-import { useWayBack } from "#app/client/dialog/use-dialog-return.ts";
-import { listAsked } from "#app/routes/delegations/open-request.server.ts";
-import { greetingFor } from "#app/domain/accounts/greeting.ts";
-import { findTroubles } from "#app/domain/deliveries/trouble.server.ts";
+import { shouldRevalidate as shouldRevalidateBelow } from "#app/client/navigation/should-revalidate.ts";
+import { PageDialog } from "#app/components/ui/dialog.tsx";
 import { readRevision } from "#app/domain/household/revision.server.ts";
-import { listUpcoming } from "#app/domain/reminders/reminder-list.server.ts";
-import { taskPages } from "#app/domain/tasks/input.ts";
-import { countOverdue } from "#app/domain/tasks/overdue.server.ts";
-import { listTasks } from "#app/domain/tasks/task-list.server.ts";
-import { nowIso, wallClockAt } from "#app/domain/time.ts";
-import { isSetUp } from "#app/web/channels.server.ts";
-import { viewWaitingInvitation } from "#app/routes/accept-invitation/view-invitation.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
+import { loadDashboard } from "./layout.server.ts";
+
+/** How much of the list is on the screen, for `shouldRevalidate`, which runs outside React. */
+let shownPages = 1;
 
 /**
- * What was left out with a page by itself is loaded once the dashboard is to be seen. So is a list of another length
- * than is asked for: a dialog's address does not say how much of it is shown behind, where what others do waits then.
+ * Loads a dashboard that was left out because a page was opened by itself, or that has another length than the address
+ * asks for. A dialog's address does not say how long the list below it is, so a long one waits until the dialog closes.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
   const { currentUrl, nextUrl, formMethod } = args;
-  const isMissing = currentUrl.pathname !== "/dashboard" && !dialogIsThere();
-  const shown: number = window.__remixRouter.state.loaderData["routes/dashboard/layout"]?.dashboard?.pages ?? 1;
+  const isMissing = currentUrl.pathname !== "/dashboard" && !isDialogOpen();
   if (nextUrl.pathname === "/dashboard") {
-    const isOtherLength = !formMethod && Number(nextUrl.searchParams.get("pages") ?? 1) !== shown;
-    return isMissing || isOtherLength || shouldRevalidateBehind(args);
+    const isOtherLength = !formMethod && Number(nextUrl.searchParams.get("pages") ?? 1) !== shownPages;
+    return isMissing || isOtherLength || shouldRevalidateBelow(args);
   }
-  const isBehind = !isMissing && !formMethod && shown > 1;
-  return isBehind ? false : shouldRevalidateBehind(args);
+  const isLongList = !isMissing && !formMethod && shownPages > 1;
+  return isLongList ? false : shouldRevalidateBelow(args);
 };
 
-/**
- * What the dashboard shows; also while one of its dialogs is open, so that it is fresh behind it. No dashboard when such
- * a page is asked for as a document: there is none then.
- */
+/** The dashboard, also while a dialog is open over it. Null when one of its dialogs is requested as a page. */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  const { pathname, searchParams } = new URL(args.request.url);
-  const isDashboard = pathname === "/dashboard";
-  // Before what it counts the changes of: one that comes in between is shown twice rather than not at all.
+  const isDashboard = new URL(args.request.url).pathname === "/dashboard";
+  // Read first: a change made meanwhile is loaded twice rather than not at all.
   const revision = await readRevision(database(), viewer.householdId);
   if (!isDashboard && args.request.headers.get("Accept")?.includes("text/html")) return { revision, dashboard: null };
-  const pages = taskPages.parse(searchParams.get("pages"));
-  const list = await listTasks(database(), viewer, nowIso(), { pages }).catch(args.context.report);
-  const dashboard = {
-    greeting: greetingFor(viewer.profileRole, wallClockAt(nowIso(), viewer.timeZone).hour),
-    // For the form as it is sent without JavaScript.
-    requestId: isDashboard ? newId() : "",
-    tasks: list?.tasks,
-    pages,
-    moreUrl: list?.hasMore ? `/dashboard?pages=${pages + 1}` : null,
-    errorId: list ? "" : args.context.requestId,
-    reminders: (await listUpcoming(database(), viewer).catch(args.context.report)) ?? [],
-    troubles: (await findTroubles(database(), viewer, isSetUp).catch(args.context.report)) ?? [],
-    asked: (await listAsked(args.request, viewer).catch(args.context.report)) ?? [],
-    overdueCount: (await countOverdue(database(), viewer).catch(args.context.report)) ?? 0,
-    invitation: await viewWaitingInvitation(args.request, viewer).catch(args.context.report),
-    text: (isDashboard && searchParams.get("text")) || "",
-    guessedTimeZone: viewer.timeZoneIsKnown ? null : viewer.timeZone,
-  };
-  return { revision, dashboard };
+  return { revision, dashboard: await loadDashboard(args, viewer) };
 }
 
 /**
- * The dashboard, and the pages that open over it in a dialog: those are nested in here by app/routes.ts, and nothing
- * else is to be done for one. Who comes to such a page from elsewhere, or has no JavaScript, gets it as a page.
+ * The dashboard, and in a dialog over it the pages that app/routes.ts nests in this layout. Without JavaScript, and from
+ * elsewhere, they open as pages.
  */
 export default function DashboardLayout() {
-  useLiveChanges(useLoaderData<typeof loader>().revision);
+  const { revision, dashboard } = useLoaderData<typeof loader>();
+  useLiveChanges(revision);
+  useShownPages(dashboard?.pages ?? 1);
   const page = useOutlet();
   const isDashboard = useMatches().at(-1)?.id === "routes/dashboard/dashboard";
-  // Kept while a dialog stands over it, with the focus, the typed text and the place scrolled to.
-  const [dashboard, keepDashboard] = useState(isDashboard ? page : null);
-  if (isDashboard && !dashboard) keepDashboard(page);
-  const goBack = useWayBack(isDashboard);
-  if (!dashboard) return page;
+  // Kept below a dialog with its focus, typed text and scroll position.
+  const [keptDashboard, keepDashboard] = useState(isDashboard ? page : null);
+  if (isDashboard && !keptDashboard) keepDashboard(page);
+  const closeDialog = useDialogReturn(isDashboard);
+  if (!keptDashboard) return page;
   return (
     <>
-      {dashboard}
-      {!isDashboard && <PageDialog onClose={goBack}>{page}</PageDialog>}
+      {keptDashboard}
+      {!isDashboard && <PageDialog onClose={closeDialog}>{page}</PageDialog>}
     </>
   );
+}
+
+function useShownPages(pages: number): void {
+  useEffect(() => {
+    shownPages = pages;
+    return () => void (shownPages = 1);
+  }, [pages]);
 }

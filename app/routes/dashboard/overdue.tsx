@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { FormPage } from "#app/components/layout/form-page.tsx";
 import { PageForm } from "#app/components/ui/page-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
@@ -7,12 +8,13 @@ import { overdueChoice } from "#app/domain/tasks/input.ts";
 import { nextOverdue, skipOverdue } from "#app/domain/tasks/overdue.server.ts";
 import { completeTask, findTask } from "#app/domain/tasks/task.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/time.ts";
-import { badRequest, readForm } from "#app/web/form.server.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { badRequest } from "#app/web/refusals.server.ts";
 import { afterMark, taskIsGone } from "#app/routes/tasks/after-action.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
+export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Overdue · Mila" }];
 

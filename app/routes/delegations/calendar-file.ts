@@ -5,7 +5,7 @@ import { openRequest } from "./open-request.server.ts";
 import { publicOrigin } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/not-allowed.server.ts";
+export { getOnly as action } from "#app/web/refusals.server.ts";
 
 /** The task for the calendar of whoever was asked to do it. */
 export async function loader(args: LoaderFunctionArgs) {

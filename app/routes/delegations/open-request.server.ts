@@ -1,17 +1,14 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { listAskedOfViewer } from "#app/domain/delegation/asked-of-viewer.server.ts";
 import { findRequestPage, type RequestPage } from "#app/domain/delegation/request-page.server.ts";
-import { delegationLink } from "#app/domain/links/account-links.server.ts";
 import { readLinkToken } from "#app/domain/links/link-token.server.ts";
 import { database } from "#db/connection.server.ts";
 import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
-import { notFound } from "#app/web/not-found.server.ts";
-import type { SignedIn } from "#app/web/session.server.ts";
+import { notFound } from "#app/web/refusals.server.ts";
 
 /**
- * The request that a link leads to.
- * @throws 404 for a link that nobody made, whatever the row; 429 where too many of those came from
+ * Finds the request of a link.
+ * @throws 404 for a forged link, and 429 after too many of those from one address
  */
 export async function openRequest({
   request,
@@ -25,11 +22,4 @@ export async function openRequest({
   if (link && page) return { id: link.id, page };
   countGuess(ipAddress);
   return notFound();
-}
-
-/** What others ask of somebody who has an account, each with where they can answer. */
-export async function listAsked(request: Request, viewer: SignedIn) {
-  const requests = await listAskedOfViewer(database(), viewer);
-  const { linkKey } = linkBase(request);
-  return requests.map((asked) => ({ ...asked, path: delegationLink({ origin: "", linkKey }, asked) }));
 }

@@ -20,8 +20,7 @@ import { nowIso } from "#app/domain/time.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/client/saving/failed-save.ts";
-export { getOnly as action } from "#app/web/not-allowed.server.ts";
+export { getOnly as action } from "#app/web/refusals.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Family Dashboard · Mila" }];
 
@@ -37,16 +36,16 @@ export async function loader(args: LoaderFunctionArgs) {
     pages,
     ...(shown.length === 1 && { category: shown[0] }),
     ...(filter === "week" && { week: { from: now, to: weekEnd(now) } }),
-  }).catch(args.context.report);
+  }).catch(args.context.logError);
   const week = await readWeek(database(), viewer, now);
-  const told = recallWords(week);
-  // The page does not wait for the model: what it says is there for the next one, or fetched by the script.
-  if (told === null) void findWords(viewer, week, { log: args.context.note });
+  const modelSummary = recallWords(week);
+  // The page does not wait for the model: its script, or the next page, gets the summary.
+  if (modelSummary === null) void findWords(viewer, week, { log: args.context.logInfo });
   return {
     filter,
     revision,
     summary: tellWeek(week),
-    told,
+    modelSummary,
     assignees: await listAssignees(database(), viewer.householdId),
     tasks: list?.tasks,
     shownUrl: `/family?filter=${filter}${pages > 1 ? `&pages=${pages}` : ""}`,
@@ -61,14 +60,14 @@ function categoriesOf(filter: FamilyFilter) {
 }
 
 export default function FamilyDashboard() {
-  const { filter, revision, summary, told, assignees, tasks, shownUrl, moreUrl, errorId } =
+  const { filter, revision, summary, modelSummary, assignees, tasks, shownUrl, moreUrl, errorId } =
     useLoaderData<typeof loader>();
   useLiveChanges(revision);
   return (
     <AppShell>
       <TaskIcons />
       <h1 className="page-title">Family Dashboard</h1>
-      <WeekSummary summary={summary} told={told} assignees={assignees} />
+      <WeekSummary summary={summary} modelSummary={modelSummary} assignees={assignees} />
       <FamilyFilters current={filter} />
       <ReturnToContext.Provider value={shownUrl}>
         {tasks ? (

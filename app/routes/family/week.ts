@@ -5,12 +5,12 @@ import { findWords } from "#app/domain/tasks/week-words/week-words.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/not-allowed.server.ts";
+export { getOnly as action } from "#app/web/refusals.server.ts";
 
-/** The week in the model's words, for a page that shows the rules' meanwhile; `summary` says which those are. */
+/** The week as the model sums it up. `summary` is the one by rules, which the page shows meanwhile. */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const week = await readWeek(database(), viewer);
-  const words = await findWords(viewer, week, { log: args.context.note });
-  return data({ summary: tellWeek(week), words }, { headers: { "Cache-Control": "no-store" } });
+  const modelSummary = await findWords(viewer, week, { log: args.context.logInfo });
+  return data({ summary: tellWeek(week), modelSummary }, { headers: { "Cache-Control": "no-store" } });
 }

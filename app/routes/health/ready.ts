@@ -3,7 +3,7 @@ import { findBackupFailure } from "#app/domain/instance/nightly-backup.server.ts
 import { nowIso } from "#app/domain/time.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/not-allowed.server.ts";
+export { getOnly as action } from "#app/web/refusals.server.ts";
 
 /**
  * It can do its work when the database answers. That nothing goes out at present is said and is no failure: pages work,

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { failureIn } from "#app/client/saving/failed-save.ts";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { failureIn } from "#app/client/saving/failure.ts";
 import { relationLabels } from "#app/components/family/relation-labels.ts";
 import { SavedChoice } from "#app/components/ui/saved-choice.tsx";
 import { SettingsPage } from "#app/components/layout/settings-page.tsx";
@@ -14,10 +15,11 @@ import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { couldNotUpdate } from "./copy.ts";
 
 const here = "/preferences/delegation";
 
-export { preferencesClientAction as clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
+export const clientAction = createClientAction(couldNotUpdate);
 
 export const meta: MetaFunction = () => [{ title: "Delegation · Mila" }];
 

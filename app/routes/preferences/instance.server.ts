@@ -2,7 +2,7 @@ import { readDataFolder } from "#app/config/data-folder.server.ts";
 import { isFirstAccount } from "#app/domain/instance/instance-checks.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { database } from "#db/connection.server.ts";
-import { notFound } from "#app/web/not-found.server.ts";
+import { notFound } from "#app/web/refusals.server.ts";
 import { requireViewer, type SignedIn } from "#app/web/session.server.ts";
 
 /** What the checklist is made of, but for the database. */

@@ -8,7 +8,7 @@ import { nowIso } from "#app/domain/time.ts";
 import { readInstanceStatus, requireFirstAccount } from "./instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/not-allowed.server.ts";
+export { getOnly as action } from "#app/web/refusals.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Your Mila · Mila" }];
 

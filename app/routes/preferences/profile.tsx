@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { failureIn } from "#app/client/saving/failed-save.ts";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { failureIn } from "#app/client/saving/failure.ts";
 import { ProfileForm } from "#app/components/account/profile-form.tsx";
 import { SettingsPage } from "#app/components/layout/settings-page.tsx";
 import { profileInput } from "#app/domain/accounts/profile-input.ts";
@@ -11,7 +12,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
+export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Profile Settings · Mila" }];
 

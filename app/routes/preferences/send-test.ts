@@ -1,12 +1,15 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { sendTest } from "#app/domain/deliveries/test-delivery.server.ts";
 import { testChoice } from "#app/domain/preferences/input.ts";
-import { badRequest, readForm } from "#app/web/form.server.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { badRequest } from "#app/web/refusals.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { couldNotSaveSettings } from "./copy.ts";
 
-export { settingsClientAction as clientAction } from "#app/client/saving/failed-save.ts";
+export const clientAction = createClientAction(couldNotSaveSettings);
 export { default, loader } from "../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {

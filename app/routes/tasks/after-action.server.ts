@@ -3,7 +3,7 @@ import { findMark } from "#app/domain/tasks/mark.server.ts";
 import { findTask } from "#app/domain/tasks/task.server.ts";
 import { database } from "#db/connection.server.ts";
 import type { TaskMark } from "#db/schema.ts";
-import { notFound } from "#app/web/not-found.server.ts";
+import { notFound } from "#app/web/refusals.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 

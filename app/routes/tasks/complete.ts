@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { completeTask } from "#app/domain/tasks/task.server.ts";
 import { readRedirectTo } from "#app/web/form.server.ts";
 import { afterMark } from "./after-action.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction } from "#app/client/saving/failed-save.ts";
+export const clientAction = createClientAction();
 export { default, loader } from "../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {

@@ -10,7 +10,7 @@ import { useDialog } from "#app/components/ui/dialog.tsx";
 import { useButtonForms } from "#app/components/ui/page-form.tsx";
 import { TaskButtons } from "#app/components/tasks/task-buttons.tsx";
 import { TaskDetails } from "#app/components/tasks/task-details.tsx";
-import { TaskGone } from "#app/components/tasks/deleted-task.tsx";
+import { DeletedTask } from "#app/components/tasks/deleted-task.tsx";
 import { TaskReminders } from "#app/components/reminders/task-reminders.tsx";
 import { Toasts } from "#app/components/ui/toast.tsx";
 import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
@@ -19,8 +19,7 @@ import { findTaskPage } from "#app/domain/tasks/task-page.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/client/saving/failed-save.ts";
-export { getOnly as action } from "#app/web/not-allowed.server.ts";
+export { getOnly as action } from "#app/web/refusals.server.ts";
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error && !deletedTask(error) ? errorTitle(error) : "Task · Mila" },
@@ -76,12 +75,12 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const isInDialog = useDialog() !== null;
   const deleted = deletedTask(error);
-  if (deleted) return <TaskGone {...deleted} />;
+  if (deleted) return <DeletedTask {...deleted} />;
   // Out of the dialog to a page; not while the server renders, which would end with it.
   if (isInDialog) throw error;
   return <ErrorPage error={error} />;
 }
 
-function deletedTask(error: unknown): ComponentProps<typeof TaskGone> | null {
+function deletedTask(error: unknown): ComponentProps<typeof DeletedTask> | null {
   return isRouteErrorResponse(error) && error.data?.words ? error.data : null;
 }

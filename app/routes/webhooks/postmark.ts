@@ -4,7 +4,7 @@ import { nowIso } from "#app/domain/time.ts";
 import { readPostmarkJson } from "./postmark.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/not-allowed.server.ts";
+export { postOnly as loader } from "#app/web/refusals.server.ts";
 
 /** Postmark reports what became of an e-mail. What else it tells is taken note of, so that it does not tell it again. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -6,7 +6,7 @@ import { readTwilioForm } from "./twilio.server.ts";
 import { twiml } from "./twiml.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/not-allowed.server.ts";
+export { postOnly as loader } from "#app/web/refusals.server.ts";
 
 /** Somebody has sent a message to one of this instance's numbers; what we answer goes back to them. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -4,7 +4,7 @@ import { readStatus } from "#app/domain/deliveries/twilio-reports.server.ts";
 import { readTwilioForm } from "./twilio.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/not-allowed.server.ts";
+export { postOnly as loader } from "#app/web/refusals.server.ts";
 
 /** Twilio reports what became of a message. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -4,11 +4,11 @@ interface CardActionsProps {
   id: string;
   titleId: string;
   isCompleted: boolean;
-  /** The last part of the URL that the card has on its way. */
+  /** The last part of the URL that the card is posting to. */
   sending?: string;
 }
 
-/** What else can be done about a task, always at the same corner of its card. What is done is not asked of anybody. */
+/** The buttons in the corner of a card. */
 export function CardActions({ id, titleId, isCompleted, sending }: CardActionsProps) {
   const page = `/tasks/${id}`;
   return (

@@ -11,7 +11,7 @@ interface CardFactsProps {
   isUnreminded: boolean;
 }
 
-/** What Mila understood, as words that lead to changing it; the category only on a card that has just come. */
+/** A task's date and people, each linked to where it can be changed. A new card also shows its category. */
 export function CardFacts({ task, isCompleted, isNew, isUnreminded }: CardFactsProps) {
   const { id, due, category, assignee, reading, delegation } = task;
   const isOverdue = due?.isOverdue && !isCompleted;

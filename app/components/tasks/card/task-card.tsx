@@ -20,7 +20,7 @@ export interface Task {
   delegation: CardDelegation | null;
 }
 
-/** What the server answers when it does not add the reminder that was asked for. */
+/** The server's answer when it refuses a reminder. */
 interface Refusal {
   error?: { minutesBefore?: string[] };
 }
@@ -28,17 +28,17 @@ interface Refusal {
 interface TaskCardProps {
   task: Task;
   isNew: boolean;
-  /** Out of sight until its section is unfolded. */
+  /** Hidden until its section is unfolded. */
   isFolded: boolean;
 }
 
-/** One task. Its buttons are plain forms; with JavaScript what they do shows at once, and is put back if it fails. */
+/** Its buttons are plain forms. With JavaScript their effect shows at once, and is undone if saving fails. */
 export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
   const { fetcher, send, failure } = useAttempts<Refusal>(`task-${saved.id}`);
   const change = fetcher.formAction?.split("/").at(-1);
   if (change === "delete") return null;
 
-  const task = change === "take-back" ? withoutDate(saved) : saved;
+  const task = change === "clear-date" ? withoutDate(saved) : saved;
   const refused = fetcher.data?.error?.minutesBefore?.join(" ");
   const problem = failure ? `${failure.title} ${failure.message}` : refused;
   const isCompleted = change === "complete" || (change !== "reopen" && task.isCompleted);
@@ -54,7 +54,7 @@ export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
       data-new={isNew || undefined}
       data-folded={(isFolded && isCompleted) || undefined}
     >
-      {/* One form for all of a card's buttons: each says where it goes. */}
+      {/* One form for all of a card's buttons, each with its own `formAction`. */}
       <form method="post" action={`/tasks/${task.id}/${isCompleted ? "reopen" : "complete"}`} onSubmit={onSubmit}>
         <ReturnTo />
         <button
@@ -96,7 +96,7 @@ export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
   );
 }
 
-/** As it will be when the words that made the date are none. */
+/** As it will be once the words of its date are back in its title. */
 function withoutDate(task: Task): Task {
   return { ...task, title: task.reading?.undatedTitle ?? task.title, due: null, reading: null, isUnreminded: false };
 }

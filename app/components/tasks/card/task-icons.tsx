@@ -1,10 +1,7 @@
 import { CalendarPlus, Check, Trash2, UserRoundPlus, X } from "lucide-react";
 import type { ReactNode } from "react";
 
-/**
- * The icons that every card shows stand once on the page, and cards refer to them: 200 cards would carry the same
- * drawings 200 times.
- */
+/** The icons of all cards, once on the page: 200 cards would repeat each drawing 200 times. */
 export function TaskIcons() {
   return (
     <svg className="hidden" aria-hidden="true">

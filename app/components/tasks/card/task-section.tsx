@@ -7,10 +7,10 @@ interface TaskSectionProps {
   newTaskId?: string;
 }
 
-/** Completed tasks that stay in sight; a few more are not worth a button. */
+/** How many completed tasks stay visible, and from how many on the rest is folded. */
 const [completedShown, notWorthFolding] = [3, 5];
 
-/** The tasks of one category, open before completed; of many completed ones most fold away. */
+/** The tasks of one category, open ones first. When many are completed, most are folded. */
 export function TaskSection({ category, tasks, newTaskId }: TaskSectionProps) {
   const headingId = `category-${category}`;
   const completed = tasks.filter(({ isCompleted }) => isCompleted);
@@ -39,7 +39,7 @@ export function TaskSection({ category, tasks, newTaskId }: TaskSectionProps) {
   );
 }
 
-/** The specification's words (section 2). */
+/** Specification, section 2. */
 function emptyText(category: Category): string {
   return category === "Kids"
     ? "Nothing here right now. Want me to check school emails for sign-ups?"

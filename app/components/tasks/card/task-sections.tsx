@@ -6,14 +6,13 @@ import { useLinkNavigation } from "#app/client/navigation/use-link-navigation.ts
 
 interface TaskSectionsProps {
   tasks: Task[];
-  /** Those of which there are sections; all unless told. */
   shown?: readonly Category[];
-  /** Where more of the list is; null when everything is here. */
+  /** Null when the list is complete. */
   moreUrl: string | null;
   newTaskId?: string;
 }
 
-/** Everything there is to do, by category. */
+/** The tasks by category. */
 export function TaskSections({ tasks, shown = categories, moreUrl, newTaskId }: TaskSectionsProps) {
   const onClick = useLinkNavigation();
   return (
@@ -40,7 +39,7 @@ export function TaskSections({ tasks, shown = categories, moreUrl, newTaskId }: 
   );
 }
 
-/** Instead of them, when they cannot be had; the rest of the page stands. */
+/** Shown instead when the tasks cannot be read. */
 export function TasksMissing({ errorId }: { errorId: string }) {
   return (
     <div role="alert" className="tasks-missing">

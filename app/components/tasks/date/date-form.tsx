@@ -17,7 +17,7 @@ interface DateFormProps extends DateHidden {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** The date-and-time picker: the browser's own inputs, which every phone has. */
+/** Uses the browser's own date and time inputs, which every phone has. */
 export function DateForm({ date, time, timeZone, lastResult, ...hidden }: DateFormProps) {
   const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useZodForm({ id: "task-date", schema: dateChoice, defaultValue: { date, time }, lastResult });

@@ -1,11 +1,11 @@
 export interface DateHidden {
-  /** "calendar" when that is where the task is on its way to, or empty. */
+  /** "calendar" to add the task there next, or empty. */
   then: string;
-  /** Choosing a date brings it back. */
+  /** Choosing a date restores the task. */
   isDeleted: boolean;
 }
 
-/** What the picker and the presets say besides a date. */
+/** What the picker and the presets send along with a date. */
 export function DateHiddenFields({ then, isDeleted }: DateHidden) {
   return (
     <>

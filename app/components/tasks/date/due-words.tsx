@@ -1,13 +1,13 @@
 import { ButtonForm } from "#app/components/ui/page-form.tsx";
 import { CrossIcon } from "../card/task-icons.tsx";
 
-/** The words that made a new card's date; pressed, they are none: they return to the title. */
+/** The words that a new card's date was read from. A press clears the date and returns them to the title. */
 export function DueWords({ taskId, words }: { taskId: string; words: string }) {
   return (
     <button
       type="submit"
       className="due-words"
-      formAction={`/tasks/${taskId}/take-back`}
+      formAction={`/tasks/${taskId}/clear-date`}
       title="Not a date?"
       aria-label={`Take back “${words}”`}
       aria-describedby={`task-${taskId}`}
@@ -18,10 +18,10 @@ export function DueWords({ taskId, words }: { taskId: string; words: string }) {
   );
 }
 
-/** Takes the date back on the page where it is chosen, as long as it is the one that was read. */
+/** On the page where the date is chosen. */
 export function DueWordsNote({ taskId, words }: { taskId: string; words: string }) {
   return (
-    <ButtonForm className="due-words-note mb-4" action={`/tasks/${taskId}/take-back`}>
+    <ButtonForm className="due-words-note mb-4" action={`/tasks/${taskId}/clear-date`}>
       <span>
         I took the date from <mark dir="auto">{words}</mark>.
       </span>

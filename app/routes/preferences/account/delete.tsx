@@ -1,20 +1,21 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
 import { DeleteAccountForm } from "#app/components/account/delete-account-form.tsx";
-import { failureIn } from "#app/client/saving/failed-save.ts";
+import { failureIn } from "#app/client/saving/failure.ts";
 import { findWaysIn } from "#app/domain/accounts/account.server.ts";
 import { accountDeletion, addressDeletion } from "#app/domain/accounts/account-input.ts";
 import { deleteAccount, type Deletion, meaningOfDeletion } from "#app/domain/accounts/delete-account.server.ts";
 import { keepGrantInMind } from "#app/domain/calendar/connection.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { googleInstance } from "#app/routes/auth/google.server.ts";
+import { googleInstance } from "#app/web/instance.server.ts";
 import { refusalOfOwnPassword } from "./own-password.server.ts";
 import { requireViewer, signOutCookie } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
+export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Delete my account · Mila" }];
 

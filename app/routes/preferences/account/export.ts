@@ -3,7 +3,7 @@ import { exportAccount } from "#app/domain/accounts/export.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/not-allowed.server.ts";
+export { getOnly as action } from "#app/web/refusals.server.ts";
 
 /** All of the viewer's data, as a file. */
 export async function loader(args: LoaderFunctionArgs) {

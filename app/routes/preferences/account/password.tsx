@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
 import { PasswordForm } from "#app/components/account/password-form.tsx";
-import { failureIn } from "#app/client/saving/failed-save.ts";
+import { failureIn } from "#app/client/saving/failure.ts";
 import { passwordChange } from "#app/domain/accounts/account-input.ts";
 import { weakPassword } from "#app/domain/accounts/input.ts";
 import { changePassword } from "#app/domain/accounts/change-password.server.ts";
@@ -12,7 +13,7 @@ import { requireViewer, signInCookie } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
+export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Change password · Mila" }];
 

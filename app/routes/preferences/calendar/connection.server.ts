@@ -4,7 +4,7 @@ import { beginGoogleConnection, hasGoogle, identifyByGoogle } from "#app/domain/
 import { connectCalendar, findConnection, revokeUnused } from "#app/domain/calendar/connection.server.ts";
 import { database } from "#db/connection.server.ts";
 import { forgetJourney, rememberJourney, takeJourney } from "#app/routes/auth/google-cookies.server.ts";
-import { googleInstance } from "#app/routes/auth/google.server.ts";
+import { googleInstance } from "#app/web/instance.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";

@@ -2,7 +2,7 @@ import { findCalendars } from "#app/domain/calendar/chosen-calendar.server.ts";
 import { findConnection } from "#app/domain/calendar/connection.server.ts";
 import { formatDue } from "#app/domain/time.ts";
 import { database } from "#db/connection.server.ts";
-import { googleInstance } from "#app/routes/auth/google.server.ts";
+import { googleInstance } from "#app/web/instance.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 
 /** The viewer's connection as its page shows it; Google is asked for their calendars only when they want another. */

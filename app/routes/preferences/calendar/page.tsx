@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { FeedSection } from "#app/components/calendar/feed-section.tsx";
 import { GoogleCalendarSection } from "#app/components/calendar/google-calendar-section.tsx";
 import { SettingsPage } from "#app/components/layout/settings-page.tsx";
@@ -14,10 +15,11 @@ import { linkBase, publicOrigin } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { couldNotUpdate } from "../copy.ts";
 
 const here = "/preferences/calendar";
 
-export { preferencesClientAction as clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
+export const clientAction = createClientAction(couldNotUpdate);
 
 export const meta: MetaFunction = () => [{ title: "Calendar & Integrations · Mila" }];
 

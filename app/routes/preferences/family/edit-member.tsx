@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AppShell } from "#app/components/layout/app-shell.tsx";
 import { BackLink } from "#app/components/layout/back-link.tsx";
 import { FamilyMemberForm } from "#app/components/family/family-member-form.tsx";
@@ -15,7 +16,7 @@ import { database } from "#db/connection.server.ts";
 
 const list = "/preferences/family/members";
 
-export { clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
+export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Edit family member · Mila" }];
 

@@ -4,7 +4,7 @@ import { taskCalendarLink } from "#app/domain/calendar/task-entry.ts";
 import type { findTask } from "#app/domain/tasks/task.server.ts";
 import { database } from "#db/connection.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
-import { notFound } from "#app/web/not-found.server.ts";
+import { notFound } from "#app/web/refusals.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { openWithToast, redirectWithToast, toast } from "#app/web/toast.server.ts";
 

@@ -3,7 +3,7 @@ import { needsDate } from "#app/domain/calendar/task-entry.ts";
 import { findTask } from "#app/domain/tasks/task.server.ts";
 import { addToCalendar } from "./add.server.ts";
 import { readRedirectTo } from "#app/web/form.server.ts";
-import { notFound } from "#app/web/not-found.server.ts";
+import { notFound } from "#app/web/refusals.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 

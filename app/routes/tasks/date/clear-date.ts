@@ -1,13 +1,14 @@
 import { type ActionFunctionArgs, replace } from "@remix-run/node";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { takeDateBack } from "#app/domain/tasks/due-reading.server.ts";
 import { findTask } from "#app/domain/tasks/task.server.ts";
 import { readRedirectTo } from "#app/web/form.server.ts";
-import { notFound } from "#app/web/not-found.server.ts";
+import { notFound } from "#app/web/refusals.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction } from "#app/client/saving/failed-save.ts";
+export const clientAction = createClientAction();
 export { default, loader } from "#app/routes/not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
@@ -16,6 +17,6 @@ export async function action(args: ActionFunctionArgs) {
   if (!(await findTask(database(), viewer, id))) notFound();
   const redirectTo = await readRedirectTo(args.request, "/dashboard");
   if (!(await takeDateBack(database(), viewer, id))) return replace(redirectTo, 303);
-  const said = { message: "Its words are in the title again", undo: `/tasks/${id}/read-again` };
+  const said = { message: "Its words are in the title again", undo: `/tasks/${id}/restore-date` };
   return redirectWithToast(redirectTo, toast("success", "Not a date, then", said));
 }

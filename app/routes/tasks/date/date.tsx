@@ -6,7 +6,7 @@ import { DateForm } from "#app/components/tasks/date/date-form.tsx";
 import { DueWordsNote } from "#app/components/tasks/date/due-words.tsx";
 import { FormPage } from "#app/components/layout/form-page.tsx";
 import { useButtonForms } from "#app/components/ui/page-form.tsx";
-import { MeanwhileNote } from "#app/components/tasks/conflict-note.tsx";
+import { ConflictNote } from "#app/components/tasks/conflict-note.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findDueReading } from "#app/domain/tasks/due-reading.server.ts";
 import { datePresets } from "#app/domain/tasks/date-presets.server.ts";
@@ -16,7 +16,7 @@ import { findTask, findTaskOrDeleted, restoreWithDueDate, setDueDate } from "#ap
 import { nowIso } from "#app/domain/time.ts";
 import { addToCalendar } from "#app/routes/tasks/calendar/add.server.ts";
 import { readForm, withTyped } from "#app/web/form.server.ts";
-import { notFound } from "#app/web/not-found.server.ts";
+import { notFound } from "#app/web/refusals.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -24,7 +24,7 @@ import { database } from "#db/connection.server.ts";
 /** Specification, section 9. */
 const defaultTime = "12:00";
 
-export { shouldRevalidateForm as shouldRevalidate } from "#app/client/saving/failed-save.ts";
+export { shouldRevalidateForm as shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 export { calendarClientAction as clientAction } from "#app/client/saving/open-calendar.ts";
 
 export const meta: MetaFunction = () => [{ title: "When is it due? · Mila" }];
@@ -81,7 +81,7 @@ export default function ChooseDate() {
         {title}
       </p>
       {dueWords && <DueWordsNote taskId={id} words={dueWords} />}
-      <MeanwhileNote theirs={null} deleted={deleted} />
+      <ConflictNote theirs={null} deleted={deleted} />
       <DatePresets presets={presets} {...hidden} />
       <DateForm {...saved} {...hidden} lastResult={failure ? undefined : answer?.submission} />
     </FormPage>

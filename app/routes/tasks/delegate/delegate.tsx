@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { couldNotSave, createClientAction } from "#app/client/saving/client-action.ts";
 import { BackLink } from "#app/components/layout/back-link.tsx";
 import { CurrentRequest } from "#app/components/delegation/current-request.tsx";
 import { DelegateForm } from "#app/components/delegation/delegate-form.tsx";
@@ -12,16 +13,16 @@ import { askInput } from "#app/domain/delegation/input.ts";
 import { isTheirs } from "#app/domain/delegation/standing.ts";
 import { delegationLink } from "#app/domain/links/account-links.server.ts";
 import { findTask } from "#app/domain/tasks/task.server.ts";
-import { isSetUp } from "#app/web/channels.server.ts";
+import { isSetUp } from "#app/config/channels.server.ts";
 import { askByForm } from "./delegate.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { taskIsGone } from "#app/routes/tasks/after-action.server.ts";
-import { notFound } from "#app/web/not-found.server.ts";
+import { notFound } from "#app/web/refusals.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { delegateClientAction as clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
+export const clientAction = createClientAction({ ...couldNotSave, title: "Hmm, I couldn't delegate that." });
 
 export const meta: MetaFunction = () => [{ title: "Who can do this? · Mila" }];
 
@@ -60,7 +61,7 @@ export default function Delegate() {
       <p className="subject" dir="auto">
         {title}
       </p>
-      {current && <CurrentRequest taskId={page.id} request={current} link={link} canBeTakenBack={!isCompleted} />}
+      {current && <CurrentRequest taskId={page.id} request={current} link={link} canWithdraw={!isCompleted} />}
       {isCompleted && <p className="notice">It is done already, so there is nothing to ask.</p>}
       {!isCompleted && page.delegates.length === 0 && <NobodyToAsk />}
       {canAsk && (

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AddReminder } from "#app/components/reminders/add-reminder.tsx";
 import { AppShell } from "#app/components/layout/app-shell.tsx";
 import { useButtonForms } from "#app/components/ui/page-form.tsx";
@@ -11,12 +12,12 @@ import { customReminder } from "#app/domain/reminders/input.ts";
 import { findTaskPage } from "#app/domain/tasks/task-page.server.ts";
 import { findTask } from "#app/domain/tasks/task.server.ts";
 import { readForm, readRedirectTo } from "#app/web/form.server.ts";
-import { notFound } from "#app/web/not-found.server.ts";
+import { notFound } from "#app/web/refusals.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction, shouldRevalidate } from "#app/client/saving/failed-save.ts";
+export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Reminders · Mila" }];
 
