@@ -13,7 +13,7 @@ import { originCheck } from "./server/origin-check.ts";
 import { ownAddress } from "./server/own-address.ts";
 import { sendPlainPage } from "./server/plain-page.ts";
 import { contextOf, requestContext } from "./server/request-context.ts";
-import { stopWhenAsked } from "./server/shutdown.ts";
+import { stopGracefully } from "./server/shutdown.ts";
 import { wellFormed } from "./server/well-formed.ts";
 
 const builtServer = new URL("../build/server/index.js", import.meta.url).href;
@@ -81,8 +81,8 @@ server.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 server.listen(env.PORT, () => {
-  // Whoever started this process is told the port: it may have been chosen by the system (PORT=0).
+  // With PORT=0 the system chooses the port, which the parent process needs to know.
   const address = server.address();
   process.send?.({ listening: typeof address === "object" ? address?.port : undefined });
 });
-stopWhenAsked(server);
+stopGracefully(server);

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Why there is a backup, and how many of each are kept: every night, before a migration, before another was restored. */
+/** How many backups are kept for each cause: every night, before a migration, and replaced by a restored one. */
 const kept = { nightly: 7, before: 3, replaced: 3 };
 
 export type BackupCause = keyof typeof kept;
@@ -14,7 +14,7 @@ export interface BackupFile {
 }
 
 /**
- * A name for a new backup in the data folder, which is made ready for it.
+ * Creates the backups folder, and returns a new file's name in it.
  * @param now UTC
  */
 export function newBackupFile(
@@ -24,12 +24,12 @@ export function newBackupFile(
 ): string {
   const folder = join(dataFolder, "backups");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Not every disk takes names with colons.
+  // Some file systems do not allow colons.
   const stamp = now.replaceAll(/[:.]/g, "-");
   return join(folder, `${[cause, about, stamp].filter(Boolean).join("-")}.db`);
 }
 
-/** The backups in the data folder that were made for this cause, the newest first. */
+/** The backups made for a cause, newest first. */
 export function listBackups(dataFolder: string, cause: BackupCause): BackupFile[] {
   return namesIn(dataFolder)
     .flatMap((name) => {
@@ -41,7 +41,7 @@ export function listBackups(dataFolder: string, cause: BackupCause): BackupFile[
     .toSorted((one, other) => other.madeAt.localeCompare(one.madeAt));
 }
 
-/** Deletes the oldest of those made for this cause, and what was left half done an hour ago or earlier. */
+/** Deletes the oldest backups made for a cause, and unfinished ones after an hour. */
 export function pruneBackups(dataFolder: string, cause: BackupCause): void {
   for (const { file } of listBackups(dataFolder, cause).slice(kept[cause])) rmSync(file, { force: true });
   const halves = namesIn(dataFolder).filter((name) => /\.part(-journal)?$/.test(name));
@@ -50,10 +50,10 @@ export function pruneBackups(dataFolder: string, cause: BackupCause): void {
   }
 }
 
-/** How the data folder is: what is left of its disk for this user, what the database takes, its last nightly backup. */
+/** Free space, size of the database, and the last nightly backup. */
 export function readDataFolder(path: string) {
   const { bavail, bsize } = statfsSync(path);
-  // What was written lately is in the second file, for a while.
+  // Recent writes are in the second file.
   const sizes = ["mila.db", "mila.db-wal"].map(
     (name) => statSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0,
   );
@@ -61,7 +61,7 @@ export function readDataFolder(path: string) {
   return { path, freeBytes: bavail * bsize, databaseBytes, lastBackup: listBackups(path, "nightly")[0] };
 }
 
-/** Returns when what a file holds, or which files a folder holds, is on the disk. */
+/** Flushes a file's content, or a folder's list of files, to the disk. */
 export function syncToDisk(path: string): void {
   const descriptor = openSync(path, "r");
   try {

@@ -7,12 +7,12 @@ import { env } from "./env.server.ts";
 const key = z.base64url().length(43);
 const secretsFile = z.object({ session: key, link: key, encryption: key });
 
-/** The keys of this installation, 256 bits each in base64url: for cookies, for links in messages, for what is sealed. */
+/** This installation's keys for cookies, links in messages and encryption. Each has 256 bits, in base64url. */
 export type Secrets = z.infer<typeof secretsFile>;
 
 /**
- * Reads `secrets.json` in the data folder, and makes it (mode 600) at the first start.
- * @throws when the folder cannot be written, or the file is not one of ours
+ * Reads `secrets.json` in the data folder, and creates it (mode 600) at the first start.
+ * @throws when the folder is not writable, or the file is invalid
  */
 export function readSecrets(folder: string = env.DATA_DIR): Secrets {
   const file = join(folder, "secrets.json");
@@ -26,8 +26,8 @@ export function readSecrets(folder: string = env.DATA_DIR): Secrets {
 }
 
 /**
- * Puts other keys in the place of those in the data folder: the whole file or nothing of it.
- * @throws when the text is not what `secrets.json` holds
+ * Replaces the keys in the data folder, atomically.
+ * @throws when the text is not a valid `secrets.json`
  */
 export function replaceSecrets(text: string, folder: string): void {
   const secrets = secretsFile.parse(JSON.parse(text));
@@ -43,7 +43,7 @@ function makeSecrets(folder: string, file: string): void {
   try {
     writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600, flag: "wx" });
   } catch (error) {
-    // Another process was first: its keys are the keys.
+    // Another process was first: use its keys.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }

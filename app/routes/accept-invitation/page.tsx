@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, acceptanceInput);
   const refuse = (outcome: keyof typeof acceptanceRefusals) => {
     const { status, message } = acceptanceRefusals[outcome];
-    // A link that is good for nothing is shown as one: there is nothing to press again.
+    // An invalid link has no form to send again.
     return data({ toast: toast("error", "Error", { message }), isInvalid: status === 400 }, { status });
   };
   if (guessesTooMuch(ipAddress)) return refuse("too_many");
@@ -51,14 +51,14 @@ export default function AcceptInvitation() {
   const view = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const refusal = answer && "toast" in answer ? answer : undefined;
-  const is = refusal?.isInvalid ? "invalid" : view.is;
+  const type = refusal?.isInvalid ? "invalid" : view.type;
   return (
     <main id="main" className="narrow-page">
       <Toasts toast={failureToast(answer) ?? refusal?.toast ?? ("toast" in view ? view.toast : undefined)} />
-      {is === "invalid" && <InvalidInvitation />}
-      {view.is === "for_visitor" && <SignInToAccept token={view.token} />}
-      {view.is === "other_address" && <OtherAddress invited={view.invited} own={view.own} />}
-      {is === "open" && view.is === "open" && <AcceptForm {...view} />}
+      {type === "invalid" && <InvalidInvitation />}
+      {view.type === "for_visitor" && <SignInToAccept token={view.token} />}
+      {view.type === "other_address" && <OtherAddress invited={view.invited} own={view.own} />}
+      {type === "open" && view.type === "open" && <AcceptForm {...view} />}
     </main>
   );
 }

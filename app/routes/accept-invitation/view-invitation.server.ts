@@ -8,7 +8,7 @@ import { linkBase } from "#app/web/instance.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
 import { toast } from "#app/web/toast.server.ts";
 
-/** Why an invitation was not accepted: a status and the words; one that ended is answered like one that never was. */
+/** A revoked or expired invitation is answered like a forged one. */
 export const acceptanceRefusals = {
   forged: { status: 400, message: "This invitation link is invalid or has expired." },
   ended: { status: 400, message: "This invitation link is invalid or has expired." },
@@ -27,27 +27,27 @@ const consequences = {
   is_member: null,
 } as const;
 
-/** What the page of an invitation's link shows, to whoever opens it. Nothing is accepted by looking. */
+/** What an invitation's page shows. Opening it accepts nothing. */
 export async function viewInvitation(args: LoaderFunctionArgs, token: string) {
   const { ipAddress } = args.context;
   if (guessesTooMuch(ipAddress)) {
     const { status, message } = acceptanceRefusals.too_many;
-    return { is: "invalid" as const, status, toast: toast("error", "Error", { message }) };
+    return { type: "invalid" as const, status, toast: toast("error", "Error", { message }) };
   }
   const link = token ? await readInvitationLink(database(), linkBase(args.request).linkKey, token) : undefined;
   if (link?.is === "forged") countGuess(ipAddress);
   if (!link) {
-    const said = toast("error", "Invalid invitation", { message: "This invitation link is invalid." });
-    return { is: "invalid" as const, status: 200, toast: said };
+    const invalid = toast("error", "Invalid invitation", { message: "This invitation link is invalid." });
+    return { type: "invalid" as const, status: 200, toast: invalid };
   }
-  if (link.is === "ended") return { is: "invalid" as const, status: 200 };
+  if (link.is === "ended") return { type: "invalid" as const, status: 200 };
   const viewer = await getViewer(args);
-  if (!viewer) return { is: "for_visitor" as const, status: 200, token };
-  // What nobody made is refused when it is accepted, as one that ended is: trying links tells nothing.
-  const open = { is: "open" as const, status: 200, token };
+  if (!viewer) return { type: "for_visitor" as const, status: 200, token };
+  // A forged link is refused only when it is accepted, like an old one: so guessing reveals nothing.
+  const open = { type: "open" as const, status: 200, token };
   if (link.is === "forged") return { ...open, inviterName: null, consequence: null };
   const own = await findAccountEmail(database(), viewer.userId);
-  if (own !== link.email) return { is: "other_address" as const, status: 200, invited: link.email, own };
+  if (own !== link.email) return { type: "other_address" as const, status: 200, invited: link.email, own };
   const joining = await consequenceOfJoining(database(), viewer, link.householdId);
   return { ...open, inviterName: link.inviterName, consequence: consequences[joining] };
 }

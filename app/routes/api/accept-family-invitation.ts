@@ -17,7 +17,7 @@ const codes = {
   too_many: "too_many",
 } as const;
 
-/** The specification's accept-family-invitation (section 7). */
+/** Specification, section 7. */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const { token } = await readBody(args.request, acceptInvitationBody);

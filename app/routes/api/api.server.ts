@@ -14,19 +14,18 @@ const statusOf = {
 
 type ErrorCode = keyof typeof statusOf;
 
-/** What went wrong with a call, for a program to read. */
 export function apiError(code: ErrorCode, message: string, fields?: Record<string, string[] | undefined>): Response {
   return Response.json({ error: { code, message, ...(fields && { fields }) } }, { status: statusOf[code] });
 }
 
-/** Who calls. @throws the 401 answer for anybody who is not signed in */
+/** @throws a 401 answer without a session */
 export async function requireCaller(args: Parameters<typeof getViewer>[0]): Promise<SignedIn> {
   const viewer = await getViewer(args);
   if (!viewer) throw apiError("unauthorized", "Sign in first.");
   return viewer;
 }
 
-/** The call's body. @throws the 400 or 422 answer for what is no JSON, or not what the call takes */
+/** @throws a 400 answer for invalid JSON, a 422 for a body that does not match the schema */
 export async function readBody<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
   const body: unknown = await request.json().catch(() => {
     throw apiError("not_json", "The body is no JSON.");

@@ -8,7 +8,7 @@ import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/web/refusals.server.ts";
 
-/** The specification's parse-task (section 7). */
+/** Specification, section 7. */
 export async function action(args: ActionFunctionArgs) {
   const { userId, householdId } = await requireCaller(args);
   const { text, timeZone, nowIso } = await readBody(args.request, parseTaskBody);

@@ -9,8 +9,8 @@ import { database } from "#db/connection.server.ts";
 export { postOnly as loader } from "#app/web/refusals.server.ts";
 
 /**
- * The specification's save-to-calendar (section 7): on its way to the caller's calendar, or waiting for them to set that
- * right; where none is connected, the page on which the entry can be saved with one press.
+ * Specification, section 7. The task is on its way to the caller's calendar, or waits until they repair the connection.
+ * Without a connection, the answer links to Google's page for a new entry.
  */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);

@@ -8,7 +8,7 @@ import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/web/refusals.server.ts";
 
-/** The specification's send-family-invitation (section 7). */
+/** Specification, section 7. */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const { inviteeEmail, householdId } = await readBody(args.request, sendInvitationBody);

@@ -5,17 +5,17 @@ import { findByPassword } from "#app/domain/accounts/account.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { database } from "#db/connection.server.ts";
 
-/** Never written: the strategies only tell who it is, and our own sessions begin after that. */
+/** Never written: remix-auth only identifies the user, and then our own session starts. */
 const unusedStorage = createCookieSessionStorage({
   cookie: { name: "mila_authenticator", httpOnly: true, sameSite: "lax", secrets: [readSecrets().session] },
 });
 
-/** Nobody has this address with this password; the message is for them to read. */
+/** Its message is shown to the user. */
 export class WrongPassword extends Error {
   override message = "That email and password don't match";
 }
 
-/** Tells who somebody is: a user's id. */
+/** Identifies a user by id. */
 export const authenticator = new Authenticator<string>(unusedStorage, { throwOnError: true });
 
 authenticator.use(

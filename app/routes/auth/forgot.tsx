@@ -29,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const asked = await requestPasswordReset(database(), { email, ipAddress: context.ipAddress, canSendEmail });
   if (asked.refused)
     return data({ submission: submission.reply(), toast: tooManyTries.toast }, { status: tooManyTries.status });
-  // Where nothing can be sent, whoever runs Mila passes the link on.
+  // Without email, whoever runs this instance passes the link on.
   if (!canSendEmail && asked.resetId) {
     context.logInfo({ passwordReset: passwordResetLink(linkBase(request), asked.resetId) });
   }

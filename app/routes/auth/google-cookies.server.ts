@@ -9,13 +9,13 @@ const validMinutes = 10;
 const maxAge = validMinutes * 60;
 const linkPurpose = "google-link";
 
-const goingOn = { redirectTo: z.string(), timeZone: z.string().optional(), until: z.number() };
-const journey = z.object({ ...goingOn, state: z.string(), verifier: z.string(), userId: z.string().optional() });
-const pendingLink = z.object({ ...goingOn, identity: googleIdentity });
+const common = { redirectTo: z.string(), timeZone: z.string().optional(), until: z.number() };
+const journey = z.object({ ...common, state: z.string(), verifier: z.string(), userId: z.string().optional() });
+const pendingLink = z.object({ ...common, identity: googleIdentity });
 
-/** Somebody on their way to Google and back; with a user's id, to connect that user's calendar and not to sign in. */
+/** Somebody on their way to Google and back: to sign in, or with a user's id to connect that user's calendar. */
 export type Journey = Omit<z.infer<typeof journey>, "until">;
-/** Somebody who came back, and is to give the password of the account that they want to use. */
+/** Somebody back from Google who still has to enter the password of an existing account. */
 export type PendingLink = Omit<z.infer<typeof pendingLink>, "until">;
 
 const journeyCookie = privateCookie(hostOnlyName("mila_google"), { maxAge, secrets: [sessionKey] });
@@ -23,12 +23,12 @@ const linkCookie = privateCookie(hostOnlyName("mila_google_link"), { maxAge });
 
 const usedStates = new Map<string, number>();
 
-/** The Set-Cookie header's value that remembers a journey for ten minutes. */
+/** A Set-Cookie header, valid for ten minutes. */
 export function rememberJourney(journeyOn: Journey): Promise<string> {
   return journeyCookie.serialize({ ...journeyOn, until: Date.now() + maxAge * 1_000 });
 }
 
-/** The journey that this state began in this browser; null for any other, for one that is over, and the second time. */
+/** The journey with this state that began in this browser. Null when it expired, and the second time. */
 export async function takeJourney(request: Request, state: string | null): Promise<Journey | null> {
   const now = Date.now();
   for (const [used, until] of usedStates) if (until <= now) usedStates.delete(used);
@@ -38,13 +38,13 @@ export async function takeJourney(request: Request, state: string | null): Promi
   return data;
 }
 
-/** Remembers what is to be linked; sealed, because it has Google's refresh token in it. */
+/** A Set-Cookie header. Encrypted, because it contains Google's refresh token. */
 export function rememberLink(pending: PendingLink): Promise<string> {
   const text = JSON.stringify({ ...pending, until: Date.now() + maxAge * 1_000 });
   return linkCookie.serialize(seal(encryptionKey, text, linkPurpose));
 }
 
-/** What is to be linked; null when there is nothing, or not any more. */
+/** Null without one, and when it expired. */
 export async function readLink(request: Request): Promise<PendingLink | null> {
   const sealed: unknown = await linkCookie.parse(request.headers.get("Cookie"));
   const text = typeof sealed === "string" ? unseal(encryptionKey, sealed, linkPurpose) : null;
@@ -52,6 +52,5 @@ export async function readLink(request: Request): Promise<PendingLink | null> {
   return data && data.until > Date.now() ? data : null;
 }
 
-/** The Set-Cookie headers' values that forget each of them. */
 export const forgetJourney = () => journeyCookie.serialize("", { maxAge: 0 });
 export const forgetLink = () => linkCookie.serialize("", { maxAge: 0 });

@@ -10,8 +10,8 @@ import { googleInstance } from "#app/web/instance.server.ts";
 import { signInCookie } from "#app/web/session.server.ts";
 
 /**
- * Links the Google account to the one of its address, for who knows that one's password, and signs them in; or what
- * stands beside the field, and the answer's status. Counted like signing in.
+ * Links a Google account to the account with its address, once the password is right, and signs in. Otherwise returns
+ * the field's errors. Limited like signing in.
  */
 export async function linkByPassword(
   request: Request,

@@ -9,7 +9,6 @@ import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { signInCookie } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 
-/** Why somebody is back on the sign-in page, for people. */
 const refusals = {
   not_set_up:
     "Signing in with Google is not set up on this Mila. Whoever runs it adds GOOGLE_CLIENT_ID and " +
@@ -22,21 +21,21 @@ const refusals = {
   another_google: "Somebody with this email address signs in with another Google account. Please choose that one.",
 };
 
-/** Sends somebody to Google to say who they are. */
+/** Redirects to Google. */
 export async function startGoogleSignIn(
   request: Request,
-  going: { redirectTo?: string; timeZone?: string },
+  options: { redirectTo?: string; timeZone?: string },
 ): Promise<Response> {
-  const redirectTo = safeRedirectTo(going.redirectTo);
+  const redirectTo = safeRedirectTo(options.redirectTo);
   if (!hasGoogle) return refuseGoogle("not_set_up", redirectTo);
   const { url, state, verifier } = beginGoogleSignIn(redirectUri(request));
-  const cookie = await rememberJourney({ state, verifier, redirectTo, timeZone: going.timeZone });
+  const cookie = await rememberJourney({ state, verifier, redirectTo, timeZone: options.timeZone });
   return redirect(url, { status: 303, headers: { "Set-Cookie": cookie } });
 }
 
 /**
- * Signs in who comes back from Google, afresh, and sends them where they were going; or says why not on the sign-in
- * page. Null for who was not sent there from this browser, or has come back before.
+ * Signs in whoever returns from Google and redirects them, to the sign-in page if they are refused. Null if they were
+ * not sent to Google from this browser, or return a second time.
  */
 export async function finishGoogleSignIn(request: Request): Promise<Response | null> {
   const answer = new URL(request.url).searchParams;
@@ -56,7 +55,7 @@ export async function finishGoogleSignIn(request: Request): Promise<Response | n
   return welcome(request, outcome, journey);
 }
 
-/** Back on the sign-in page, with why; whatever is to be forgotten is. */
+/** Redirects to the sign-in page with the reason. */
 export function refuseGoogle(why: keyof typeof refusals, redirectTo: string, cookies: string[] = []) {
   const address = redirectTo === "/dashboard" ? "/auth" : `/auth?${new URLSearchParams({ redirectTo })}`;
   return redirectWithToast(address, toast("error", "Error", { message: refusals[why] }), cookies);
@@ -83,7 +82,7 @@ async function goOn(path: string, cookies: string[]): Promise<Response> {
   return redirect(safeRedirectTo(path), { status: 303, headers });
 }
 
-/** Where Google sends people back to; both requests to Google must name the same. */
+/** Both requests to Google must name the same one. */
 function redirectUri(request: Request): string {
   return `${linkBase(request).origin}/auth/google/callback`;
 }

@@ -36,7 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
     canSendEmail,
     ...submission.value,
   });
-  // The page without a token says that the link does not work.
+  // Without a token, the page says that the link does not work.
   if (outcome === "dead") return redirect("/auth/reset", 303);
   if (outcome === "weak_password") {
     const reply = submission.reply({ hideFields: ["password"], fieldErrors: { password: [weakPassword] } });

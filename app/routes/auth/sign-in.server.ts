@@ -21,7 +21,7 @@ interface Attempt {
   redirectTo?: string;
 }
 
-/** What the sign-in page is to show instead of going on. */
+/** What the sign-in page shows when it refuses. */
 interface Refusal {
   status: number;
   toast?: ReturnType<typeof toast>;
@@ -29,13 +29,13 @@ interface Refusal {
   passwordErrors?: string[];
 }
 
-/** The answer to the 31st try from an address. */
+/** From the 31st try on. */
 export const tooManyTries: Refusal = {
   status: 429,
   toast: toast("error", "Error", { message: tooManyTriesMessage }),
 };
 
-/** Signs somebody in by password, afresh, and sends them where they were going; or says why not. */
+/** Signs in by password and redirects, or returns why not. */
 export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
   const { email, context } = attempt;
   try {
@@ -46,14 +46,14 @@ export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
     const headers = { "Set-Cookie": await signInCookie(attempt.request, userId) };
     return redirect(safeRedirectTo(attempt.redirectTo), { status: 303, headers });
   } catch (error) {
-    // remix-auth makes one of whatever is thrown, a database that cannot be read too.
+    // remix-auth wraps anything thrown, also a database error.
     const cause = error instanceof AuthorizationError ? error.cause : error;
     if (!(cause instanceof WrongPassword)) throw cause;
     return { status: 400, toast: toast("error", "Error", { message: cause.message }) };
   }
 }
 
-/** Makes an account and goes to the sign-in page (specification, section 4); or says why not. */
+/** Creates an account and redirects to the sign-in page (specification, section 4), or returns why not. */
 export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
   const limit = await beginSignIn(database(), { email: attempt.email, ipAddress: attempt.context.ipAddress });
   if (limit.refused) return tooManyTries;
@@ -78,7 +78,7 @@ async function identify({ request, context, email, password }: Attempt): Promise
   const formData = new FormData();
   formData.set("email", email);
   formData.set("password", password);
-  // The body has been read and checked; the strategy gets what came out.
+  // The body has been read already: the strategy gets the checked fields.
   const unread = new Request(request.url, { headers: request.headers });
   return authenticator.authenticate("password", unread, { throwOnError: true, context: { ...context, formData } });
 }

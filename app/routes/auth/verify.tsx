@@ -24,7 +24,7 @@ export const meta: MetaFunction = () => [
   { name: "referrer", content: "strict-origin" },
 ];
 
-/** With a link that works: its address. Else the signed-in account's, or none. */
+/** The address of the link, or else of the signed-in account. */
 export async function loader(args: LoaderFunctionArgs) {
   const link = await findEmailVerification(database(), tokenOf(args.request), linkBase(args.request).linkKey);
   if (link) return { state: link.isConfirmed ? ("confirmed" as const) : ("open" as const), email: link.email };
@@ -35,12 +35,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return { state, email: account.email };
 }
 
-/** With a token it confirms, without one it sends another link. */
+/** Confirms the address with a token, or sends another link without one. */
 export async function action(args: ActionFunctionArgs) {
   const token = tokenOf(args.request);
   if (!token) return sendAnother(args);
   const { linkKey } = linkBase(args.request);
-  // The page without a token says that the link does not work, and how to get another.
+  // Without a token, the page says that the link does not work.
   if (!(await confirmEmail(database(), { token, linkKey }))) return redirect("/auth/verify", 303);
   const next = (await getViewer(args)) ? "/dashboard" : "/auth";
   return redirectWithToast(next, toast("success", "Thank you!", { message: "Your email address is confirmed." }));
@@ -51,10 +51,10 @@ async function sendAnother(args: ActionFunctionArgs): Promise<Response> {
   const account = await findAddress(database(), viewer.userId);
   if (isVerified(account, canSendEmail)) return redirect("/auth/verify", 303);
   const isSent = await resendEmailVerification(database(), { userId: viewer.userId, email: account.email });
-  const said = isSent
+  const result = isSent
     ? toast("success", "Check your email", { message: "A link is on its way." })
     : toast("error", "That was often", { message: "Please try again in an hour." });
-  return redirectWithToast("/auth/verify", said);
+  return redirectWithToast("/auth/verify", result);
 }
 
 const headings = {

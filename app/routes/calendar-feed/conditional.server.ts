@@ -1,14 +1,14 @@
-/** What tells one state of an answer from the next (RFC 9110, section 8.8). */
+/** RFC 9110, section 8.8. */
 interface State {
-  /** Another for each state; of letters, digits, - and _. */
+  /** Differs with each state. Letters, digits, - and _. */
   tag: string;
   /** UTC, ISO 8601. */
   changedAt: string;
 }
 
 /**
- * The headers that a program brings back when it asks again. The time is left out within the second in which something
- * has changed: it could change once more, and seconds are all that the header tells.
+ * The validators of an answer. Last-Modified is left out within the second of a change: it counts in seconds, and there
+ * may be another change.
  */
 export function stateHeaders({ tag, changedAt }: State, now: number = Date.now()): Record<string, string> {
   const second = secondOf(changedAt);
@@ -16,7 +16,7 @@ export function stateHeaders({ tag, changedAt }: State, now: number = Date.now()
   return second + 1_000 > now ? etag : { ...etag, "Last-Modified": new Date(second).toUTCString() };
 }
 
-/** Whether who asks has this state already: by its tag, or where they bring none by its time. */
+/** True when the client has this state already, by its tag, or without one by its time. */
 export function hasState({ headers }: Request, { tag, changedAt }: State): boolean {
   const tags = headers.get("If-None-Match");
   if (tags !== null)

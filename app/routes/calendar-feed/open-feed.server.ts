@@ -7,14 +7,13 @@ import { linkBase } from "#app/web/instance.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";
 
 /**
- * The feed that a token is for.
- * @throws 404 for a token that is nobody's (any more); 429 where too many of those that never were came from
+ * @throws 404 for an unknown or old token, 429 after too many forged ones from one address
  */
 export async function openFeed({ request, context, params }: LoaderFunctionArgs): Promise<Feed> {
   const { ipAddress } = context;
   if (guessesTooMuch(ipAddress)) throw data(null, { status: 429 });
   const link = readLinkToken(linkBase(request).linkKey, "calendar-feed", params.token ?? "");
-  // A link that is not in use any more was no guess: calendars go on asking for it.
+  // An old link is not a guess: calendars go on asking for it.
   if (!link) countGuess(ipAddress);
   return (link && (await findFeed(database(), link))) ?? notFound();
 }

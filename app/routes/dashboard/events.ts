@@ -4,10 +4,10 @@ import { getViewer } from "#app/web/session.server.ts";
 
 export { getOnly as action } from "#app/web/refusals.server.ts";
 
-/** Tells an open page when something in its household has changed, since the revision that it shows. */
+/** Tells an open page when its household's revision has changed. */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await getViewer(args);
-  // The answer after which browsers do not come back (HTML standard, "Server-sent events").
+  // After a 204, browsers do not connect again (HTML standard, "Server-sent events").
   if (!viewer) return new Response(null, { status: 204 });
   if (args.request.headers.get("Accept") !== "text/event-stream") return new Response(null, { status: 406 });
   const shown = args.request.headers.get("Last-Event-ID") ?? new URL(args.request.url).searchParams.get("revision");
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
     headers: {
       "Content-Type": "text/event-stream",
       "Cache-Control": "no-store, no-transform",
-      // nginx would keep it back until there is much of it.
+      // Otherwise nginx buffers the stream.
       "X-Accel-Buffering": "no",
     },
   });

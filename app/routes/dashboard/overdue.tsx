@@ -10,7 +10,7 @@ import { completeTask, findTask } from "#app/domain/tasks/task.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/time.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { badRequest } from "#app/web/refusals.server.ts";
-import { afterMark, taskIsGone } from "#app/routes/tasks/after-action.server.ts";
+import { afterAction, taskIsGone } from "#app/routes/tasks/after-action.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   if (choice === "done") {
     const isDone = await completeTask(database(), viewer, taskId);
-    return afterMark(viewer, { taskId, as: "completed", isDone, to: "/overdue" });
+    return afterAction(viewer, { taskId, as: "completed", isDone, to: "/overdue" });
   }
   await skipOverdue(database(), viewer, taskId);
   return redirect("/overdue", 303);

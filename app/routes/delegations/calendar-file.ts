@@ -7,7 +7,7 @@ import { database } from "#db/connection.server.ts";
 
 export { getOnly as action } from "#app/web/refusals.server.ts";
 
-/** The task for the calendar of whoever was asked to do it. */
+/** For the delegate's calendar. */
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await openRequest(args);
   const page = `/delegations/${args.params.token}`;

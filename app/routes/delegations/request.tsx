@@ -27,7 +27,6 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(request, answerInput);
   if (submission.status !== "success") return data({ submission: submission.reply(), isLate: false }, { status: 400 });
   const outcome = await answerRequest(database(), id, submission.value);
-  // The page says what has happened.
   if (outcome === "late") return data({ submission: submission.reply(), isLate: true }, { status: 409 });
   return replace(redirectTo, 303);
 }
@@ -36,12 +35,12 @@ export default function Request() {
   const { isSignedIn, ...request } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
-  const said = failure ? undefined : answer;
+  const refusal = failure ? undefined : answer;
   return (
     <main id="main" className="narrow-page request-page">
       <Toasts toast={failure} />
       {isSignedIn && <BackLink to="/dashboard">All tasks</BackLink>}
-      <RequestAnswer request={request} isLate={said?.isLate ?? false} lastResult={said?.submission} />
+      <RequestAnswer request={request} isLate={refusal?.isLate ?? false} lastResult={refusal?.submission} />
     </main>
   );
 }

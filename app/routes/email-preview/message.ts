@@ -4,7 +4,6 @@ import { requireViewer } from "#app/web/session.server.ts";
 
 export { getOnly as action } from "#app/web/refusals.server.ts";
 
-/** The welcome e-mail's HTML, as it is sent. */
 export async function loader(args: LoaderFunctionArgs) {
   const { html } = await previewWelcome(args.request, await requireViewer(args));
   // Its button leads out of the frame.

@@ -11,7 +11,7 @@ export const meta: MetaFunction = () => [{ title: "Email preview · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { subject, text } = await previewWelcome(args.request, await requireViewer(args));
-  // A signature's dashes end in a space, which only mail programs look for.
+  // The dashes above a signature end in a space for mail programs.
   return { subject, text: text.replaceAll(/ +$/gm, "") };
 }
 
@@ -24,7 +24,7 @@ export default function EmailPreview() {
         <h1 className="page-title">Email preview</h1>
         <p className="subject">{subject}</p>
         <figure>
-          {/* The e-mail brings its own styles: it stands apart, at an address that allows them, and scripts none. */}
+          {/* The email has inline styles, which only its own address allows. */}
           <iframe
             className="email-frame"
             src="/email-preview/message"

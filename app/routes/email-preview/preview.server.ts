@@ -4,7 +4,7 @@ import { welcomeMessage } from "#app/domain/deliveries/texts/welcome.ts";
 import { database } from "#db/connection.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
 
-/** The welcome e-mail as the viewer's spouse would get it. */
+/** The welcome email as the viewer's spouse would get it. */
 export async function previewWelcome(
   request: Request,
   { userId }: { userId: string },

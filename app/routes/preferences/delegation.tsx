@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, delegationPreferences);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const { defaultSpouseId = null, delegationMethod } = submission.value;
-  // An empty field means nobody; one that was not sent, no change.
+  // An empty field means nobody, a missing one no change.
   const choosesDelegate = "defaultSpouseId" in submission.payload;
   if (!choosesDelegate && !delegationMethod) {
     return data(submission.reply({ formErrors: ["Nothing was chosen"] }), { status: 400 });

@@ -5,10 +5,9 @@ import { database } from "#db/connection.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";
 import { requireViewer, type SignedIn } from "#app/web/session.server.ts";
 
-/** What the checklist is made of, but for the database. */
 export const readInstanceStatus = () => ({ settings: env, folder: readDataFolder(env.DATA_DIR) });
 
-/** Whoever set this Mila up; for anybody else there is no such page. */
+/** @throws a 404 answer for all other accounts */
 export async function requireFirstAccount(args: Parameters<typeof requireViewer>[0]): Promise<SignedIn> {
   const viewer = await requireViewer(args);
   return (await isFirstAccount(database(), viewer.userId)) ? viewer : notFound();

@@ -17,10 +17,10 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, testChoice);
   if (submission.status !== "success") badRequest();
   const { channel, from } = submission.value;
-  return redirectWithToast(`/preferences/${from}`, said[await sendTest(database(), viewer.userId, channel)](from));
+  return redirectWithToast(`/preferences/${from}`, toasts[await sendTest(database(), viewer.userId, channel)](from));
 }
 
-const said = {
+const toasts = {
   "on its way": (from: "notifications" | "instance") => {
     const list = from === "instance" ? "listed in Notification Settings" : "in the list below";
     return toast("success", "A test is on its way", { message: `It is ${list}, with what becomes of it.` });

@@ -1,41 +1,48 @@
 import { replace } from "@remix-run/node";
 import { findMark } from "#app/domain/tasks/mark.server.ts";
 import { findTask } from "#app/domain/tasks/task.server.ts";
+import type { SignedIn } from "#app/web/session.server.ts";
+import { redirectWithToast, type Toast, toast } from "#app/web/toast.server.ts";
+import { notFound } from "#app/web/refusals.server.ts";
 import { database } from "#db/connection.server.ts";
 import type { TaskMark } from "#db/schema.ts";
-import { notFound } from "#app/web/refusals.server.ts";
-import type { SignedIn } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 
-interface Marked {
+interface TaskAction {
   taskId: string;
   as: TaskMark;
-  /** False when the task was not to be marked so any more: somebody was faster. */
+  /** False when somebody else was faster. */
   isDone: boolean;
-  /** The page that the button is on. */
+  /** The page of the button. */
   to: string;
-  said?: ReturnType<typeof toast>;
+  successToast?: Toast;
 }
 
-/** Goes on after a task's button was pressed; who comes second is told what somebody else did to it, and when. */
-export async function afterMark(viewer: SignedIn, { taskId, as, isDone, to, said }: Marked): Promise<Response> {
+/** Redirects after a task's button. Whoever comes second sees what somebody else did to the task, and when. */
+export async function afterAction(
+  viewer: SignedIn,
+  { taskId, as, isDone, to, successToast }: TaskAction,
+): Promise<Response> {
   const mark = isDone ? undefined : await findMark(database(), viewer, taskId);
+  // Their own mark means that they pressed the button twice.
   const isNews = mark && !(mark.isOwn && mark.as === as);
-  if (isNews) return sayMark(taskId, mark, to);
-  // What is so already by their own hand is a button pressed twice.
+  if (isNews) return redirectToNews(taskId, mark, to);
   if (!isDone && !mark && !(await findTask(database(), viewer, taskId))) notFound();
-  return said ? redirectWithToast(to, said) : replace(to, 303);
+  return successToast ? redirectWithToast(to, successToast) : replace(to, 303);
 }
 
-/** For a task that is not there: who has deleted it, on the dashboard; a 404 for what never was there. */
+/** For a missing task: says on the dashboard who deleted it. A 404 if it never was there. */
 export async function taskIsGone(viewer: SignedIn, taskId: string): Promise<Response> {
   const mark = await findMark(database(), viewer, taskId);
-  return mark?.as === "deleted" ? sayMark(taskId, mark, "/dashboard") : notFound();
+  return mark?.as === "deleted" ? redirectToNews(taskId, mark, "/dashboard") : notFound();
 }
 
-function sayMark(taskId: string, { title, words, as }: { title: string; words: string; as: TaskMark }, to: string) {
+function redirectToNews(
+  taskId: string,
+  { title, words, as }: { title: string; words: string; as: TaskMark },
+  to: string,
+) {
   if (as !== "deleted") return redirectWithToast(to, toast("success", words, { message: title }));
-  const stands = to.startsWith(`/tasks/${taskId}`) ? "/dashboard" : to;
+  const page = to.startsWith(`/tasks/${taskId}`) ? "/dashboard" : to;
   const undo = `/tasks/${taskId}/restore`;
-  return redirectWithToast(stands, toast("success", words, { message: title, undo }));
+  return redirectWithToast(page, toast("success", words, { message: title, undo }));
 }

@@ -70,13 +70,13 @@ export default function Task() {
   );
 }
 
-/** Deleted by somebody, before it was opened or while it is: said in its place. Anything else has a page of its own. */
+/** Says that the task was deleted. Other errors get the error page. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const isInDialog = useDialog() !== null;
   const deleted = deletedTask(error);
   if (deleted) return <DeletedTask {...deleted} />;
-  // Out of the dialog to a page; not while the server renders, which would end with it.
+  // Shows the error page instead of the dialog. Not on the server, where throwing would end the rendering.
   if (isInDialog) throw error;
   return <ErrorPage error={error} />;
 }

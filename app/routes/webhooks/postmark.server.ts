@@ -3,8 +3,8 @@ import { env } from "#app/config/env.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";
 
 /**
- * What Postmark posts, once it has shown its password; undefined when it is no JSON.
- * @throws the 404 answer where no password is set, and 403 for a wrong one
+ * Checks Postmark's password and reads the body. Undefined when that is no JSON.
+ * @throws a 404 answer when no password is set, a 403 for a wrong one
  */
 export async function readPostmarkJson(request: Request): Promise<unknown> {
   const password = env.POSTMARK_WEBHOOK_PASSWORD;
@@ -15,7 +15,7 @@ export async function readPostmarkJson(request: Request): Promise<unknown> {
   return request.json().catch(() => undefined);
 }
 
-/** Of one length, whatever was given. */
+/** Of constant length, as `timingSafeEqual` needs it. */
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

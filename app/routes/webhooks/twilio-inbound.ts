@@ -8,7 +8,7 @@ import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/web/refusals.server.ts";
 
-/** Somebody has sent a message to one of this instance's numbers; what we answer goes back to them. */
+/** A message to one of this instance's numbers. The answer is sent as a reply. */
 export async function action({ request }: ActionFunctionArgs) {
   const text = readInbound(await readTwilioForm(request), nowIso());
   if (!text) return new Response("This is no message.", { status: 400 });

@@ -6,7 +6,6 @@ import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/web/refusals.server.ts";
 
-/** Twilio reports what became of a message. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readTwilioForm(request);
   const report = readStatus(form, new URL(request.url).searchParams.get("delivery"));

@@ -3,9 +3,9 @@ import { env } from "#app/config/env.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";
 
 /**
- * The form that Twilio posts, once its signature has shown that it is Twilio's and unchanged
+ * Reads a form post and validates Twilio's signature
  * (https://www.twilio.com/docs/usage/security#validating-requests).
- * @throws the 404 answer where Twilio is not set up, and 403 for whatever it did not sign
+ * @throws a 404 answer without Twilio, a 403 for a wrong signature
  */
 export async function readTwilioForm(request: Request): Promise<URLSearchParams> {
   const token = env.TWILIO_AUTH_TOKEN;
@@ -17,7 +17,7 @@ export async function readTwilioForm(request: Request): Promise<URLSearchParams>
   return form;
 }
 
-/** The address that Twilio knows; whether it names the usual port in it depends on the kind of webhook. */
+/** Some webhooks sign the URL with its default port, and some without. */
 function signedUrls(request: Request): string[] {
   const { pathname, search, origin } = new URL(request.url);
   const { protocol, hostname, host, port } = new URL(env.APP_URL ?? origin);

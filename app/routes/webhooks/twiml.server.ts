@@ -1,4 +1,4 @@
-/** An answer to a message in Twilio's markup; null says nothing (https://www.twilio.com/docs/messaging/twiml). */
+/** Replies to a message, or with null does not (https://www.twilio.com/docs/messaging/twiml). */
 export function twiml(message: string | null): Response {
   const content =
     message === null ? "" : `<Message>${message.replace(/[&<>]/g, (character) => entities[character] ?? "")}</Message>`;

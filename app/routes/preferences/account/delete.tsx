@@ -10,7 +10,7 @@ import { deleteAccount, type Deletion, meaningOfDeletion } from "#app/domain/acc
 import { keepGrantInMind } from "#app/domain/calendar/connection.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { googleInstance } from "#app/web/instance.server.ts";
-import { refusalOfOwnPassword } from "./own-password.server.ts";
+import { refuseOwnPassword } from "./own-password.server.ts";
 import { requireViewer, signOutCookie } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -19,7 +19,6 @@ export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Delete my account · Mila" }];
 
-/** What is gone by then, and what is not. */
 const farewells: Record<Exclude<Deletion, "hand_over_first">, string> = {
   is_alone: "All tasks and family members of your household are gone with it. Take care!",
   leaves: "Tasks and family members stay with the others in your household. Take care!",
@@ -39,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
     data(submission.reply({ hideFields: ["password"], fieldErrors }), { status });
   if (submission.status !== "success") return refuse(400);
   if ("password" in submission.value) {
-    const refusal = await refusalOfOwnPassword(viewer, submission.value.password, args.context);
+    const refusal = await refuseOwnPassword(viewer, submission.value.password, args.context);
     if (refusal) return refuse(refusal.status, { password: refusal.errors });
   } else if (submission.value.email !== email) {
     return refuse(400, { email: [`That is not this account's address, ${email}`] });

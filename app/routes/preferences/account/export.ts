@@ -5,7 +5,6 @@ import { database } from "#db/connection.server.ts";
 
 export { getOnly as action } from "#app/web/refusals.server.ts";
 
-/** All of the viewer's data, as a file. */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   return new Response(JSON.stringify(await exportAccount(database(), viewer), null, 2), {

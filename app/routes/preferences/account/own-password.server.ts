@@ -4,10 +4,10 @@ import { database } from "#db/connection.server.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
 
 /**
- * Whether the viewer knows their own password: asked again before what cannot be taken back, and counted like signing
- * in. Null when it is theirs, else what stands beside the field and the answer's status.
+ * Checks the viewer's own password before something irreversible. Limited like signing in. Null when it is right, or
+ * else the field's errors and the answer's status.
  */
-export async function refusalOfOwnPassword(
+export async function refuseOwnPassword(
   { userId }: { userId: string },
   password: string,
   { ipAddress }: AppLoadContext,

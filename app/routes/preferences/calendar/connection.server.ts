@@ -11,7 +11,6 @@ import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 
 const page = "/preferences/calendar";
 
-/** Why the calendar is not connected, for people. */
 const refusals = {
   not_set_up: "This Mila is not known to Google yet. How to change that stands on this page.",
   declined: "You did not go on at Google. Nothing has changed; try again whenever you like.",
@@ -24,7 +23,7 @@ const refusals = {
     "That is another Google account than the one you are connected to. Please choose the same, or disconnect first.",
 };
 
-/** Sends the viewer to Google to allow their calendar. */
+/** Redirects to Google. */
 export async function startConnection(request: Request, viewer: SignedIn): Promise<Response> {
   if (!hasGoogle) return refuse("not_set_up");
   const connection = await findConnection(database(), viewer.userId);
@@ -34,8 +33,8 @@ export async function startConnection(request: Request, viewer: SignedIn): Promi
 }
 
 /**
- * Connects the calendar of who comes back from Google, or says why not on its page. Null for who was not sent there from
- * this browser as this user, or has come back before.
+ * Connects the calendar when the viewer returns from Google, or redirects with the reason. Null if this user was not sent
+ * to Google from this browser, or returns a second time.
  */
 export async function finishConnection(request: Request, viewer: SignedIn | null): Promise<Response | null> {
   const answer = new URL(request.url).searchParams;
@@ -64,7 +63,7 @@ async function refuse(why: keyof typeof refusals): Promise<Response> {
   return redirectWithToast(page, toast("error", "Not connected", { message: refusals[why] }), [await forgetJourney()]);
 }
 
-/** Where Google sends people back to; both requests to Google must name the same. */
+/** Both requests to Google must name the same one. */
 function redirectUri(request: Request): string {
   return `${linkBase(request).origin}${page}/callback`;
 }

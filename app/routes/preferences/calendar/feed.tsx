@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(calendarPage, toast("success", "Settings updated"));
 }
 
-/** The form alone, with what is wrong in it. */
+/** The form alone, with its errors. */
 export default function CalendarFeed() {
   const { isOn, shown } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

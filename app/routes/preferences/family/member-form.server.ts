@@ -6,11 +6,11 @@ import { readForm } from "#app/web/form.server.ts";
 
 interface FamilyForm {
   facts?: FamilyMemberFacts;
-  /** The form as it was typed, and what is wrong with it. */
+  /** The form as it was typed, with its errors. */
   refuse: (errors?: Record<string, string[]>) => SubmissionResult<string[]>;
 }
 
-/** Reads a family member's form; without facts something is wrong with it. */
+/** Reads a family member's form. Without facts it has errors. */
 export async function readFamilyForm(request: Request): Promise<FamilyForm> {
   const submission = await readForm(request, familyMemberInput);
   const refuse: FamilyForm["refuse"] = (fieldErrors) => submission.reply({ fieldErrors });
@@ -21,5 +21,4 @@ export async function readFamilyForm(request: Request): Promise<FamilyForm> {
   return { facts: { name, relation, phone: read.number, email }, refuse };
 }
 
-/** What stands beside the address when it is the viewer's. */
 export const ownAddressError = { email: ["This is your own address"] };

@@ -64,7 +64,7 @@ export default function Members() {
           </Link>
           {sendsEmail ? "." : ", but this Mila sends no e-mails yet."}
         </p>
-        {/* A new form once somebody was added: what was typed is theirs now. */}
+        {/* Starts empty after somebody was added. */}
         <FamilyMemberForm key={formKey} member={typed} submitText="Add" lastResult={failure ? undefined : answer} />
       </section>
       <section aria-labelledby="household-heading" className="panel-section">

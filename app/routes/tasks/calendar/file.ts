@@ -7,7 +7,6 @@ import { database } from "#db/connection.server.ts";
 
 export { getOnly as action } from "#app/web/refusals.server.ts";
 
-/** The task for any calendar program. */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const id = args.params.id ?? "";

@@ -61,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   if (then === "calendar") {
     const dated = await findTask(database(), viewer, task.id);
-    // A date that was just chosen is taken, whatever its year.
+    // Without asking again: they have just chosen this date, whatever its year.
     if (dated) return addToCalendar(args.request, viewer, dated, "/dashboard");
   }
   return redirectWithToast("/dashboard", toast("success", "Task saved!"));

@@ -14,7 +14,7 @@ import { isTheirs } from "#app/domain/delegation/standing.ts";
 import { delegationLink } from "#app/domain/links/account-links.server.ts";
 import { findTask } from "#app/domain/tasks/task.server.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
-import { askByForm } from "./delegate.server.ts";
+import { askByForm } from "./ask.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { taskIsGone } from "#app/routes/tasks/after-action.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";

@@ -19,9 +19,9 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") badRequest();
   const outcome = await snoozeReminder(database(), viewer, { taskId, reminderId }, submission.value.minutes);
   if (outcome === "missing") notFound();
-  const said =
+  const result =
     outcome === "snoozed"
       ? toast("success", "Reminder snoozed")
       : toast("error", "That reminder is over", { message: "It was cancelled, or the task is done." });
-  return redirectWithToast(redirectTo, said);
+  return redirectWithToast(redirectTo, result);
 }

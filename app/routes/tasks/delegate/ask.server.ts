@@ -2,12 +2,11 @@ import { isSetUp } from "#app/config/channels.server.ts";
 import { ask, type Asked, checkQuestion, type Impossible, type Question } from "#app/domain/delegation/ask.server.ts";
 import type { AskMethod } from "#app/domain/delegation/input.ts";
 import { database } from "#db/connection.server.ts";
-import { howItWasSent } from "./sent.server.ts";
 import { taskIsGone } from "../after-action.server.ts";
+import { waitForMessage } from "./sent-message.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 
-/** What to reply to a form. */
 interface FormRefusal {
   status: 400 | 409;
   errors: { formErrors: string[] } | { fieldErrors: Partial<Record<"familyMemberId" | "method", string[]>> };
@@ -15,7 +14,7 @@ interface FormRefusal {
 
 const words = { sms: "SMS", whatsapp: "WhatsApp", email: "E-mail" } as const;
 
-/** Asks, and goes on to the page that says so; or what is wrong with the form. */
+/** Asks, and redirects with a toast; or returns the form's errors. */
 export async function askByForm(viewer: SignedIn, question: Question): Promise<Response | FormRefusal> {
   const { taskId, method } = question;
   const asked = await askIfPossible(viewer, question);
@@ -26,20 +25,20 @@ export async function askByForm(viewer: SignedIn, question: Question): Promise<R
     return { status: 400, errors: { fieldErrors: { [field]: [refusal(asked)] } } };
   }
   const page = `/tasks/${taskId}/delegate`;
-  const sent = await howItWasSent(asked.id);
-  if (sent.is === "not_sent") {
+  const sent = await waitForMessage(asked.id);
+  if (sent.status === "not_sent") {
     const message = `${sent.message}. Want me to try again or remind you later tonight?`;
     return redirectWithToast(page, toast("error", "Hmm, I couldn't delegate that.", { message }));
   }
-  const said = toast("success", "Task delegated!", { message: sent.message });
-  return redirectWithToast(method === "link" ? page : "/dashboard", said);
+  const delegated = toast("success", "Task delegated!", { message: sent.message });
+  return redirectWithToast(method === "link" ? page : "/dashboard", delegated);
 }
 
 const happened = { pending: "was asked", accepted: "said yes", declined: "said no" } as const;
 
 type Refused = Impossible | { is: "no_provider"; method: Exclude<AskMethod, "link"> };
 
-/** Asks, unless nothing could be sent by this method: nothing pretends to be sent. */
+/** Asks, unless the method's provider is not set up. */
 export async function askIfPossible(viewer: SignedIn, question: Question): Promise<Asked | Refused> {
   const { method } = question;
   if (method === "link" || isSetUp(method)) return ask(database(), viewer, question);
@@ -47,7 +46,7 @@ export async function askIfPossible(viewer: SignedIn, question: Question): Promi
   return checked.is === "possible" ? { is: "no_provider", method } : checked;
 }
 
-/** Why nobody was asked, for people. */
+/** Why nobody was asked, in people's words. */
 export function refusal(outcome: Refused): string {
   switch (outcome.is) {
     case "missing":
