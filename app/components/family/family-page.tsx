@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { AppShell } from "../layout/app-shell.tsx";
 import { BackLink } from "../layout/back-link.tsx";
 import { ConfirmedButtonToast } from "../ui/confirmed-button.tsx";
+import { familyRoutes } from "#app/client/saving/preloaded-routes.ts";
 import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
 
 const tabs = [
@@ -10,14 +11,9 @@ const tabs = [
   { to: "/preferences/family/invite", label: "Invite" },
 ] as const;
 
-/** The routes behind the buttons of its rows. */
-const preloadedRoutes = ["remove", "hand-over", "leave", "delete-member", "resend-invitation", "revoke-invitation"].map(
-  (name) => `routes/preferences/family/${name}`,
-);
-
 /** Family & Household, with two tabs at their own addresses. */
 export function FamilyPage({ tab, children }: { tab: (typeof tabs)[number]["label"]; children: ReactNode }) {
-  usePreloadedActions(preloadedRoutes);
+  usePreloadedActions(familyRoutes);
   return (
     <AppShell>
       <div className="form-page">

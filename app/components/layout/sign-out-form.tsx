@@ -1,14 +1,14 @@
 import { Form, useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { failureToast, type Toast } from "../ui/toast.tsx";
+import { signOutRoutes } from "#app/client/saving/preloaded-routes.ts";
 import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
 
 const fetcherKey = "sign-out";
-const routes = ["routes/auth/sign-out"];
 
 /** Signs out. If that fails, the page stays and shows `useSignOutFailure`. */
 export function SignOutForm({ className, children }: { className: string; children: ReactNode }) {
-  usePreloadedActions(routes);
+  usePreloadedActions(signOutRoutes);
   const isBusy = useFetcher({ key: fetcherKey }).state !== "idle";
   return (
     <Form method="post" action="/sign-out" navigate={false} fetcherKey={fetcherKey}>

@@ -2,6 +2,7 @@ import { BackLink } from "../layout/back-link.tsx";
 import { FormPage } from "../layout/form-page.tsx";
 import { ButtonForm, useButtonForms } from "../ui/page-form.tsx";
 import { Toasts } from "../ui/toast.tsx";
+import { deletedTaskRoutes } from "#app/client/saving/preloaded-routes.ts";
 import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
 
 interface DeletedTaskProps {
@@ -11,11 +12,9 @@ interface DeletedTaskProps {
   words: string;
 }
 
-const preloadedRoutes = ["routes/tasks/restore"];
-
 /** Shown instead of a task that somebody deleted. */
 export function DeletedTask({ id, title, words }: DeletedTaskProps) {
-  usePreloadedActions(preloadedRoutes);
+  usePreloadedActions(deletedTaskRoutes);
   const { failure } = useButtonForms();
   return (
     <FormPage title={title} back={<BackLink to="/dashboard">All tasks</BackLink>}>

@@ -13,6 +13,7 @@ import { TaskSections, TasksMissing } from "#app/components/tasks/card/task-sect
 import { DeliveryAlertBanner } from "#app/components/notifications/delivery-alerts.tsx";
 import { UpcomingReminders } from "#app/components/reminders/upcoming-reminders.tsx";
 import { useOverduePrompt } from "#app/client/dialog/use-overdue-prompt.ts";
+import { cardRoutes } from "#app/client/saving/preloaded-routes.ts";
 import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
 import { addTasks } from "#app/domain/tasks/add-task.server.ts";
 import { addTaskInput } from "#app/domain/tasks/input.ts";
@@ -46,23 +47,8 @@ export async function action(args: ActionFunctionArgs) {
 
 const list = new Intl.ListFormat("en-US");
 
-/** The confirm dialog, and the routes behind the cards' buttons. */
-const preloadedRoutes = [
-  "confirm",
-  "complete",
-  "reopen",
-  "delete",
-  "restore",
-  "calendar/add",
-  "date/clear-date",
-  "date/restore-date",
-  "reminders/reminders",
-  "reminders/snooze",
-  "reminders/cancel",
-].map((name) => `routes/tasks/${name}`);
-
 export default function Dashboard() {
-  usePreloadedActions(preloadedRoutes);
+  usePreloadedActions(cardRoutes);
   const shown = useRouteLoaderData<typeof loader>("routes/dashboard/layout")?.dashboard;
   const answer = useActionData<typeof action>();
   const newTaskId = useRouteLoaderData<{ toast?: { taskId?: string } }>("root")?.toast?.taskId;

@@ -13,6 +13,7 @@ import { TaskDetails } from "#app/components/tasks/task-details.tsx";
 import { DeletedTask } from "#app/components/tasks/deleted-task.tsx";
 import { TaskReminders } from "#app/components/reminders/task-reminders.tsx";
 import { Toasts } from "#app/components/ui/toast.tsx";
+import { taskRoutes } from "#app/client/saving/preloaded-routes.ts";
 import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
 import { findMark } from "#app/domain/tasks/mark.server.ts";
 import { findTaskPage } from "#app/domain/tasks/task-page.server.ts";
@@ -34,13 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
   throw data(mark?.as === "deleted" ? { id, title: mark.title, words: mark.words } : null, { status: 404 });
 }
 
-/** The routes behind its buttons. */
-const preloadedRoutes = ["complete", "reopen", "delete", "calendar/add", "reminders/snooze", "reminders/cancel"].map(
-  (name) => `routes/tasks/${name}`,
-);
-
 export default function Task() {
-  usePreloadedActions(preloadedRoutes);
+  usePreloadedActions(taskRoutes);
   const { failure } = useButtonForms();
   const task = useLoaderData<typeof loader>();
   const page = `/tasks/${task.id}`;

@@ -62,6 +62,14 @@ test("only those who should know a package do", () => {
   expect(wrong).toEqual([]);
 });
 
+test("only the adapter knows what is private of Remix", () => {
+  const adapter = "app/client/remix-internals.ts";
+  const others = globSync("app/**/*.{ts,tsx}").filter((file) => file !== adapter);
+  const knowing = others.filter((file) => /\b__remix\w+|window\.fetch = /.test(readFileSync(file, "utf8")));
+  expect(knowing).toEqual([]);
+  expect(readFileSync(adapter, "utf8")).toContain("__remixRouter");
+});
+
 test("imports name the file with its extension, as Node wants it", () => {
   expect(own.filter(({ target }) => !/\.(ts|tsx|css|woff2|json)(\?url)?$/.test(target))).toEqual([]);
 });
