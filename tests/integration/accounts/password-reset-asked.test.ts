@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { earlierBy, laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { ask, choose, newAddress, newLink, nextPassword, resetsOf } from "../../support/password-reset.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";

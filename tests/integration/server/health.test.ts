@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { sharedMila } from "../../support/shared-mila.ts";
 import { withoutTable } from "../../support/without-table.ts";
