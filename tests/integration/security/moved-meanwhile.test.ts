@@ -35,6 +35,8 @@ test("a task that a model thinks about belongs where its maker is by then", asyn
   const { id } = await place(removed);
   await rawPost(mila.url, `/preferences/family/household/${id}/remove`, {}, { cookie: owner.cookie });
   await join(joining);
+  // Who waits for the model hears that it is gone.
+  await openai[Symbol.asyncDispose]();
   expect((await said).map(({ status }) => status)).toEqual([303, 303]);
   for (const person of [removed, joining]) {
     const tasks = await mila.db

@@ -9,6 +9,9 @@ import { addTaskForNextMinute, minuteMs, newFamilyWithPhone, phone } from "../..
 import { startMilaWithDatabase } from "../security/signed-in.ts";
 import { processesOf, processRunning } from "./processes.ts";
 
+/** Each starts the product and waits for it. */
+const beside = { concurrent: true };
+
 const has = (program: string) => spawnSync(program, ["--version"]).status === 0;
 const title = "Pick up Emma";
 
@@ -48,14 +51,18 @@ function redisOf(pid: number): number {
 
 const [hasClock, hasRedis] = [has("faketime"), has("/usr/bin/redis-server")];
 
-test.runIf(hasClock && hasRedis)("a reminder for a minute from now reaches the phone then, by Redis", async () => {
-  expect(await remindInAMinute({}, redisOf)).toBe(0);
-});
+test.runIf(hasClock && hasRedis)(
+  "a reminder for a minute from now reaches the phone then, by Redis",
+  beside,
+  async () => {
+    expect(await remindInAMinute({}, redisOf)).toBe(0);
+  },
+);
 
-test.runIf(hasClock && hasRedis)("it reaches the phone then although Redis was killed in between", async () => {
+test.runIf(hasClock && hasRedis)("it reaches the phone then although Redis was killed in between", beside, async () => {
   expect(await remindInAMinute({}, (pid) => process.kill(redisOf(pid), "SIGKILL"))).toBe(0);
 });
 
-test.runIf(hasClock)("it reaches the phone then where there is no Redis at all", async () => {
+test.runIf(hasClock)("it reaches the phone then where there is no Redis at all", beside, async () => {
   expect(await remindInAMinute({ PATH: "/nonexistent" })).toBe(0);
 });

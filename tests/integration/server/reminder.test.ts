@@ -6,6 +6,9 @@ import { addDueReminder } from "../../support/deliveries.ts";
 import { signedInFamily, startMilaWithDatabase } from "../security/signed-in.ts";
 import { processRunning, processesOf } from "./processes.ts";
 
+/** Each starts the product and waits for it. */
+const beside = { concurrent: true };
+
 const phone = "+12015550123";
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
@@ -19,10 +22,11 @@ async function remind(settings: Record<string, string>, before: (pid: number) =>
     .set({ phone_number: phone, sms_enabled: 1 })
     .where("user_id", "=", family.userId)
     .execute();
-  const at = laterBy(nowIso(), { seconds: 2 });
-  await addDueReminder(mila.db, family, { dueAt: at, title: "Pick up Emma" });
+  // Not due before its delivery is gone, which the worker is to make itself.
+  await addDueReminder(mila.db, family, { dueAt: laterBy(nowIso(), { hours: 1 }), title: "Pick up Emma" });
   await mila.db.deleteFrom("deliveries").execute();
-  await mila.db.updateTable("reminders").set({ status: "pending" }).execute();
+  const at = laterBy(nowIso(), { seconds: 2 });
+  await mila.db.updateTable("reminders").set({ status: "pending", planned_at: at, scheduled_at: at }).execute();
   before(mila.process.pid ?? 0);
   await expect.poll(() => twilio.messages().length, { timeout: 30_000 }).toBe(1);
   const [text] = twilio.messages();
@@ -32,15 +36,15 @@ async function remind(settings: Record<string, string>, before: (pid: number) =>
 
 const arrived = { to: phone, body: expect.stringContaining("Pick up Emma"), isInTime: true };
 
-test.runIf(hasRedis)("a reminder reaches the phone at its time, by Redis", async () => {
+test.runIf(hasRedis)("a reminder reaches the phone at its time, by Redis", beside, async () => {
   expect(await remind({})).toEqual(arrived);
 });
 
-test("a reminder reaches the phone at its time where there is no Redis", async () => {
+test("a reminder reaches the phone at its time where there is no Redis", beside, async () => {
   expect(await remind({ PATH: "/nonexistent" })).toEqual(arrived);
 });
 
-test("a channel that was set up wrongly is tried again when the worker starts", async () => {
+test("a channel that was set up wrongly is tried again when the worker starts", beside, async () => {
   await using twilio = await startFakeTwilio();
   await using mila = await startMilaWithDatabase(twilio.settings);
   const at = nowIso();
@@ -58,7 +62,7 @@ test("a channel that was set up wrongly is tried again when the worker starts", 
   await expect.poll(() => twilio.messages().length, { timeout: 30_000 }).toBe(1);
 });
 
-test.runIf(hasRedis)("a reminder reaches the phone although Redis was killed", async () => {
+test.runIf(hasRedis)("a reminder reaches the phone although Redis was killed", beside, async () => {
   const killRedis = (pid: number) => {
     const redis = processRunning("redis-server", processesOf(pid));
     expect(redis).toBeGreaterThan(0);
@@ -67,6 +71,6 @@ test.runIf(hasRedis)("a reminder reaches the phone although Redis was killed", a
   expect(await remind({}, killRedis)).toEqual(arrived);
 });
 
-test("a reminder reaches the phone although Redis is not where it should be", async () => {
+test("a reminder reaches the phone although Redis is not where it should be", beside, async () => {
   expect(await remind({ REDIS_URL: "redis://127.0.0.1:1" })).toEqual(arrived);
 });
