@@ -1,0 +1,28 @@
+import { FormBrowser } from "../../support/form-browser.ts";
+import { newFamily, type Visitor } from "../../support/visitor.ts";
+import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
+
+export type FormsMila = MilaWithDatabase;
+/** Does by plain requests what a test does not want to click through. */
+export type Family = Visitor & { email: string };
+
+/** The running product that a file's tests share. */
+export const formsMila = (settings: Record<string, string> = {}): Promise<FormsMila> => startMilaWithDatabase(settings);
+
+/** Nora's browser, and her family. */
+export async function newNora(mila: FormsMila): Promise<{ nora: FormBrowser; family: Family }> {
+  const family = await newFamily(mila.url);
+  return { nora: browserOf(mila, family), family };
+}
+
+/** Another browser that the same person is signed in with. */
+export function browserOf(mila: FormsMila, person: Visitor): FormBrowser {
+  return new FormBrowser(mila.url, { cookie: `mila_session=${person.cookie("mila_session")}` });
+}
+
+/** On the dashboard, whatever is typed into Mila's input. */
+export async function say(nora: FormBrowser, text: string): Promise<void> {
+  await nora.visit("/dashboard");
+  nora.fill("What do you need?", text);
+  await nora.press("Send");
+}
