@@ -58,7 +58,7 @@ test("who comes from a reminder can put it off, or say that it is done", async (
   const reminders = () => nora.region("Reminders").items();
   expect(reminders()).toEqual([expect.stringContaining("2 days before")]);
 
-  await nora.press("Snooze 1 hour");
+  await nora.pressFirst("Snooze 1 hour");
   expect(nora.toast).toContain("Reminder snoozed");
   expect(nora.url).toBe(page);
   expect(reminders()).toEqual([expect.stringContaining("Jun 8, 4:00 PM")]);

@@ -76,7 +76,17 @@ export abstract class PagePart extends PageReader {
   }
 
   async press(name: Name, expected: Expected = {}): Promise<void> {
-    const button = this.one("button", this.shownButtons(), name);
+    await this.#press(this.one("button", this.shownButtons(), name), expected);
+  }
+
+  /** Presses the first of several that are called the same. */
+  async pressFirst(name: Name, expected: Expected = {}): Promise<void> {
+    const [button] = this.called(name, this.shownButtons());
+    if (!button) throw new Error(`There is no button “${name}”`);
+    await this.#press(button, expected);
+  }
+
+  async #press(button: HTMLButtonElement, expected: Expected): Promise<void> {
     if (button.type === "submit") await this.#send(button, expected);
     else pressPlain(button);
   }

@@ -88,8 +88,11 @@ export abstract class PageReader {
   }
 
   protected one<Kind extends Element>(kind: string, among: Kind[], name: Name): Kind {
-    const found = among.filter((element) => isCalled(name, nameOf(element)));
-    return only(found, `${kind} “${name}”`, among.map(nameOf));
+    return only(this.called(name, among), `${kind} “${name}”`, among.map(nameOf));
+  }
+
+  protected called<Kind extends Element>(name: Name, among: Kind[]): Kind[] {
+    return among.filter((element) => isCalled(name, nameOf(element)));
   }
 
   #controls(): Control[] {
