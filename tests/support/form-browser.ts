@@ -69,8 +69,8 @@ export class FormBrowser extends PagePart {
     return this.#url;
   }
 
-  protected async open(request: PageRequest, { status = 200 }: Expected): Promise<void> {
-    const response = await this.#followed(request);
+  protected async open(request: PageRequest, { status = 200, isFormAgain = false }: Expected): Promise<void> {
+    const response = await this.#followed(request, isFormAgain);
     const html = response ? await response.text() : "";
     // So that nobody goes on with a part of the page before.
     this.#page.body.replaceChildren();
@@ -80,16 +80,16 @@ export class FormBrowser extends PagePart {
   }
 
   /** The answer in the end, at the address that is shown then; none of a site that is not opened. */
-  async #followed(request: PageRequest, redirects = 0): Promise<Response | undefined> {
+  async #followed(request: PageRequest, isFormAgain = false, redirects = 0): Promise<Response | undefined> {
     if (redirects > 10) throw new Error(`${request.url} leads round and round`);
-    const response = this.#origins.has(request.url.origin) ? await this.#request(request) : undefined;
-    const isToMila = request.url.origin === this.#home.origin;
-    this.#url = request.url;
-    if (isToMila && request.form && !isAnswer(response)) throw new Error(`${this.url} answered a form with a page`);
+    const { url, form } = request;
+    const response = this.#origins.has(url.origin) ? await this.#request(request) : undefined;
+    this.#url = url;
+    if (response && form && url.origin === this.#home.origin) checkAnswer(response, isFormAgain ? 200 : 303);
     const location = response?.headers.get("location");
     if (!location) return response;
     await response?.body?.cancel();
-    return this.#followed({ url: new URL(location, request.url) }, redirects + 1);
+    return this.#followed({ url: new URL(location, url) }, false, redirects + 1);
   }
 
   async #request({ url, form }: PageRequest): Promise<Response> {
@@ -107,5 +107,7 @@ export class FormBrowser extends PagePart {
   }
 }
 
-/** A form is answered by a redirect, or by itself with what is wrong with it: reloading a page sends nothing twice. */
-const isAnswer = (response: Response | undefined) => response?.status === 303 || (response?.status ?? 0) >= 400;
+/** A form that was taken is answered by a redirect, so that a reload sends nothing twice. */
+function checkAnswer({ status, url }: Response, wanted: number): void {
+  if (status !== wanted && status < 400) throw new Error(`${url} answered a form with ${status}`);
+}

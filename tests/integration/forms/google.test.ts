@@ -88,8 +88,7 @@ test("another calendar is chosen; one that is gone, and a grant that is gone, ar
   await family.post(`/tasks/${id}/calendar`);
   await expect.poll(calendarPage).toContain("The calendar “Family” is not there any more.");
   await nora.visit("/dashboard");
-  expect(nora.text).toContain("The calendar that your tasks go to is not there any more.");
-  await nora.follow("What to do");
+  await nora.paragraph("The calendar that your tasks go to is not there any more.").follow("What to do");
   await chooseCalendar(`${email} (main)`);
   await expect.poll(() => inCalendar(email)).toEqual(["Call the vet"]);
 

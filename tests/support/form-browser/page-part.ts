@@ -3,9 +3,11 @@ import { type Name, nameOf } from "./name-of.ts";
 import { showPopover, textOf } from "./on-page.ts";
 import { only, PageReader } from "./page-reader.ts";
 
-/** The status of the page that comes in the end: 200 unless told. */
 export interface Expected {
+  /** Of the page that comes in the end: 200 unless told. */
   status?: number;
+  /** The form itself comes again, with nothing wrong and nothing saved. */
+  isFormAgain?: true;
 }
 
 /** A page, or a part of it: what somebody can do there without JavaScript. */
@@ -33,6 +35,12 @@ export abstract class PagePart extends PageReader {
   item(words: string): PagePart {
     const found = this.shown("li").filter((item) => textOf(item).includes(words));
     return this.#part(only(found, `entry with “${words}”`, this.items()));
+  }
+
+  /** The paragraph that says this. */
+  paragraph(words: string): PagePart {
+    const found = this.shown("p").filter((paragraph) => textOf(paragraph).includes(words));
+    return this.#part(only(found, `paragraph with “${words}”`, this.textsOf("p")));
   }
 
   /** The entry of a list with this heading. */
