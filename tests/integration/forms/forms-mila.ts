@@ -9,6 +9,9 @@ export type Family = Visitor & { email: string };
 /** The running product that a file's tests share. */
 export const formsMila = (settings: Record<string, string> = {}): Promise<FormsMila> => startMilaWithDatabase(settings);
 
+/** For `expect.poll`, where the worker does something in its own time. */
+export const soon = { timeout: 15_000 };
+
 /** Nora's browser, and her family. */
 export async function newNora(mila: FormsMila): Promise<{ nora: FormBrowser; family: Family }> {
   const family = await newFamily(mila.url);

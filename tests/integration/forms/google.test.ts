@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FakeGoogle, startFakeGoogle } from "../../fakes/google.ts";
 import { addTask } from "../../support/add-task.ts";
 import { FormBrowser } from "../../support/form-browser.ts";
-import { browserOf, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+import { browserOf, type FormsMila, formsMila, newNora, soon } from "./forms-mila.ts";
 
 let google: FakeGoogle;
 let mila: FormsMila;
@@ -86,17 +86,17 @@ test("another calendar is chosen; one that is gone, and a grant that is gone, ar
   const dueDate = `${new Date().getFullYear()}-12-31T23:00`;
   const id = await addTask(family, { title: "Call the vet", dueDate });
   await family.post(`/tasks/${id}/calendar`);
-  await expect.poll(calendarPage).toContain("The calendar “Family” is not there any more.");
+  await expect.poll(calendarPage, soon).toContain("The calendar “Family” is not there any more.");
   await nora.visit("/dashboard");
   await nora.paragraph("The calendar that your tasks go to is not there any more.").follow("What to do");
   await chooseCalendar(`${email} (main)`);
-  await expect.poll(() => inCalendar(email)).toEqual(["Call the vet"]);
+  await expect.poll(() => inCalendar(email), soon).toEqual(["Call the vet"]);
 
   google.withdraw(google.person(email).sub);
   await family.post(`/tasks/${id}/complete`);
-  await expect.poll(calendarPage).toContain("Google does not let Mila in any more.");
+  await expect.poll(calendarPage, soon).toContain("Google does not let Mila in any more.");
   await connect("Connect again");
-  await expect.poll(() => inCalendar(email)).toEqual(["✓ Call the vet"]);
+  await expect.poll(() => inCalendar(email), soon).toEqual(["✓ Call the vet"]);
 
   function section() {
     return nora.region("Google Calendar");
@@ -122,4 +122,4 @@ test("another calendar is chosen; one that is gone, and a grant that is gone, ar
     await page.visit("/preferences/calendar");
     return page.text;
   }
-}, 60_000);
+});

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addTask } from "../../support/add-task.ts";
 import { makeRemindersDue } from "../../support/make-due.ts";
-import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+import { type FormsMila, formsMila, newNora, soon } from "./forms-mila.ts";
 
 const upcoming = "Upcoming reminders";
 let mila: FormsMila;
@@ -107,7 +107,7 @@ test("a reminder that nothing is set up to send with does not say that it was se
     await nora.visit(`/tasks/${id}`);
     return nora.region("Reminders").text;
   };
-  await expect.poll(reminders, { timeout: 15_000 }).toContain("· not sent");
+  await expect.poll(reminders, soon).toContain("· not sent");
   await nora.visit("/preferences/notifications");
   expect(nora.text).toContain("Not sent: no provider is set up");
 });

@@ -6,7 +6,7 @@ import { addTask } from "../../support/add-task.ts";
 import { addSam } from "../../support/delegation-link.ts";
 import { makeFirstAccount } from "../../support/first-account.ts";
 import type { FormBrowser } from "../../support/form-browser.ts";
-import { type Family, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+import { type Family, type FormsMila, formsMila, newNora, soon } from "./forms-mila.ts";
 
 const [norasNumber, samsNumber] = ["+12015550101", "+12015550123"];
 let twilio: FakeTwilio;
@@ -57,7 +57,7 @@ test("Sam answers by text: a thumb for the one, no for the other", async () => {
     const url = `${mila.url}/webhooks/twilio/inbound`;
     return (await postSigned(caller, url, inboundFields(caller, message as never))).text();
   };
-  const noraReads = (words: string) => expect.poll(() => textsTo(norasNumber).at(-1)?.body).toContain(words);
+  const noraReads = (words: string) => expect.poll(() => textsTo(norasNumber).at(-1)?.body, soon).toContain(words);
 
   await askBySms(nora, "Call the vet");
   expect(nora.toast).toContain("Task delegated! SMS sent successfully");
@@ -114,7 +114,7 @@ test("whoever set Mila up sees what is in order and what to do, and that texts a
   await nora.press("Send a test by SMS");
   expect(nora.toast).toContain("A test is on its way");
   expect(nora.url).toBe("/preferences/instance");
-  await expect.poll(() => textsTo("+12015550187")).toHaveLength(1);
+  await expect.poll(() => textsTo("+12015550187"), soon).toHaveLength(1);
 });
 
 test("for whoever came later there is no such page", async () => {
@@ -136,7 +136,7 @@ test("the week is told by the rules at once, and in the model's words the next t
   openai.behave({ is: "answering", with: { words } });
   await nora.visit("/family");
   expect(nora.text).toContain("Nothing is planned for the next seven days. 1 task is overdue.");
-  await expect.poll(() => nora.reload().then(() => nora.text)).toContain(words);
+  await expect.poll(() => nora.reload().then(() => nora.text), soon).toContain(words);
   expect(nora.text).not.toContain("1 task is overdue.");
 });
 
@@ -148,7 +148,7 @@ test("what the facts do not bear out is not said", async () => {
   const told = () => mila.output().split('"about":"week","latencyMs"').length;
   const before = told();
   await nora.visit("/family");
-  await expect.poll(told).toBeGreaterThan(before);
+  await expect.poll(told, soon).toBeGreaterThan(before);
   await nora.reload();
   expect(nora.text).toContain("Nothing is planned for the next seven days. 2 tasks are overdue.");
 });
