@@ -7,7 +7,7 @@ export type FormsMila = MilaWithDatabase;
 export type Family = Visitor & { email: string };
 
 /** The running product that a file's tests share. */
-export const formsMila = (settings: Record<string, string> = {}): Promise<FormsMila> => startMilaWithDatabase(settings);
+export const formsMila = (): Promise<FormsMila> => startMilaWithDatabase();
 
 /** For `expect.poll`, where the worker does something in its own time. */
 export const soon = { timeout: 15_000 };

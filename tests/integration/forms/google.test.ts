@@ -2,14 +2,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FakeGoogle, startFakeGoogle } from "../../fakes/google.ts";
 import { addTask } from "../../support/add-task.ts";
 import { FormBrowser } from "../../support/form-browser.ts";
-import { browserOf, type FormsMila, formsMila, newNora, soon } from "./forms-mila.ts";
+import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
+import { browserOf, newNora, soon } from "./forms-mila.ts";
 
 let google: FakeGoogle;
-let mila: FormsMila;
+let mila: MilaWithDatabase;
 
 beforeAll(async () => {
   google = await startFakeGoogle();
-  mila = await formsMila(google.settings);
+  mila = await startMilaWithDatabase(google.settings);
 });
 
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addTask } from "../../support/add-task.ts";
 import { FormBrowser } from "../../support/form-browser.ts";
-import { passwordLink } from "../../support/password-link.ts";
+import { newLink } from "../../support/password-reset.ts";
 import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 let mila: FormsMila;
@@ -144,7 +144,7 @@ test("an address that is none is told beside its field, and stays", async () => 
 
 test("a link that ends while the password is typed says so", async () => {
   const { family } = await newNora(mila);
-  const stranger = await newStranger(await passwordLink(mila, family));
+  const stranger = await newStranger(await newLink(mila, family.email));
   await family.post("/auth/forgot", { email: family.email });
   stranger.fill("New password", "another horse 8");
   await stranger.press("Save new password");
@@ -153,7 +153,7 @@ test("a link that ends while the password is typed says so", async () => {
 
 test("a password that many people use is refused, and the link works on", async () => {
   const { family } = await newNora(mila);
-  const stranger = await newStranger(await passwordLink(mila, family));
+  const stranger = await newStranger(await newLink(mila, family.email));
   stranger.fill("New password", "iloveyou");
   await stranger.press("Save new password", { status: 400 });
   expect(stranger.field("New password").description).toContain("Many people use this password");

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { emailVerificationLink, passwordResetLink } from "#app/domain/links/account-links.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 import { FormBrowser } from "../../support/form-browser.ts";
-import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
+import { newNora } from "./forms-mila.ts";
 
-let mila: FormsMila;
+let mila: MilaWithDatabase;
 
 beforeAll(async () => {
-  mila = await formsMila({ EMAIL_FROM: "Mila <mila@example.com>", SMTP_URL: "smtp://127.0.0.1:9" });
+  mila = await startMilaWithDatabase({ EMAIL_FROM: "Mila <mila@example.com>", SMTP_URL: "smtp://127.0.0.1:9" });
 });
 
 afterAll(() => mila[Symbol.asyncDispose]());

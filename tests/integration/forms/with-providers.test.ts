@@ -6,17 +6,18 @@ import { addTask } from "../../support/add-task.ts";
 import { addSam } from "../../support/delegation-link.ts";
 import { makeFirstAccount } from "../../support/first-account.ts";
 import type { FormBrowser } from "../../support/form-browser.ts";
-import { type Family, type FormsMila, formsMila, newNora, soon } from "./forms-mila.ts";
+import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
+import { type Family, newNora, soon } from "./forms-mila.ts";
 
 const [norasNumber, samsNumber] = ["+12015550101", "+12015550123"];
 let twilio: FakeTwilio;
 let openai: FakeOpenai;
-let mila: FormsMila;
+let mila: MilaWithDatabase;
 
 beforeAll(async () => {
   [twilio, openai] = [await startFakeTwilio({ isReporting: false }), await startFakeOpenai()];
   const model = { OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl };
-  mila = await formsMila({ ...twilio.settings, ...model });
+  mila = await startMilaWithDatabase({ ...twilio.settings, ...model });
 });
 
 afterAll(async () => {
