@@ -58,7 +58,9 @@ test("Sam answers by text: a thumb for the one, no for the other", async () => {
     const url = `${mila.url}/webhooks/twilio/inbound`;
     return (await postSigned(caller, url, inboundFields(caller, message as never))).text();
   };
-  const noraReads = (words: string) => expect.poll(() => textsTo(norasNumber).at(-1)?.body, soon).toContain(words);
+  const noraReads = async (words: string) => {
+    await expect.poll(() => textsTo(norasNumber).at(-1)?.body, soon).toContain(words);
+  };
 
   await askBySms(nora, "Call the vet");
   expect(nora.toast).toContain("Task delegated! SMS sent successfully");

@@ -7,7 +7,7 @@ export interface Expected {
   /** Of the page that comes in the end: 200 unless told. */
   status?: number;
   /** The form itself comes again, with nothing wrong and nothing saved. */
-  isFormAgain?: true;
+  isFormAgain?: boolean;
 }
 
 /** A page, or a part of it: what somebody can do there without JavaScript. */

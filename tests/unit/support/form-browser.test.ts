@@ -107,7 +107,7 @@ test.for([
   ["one of two of that name", "<button>Go</button><button>Go</button>"],
 ])("no button is pressed that is %s", async ([, button]) => {
   const browser = await open(`<form method="post">${button}</form>`);
-  await expect(browser.press("Go")).rejects.toThrow();
+  await expect(browser.press("Go")).rejects.toThrow("“Go”");
   expect(posted()).toBeUndefined();
 });
 
