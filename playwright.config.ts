@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 import { browserOptions } from "./tests/support/chromium.ts";
 
 // Without JavaScript a page stays as the server wrote it.
-const withoutJavaScriptOnly = /\/html\.spec\.ts/;
+const withoutJavaScriptOnly = /\bhtml\.spec\.ts/;
 
 /** Every test with JavaScript; without it those that say so (`bothWays`). */
 export default defineConfig({
