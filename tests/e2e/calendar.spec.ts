@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addTask } from "../support/add-task.ts";
+import { bothWays } from "../support/both-ways.ts";
 import { expect, test } from "../support/browser.ts";
 import { asking, card, expectToast } from "../support/on-screen.ts";
 
@@ -10,43 +11,41 @@ test.beforeEach(async ({ context, problems }) => {
   );
 });
 
-test("a card's task opens in Google Calendar filled in; with JavaScript in a tab of its own", async ({
-  signedIn: page,
-  visit,
-  family,
-  javaScriptEnabled,
-}) => {
-  const dueDate = `${new Date().getFullYear()}-12-31T23:00`;
-  await addTask(family, { title: "Call the vet", dueDate });
-  await visit("/dashboard");
-  await expectCalendar(page, javaScriptEnabled, /text=Call\+the\+vet/, () =>
-    card(page, "Call the vet").getByRole("button", { name: "Add to calendar" }).click(),
-  );
-});
+test(
+  "a card's task opens in Google Calendar filled in; with JavaScript in a tab of its own",
+  bothWays,
+  async ({ signedIn: page, visit, family, javaScriptEnabled }) => {
+    const dueDate = `${new Date().getFullYear()}-12-31T23:00`;
+    await addTask(family, { title: "Call the vet", dueDate });
+    await visit("/dashboard");
+    await expectCalendar(page, javaScriptEnabled, /text=Call\+the\+vet/, () =>
+      card(page, "Call the vet").getByRole("button", { name: "Add to calendar" }).click(),
+    );
+  },
+);
 
 test("a task of another year asks for its date, then opens Google Calendar filled in", async ({
   signedIn: page,
   visit,
   family,
-  javaScriptEnabled,
 }) => {
   await addTask(family, { title: "Call the vet", dueDate: "2041-01-05T15:00" });
   await visit("/dashboard");
   await card(page, "Call the vet").getByRole("button", { name: "Add to calendar" }).click();
   await expect(asking(page, "When is it due?")).toContainText("Call the vet");
-  await expectCalendar(page, javaScriptEnabled, /text=Call\+the\+vet.*20410105T/, () =>
+  await expectCalendar(page, true, /text=Call\+the\+vet.*20410105T/, () =>
     page.getByRole("button", { name: "Save", exact: true }).click(),
   );
 });
 
-test("the calendar is there on the task's own page too", async ({ page, signIn, visit, family, javaScriptEnabled }) => {
+test("the calendar is there on the task's own page too", async ({ page, signIn, visit, family }) => {
   const dueDate = `${new Date().getFullYear()}-12-31T23:00`;
   const id = await addTask(family, { title: "Call the vet", dueDate });
   await signIn();
   await visit(`/tasks/${id}`);
   await expectCalendar(
     page,
-    javaScriptEnabled,
+    true,
     /text=Call\+the\+vet/,
     () => page.getByRole("button", { name: "Add to calendar" }).click(),
     `/tasks/${id}`,
