@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { LaunchOptions } from "@playwright/test";
 
-// The first has no windows of its own: they take nearly as much CPU as the pages in them.
+/** The first has no windows of its own, and so does with half the CPU. */
 const debians = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
 /** How browsers are started: Debian's where it is, else Playwright's own; nothing asks the outside world for anything. */
