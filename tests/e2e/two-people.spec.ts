@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addTask } from "../support/add-task.ts";
 import { addSession, expect, pageIsAlive, test as base, timeZone } from "../support/browser.ts";
-import { card, expectToast, holdNews } from "../support/on-screen.ts";
+import { card, expectToast } from "../support/on-screen.ts";
 import { newSam } from "../support/second-parent.ts";
 
 interface Fixtures {
@@ -16,7 +16,11 @@ const title = "Order groceries";
 
 const test = base.extend<Fixtures>({
   nora: async ({ page, signIn }, use) => {
-    await holdNews(page);
+    await page.addInitScript(() => {
+      window.EventSource = class extends EventTarget {
+        close() {}
+      } as unknown as typeof EventSource;
+    });
     await signIn();
     await use(page);
   },
