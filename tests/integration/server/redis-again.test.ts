@@ -31,23 +31,23 @@ const troubles = [
 test.runIf(hasRedis).for(troubles)(
   "Redis is used again after it $what, its connections open",
   beside,
-  async (trouble) => {
+  async (trouble, { expect: { poll } }) => {
     await using twilio = await startFakeTwilio();
     await using mila = await startMilaWithDatabase(twilio.settings);
     const ready = async () => JSON.parse((await rawRequest(mila.url, "/health/ready")).text);
-    await expect.poll(ready, { timeout: 30_000 }).toEqual({ status: "ok" });
+    await poll(ready, { timeout: 30_000 }).toEqual({ status: "ok" });
     const redis = processRunning("redis-server", processesOf(mila.process.pid ?? 0));
     // The worker is connected, and has looked into its queues.
-    await expect.poll(() => ask(redis, (connection) => connection.exists("bull:sms:meta"))).toBe(1);
+    await poll(() => ask(redis, (connection) => connection.exists("bull:sms:meta"))).toBe(1);
     await trouble.begin(redis);
     try {
       await addDueReminder(mila.db, await newFamilyWithPhone(mila.db));
-      await expect.poll(() => twilio.messages().length, { timeout: 30_000 }).toBe(1);
-      await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ degraded: [expect.stringMatching("Redis")] });
+      await poll(() => twilio.messages().length, { timeout: 30_000 }).toBe(1);
+      await poll(ready, { timeout: 30_000 }).toMatchObject({ degraded: [expect.stringMatching("Redis")] });
     } finally {
       await trouble.end(redis);
     }
-    await expect.poll(ready, { timeout: 30_000 }).toEqual({ status: "ok" });
+    await poll(ready, { timeout: 30_000 }).toEqual({ status: "ok" });
   },
 );
 

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { expect, test } from "vitest";
+import { expect, type ExpectStatic, test } from "vitest";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { addDueReminder } from "../../support/deliveries.ts";
@@ -13,7 +13,11 @@ const phone = "+12015550123";
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
 /** What a self-hoster starts, with a reminder that is due in two seconds; what arrived on the phone afterwards. */
-async function remind(settings: Record<string, string>, before: (pid: number) => void = () => undefined) {
+async function remind(
+  poll: ExpectStatic["poll"],
+  settings: Record<string, string>,
+  before: (pid: number) => void = () => undefined,
+) {
   await using twilio = await startFakeTwilio();
   await using mila = await startMilaWithDatabase({ ...twilio.settings, ...settings });
   const family = await signedInFamily(mila.db);
@@ -28,7 +32,7 @@ async function remind(settings: Record<string, string>, before: (pid: number) =>
   const at = laterBy(nowIso(), { seconds: 2 });
   await mila.db.updateTable("reminders").set({ status: "pending", planned_at: at, scheduled_at: at }).execute();
   before(mila.process.pid ?? 0);
-  await expect.poll(() => twilio.messages().length, { timeout: 30_000 }).toBe(1);
+  await poll(() => twilio.messages().length, { timeout: 30_000 }).toBe(1);
   const [text] = twilio.messages();
   const { claimed_at } = await mila.db.selectFrom("deliveries").select("claimed_at").executeTakeFirstOrThrow();
   return { to: text?.to, body: text?.body, isInTime: Date.parse(claimed_at ?? "") >= Date.parse(at) };
@@ -36,41 +40,46 @@ async function remind(settings: Record<string, string>, before: (pid: number) =>
 
 const arrived = { to: phone, body: expect.stringContaining("Pick up Emma"), isInTime: true };
 
-test.runIf(hasRedis)("a reminder reaches the phone at its time, by Redis", beside, async () => {
-  expect(await remind({})).toEqual(arrived);
+test.runIf(hasRedis)("a reminder reaches the phone at its time, by Redis", beside, async ({ expect: { poll } }) => {
+  expect(await remind(poll, {})).toEqual(arrived);
 });
 
-test("a reminder reaches the phone at its time where there is no Redis", beside, async () => {
-  expect(await remind({ PATH: "/nonexistent" })).toEqual(arrived);
+test("a reminder reaches the phone at its time where there is no Redis", beside, async ({ expect: { poll } }) => {
+  expect(await remind(poll, { PATH: "/nonexistent" })).toEqual(arrived);
 });
 
-test("a channel that was set up wrongly is tried again when the worker starts", beside, async () => {
-  await using twilio = await startFakeTwilio();
-  await using mila = await startMilaWithDatabase(twilio.settings);
-  const at = nowIso();
-  const pause = { paused_at: earlierBy(at, { minutes: 2 }), until: laterBy(at, { minutes: 8 }) };
-  await mila.db
-    .insertInto("channel_pauses")
-    .values({ channel: "sms", reason: "misconfigured", ...pause })
-    .execute();
-  const family = await signedInFamily(mila.db);
-  await mila.db.updateTable("user_preferences").set({ phone_number: phone, sms_enabled: 1 }).execute();
-  await addDueReminder(mila.db, family);
-  await expect.poll(() => processRunning("jobs/worker.ts", processesOf(mila.process.pid ?? 0))).toBeGreaterThan(0);
-  // It is started again, as it is with other settings.
-  process.kill(processRunning("jobs/worker.ts", processesOf(mila.process.pid ?? 0)));
-  await expect.poll(() => twilio.messages().length, { timeout: 30_000 }).toBe(1);
-});
+test(
+  "a channel that was set up wrongly is tried again when the worker starts",
+  beside,
+  async ({ expect: { poll } }) => {
+    await using twilio = await startFakeTwilio();
+    await using mila = await startMilaWithDatabase(twilio.settings);
+    const at = nowIso();
+    const pause = { paused_at: earlierBy(at, { minutes: 2 }), until: laterBy(at, { minutes: 8 }) };
+    await mila.db
+      .insertInto("channel_pauses")
+      .values({ channel: "sms", reason: "misconfigured", ...pause })
+      .execute();
+    const family = await signedInFamily(mila.db);
+    await mila.db.updateTable("user_preferences").set({ phone_number: phone, sms_enabled: 1 }).execute();
+    await addDueReminder(mila.db, family);
+    await poll(() => processRunning("jobs/worker.ts", processesOf(mila.process.pid ?? 0))).toBeGreaterThan(0);
+    // It is started again, as it is with other settings.
+    process.kill(processRunning("jobs/worker.ts", processesOf(mila.process.pid ?? 0)));
+    await poll(() => twilio.messages().length, { timeout: 30_000 }).toBe(1);
+    expect(twilio.messages()).toMatchObject([{ to: phone }]);
+  },
+);
 
-test.runIf(hasRedis)("a reminder reaches the phone although Redis was killed", beside, async () => {
+test.runIf(hasRedis)("a reminder reaches the phone although Redis was killed", beside, async ({ expect: { poll } }) => {
   const killRedis = (pid: number) => {
     const redis = processRunning("redis-server", processesOf(pid));
     expect(redis).toBeGreaterThan(0);
     process.kill(redis, "SIGKILL");
   };
-  expect(await remind({}, killRedis)).toEqual(arrived);
+  expect(await remind(poll, {}, killRedis)).toEqual(arrived);
 });
 
-test("a reminder reaches the phone although Redis is not where it should be", beside, async () => {
-  expect(await remind({ REDIS_URL: "redis://127.0.0.1:1" })).toEqual(arrived);
+test("a reminder reaches the phone although Redis is not where it should be", beside, async ({ expect: { poll } }) => {
+  expect(await remind(poll, { REDIS_URL: "redis://127.0.0.1:1" })).toEqual(arrived);
 });
