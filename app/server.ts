@@ -80,7 +80,7 @@ server.on("error", (error: NodeJS.ErrnoException) => {
   console.error(inUse ? `Port ${env.PORT} is in use: set PORT to another one, for example PORT=3001` : error.message);
   process.exit(1);
 });
-server.listen(env.PORT, () => {
+server.listen(env.PORT, env.TEST_ONLY_CHEAP_PASSWORDS && "127.0.0.1", () => {
   // With PORT=0 the system chooses the port, which the parent process needs to know.
   const address = server.address();
   process.send?.({ listening: typeof address === "object" ? address?.port : undefined });

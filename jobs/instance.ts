@@ -1,4 +1,4 @@
-import type { Instance } from "#app/domain/deliveries/preparation.ts";
+import type { Instance } from "#app/domain/outbox/preparation.ts";
 import { env } from "#app/config/env.server.ts";
 import { homeAddresses, isHomeHost } from "#app/config/home-host.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";

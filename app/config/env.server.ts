@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { isTimeZone } from "#app/domain/time.ts";
+import { isTimeZone } from "#app/domain/core/time.ts";
 
 /** Every setting, with what is said when it is wrong: what it must be, and an example. */
 const settings = z.object({
@@ -86,6 +86,8 @@ const settings = z.object({
     .regex(/^[A-Z]{2}( [A-Z]{2})*$/, mustBe("two letters for each country", "US CA GB"))
     .transform((text) => text.split(" "))
     .optional(),
+  /** For Mila's own tests: hashes cost next to nothing, and only its own machine can reach the server. */
+  TEST_ONLY_CHEAP_PASSWORDS: z.literal("yes", "must be left out: it is for Mila's own tests").optional(),
 });
 
 /** Settings that are of no use without another: each needs one of these beside it, for example. */
@@ -126,7 +128,7 @@ export class SettingsError extends Error {}
 export function readSettings(source: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const result = settings.safeParse(given);
-  if (result.success) return refuseHalves(result.data);
+  if (result.success) return refuseForOthers(refuseHalves(result.data));
   const lines = result.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
     return `${name} is ${secretSettings.has(name) ? "set" : JSON.stringify(given[name])}, but ${message}`;
@@ -143,6 +145,14 @@ function refuseHalves(set: Settings): Settings {
     });
   if (lines.length > 0) throw new SettingsError(lines.join("\n"));
   return set;
+}
+
+/** @throws SettingsError where people could trust their passwords to a cheap hash */
+function refuseForOthers(set: Settings): Settings {
+  if (!set.TEST_ONLY_CHEAP_PASSWORDS || !set.APP_URL) return set;
+  throw new SettingsError(
+    "TEST_ONLY_CHEAP_PASSWORDS is set beside APP_URL, but it is for Mila's own tests: leave it out",
+  );
 }
 
 /** 0 or more. @param usual where it is not set */

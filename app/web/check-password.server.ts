@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { beginSignIn } from "#app/domain/accounts/sign-in-limit.server.ts";
+import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export const tooManyTriesMessage = "Too many tries from here. Please wait a quarter of an hour, then try again.";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { join } from "node:path";
-import { passwordResetLink } from "#app/domain/links/account-links.server.ts";
+import { passwordResetLink } from "#app/domain/core/links.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import type { Mila } from "./mila.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { hash } from "@node-rs/argon2";
-import { makeAccount } from "#app/domain/accounts/new-account.server.ts";
-import { startSession } from "#app/domain/accounts/session.server.ts";
-import { nowIso } from "#app/domain/time.ts";
+import { makeAccount } from "#app/domain/lifecycle/new-account.server.ts";
+import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { cookieValue } from "./cookie.ts";
 import type { Mila } from "./mila.ts";

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { longestName, profileInput, profileRoles } from "#app/domain/accounts/profile-input.ts";
+import { longestName, profileInput, profileRoles } from "#app/domain/accounts/profile/input.ts";
 import { SelectField, TextField } from "../ui/field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { useZodForm } from "../ui/use-zod-form.ts";

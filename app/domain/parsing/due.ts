@@ -1,4 +1,4 @@
-import { instantOf, laterBy, Temporal, wallClockAt } from "#app/domain/time.ts";
+import { instantOf, laterBy, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { isBefore } from "./calendar/days.ts";
 import { minutesOf, type Leaning } from "./hours.ts";
 import type { Day, When } from "./meaning.ts";

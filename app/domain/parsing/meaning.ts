@@ -1,4 +1,4 @@
-import type { Temporal } from "#app/domain/time.ts";
+import type { Temporal } from "#app/domain/core/time.ts";
 
 type PlainDate = Temporal.PlainDate;
 type PlainDateTime = Temporal.PlainDateTime;

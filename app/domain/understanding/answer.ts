@@ -1,6 +1,6 @@
 import { taskDraft } from "#app/domain/tasks/input.ts";
 import { wholeText } from "#app/domain/parsing/title/writing.ts";
-import { z } from "#app/domain/zod.ts";
+import { z } from "#app/domain/core/zod.ts";
 
 const { title, category, description, dueDate, assignee } = taskDraft.shape;
 

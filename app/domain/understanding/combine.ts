@@ -1,8 +1,8 @@
-import { firstName } from "#app/domain/family/first-name.ts";
+import { firstName } from "#app/domain/core/first-name.ts";
 import { namedIn } from "#app/domain/parsing/category/family.ts";
 import type { FamilyName, ParsedRequest } from "#app/domain/parsing/parse-request.ts";
 import { tokenize } from "#app/domain/parsing/tokens.ts";
-import { instantOf, Temporal, wallClockAt } from "#app/domain/time.ts";
+import { instantOf, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { AnsweredTask } from "./answer.ts";
 import type { SpokenRequest } from "./question.ts";
 

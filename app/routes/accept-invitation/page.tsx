@@ -8,8 +8,8 @@ import {
   SignInToAccept,
 } from "#app/components/family/accept-invitation.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
-import { acceptanceInput } from "#app/domain/household/input.ts";
-import { acceptInvitation } from "#app/domain/household/accept-invitation.server.ts";
+import { acceptanceInput } from "#app/domain/household/invitations/input.ts";
+import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { acceptanceRefusals, viewInvitation } from "./view-invitation.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { consequenceOfJoining, readInvitationLink } from "#app/domain/household/accept-invitation.server.ts";
-import { findAccountEmail } from "#app/domain/accounts/account.server.ts";
+import { consequenceOfJoining, readInvitationLink } from "#app/domain/lifecycle/accept-invitation.server.ts";
+import { findAccountEmail } from "#app/domain/accounts/credentials/account.server.ts";
 import { database } from "#db/connection.server.ts";
 import { tooManyTriesMessage } from "#app/web/check-password.server.ts";
 import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";

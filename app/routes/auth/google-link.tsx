@@ -4,7 +4,7 @@ import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AccountPage } from "#app/components/layout/account-page.tsx";
 import { GoogleLinkForm } from "#app/components/auth/google-link-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
-import { googleLink } from "#app/domain/accounts/account-input.ts";
+import { googleLink } from "#app/domain/accounts/profile/account-input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { readLink } from "./google-cookies.server.ts";
 import { linkByPassword } from "./google-link.server.ts";

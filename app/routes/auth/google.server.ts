@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
-import { learnTimeZone } from "#app/domain/accounts/account.server.ts";
-import { signInWithGoogle } from "#app/domain/accounts/google-account.server.ts";
-import { beginGoogleSignIn, hasGoogle, identifyByGoogle } from "#app/domain/accounts/google-identity.server.ts";
+import { learnTimeZone } from "#app/domain/accounts/credentials/account.server.ts";
+import { signInWithGoogle } from "#app/domain/accounts/google/account.server.ts";
+import { beginGoogleSignIn, hasGoogle, identifyByGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { database } from "#db/connection.server.ts";
 import { forgetJourney, type Journey, rememberJourney, rememberLink, takeJourney } from "./google-cookies.server.ts";
 import { googleInstance, linkBase } from "#app/web/instance.server.ts";

@@ -15,7 +15,7 @@ import { UpcomingReminders } from "#app/components/reminders/upcoming-reminders.
 import { useOverduePrompt } from "#app/client/dialog/use-overdue-prompt.ts";
 import { cardRoutes } from "#app/client/saving/preloaded-routes.ts";
 import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
-import { addTasks } from "#app/domain/tasks/add-task.server.ts";
+import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import { addTaskInput } from "#app/domain/tasks/input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { findRequestPage, type RequestPage } from "#app/domain/delegation/request-page.server.ts";
-import { readLinkToken } from "#app/domain/links/link-token.server.ts";
+import { findRequestPage, type RequestPage } from "#app/domain/delegation/views/request-page.server.ts";
+import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { database } from "#db/connection.server.ts";
 import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";

@@ -4,7 +4,7 @@ import { createClientAction } from "#app/client/saving/client-action.ts";
 import { BackLink } from "#app/components/layout/back-link.tsx";
 import { RequestAnswer } from "#app/components/delegation/request-answer.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
-import { answerRequest } from "#app/domain/delegation/answer.server.ts";
+import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
 import { answerInput } from "#app/domain/delegation/input.ts";
 import { openRequest } from "./open-request.server.ts";
 import { readForm, readRedirectTo } from "#app/web/form.server.ts";

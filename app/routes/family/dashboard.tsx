@@ -9,14 +9,14 @@ import { TaskSections, TasksMissing } from "#app/components/tasks/card/task-sect
 import { useLiveChanges } from "#app/client/live/use-live-changes.ts";
 import { WeekSummary } from "#app/components/dashboard/week-summary.tsx";
 import { readRevision } from "#app/domain/household/revision.server.ts";
-import { listAssignees } from "#app/domain/tasks/assignees.server.ts";
+import { listAssignees } from "#app/domain/tasks/lists/assignees.server.ts";
 import { type FamilyFilter, familyFilter, taskPages } from "#app/domain/tasks/input.ts";
 import { categories } from "#app/domain/tasks/limits.ts";
-import { listTasks } from "#app/domain/tasks/task-list.server.ts";
-import { readWeek, weekEnd } from "#app/domain/tasks/week.server.ts";
-import { tellWeek } from "#app/domain/tasks/week.ts";
+import { listTasks } from "#app/domain/tasks/lists/task-list.server.ts";
+import { readWeek, weekEnd } from "#app/domain/tasks/week/week.server.ts";
+import { tellWeek } from "#app/domain/tasks/week/week.ts";
 import { findWords, recallWords } from "#app/domain/tasks/week-words/week-words.server.ts";
-import { nowIso } from "#app/domain/time.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 

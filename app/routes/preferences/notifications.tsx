@@ -7,8 +7,8 @@ import { NotificationSettingsForm } from "#app/components/notifications/notifica
 import { SendTest } from "#app/components/notifications/send-test.tsx";
 import { SettingsPage } from "#app/components/layout/settings-page.tsx";
 import { DeliveryAlertNotes } from "#app/components/notifications/delivery-alerts.tsx";
-import { listDeliveries } from "#app/domain/deliveries/delivery-list.server.ts";
-import { findTroubles } from "#app/domain/deliveries/trouble.server.ts";
+import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
+import { findTroubles } from "#app/domain/outbox/views/alerts.server.ts";
 import { notificationSettings } from "#app/domain/preferences/input.ts";
 import { findNotificationSettings, saveNotificationSettings } from "#app/domain/preferences/preferences.server.ts";
 import { isSetUp, textCountries } from "#app/config/channels.server.ts";

@@ -1,6 +1,6 @@
 import { replace } from "@remix-run/node";
-import { findMark } from "#app/domain/tasks/mark.server.ts";
-import { findTask } from "#app/domain/tasks/task.server.ts";
+import { findMark } from "#app/domain/tasks/changing/last-action.server.ts";
+import { findTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, type Toast, toast } from "#app/web/toast.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";

@@ -18,7 +18,7 @@ import { spokenDrafts } from "#app/components/confirm/spoken-drafts.ts";
 import { FormPage } from "#app/components/layout/form-page.tsx";
 import { MarkedText } from "#app/components/ui/marked-text.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
-import { draftTasks, saveDrafts, withoutDate } from "#app/domain/tasks/confirm.server.ts";
+import { draftTasks, saveDrafts, withoutDate } from "#app/domain/tasks/adding/confirm.server.ts";
 import { addTaskInput, confirmInput, takeBackInput, type TypedDraft } from "#app/domain/tasks/input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";

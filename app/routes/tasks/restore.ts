@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
-import { restoreTask } from "#app/domain/tasks/task.server.ts";
+import { restoreTask } from "#app/domain/tasks/changing/task.server.ts";
 import { readRedirectTo } from "#app/web/form.server.ts";
 import { afterAction } from "./after-action.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";

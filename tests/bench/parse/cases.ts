@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { FamilyName, ParsedRequest } from "#app/domain/parsing/parse-request.ts";
-import { wallClockAt } from "#app/domain/time.ts";
+import { wallClockAt } from "#app/domain/core/time.ts";
 
 /** A request and what it must become. `due` and `titles` list what is right; "-" is no due date. */
 export interface Case {

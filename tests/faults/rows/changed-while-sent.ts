@@ -1,12 +1,12 @@
 import { assert, asyncProperty, constantFrom, scheduler } from "fast-check";
 import { type Kysely, sql } from "kysely";
-import { claimDeliveries } from "#app/domain/deliveries/claim.server.ts";
-import { handOver } from "#app/domain/deliveries/hand-over.server.ts";
-import { outgoing } from "#app/domain/deliveries/outgoing.server.ts";
-import { recordResults } from "#app/domain/deliveries/record.server.ts";
-import { tickReminders } from "#app/domain/deliveries/tick-reminders.server.ts";
-import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/task.server.ts";
-import { nowIso } from "#app/domain/time.ts";
+import { claimDeliveries } from "#app/domain/outbox/sending/claim.server.ts";
+import { handOver } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
+import { outgoing } from "#app/domain/outbox/sending/to-provider-message.server.ts";
+import { recordResults } from "#app/domain/outbox/sending/record.server.ts";
+import { tickReminders } from "#app/domain/reminders/ticks/tick-reminders.server.ts";
+import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newSender } from "../../support/deliveries.ts";
 import { countCopies } from "../outcome.ts";
@@ -26,6 +26,7 @@ export const changedWhileSent: Row = {
   name: "changed-while-sent",
   fault: "completing, deleting, moving a task against its sending",
   count: 5_000,
+  quickCount: 200,
   async run({ count, random, installation }) {
     const { db } = installation;
     await sql`pragma synchronous = off`.execute(db);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { nowIso } from "#app/domain/time.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newFamilyAtWeb, markOf, postTask, savedTasks } from "../family-at-web.ts";
 import { countCopies, countUnfinished } from "../outcome.ts";
@@ -35,7 +35,7 @@ export const sameFormTwice: Row = {
       );
     }
     await writing.end();
-    await untilFinished(db, 60_000);
+    await untilFinished(db);
     const saved = await savedTasks(db);
     const copies = countCopies(twilio.accepted());
     const marks = Array.from({ length: count }, (_, number) => markOf(number));

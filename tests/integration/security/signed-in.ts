@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createCookie } from "@remix-run/node";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { startSession } from "#app/domain/accounts/session.server.ts";
+import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newFamily, type TestFamily } from "../../support/family.ts";
@@ -13,7 +13,7 @@ export interface MilaWithDatabase extends Mila {
   db: Kysely<Database>;
 }
 
-/** A running product and a second connection to its database, as the worker has one. */
+/** A Mila of the test's own, for what is about its start, settings or end; else `sharedMila` does. */
 export async function startMilaWithDatabase(settings: Record<string, string> = {}): Promise<MilaWithDatabase> {
   const mila = await startMila(settings);
   const db = openDatabase(join(mila.dataFolder, "mila.db"));

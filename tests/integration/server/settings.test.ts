@@ -98,6 +98,14 @@ test.for(wholes)("%o is a whole setup", (set) => {
   expect(whyRefused(set)).toBe("not refused");
 });
 
+test.for<Record<string, string>>([
+  { TEST_ONLY_CHEAP_PASSWORDS: "no" },
+  { TEST_ONLY_CHEAP_PASSWORDS: "yes", APP_URL: "https://mila.example.com" },
+  { TEST_ONLY_CHEAP_PASSWORDS: "yes", APP_URL: "http://192.168.1.20:3000" },
+])("%o is refused: it is for Mila's own tests", (set) => {
+  expect(whyRefused(set)).toMatch(/^TEST_ONLY_CHEAP_PASSWORDS is .*it is for Mila's own tests/);
+});
+
 test("half a setup stops the start before anything is made", async () => {
   const { code, output } = await startInVain({ PORT: "0", TWILIO_ACCOUNT_SID: sid, TWILIO_SMS_FROM: "+15550100000" });
   expect(code).toBe(1);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test, vi } from "vitest";
-import { tellWeek, type WeekFacts } from "#app/domain/tasks/week.ts";
+import { tellWeek, type WeekFacts } from "#app/domain/tasks/week/week.ts";
 import { findWords, recallWords } from "#app/domain/tasks/week-words/week-words.server.ts";
 import { type FakeOpenai, startFakeOpenai } from "../../fakes/openai.ts";
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fitText, phoneText } from "#app/domain/deliveries/fit-text.ts";
-import { isGsm7, segmentCount } from "#app/domain/deliveries/segments.ts";
+import { fitText, phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
+import { isGsm7, segmentCount } from "#app/domain/outbox/rendering/segments.ts";
 import { anyCodePoint } from "#tests/support/any-code-point.ts";
 import { depth } from "#tests/support/depth.ts";
 

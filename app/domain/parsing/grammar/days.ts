@@ -1,4 +1,4 @@
-import { Temporal } from "#app/domain/time.ts";
+import { Temporal } from "#app/domain/core/time.ts";
 import { daysFromToday, mondayOf, movedFrom, once, onOrAfter, weekdayNext, weekdayOfWeek } from "../calendar/days.ts";
 import type { Day, Stretch } from "../meaning.ts";
 import { isDayOfMonth, monthly } from "./dates.ts";

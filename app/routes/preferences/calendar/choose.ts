@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { calendarChoice } from "#app/domain/calendar/input.ts";
-import { chooseCalendar } from "#app/domain/calendar/chosen-calendar.server.ts";
+import { chooseCalendar } from "#app/domain/calendar/google/chosen-calendar.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { badRequest } from "#app/web/refusals.server.ts";
 import { googleInstance } from "#app/web/instance.server.ts";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
-import { disconnectCalendar } from "#app/domain/calendar/connection.server.ts";
+import { disconnectCalendar } from "#app/domain/calendar/google/connection.server.ts";
 import { googleInstance } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
-import { sendInvitationAgain } from "#app/domain/household/invitations.server.ts";
+import { sendInvitationAgain } from "#app/domain/household/invitations/invitations.server.ts";
 import { forbidden, notFound } from "#app/web/refusals.server.ts";
 import { endedToast, invitationToast, tooOften } from "./invitation-toast.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";

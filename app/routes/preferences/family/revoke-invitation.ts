@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
-import { revokeInvitation } from "#app/domain/household/invitations.server.ts";
+import { revokeInvitation } from "#app/domain/household/invitations/invitations.server.ts";
 import { forbidden, notFound } from "#app/web/refusals.server.ts";
 import { endedToast } from "./invitation-toast.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
