@@ -12,7 +12,7 @@ export default [
   route("auth/verify", "routes/auth/verify.tsx"),
   route("sign-out", "routes/auth/sign-out.ts"),
 
-  // What stands in here opens over the dashboard in a dialog, where there is JavaScript.
+  // With JavaScript, these open in a dialog over the dashboard.
   layout("routes/dashboard/layout.tsx", [
     route("dashboard", "routes/dashboard/dashboard.tsx"),
     route("tasks/confirm", "routes/tasks/confirm.tsx"),
@@ -39,7 +39,7 @@ export default [
   route("family/week", "routes/family/week.ts"),
   route("events", "routes/dashboard/events.ts"),
 
-  // Whoever has the link.
+  // For anybody with the link.
   route("accept-invitation", "routes/accept-invitation/page.tsx"),
   route("delegations/:token", "routes/delegations/request.tsx"),
   route("delegations/:token/calendar.ics", "routes/delegations/calendar-file.ts"),

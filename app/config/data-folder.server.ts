@@ -4,9 +4,9 @@ import { join } from "node:path";
 /** How many backups are kept for each cause: every night, before a migration, and replaced by a restored one. */
 const kept = { nightly: 7, before: 3, replaced: 3 };
 
-export type BackupCause = keyof typeof kept;
+type BackupCause = keyof typeof kept;
 
-export interface BackupFile {
+interface BackupFile {
   file: string;
   /** UTC. */
   madeAt: string;

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Sets `--keyboard-inset` to the height that a phone's keyboard covers: Safari lays the keyboard over the page, and over
- * what stands at its bottom.
+ * Sets `--keyboard-inset` to the height that a phone's keyboard covers: Safari lays the keyboard over the bottom of the
+ * page.
  */
 export function useKeyboardInset(target: RefObject<HTMLElement>): void {
   useEffect(() => {

@@ -14,7 +14,7 @@ interface AddTaskProps {
   errors?: string[];
 }
 
-/** Mila's input. With JavaScript the sent text shows below it at once, and the input is ready for the next. */
+/** Mila's input. With JavaScript, a sent text moves below it, and the input is ready for the next. */
 export function AddTask({ requestId, text, errors }: AddTaskProps) {
   const { sendRequest, isSending, sendingText, unsaved } = useRequests();
   const form = useRef<HTMLFormElement>(null);

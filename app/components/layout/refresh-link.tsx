@@ -1,4 +1,4 @@
-/** Without JavaScript, a page does not show others' changes by itself. */
+/** For browsers without JavaScript, where others' changes do not show up live. */
 export function RefreshLink({ to }: { to: string }) {
   return (
     <noscript>

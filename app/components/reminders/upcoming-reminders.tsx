@@ -31,7 +31,7 @@ export function UpcomingReminders({ reminders }: { reminders: Reminder[] }) {
   );
 }
 
-/** Its buttons are plain forms. With JavaScript their effect shows at once, and is undone if saving fails. */
+/** Its buttons are plain forms. With JavaScript, their effect shows before it is saved, and is undone if that fails. */
 function UpcomingReminder({ reminder }: { reminder: Reminder }) {
   const { id, taskId, message, category, scheduledAt, label } = reminder;
   const { fetcher, send, failure } = useAttempts(`reminder-${id}`);

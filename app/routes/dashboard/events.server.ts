@@ -1,58 +1,58 @@
 import { readRevisionsFor } from "#app/domain/household/revision.server.ts";
 import { database } from "#db/connection.server.ts";
 
-/** An open page: told its household's revision when it has changed, and from time to time that the line still stands. */
 interface Listener {
   userId: string;
+  /** The last one sent. */
   revision: number;
   write: (text: string) => void;
   end: () => void;
 }
 
-const askEveryMs = 1_000;
-/** Proxies cut lines that say nothing for a minute. */
-const sayEveryMs = 25_000;
-/** Then the browser comes back by itself, and is asked again who it is. */
-const longestMs = 10 * 60_000;
+const pollEveryMs = 1_000;
+/** Proxies close connections that are silent for a minute. */
+const keepAliveEveryMs = 25_000;
+/** Then the browser reconnects, and its session is checked again. */
+const maxDurationMs = 10 * 60_000;
 
 const listeners = new Set<Listener>();
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * A stream of server-sent events: the revision of the household that the user is in by then, whenever it is another than
- * the page's. One query a second serves everybody who listens to this process, whichever process made the change.
- * @param revision the page's
+ * A stream of server-sent events with the revision of the user's household, whenever it has changed. One query a second
+ * serves all listeners of this process, whichever process made the change.
+ * @param revision as the page shows it
  */
 export function changesOf(userId: string, revision: number, signal: AbortSignal): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     start(controller) {
       const write = (text: string) => controller.enqueue(encoder.encode(text));
-      const alive = setInterval(() => write(":\n\n"), sayEveryMs);
+      const keepAlive = setInterval(() => write(":\n\n"), keepAliveEveryMs);
       const listener: Listener = { userId, revision, write, end };
-      const oldest = setTimeout(end, longestMs);
+      const timeout = setTimeout(end, maxDurationMs);
       function end() {
         if (!listeners.delete(listener)) return;
-        clearInterval(alive);
-        clearTimeout(oldest);
+        clearInterval(keepAlive);
+        clearTimeout(timeout);
         controller.close();
       }
       signal.addEventListener("abort", end);
       listeners.add(listener);
       write("retry: 2000\n\n");
-      timer ??= setInterval(() => void tell(), askEveryMs).unref();
+      timer ??= setInterval(() => void notifyListeners(), pollEveryMs).unref();
     },
   });
 }
 
-async function tell(): Promise<void> {
+async function notifyListeners(): Promise<void> {
   if (listeners.size === 0) {
     clearInterval(timer);
     timer = undefined;
     return;
   }
   const userIds = [...new Set([...listeners].map(({ userId }) => userId))];
-  // A database that is busy answers the next time.
+  // If the database is busy, the next poll succeeds.
   const revisions = await readRevisionsFor(database(), userIds).catch(() => new Map<string, number>());
   for (const listener of listeners) {
     const revision = revisions.get(listener.userId);
@@ -62,9 +62,9 @@ async function tell(): Promise<void> {
   }
 }
 
-/** A server that is to stop waits for nobody who listens. */
-for (const cause of ["SIGTERM", "SIGINT", "disconnect"]) {
-  process.on(cause, () => {
+// A stopping server does not wait for listeners.
+for (const event of ["SIGTERM", "SIGINT", "disconnect"]) {
+  process.on(event, () => {
     for (const { end } of listeners) end();
   });
 }

@@ -32,7 +32,7 @@ interface TaskCardProps {
   isFolded: boolean;
 }
 
-/** Its buttons are plain forms. With JavaScript their effect shows at once, and is undone if saving fails. */
+/** Its buttons are plain forms. With JavaScript, their effect shows before it is saved, and is undone if that fails. */
 export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
   const { fetcher, send, failure } = useAttempts<Refusal>(`task-${saved.id}`);
   const change = fetcher.formAction?.split("/").at(-1);

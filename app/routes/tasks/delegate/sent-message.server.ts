@@ -10,7 +10,7 @@ const pollEveryMs = 100;
 const words = { sms: "SMS", whatsapp: "WhatsApp message", email: "E-mail", calendar: "Calendar entry" } as const;
 
 /** What happened to a request's message so far, for people. */
-export interface SentMessage {
+interface SentMessage {
   status: "sent" | "queued" | "not_sent";
   message: string;
 }
