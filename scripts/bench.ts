@@ -49,7 +49,7 @@ console.table({ pages: await listenerFigures(mila) });
 
 console.log("Loading what speaks to Google Calendar, once a process (docs/decisions/0006):");
 console.table({
-  "our client": await loadCost("#app/services/google-calendar.server.ts"),
+  "our client": await loadCost("#app/services/google/calendar-entries.server.ts"),
   "@googleapis/calendar": await loadCost("@googleapis/calendar"),
 });
 

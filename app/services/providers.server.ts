@@ -1,11 +1,11 @@
 import { isSetUp } from "#app/channels.server.ts";
 import { env, type Settings } from "#app/env.server.ts";
 import type { Channel } from "#db/schema.ts";
-import { findEntry, sendEntry } from "./google-calendar.server.ts";
-import { googleClientOf } from "./google.server.ts";
+import { findEntry, sendEntry } from "./google/calendar-entries.server.ts";
+import { googleClientOf } from "./google/sign-in.server.ts";
 import { parseMailbox } from "./mail-address.ts";
-import { emailProgress } from "./postmark-progress.server.ts";
-import { findByPostmark, postmarkListsAfterSeconds, sendByPostmark } from "./postmark.server.ts";
+import { emailProgress } from "./postmark/progress.server.ts";
+import { findByPostmark, postmarkListsAfterSeconds, sendByPostmark } from "./postmark/emails.server.ts";
 import type {
   CalendarMessage,
   EmailMessage,
@@ -17,9 +17,9 @@ import type {
   SentEmail,
   TextMessage,
 } from "./sending.ts";
-import { sendBySmtp } from "./smtp.server.ts";
-import { findText, listInbound, sendText, textProgress } from "./twilio.server.ts";
-import type { TwilioAccount } from "./twilio-account.server.ts";
+import { sendBySmtp } from "./smtp/emails.server.ts";
+import { findText, listInbound, sendText, textProgress } from "./twilio/texts.server.ts";
+import type { TwilioAccount } from "./twilio/account.server.ts";
 
 export type OutgoingMessage = TextMessage | EmailMessage | CalendarMessage;
 

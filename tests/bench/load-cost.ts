@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 const runs = 5;
 
 /** What each process has loaded before anybody thinks of calendars. */
-const base = "#app/services/google.server.ts";
+const base = "#app/services/google/sign-in.server.ts";
 
 const script = `
 await import(${JSON.stringify(base)});

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { googleClientOf } from "#app/services/google.server.ts";
-import { listCalendars } from "#app/services/google-calendar-list.server.ts";
+import { googleClientOf } from "#app/services/google/sign-in.server.ts";
+import { listCalendars } from "#app/services/google/calendar-list.server.ts";
 import { readSettings } from "#app/env.server.ts";
 import { startFakeGoogle } from "../../fakes/google.ts";
 import { isGoogleContractHere } from "../../fakes/google-calendar-contract.ts";

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { expect, test } from "vitest";
-import { call } from "#app/services/http-call.server.ts";
+import { call } from "#app/services/transport/http-call.server.ts";
 
 const post = { method: "POST", headers: {}, body: "Hello", limitMs: 20_000 } as const;
 

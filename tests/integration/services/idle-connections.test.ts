@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { expect, test } from "vitest";
-import { call, isAbsent } from "#app/services/http-call.server.ts";
-import { untilTaken } from "#app/services/until-taken.ts";
+import { call, isAbsent } from "#app/services/transport/http-call.server.ts";
+import { untilTaken } from "#app/services/transport/until-taken.ts";
 
 test("idle connections that a server closed while this process was busy leave nothing unclear", async () => {
   await using server = await startIdleServer();

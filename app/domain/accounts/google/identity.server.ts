@@ -8,7 +8,7 @@ import {
   googleClient,
   type Grant,
   type Userinfo,
-} from "#app/services/google.server.ts";
+} from "#app/services/google/sign-in.server.ts";
 
 /** Somebody as Google knows them, and what they allowed. The address was confirmed by Google. */
 export const googleIdentity = z.object({

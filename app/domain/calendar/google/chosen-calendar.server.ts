@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { googleClient } from "#app/services/google.server.ts";
-import { listCalendars, type WritableCalendar } from "#app/services/google-calendar-list.server.ts";
+import { googleClient } from "#app/services/google/sign-in.server.ts";
+import { listCalendars, type WritableCalendar } from "#app/services/google/calendar-list.server.ts";
 import type { Database } from "#db/schema.ts";
 import { readToken } from "./connection.server.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { env, type Settings } from "#app/env.server.ts";
-import { call, type CallResult, isAbsent, isPassing } from "./http-call.server.ts";
-import { untilTaken } from "./until-taken.ts";
+import { call, type CallResult, isAbsent, isPassing } from "../transport/http-call.server.ts";
+import { untilTaken } from "../transport/until-taken.ts";
 
 /** This instance as Google knows it. */
 export interface GoogleClient {

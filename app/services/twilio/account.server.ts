@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { call, type CallResult, isAbsent, isPassing } from "./http-call.server.ts";
-import { untilTaken } from "./until-taken.ts";
+import { call, type CallResult, isAbsent, isPassing } from "../transport/http-call.server.ts";
+import { untilTaken } from "../transport/until-taken.ts";
 
 export interface TwilioAccount {
   sid: string;

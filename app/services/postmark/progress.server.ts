@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { askPostmark, type PostmarkServer } from "./postmark.server.ts";
-import { progressOfBounce } from "./postmark-bounces.ts";
-import type { EmailProgress, Progress } from "./sending.ts";
+import { askPostmark, type PostmarkServer } from "./emails.server.ts";
+import { progressOfBounce } from "./bounces.ts";
+import type { EmailProgress, Progress } from "../sending.ts";
 
 /** What is needed of a message's details (https://postmarkapp.com/developer/api/messages-api#outbound-message-details). */
 const details = z.object({

@@ -1,4 +1,4 @@
-import type { Progress } from "./sending.ts";
+import type { Progress } from "../sending.ts";
 
 /** Nothing will ever arrive there; all other kinds of bounces are answers by machines, or are still being tried. */
 const nowhere = new Set(["HardBounce", "BadEmailAddress"]);

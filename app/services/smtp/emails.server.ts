@@ -1,7 +1,7 @@
 import type { SendMailOptions } from "nodemailer";
-import { isOneAddress, type Mailbox, oneLine } from "./mail-address.ts";
-import type { EmailMessage, Outcome } from "./sending.ts";
-import { untilTaken } from "./until-taken.ts";
+import { isOneAddress, type Mailbox, oneLine } from "../mail-address.ts";
+import type { EmailMessage, Outcome } from "../sending.ts";
+import { untilTaken } from "../transport/until-taken.ts";
 
 export interface SmtpServer {
   /** smtp: or smtps:, with user and password where it wants them. */

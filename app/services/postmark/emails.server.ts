@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { call, type CallResult, isAbsent, isPassing } from "./http-call.server.ts";
-import { formatMailbox, isOneAddress, type Mailbox, oneLine } from "./mail-address.ts";
-import type { EmailMessage, Found, Outcome, SentEmail } from "./sending.ts";
-import { untilTaken } from "./until-taken.ts";
+import { call, type CallResult, isAbsent, isPassing } from "../transport/http-call.server.ts";
+import { formatMailbox, isOneAddress, type Mailbox, oneLine } from "../mail-address.ts";
+import type { EmailMessage, Found, Outcome, SentEmail } from "../sending.ts";
+import { untilTaken } from "../transport/until-taken.ts";
 
 export interface PostmarkServer {
   token: string;

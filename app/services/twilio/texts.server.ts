@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { CallResult } from "./http-call.server.ts";
-import type { Found, InboundText, Outcome, Progress, TextMessage } from "./sending.ts";
+import type { CallResult } from "../transport/http-call.server.ts";
+import type { Found, InboundText, Outcome, Progress, TextMessage } from "../sending.ts";
 import {
   fetchMessage,
   listMessages,
@@ -8,9 +8,9 @@ import {
   messageResource,
   postMessage,
   type TwilioAccount,
-} from "./twilio-account.server.ts";
-import { meaningOf, progressOf } from "./twilio-codes.ts";
-import { addressOf, numberOf } from "./twilio-numbers.ts";
+} from "./account.server.ts";
+import { meaningOf, progressOf } from "./codes.ts";
+import { addressOf, numberOf } from "./numbers.ts";
 
 const errorBody = z.object({ code: z.number() });
 

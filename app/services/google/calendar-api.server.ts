@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { GoogleClient } from "./google.server.ts";
-import { accessBy, forgetAccess } from "./google-tokens.server.ts";
-import { call, type CallResult, isPassing } from "./http-call.server.ts";
-import type { Outcome } from "./sending.ts";
-import { allMs, untilTaken } from "./until-taken.ts";
+import type { GoogleClient } from "./sign-in.server.ts";
+import { accessBy, forgetAccess } from "./tokens.server.ts";
+import { call, type CallResult, isPassing } from "../transport/http-call.server.ts";
+import type { Outcome } from "../sending.ts";
+import { allMs, untilTaken } from "../transport/until-taken.ts";
 
 /** An answer that means something about what was asked, or what came of asking instead. */
 export type CalendarAnswer = { is: "answered"; status: number; body: unknown } | { is: "ended"; outcome: Outcome };

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { askFor } from "./google-calendar-api.server.ts";
-import type { GoogleClient } from "./google.server.ts";
-import type { Outcome } from "./sending.ts";
+import { askFor } from "./calendar-api.server.ts";
+import type { GoogleClient } from "./sign-in.server.ts";
+import type { Outcome } from "../sending.ts";
 
 /** A calendar that somebody may write to. */
 export interface WritableCalendar {

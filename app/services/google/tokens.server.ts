@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { GoogleClient } from "./google.server.ts";
-import { call, type CallResult, isPassing } from "./http-call.server.ts";
-import type { Outcome } from "./sending.ts";
-import { untilTaken } from "./until-taken.ts";
+import type { GoogleClient } from "./sign-in.server.ts";
+import { call, type CallResult, isPassing } from "../transport/http-call.server.ts";
+import type { Outcome } from "../sending.ts";
+import { untilTaken } from "../transport/until-taken.ts";
 
 /** What lets one act for somebody for an hour, or what came of asking for it. */
 export type Access = { is: "granted"; accessToken: string } | { is: "not_granted"; outcome: Outcome };

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type AskCalendar, askFor, type CalendarAnswer } from "./google-calendar-api.server.ts";
-import type { GoogleClient } from "./google.server.ts";
-import type { CalendarMessage, Found, Outcome } from "./sending.ts";
+import { type AskCalendar, askFor, type CalendarAnswer } from "./calendar-api.server.ts";
+import type { GoogleClient } from "./sign-in.server.ts";
+import type { CalendarMessage, Found, Outcome } from "../sending.ts";
 
 const event = z.object({
   id: z.string(),

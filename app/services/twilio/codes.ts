@@ -1,4 +1,4 @@
-import type { Outcome, Progress } from "./sending.ts";
+import type { Outcome, Progress } from "../sending.ts";
 
 type Meaning = Exclude<Outcome, { is: "sent" | "later" | "unclear" }>;
 
