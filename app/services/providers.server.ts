@@ -2,7 +2,7 @@ import { isSetUp } from "#app/channels.server.ts";
 import { env, type Settings } from "#app/env.server.ts";
 import type { Channel } from "#db/schema.ts";
 import { findEntry, sendEntry } from "./google/calendar-entries.server.ts";
-import { googleClientOf } from "./google/sign-in.server.ts";
+import { googleClientOf } from "./google/client.server.ts";
 import { parseMailbox } from "./mail-address.ts";
 import { emailProgress } from "./postmark/progress.server.ts";
 import { findByPostmark, postmarkListsAfterSeconds, sendByPostmark } from "./postmark/emails.server.ts";
@@ -18,8 +18,9 @@ import type {
   TextMessage,
 } from "./sending.ts";
 import { sendBySmtp } from "./smtp/emails.server.ts";
-import { findText, listInbound, sendText, textProgress } from "./twilio/texts.server.ts";
-import type { TwilioAccount } from "./twilio/account.server.ts";
+import type { TwilioAccount } from "./twilio/client.server.ts";
+import { listInbound } from "./twilio/inbound.server.ts";
+import { findText, sendText, textProgress } from "./twilio/texts.server.ts";
 
 export type OutgoingMessage = TextMessage | EmailMessage | CalendarMessage;
 

@@ -1,26 +1,10 @@
 import { z } from "zod";
-import { env, type Settings } from "#app/env.server.ts";
-import { call, type CallResult, isAbsent, isPassing } from "../transport/http-call.server.ts";
-import { untilTaken } from "../transport/until-taken.ts";
+import { callByClient } from "../transport/client-call.server.ts";
+import { type CallResult, isAbsent, isPassing } from "../transport/http-call.server.ts";
+import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
+import { type GoogleClient, oauthBy } from "./client.server.ts";
 
-/** This instance as Google knows it. */
-export interface GoogleClient {
-  id: string;
-  secret: string;
-  /** One server that stands in for Google's several. */
-  baseUrl?: string;
-}
-
-/** The one that these settings name. */
-export function googleClientOf(settings: Settings): GoogleClient | undefined {
-  const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_BASE_URL: baseUrl } = settings;
-  return id && secret ? { id, secret, ...(baseUrl && { baseUrl }) } : undefined;
-}
-
-/** The one of this process's settings. */
-export const googleClient: GoogleClient | undefined = googleClientOf(env);
-
-/** What lets Mila put tasks into somebody's calendar. */
+/** Lets Mila put tasks into a person's calendar. */
 export const calendarScope = "https://www.googleapis.com/auth/calendar";
 
 const limitMs = 10_000;
@@ -35,80 +19,54 @@ const userinfo = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().trim().toLowerCase().pipe(z.email()),
   email_verified: z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]),
+  name: z.string().catch(""),
   given_name: z.string().catch(""),
   family_name: z.string().catch(""),
+  picture: z.string().catch(""),
+  locale: z.string().catch(""),
+  hd: z.string().catch(""),
 });
 
-/** What somebody allowed. */
-export interface Grant {
-  accessToken: string;
-  /** Null when they have allowed the same before: Google gives it once. */
-  refreshToken: string | null;
-  scope: string;
-}
+/** What a person allowed. There is no refresh token when they have allowed the same before. */
+export type GoogleTokens = z.infer<typeof tokens>;
 
 export type Userinfo = z.infer<typeof userinfo>;
 
-/** Refused: Google said no. Unanswered: it did not say anything that could be read. */
-export type Asked<Answer> = { is: "answered"; answer: Answer } | { is: "refused" | "unanswered" };
+/** Refused: Google said no. Unanswered: it said nothing that could be read. */
+export type GoogleAnswer<Value> = { type: "answered"; value: Value } | { type: "refused" | "unanswered" };
 
-/**
- * Where somebody says to Google who they are (https://developers.google.com/identity/protocols/oauth2/web-server).
- * @param how.challenge SHA-256 of the verifier, in base64url (RFC 7636, S256)
- * @param how.more what else Google is to heed
- */
-export function authorizationUrl(
-  client: GoogleClient,
-  how: { redirectUri: string; state: string; challenge: string; more: Record<string, string> },
-): string {
-  const { redirectUri, state, challenge, more } = how;
-  const search = new URLSearchParams({
-    client_id: client.id,
-    redirect_uri: redirectUri,
-    response_type: "code",
-    scope: `openid email profile ${calendarScope}`,
-    access_type: "offline",
-    include_granted_scopes: "true",
-    state,
-    code_challenge: challenge,
-    code_challenge_method: "S256",
-    ...more,
-  });
-  return `${client.baseUrl ?? "https://accounts.google.com"}/o/oauth2/v2/auth?${search}`;
+/** Where a person tells Google who they are (https://developers.google.com/identity/protocols/oauth2/web-server). */
+export function consentPage({ baseUrl = "https://accounts.google.com" }: GoogleClient): string {
+  return `${baseUrl}/o/oauth2/v2/auth`;
 }
 
-/** Makes the code that somebody came back with into a grant; a code works once. Never throws. */
+/** Exchanges the code that a person came back with for tokens; a code works once. */
 export async function exchangeCode(
   client: GoogleClient,
   { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },
-): Promise<Asked<Grant>> {
-  const body = new URLSearchParams({
-    grant_type: "authorization_code",
-    code,
-    code_verifier: verifier,
-    redirect_uri: redirectUri,
-    client_id: client.id,
-    client_secret: client.secret,
-  }).toString();
-  const url = `${client.baseUrl ?? "https://oauth2.googleapis.com"}/token`;
-  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-  const result = await untilTaken(() => call({ method: "POST", url, headers, body, limitMs }), isAbsent);
-  const asked = read(result, tokens);
-  if (asked.is !== "answered") return asked;
-  const { access_token: accessToken, refresh_token: refreshToken = null, scope } = asked.answer;
-  return { is: "answered", answer: { accessToken, refreshToken, scope } };
+): Promise<GoogleAnswer<GoogleTokens>> {
+  const exchange = { code, codeVerifier: verifier, redirect_uri: redirectUri };
+  const result = await retryUntilAccepted(
+    () => callByClient(limitMs, async (send) => (await oauthBy(send, client)).getToken(exchange)),
+    isAbsent,
+  );
+  return read(result, tokens);
 }
 
-/** Who it is that allowed it. Never throws. */
-export async function fetchUserinfo(client: GoogleClient, accessToken: string): Promise<Asked<Userinfo>> {
+/** Who gave this access token. */
+export async function fetchUserinfo(client: GoogleClient, accessToken: string): Promise<GoogleAnswer<Userinfo>> {
   const url = `${client.baseUrl ?? "https://openidconnect.googleapis.com"}/v1/userinfo`;
-  const headers = { Authorization: `Bearer ${accessToken}` };
-  return read(await untilTaken(() => call({ method: "GET", url, headers, limitMs }), isPassing), userinfo);
+  const credentials = { access_token: accessToken };
+  const result = await retryUntilAccepted(
+    () => callByClient(limitMs, async (send) => (await oauthBy(send, client, credentials)).request({ url })),
+    isPassing,
+  );
+  return read(result, userinfo);
 }
 
-function read<Answer>(result: CallResult, schema: z.ZodType<Answer>): Asked<Answer> {
-  if (result.is !== "answered" || result.status >= 500 || result.status === 429) return { is: "unanswered" };
-  if (result.status !== 200) return { is: "refused" };
+function read<Value>(result: CallResult, schema: z.ZodType<Value>): GoogleAnswer<Value> {
+  if (result.type !== "answered" || result.status >= 500 || result.status === 429) return { type: "unanswered" };
+  if (result.status !== 200) return { type: "refused" };
   const { data } = schema.safeParse(result.body);
-  return data === undefined ? { is: "unanswered" } : { is: "answered", answer: data };
+  return data === undefined ? { type: "unanswered" } : { type: "answered", value: data };
 }

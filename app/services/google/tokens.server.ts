@@ -1,68 +1,59 @@
 import { z } from "zod";
-import type { GoogleClient } from "./sign-in.server.ts";
-import { call, type CallResult, isPassing } from "../transport/http-call.server.ts";
 import type { Outcome } from "../sending.ts";
-import { untilTaken } from "../transport/until-taken.ts";
+import { callByClient } from "../transport/client-call.server.ts";
+import { type CallResult, isPassing } from "../transport/http-call.server.ts";
+import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
+import { type GoogleClient, oauthBy } from "./client.server.ts";
 
-/** What lets one act for somebody for an hour, or what came of asking for it. */
-export type Access = { is: "granted"; accessToken: string } | { is: "not_granted"; outcome: Outcome };
+/** Access to a person's calendar for an hour, or what came of asking for it. */
+export type Access = { type: "granted"; accessToken: string } | { type: "not_granted"; outcome: Outcome };
 
 const granted = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 const refused = z.object({ error: z.string() });
-const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-/** It is not used in the last minute of its hour: the request takes a while to get there. */
+/** The last minute of its hour is not used: a request takes a while to arrive. */
 const spareMs = 60_000;
 const revocationMs = 5_000;
 
-// In memory alone: an hour of access is not worth keeping.
+// In memory alone: an hour of access is not worth storing.
 const known = new Map<string, { accessToken: string; until: number }>();
 
-/**
- * Access by a refresh token: as long as it lasts the same (RFC 6749, 6). Never throws.
- * @param leftMs what is left of the time for this message
- */
+/** Access by a refresh token; the same one as long as it lasts (RFC 6749, 6). */
 export async function accessBy(client: GoogleClient, refreshToken: string, leftMs: number): Promise<Access> {
   const kept = known.get(refreshToken);
-  if (kept && kept.until > Date.now()) return { is: "granted", accessToken: kept.accessToken };
-  const body = new URLSearchParams({
-    grant_type: "refresh_token",
-    refresh_token: refreshToken,
-    client_id: client.id,
-    client_secret: client.secret,
-  }).toString();
-  const url = `${client.baseUrl ?? "https://oauth2.googleapis.com"}/token`;
-  const result = await untilTaken(
-    (limitMs) => call({ method: "POST", url, headers, body, limitMs }),
+  if (kept && kept.until > Date.now()) return { type: "granted", accessToken: kept.accessToken };
+  const credentials = { refresh_token: refreshToken };
+  const result = await retryUntilAccepted(
+    (limitMs) => callByClient(limitMs, async (send) => (await oauthBy(send, client, credentials)).refreshAccessToken()),
     isPassing,
     leftMs,
   );
-  const { data } = granted.safeParse(result.is === "answered" && result.status === 200 ? result.body : null);
-  if (!data) return { is: "not_granted", outcome: outcomeOf(result) };
+  const { data } = granted.safeParse(result.type === "answered" && result.status === 200 ? result.body : null);
+  if (!data) return { type: "not_granted", outcome: outcomeOf(result) };
   for (const [token, { until }] of known) if (until <= Date.now()) known.delete(token);
   known.set(refreshToken, { accessToken: data.access_token, until: Date.now() + data.expires_in * 1_000 - spareMs });
-  return { is: "granted", accessToken: data.access_token };
+  return { type: "granted", accessToken: data.access_token };
 }
 
-/** Forgets access that Google does not take any more. */
+/** Forgets access that Google no longer accepts. */
 export function forgetAccess(refreshToken: string): void {
   known.delete(refreshToken);
 }
 
 /**
- * Gives back what somebody allowed: Google forgets all of this instance's tokens of theirs. Never throws; returns
- * whether Google has forgotten it, which it also has when it says that there is no such token.
+ * Gives back what a person allowed: Google forgets all tokens that this instance has of them. Returns whether it has,
+ * which is also so when it says that there is no such token.
  */
 export async function revoke(client: GoogleClient, refreshToken: string): Promise<boolean> {
   forgetAccess(refreshToken);
-  const body = new URLSearchParams({ token: refreshToken }).toString();
-  const url = `${client.baseUrl ?? "https://oauth2.googleapis.com"}/revoke`;
-  const result = await call({ method: "POST", url, headers, body, limitMs: revocationMs });
-  return result.is === "answered" && [200, 400].includes(result.status);
+  const result = await callByClient(revocationMs, async (send) =>
+    (await oauthBy(send, client)).revokeToken(refreshToken),
+  );
+  return result.type === "answered" && [200, 400].includes(result.status);
 }
 
 /** Nothing was sent to the calendar yet: whatever went wrong here may be tried again. */
 function outcomeOf(result: CallResult): Outcome {
-  if (result.is !== "answered") return { is: "later", isRateLimit: false };
+  if (result.type !== "answered") return { is: "later", isRateLimit: false };
   const { status, body, retryAfterSeconds } = result;
   if (status === 429 || status < 400 || status >= 500)
     return { is: "later", isRateLimit: status === 429, ...(retryAfterSeconds && { retryAfterSeconds }) };

@@ -1,14 +1,9 @@
+import type { Message } from "postmark";
 import { z } from "zod";
-import { call, type CallResult, isAbsent, isPassing } from "../transport/http-call.server.ts";
-import { formatMailbox, isOneAddress, type Mailbox, oneLine } from "../mail-address.ts";
+import { formatMailbox, isOneAddress, oneLine } from "../mail-address.ts";
 import type { EmailMessage, Found, Outcome, SentEmail } from "../sending.ts";
-import { untilTaken } from "../transport/until-taken.ts";
-
-export interface PostmarkServer {
-  token: string;
-  from: Mailbox;
-  baseUrl: string;
-}
+import type { CallResult } from "../transport/http-call.server.ts";
+import { askPostmark, type PostmarkServer, tellPostmark } from "./client.server.ts";
 
 const accepted = z.object({ ErrorCode: z.literal(0), MessageID: z.string().min(1) });
 const refused = z.object({ ErrorCode: z.number(), Message: z.string().catch("") });
@@ -16,10 +11,28 @@ const search = z.object({
   Messages: z.array(z.object({ MessageID: z.string().min(1), Metadata: z.record(z.string(), z.string()).nullish() })),
 });
 
-/** Sends an e-mail that can be found by its delivery's id. Never throws; takes 20 s at most. */
+/** Sends an email in 20 s at most; it can be found by its delivery's id. */
 export async function sendByPostmark(server: PostmarkServer, message: EmailMessage): Promise<Outcome> {
   if (!isOneAddress(message.to)) return { is: "failed", reason: "bad_address" };
-  const body = JSON.stringify({
+  const email = await toPostmarkMessage(server, message);
+  return outcomeOf(await tellPostmark(server, (client) => client.sendEmail(email)));
+}
+
+/** Postmark's search shows an email some seconds after it was accepted. */
+export const postmarkListsAfterSeconds = 30;
+
+/** Whether Postmark has accepted this delivery's email. */
+export async function findByPostmark(server: PostmarkServer, { deliveryId }: SentEmail): Promise<Found> {
+  const filter = { count: 10, offset: 0, metadata_delivery_id: deliveryId };
+  const answer = search.safeParse(await askPostmark(server, (client) => client.getOutboundMessages(filter))).data;
+  if (!answer) return { is: "unanswered" };
+  const ours = answer.Messages.filter(({ Metadata }) => Metadata?.delivery_id === deliveryId);
+  return ours.length > 0 ? { is: "found", providerIds: ours.map(({ MessageID }) => MessageID) } : { is: "absent" };
+}
+
+async function toPostmarkMessage(server: PostmarkServer, message: EmailMessage): Promise<Message> {
+  const { Models } = await import("postmark");
+  return {
     From: formatMailbox(server.from),
     To: message.to,
     Subject: oneLine(message.subject),
@@ -29,38 +42,15 @@ export async function sendByPostmark(server: PostmarkServer, message: EmailMessa
     Tag: message.deliveryId,
     Metadata: { delivery_id: message.deliveryId },
     Headers: [{ Name: "Auto-Submitted", Value: "auto-generated" }],
-    // Links carry tokens, and nobody is to be watched.
+    // Links carry tokens, and nobody is watched.
     TrackOpens: false,
-    TrackLinks: "None",
-  });
-  const headers = { ...headersOf(server), "Content-Type": "application/json" };
-  const url = `${server.baseUrl}/email`;
-  return outcomeOf(await untilTaken((limitMs) => call({ method: "POST", url, headers, body, limitMs }), isAbsent));
-}
-
-/** Postmark's search shows an e-mail some seconds after it was taken. */
-export const postmarkListsAfterSeconds = 30;
-
-/** Whether Postmark has taken this delivery's e-mail. */
-export async function findByPostmark(server: PostmarkServer, { deliveryId }: SentEmail): Promise<Found> {
-  const query = new URLSearchParams({ count: "10", offset: "0", metadata_delivery_id: deliveryId });
-  const answer = search.safeParse(await askPostmark(server, `/messages/outbound?${query}`)).data;
-  if (!answer) return { is: "unanswered" };
-  const ours = answer.Messages.filter(({ Metadata }) => Metadata?.delivery_id === deliveryId);
-  return ours.length > 0 ? { is: "found", providerIds: ours.map(({ MessageID }) => MessageID) } : { is: "absent" };
-}
-
-/** Asks Postmark something, again where the answer went wrong; undefined when it does not say. */
-export async function askPostmark(server: PostmarkServer, path: string): Promise<unknown> {
-  const url = `${server.baseUrl}${path}`;
-  const headers = headersOf(server);
-  const result = await untilTaken((limitMs) => call({ method: "GET", url, headers, limitMs }), isPassing);
-  return result.is === "answered" && result.status === 200 ? result.body : undefined;
+    TrackLinks: Models.LinkTrackingOptions.None,
+  };
 }
 
 function outcomeOf(result: CallResult): Outcome {
-  if (result.is === "not_sent") return { is: "later", isRateLimit: false };
-  if (result.is === "broken_off") return { is: "unclear" };
+  if (result.type === "not_sent") return { is: "later", isRateLimit: false };
+  if (result.type === "broken_off") return { is: "unclear" };
   const { status, body, retryAfterSeconds } = result;
   if (status === 429 || status === 503) {
     return { is: "later", isRateLimit: status === 429, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
@@ -69,7 +59,7 @@ function outcomeOf(result: CallResult): Outcome {
     const { data } = accepted.safeParse(body);
     if (data) return { is: "sent", providerId: data.MessageID };
   }
-  // An error code means that it was not taken, whatever the status; 5xx are their own trouble.
+  // An error code means that it was not accepted, whatever the status, but for Postmark's own failures (5xx).
   const { data: error } = refused.safeParse(body);
   if (status >= 500 || !error || error.ErrorCode === 0) return unsaid(status);
   return meaningOf(error.ErrorCode, error.Message);
@@ -77,7 +67,7 @@ function outcomeOf(result: CallResult): Outcome {
 
 /** Postmark's error codes (https://postmarkapp.com/developer/api/overview#error-codes) and what they mean here. */
 function meaningOf(code: number, message: string): Outcome {
-  // "Invalid 'From' address" has the same code as a bad recipient, and is ours to mend.
+  // "Invalid 'From' address" has the same code as a bad recipient, and is our mistake.
   if (code === 300 && !/'From'/.test(message)) return { is: "failed", reason: "bad_address" };
   if (code === 406) return { is: "failed", reason: "opted_out" };
   if (code === 100) return { is: "later", isRateLimit: false };
@@ -90,8 +80,4 @@ const misconfigured = new Set([10, 300, 400, 401, 405, 412, 413, 1221, 1226, 123
 
 function unsaid(status: number): Outcome {
   return [401, 403, 404].includes(status) ? { is: "misconfigured" } : { is: "unclear" };
-}
-
-function headersOf({ token }: PostmarkServer): Record<string, string> {
-  return { Accept: "application/json", "X-Postmark-Server-Token": token };
 }

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from "nodemailer";
 import { isOneAddress, type Mailbox, oneLine } from "../mail-address.ts";
 import type { EmailMessage, Outcome } from "../sending.ts";
-import { untilTaken } from "../transport/until-taken.ts";
+import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
 
 export interface SmtpServer {
   /** smtp: or smtps:, with user and password where it wants them. */
@@ -25,7 +25,7 @@ interface SmtpError {
  */
 export async function sendBySmtp(server: SmtpServer, message: EmailMessage): Promise<Outcome> {
   if (!isOneAddress(message.to)) return { is: "failed", reason: "bad_address" };
-  const attempt = await untilTaken((limitMs) => sendOnce(server, message, limitMs), isAbsent);
+  const attempt = await retryUntilAccepted((limitMs) => sendOnce(server, message, limitMs), isAbsent);
   return attempt.is === "accepted" ? { is: "sent", providerId: messageId(server, message) } : meaningOf(attempt);
 }
 
