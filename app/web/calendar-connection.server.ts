@@ -4,6 +4,7 @@ import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { connectCalendar, findConnection, revokeUnused } from "#app/domain/calendar/google/connection.server.ts";
 import { database } from "#db/connection.server.ts";
 import { forgetJourney, rememberJourney, takeJourney } from "./google-cookies.server.ts";
+import { beginGoogleJourney, endGoogleJourney } from "./google-journey.server.ts";
 import { googleInstance } from "./google-sign-in.server.ts";
 import { linkBase } from "./link-base.server.ts";
 import type { SignedIn } from "./session.server.ts";
@@ -28,9 +29,10 @@ const refusals = {
 export async function startConnection(request: Request, viewer: SignedIn): Promise<Response> {
   if (!hasGoogle) return refuse("not_set_up");
   const connection = await findConnection(database(), viewer.userId);
-  const { beginGoogleJourney } = await import("./google-strategy.server.ts");
-  const wishes = { prompt: "consent" as const, loginHint: connection?.email };
-  const { url, state, verifier } = await beginGoogleJourney(request, redirectUri(request), wishes);
+  const { url, state, verifier } = await beginGoogleJourney(request, redirectUri(request), {
+    prompt: "consent",
+    loginHint: connection?.email,
+  });
   const cookie = await rememberJourney({ state, verifier, redirectTo: page, userId: viewer.userId });
   return redirect(url, { status: 303, headers: { "Set-Cookie": cookie } });
 }
@@ -44,7 +46,6 @@ export async function finishConnection(request: Request, viewer: SignedIn | null
   const journey = hasGoogle ? await takeJourney(request, answer.get("state")) : null;
   if (!journey?.userId || journey.userId !== viewer?.userId) return null;
   if (!answer.get("code")) return refuse("declined");
-  const { endGoogleJourney } = await import("./google-strategy.server.ts");
   const asked = await endGoogleJourney(request, { ...journey, redirectUri: redirectUri(request) });
   if (asked.type !== "known") return refuse(asked.type);
   const { sub, email, scope, refreshToken } = asked.identity;

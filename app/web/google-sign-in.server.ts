@@ -6,6 +6,7 @@ import { env } from "#app/env.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 import { database } from "#db/connection.server.ts";
 import { forgetJourney, type Journey, rememberJourney, rememberLink, takeJourney } from "./google-cookies.server.ts";
+import { beginGoogleJourney, endGoogleJourney } from "./google-journey.server.ts";
 import { canSendEmail, linkBase } from "./link-base.server.ts";
 import { safeRedirectTo } from "./redirect-to.server.ts";
 import { signInCookie } from "./session.server.ts";
@@ -37,7 +38,6 @@ export async function startGoogleSignIn(
 ): Promise<Response> {
   const redirectTo = safeRedirectTo(going.redirectTo);
   if (!hasGoogle) return refuseGoogle("not_set_up", redirectTo);
-  const { beginGoogleJourney } = await import("./google-strategy.server.ts");
   const { url, state, verifier } = await beginGoogleJourney(request, redirectUri(request));
   const cookie = await rememberJourney({ state, verifier, redirectTo, timeZone: going.timeZone });
   return redirect(url, { status: 303, headers: { "Set-Cookie": cookie } });
@@ -52,7 +52,6 @@ export async function finishGoogleSignIn(request: Request): Promise<Response | n
   const journey = hasGoogle ? await takeJourney(request, answer.get("state")) : null;
   if (!journey || journey.userId) return null;
   if (!answer.get("code")) return refuseGoogle("declined", journey.redirectTo, [await forgetJourney()]);
-  const { endGoogleJourney } = await import("./google-strategy.server.ts");
   const asked = await endGoogleJourney(request, { ...journey, redirectUri: redirectUri(request) });
   if (asked.type !== "known") return refuseGoogle(asked.type, journey.redirectTo, [await forgetJourney()]);
   const { timeZone } = journey;
