@@ -1,7 +1,8 @@
 import { createServer as createHttpServer, type RequestListener } from "node:http";
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { call } from "#app/services/transport/http-call.server.ts";
+import { listen } from "./listen.ts";
 
 const post = { method: "POST", headers: {}, body: "Hello", limitMs: 20_000 } as const;
 
@@ -67,16 +68,3 @@ test.for([
   const result = await call({ ...post, url: `http://127.0.0.1:${server.port}` });
   expect(result.type === "answered" ? result.retryAfterSeconds : result).toEqual(seconds);
 });
-
-async function listen(server: Server): Promise<AsyncDisposable & { port: number }> {
-  const sockets = new Set<Socket>();
-  server.on("connection", (socket: Socket) => sockets.add(socket.on("error", () => undefined)));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
