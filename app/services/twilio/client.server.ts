@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import type { Client, RequestOpts } from "twilio/lib/base/BaseTwilio.js";
 import type V2010 from "twilio/lib/rest/api/V2010.js";
 import type { MessageListInstance } from "twilio/lib/rest/api/v2010/account/message.js";
+import type { Settings } from "#app/env.server.ts";
 import type { Send } from "../transport/client-call.server.ts";
 
 export interface TwilioAccount {
@@ -13,6 +14,20 @@ export interface TwilioAccount {
   /** Of an approved WhatsApp template with two variables: what, and a link. */
   whatsappTemplate: string | undefined;
   baseUrl: string;
+}
+
+/** The one that these settings name. */
+export function twilioAccountOf(settings: Settings): TwilioAccount | undefined {
+  const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token } = settings;
+  if (!sid || !token) return undefined;
+  return {
+    sid,
+    token,
+    smsFrom: settings.TWILIO_SMS_FROM,
+    whatsappFrom: settings.TWILIO_WHATSAPP_FROM,
+    whatsappTemplate: settings.TWILIO_WHATSAPP_TEMPLATE,
+    baseUrl: settings.TWILIO_BASE_URL,
+  };
 }
 
 const require = createRequire(import.meta.url);
