@@ -44,7 +44,7 @@ async function authenticate(request: Request, sent: SentToGoogle, options?: Cons
   return authenticator.use(new JourneyStrategy(sent, options)).authenticate("google", request);
 }
 
-/** The strategy's session for one request. No user is ever written to it: that would let them skip Google. */
+/** The strategy's session for one request: the state under the strategy's own key, and no user, who would skip Google. */
 function sessionOf({ state }: SentToGoogle): SessionStorage {
   const session = createSession({ "oauth2:state": state });
   const none = async () => "";
