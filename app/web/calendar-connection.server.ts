@@ -1,9 +1,10 @@
 import { redirect } from "@remix-run/node";
 import { allowsCalendar } from "#app/domain/accounts/google/account.server.ts";
-import { beginGoogleConnection, hasGoogle, identifyByGoogle } from "#app/domain/accounts/google/identity.server.ts";
+import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { connectCalendar, findConnection, revokeUnused } from "#app/domain/calendar/google/connection.server.ts";
 import { database } from "#db/connection.server.ts";
 import { forgetJourney, rememberJourney, takeJourney } from "./google-cookies.server.ts";
+import { beginGoogleJourney, endGoogleJourney } from "./google-journey.server.ts";
 import { googleInstance } from "./google-sign-in.server.ts";
 import { linkBase } from "./link-base.server.ts";
 import type { SignedIn } from "./session.server.ts";
@@ -28,7 +29,10 @@ const refusals = {
 export async function startConnection(request: Request, viewer: SignedIn): Promise<Response> {
   if (!hasGoogle) return refuse("not_set_up");
   const connection = await findConnection(database(), viewer.userId);
-  const { url, state, verifier } = beginGoogleConnection(redirectUri(request), connection?.email);
+  const { url, state, verifier } = await beginGoogleJourney(request, redirectUri(request), {
+    prompt: "consent",
+    loginHint: connection?.email,
+  });
   const cookie = await rememberJourney({ state, verifier, redirectTo: page, userId: viewer.userId });
   return redirect(url, { status: 303, headers: { "Set-Cookie": cookie } });
 }
@@ -41,10 +45,9 @@ export async function finishConnection(request: Request, viewer: SignedIn | null
   const answer = new URL(request.url).searchParams;
   const journey = hasGoogle ? await takeJourney(request, answer.get("state")) : null;
   if (!journey?.userId || journey.userId !== viewer?.userId) return null;
-  const code = answer.get("code");
-  if (!code) return refuse("declined");
-  const asked = await identifyByGoogle({ code, verifier: journey.verifier, redirectUri: redirectUri(request) });
-  if (asked.is !== "known") return refuse(asked.is);
+  if (!answer.get("code")) return refuse("declined");
+  const asked = await endGoogleJourney(request, { ...journey, redirectUri: redirectUri(request) });
+  if (asked.type !== "known") return refuse(asked.type);
   const { sub, email, scope, refreshToken } = asked.identity;
   if (!allowsCalendar(scope)) return refuse("no_calendar");
   if (!refreshToken) return refuse("refused");

@@ -1,11 +1,12 @@
 import { redirect } from "@remix-run/node";
 import { learnTimeZone } from "#app/domain/accounts/credentials/account.server.ts";
 import { type Instance, signInWithGoogle } from "#app/domain/accounts/google/account.server.ts";
-import { beginGoogleSignIn, hasGoogle, identifyByGoogle } from "#app/domain/accounts/google/identity.server.ts";
+import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { env } from "#app/env.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 import { database } from "#db/connection.server.ts";
 import { forgetJourney, type Journey, rememberJourney, rememberLink, takeJourney } from "./google-cookies.server.ts";
+import { beginGoogleJourney, endGoogleJourney } from "./google-journey.server.ts";
 import { canSendEmail, linkBase } from "./link-base.server.ts";
 import { safeRedirectTo } from "./redirect-to.server.ts";
 import { signInCookie } from "./session.server.ts";
@@ -37,7 +38,7 @@ export async function startGoogleSignIn(
 ): Promise<Response> {
   const redirectTo = safeRedirectTo(going.redirectTo);
   if (!hasGoogle) return refuseGoogle("not_set_up", redirectTo);
-  const { url, state, verifier } = beginGoogleSignIn(redirectUri(request));
+  const { url, state, verifier } = await beginGoogleJourney(request, redirectUri(request));
   const cookie = await rememberJourney({ state, verifier, redirectTo, timeZone: going.timeZone });
   return redirect(url, { status: 303, headers: { "Set-Cookie": cookie } });
 }
@@ -50,10 +51,9 @@ export async function finishGoogleSignIn(request: Request): Promise<Response | n
   const answer = new URL(request.url).searchParams;
   const journey = hasGoogle ? await takeJourney(request, answer.get("state")) : null;
   if (!journey || journey.userId) return null;
-  const code = answer.get("code");
-  if (!code) return refuseGoogle("declined", journey.redirectTo, [await forgetJourney()]);
-  const asked = await identifyByGoogle({ code, verifier: journey.verifier, redirectUri: redirectUri(request) });
-  if (asked.is !== "known") return refuseGoogle(asked.is, journey.redirectTo, [await forgetJourney()]);
+  if (!answer.get("code")) return refuseGoogle("declined", journey.redirectTo, [await forgetJourney()]);
+  const asked = await endGoogleJourney(request, { ...journey, redirectUri: redirectUri(request) });
+  if (asked.type !== "known") return refuseGoogle(asked.type, journey.redirectTo, [await forgetJourney()]);
   const { timeZone } = journey;
   const outcome = await signInWithGoogle(database(), { ...asked.identity, timeZone }, googleInstance);
   if (outcome.is === "password_needed") {
