@@ -3,7 +3,7 @@ import { findByPassword, learnTimeZone } from "#app/domain/accounts/credentials/
 import { linkGoogle } from "#app/domain/accounts/google/account.server.ts";
 import { database } from "#db/connection.server.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
-import { forgetLink, type PendingLink } from "./google-cookies.server.ts";
+import { forgetLink, type PendingLink } from "#app/web/google/cookies.server.ts";
 import { refuseGoogle } from "./google.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { googleInstance } from "#app/web/instance.server.ts";

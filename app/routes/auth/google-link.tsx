@@ -6,7 +6,7 @@ import { GoogleLinkForm } from "#app/components/auth/google-link-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { googleLink } from "#app/domain/accounts/profile/account-input.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { readLink } from "./google-cookies.server.ts";
+import { readLink } from "#app/web/google/cookies.server.ts";
 import { linkByPassword } from "./google-link.server.ts";
 import { couldNotSignIn } from "./copy.ts";
 

@@ -1,9 +1,16 @@
 import { redirect } from "@remix-run/node";
 import { learnTimeZone } from "#app/domain/accounts/credentials/account.server.ts";
 import { signInWithGoogle } from "#app/domain/accounts/google/account.server.ts";
-import { beginGoogleSignIn, hasGoogle, identifyByGoogle } from "#app/domain/accounts/google/identity.server.ts";
+import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { database } from "#db/connection.server.ts";
-import { forgetJourney, type Journey, rememberJourney, rememberLink, takeJourney } from "./google-cookies.server.ts";
+import {
+  forgetJourney,
+  type Journey,
+  rememberJourney,
+  rememberLink,
+  takeJourney,
+} from "#app/web/google/cookies.server.ts";
+import { beginGoogleJourney, endGoogleJourney } from "#app/web/google/journey.server.ts";
 import { googleInstance, linkBase } from "#app/web/instance.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { signInCookie } from "#app/web/session.server.ts";
@@ -28,7 +35,7 @@ export async function startGoogleSignIn(
 ): Promise<Response> {
   const redirectTo = safeRedirectTo(options.redirectTo);
   if (!hasGoogle) return refuseGoogle("not_set_up", redirectTo);
-  const { url, state, verifier } = beginGoogleSignIn(redirectUri(request));
+  const { url, state, verifier } = await beginGoogleJourney(request, redirectUri(request));
   const cookie = await rememberJourney({ state, verifier, redirectTo, timeZone: options.timeZone });
   return redirect(url, { status: 303, headers: { "Set-Cookie": cookie } });
 }
@@ -41,14 +48,13 @@ export async function finishGoogleSignIn(request: Request): Promise<Response | n
   const answer = new URL(request.url).searchParams;
   const journey = hasGoogle ? await takeJourney(request, answer.get("state")) : null;
   if (!journey || journey.userId) return null;
-  const code = answer.get("code");
-  if (!code) return refuseGoogle("declined", journey.redirectTo, [await forgetJourney()]);
-  const asked = await identifyByGoogle({ code, verifier: journey.verifier, redirectUri: redirectUri(request) });
-  if (asked.is !== "known") return refuseGoogle(asked.is, journey.redirectTo, [await forgetJourney()]);
+  if (!answer.get("code")) return refuseGoogle("declined", journey.redirectTo, [await forgetJourney()]);
+  const answered = await endGoogleJourney(request, { ...journey, redirectUri: redirectUri(request) });
+  if (answered.type !== "known") return refuseGoogle(answered.type, journey.redirectTo, [await forgetJourney()]);
   const { timeZone } = journey;
-  const outcome = await signInWithGoogle(database(), { ...asked.identity, timeZone }, googleInstance);
+  const outcome = await signInWithGoogle(database(), { ...answered.identity, timeZone }, googleInstance);
   if (outcome.is === "password_needed") {
-    const cookie = await rememberLink({ ...journey, identity: asked.identity });
+    const cookie = await rememberLink({ ...journey, identity: answered.identity });
     return goOn("/auth/google/link", [cookie]);
   }
   if (!("userId" in outcome)) return refuseGoogle(outcome.is, journey.redirectTo, [await forgetJourney()]);

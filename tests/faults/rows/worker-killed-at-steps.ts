@@ -85,7 +85,8 @@ export const workerKilledAtSteps: Row = {
 /** Starts a worker that ends itself there. Returns whether it has. */
 async function killAt(installation: Installation, point: string): Promise<boolean> {
   await using worker = startProgram(installation, ["jobs/worker.ts"], { more: { FAULT_KILL_AT: point } });
-  return (await until(() => !worker.isRunning())) !== null;
+  // On a busy machine the start alone takes half a minute.
+  return (await until(() => !worker.isRunning(), 90_000)) !== null;
 }
 
 /** The kill that kept each first copy from being recorded: the next one after it was taken. */

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { expect, test } from "vitest";
-import { call, isAbsent } from "#app/services/http-call.server.ts";
-import { untilTaken } from "#app/services/until-taken.ts";
+import { call, isAbsent } from "#app/services/transport/http-call.server.ts";
+import { retryUntilAccepted } from "#app/services/transport/retry-until-accepted.ts";
 
 test("idle connections that a server closed while this process was busy leave nothing unclear", async () => {
   await using server = await startIdleServer();
@@ -29,8 +29,8 @@ test("an idle connection is given up before the server that says how long it kee
 
 /** What came of so many requests at once, tried as messages are. */
 async function resultsOf(count: number, url: string): Promise<string[]> {
-  const tries = Array.from({ length: count }, () => untilTaken((limitMs) => post(url, limitMs), isAbsent));
-  return [...new Set((await Promise.all(tries)).map(({ is }) => is))];
+  const tries = Array.from({ length: count }, () => retryUntilAccepted((limitMs) => post(url, limitMs), isAbsent));
+  return [...new Set((await Promise.all(tries)).map(({ type }) => type))];
 }
 
 function post(url: string, limitMs: number) {

@@ -36,7 +36,7 @@ export function newEmail(change: Partial<EmailMessage> = {}): EmailMessage {
 }
 
 /** For questions about what was sent during a test. */
-export const aMomentAgo = (): string => new Date(Date.now() - 1_000).toISOString();
+export const aMomentAgo = (): string => new Date(Date.now() - 60_000).toISOString();
 
 /** A task that is to be put into a calendar by whoever gave this token. */
 export function newEntry(refreshToken: string | null, change: Partial<CalendarMessage> = {}): CalendarMessage {

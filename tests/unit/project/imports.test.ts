@@ -26,6 +26,8 @@ const guardedPackages: [RegExp, RegExp][] = [
   [/^(bullmq|ioredis)$/, /^jobs\/redis-(queue|connections)\.ts$/],
   [/^temporal-polyfill$/, /^app\/domain\/core\/time\.ts$/],
   [/^libphonenumber-js/, /^app\/domain\/core\/phone\.server\.ts$/],
+  [/^(openai|twilio|postmark|nodemailer|@googleapis|google-auth-library)\b/, /^app\/services\//],
+  [/^remix-auth/, /^app\/web\//],
   [/^better-sqlite3$/, /^db\/connection\.server\.ts$/],
 ];
 

@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { allowsCalendar } from "#app/domain/accounts/google/account.server.ts";
-import { beginGoogleConnection, hasGoogle, identifyByGoogle } from "#app/domain/accounts/google/identity.server.ts";
+import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { connectCalendar, findConnection, revokeUnused } from "#app/domain/calendar/google/connection.server.ts";
 import { database } from "#db/connection.server.ts";
-import { forgetJourney, rememberJourney, takeJourney } from "#app/routes/auth/google-cookies.server.ts";
-import { googleInstance } from "#app/web/instance.server.ts";
-import { linkBase } from "#app/web/instance.server.ts";
+import { forgetJourney, rememberJourney, takeJourney } from "#app/web/google/cookies.server.ts";
+import { beginGoogleJourney, endGoogleJourney } from "#app/web/google/journey.server.ts";
+import { googleInstance, linkBase } from "#app/web/instance.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 
@@ -27,7 +27,10 @@ const refusals = {
 export async function startConnection(request: Request, viewer: SignedIn): Promise<Response> {
   if (!hasGoogle) return refuse("not_set_up");
   const connection = await findConnection(database(), viewer.userId);
-  const { url, state, verifier } = beginGoogleConnection(redirectUri(request), connection?.email);
+  const { url, state, verifier } = await beginGoogleJourney(request, redirectUri(request), {
+    prompt: "consent",
+    loginHint: connection?.email,
+  });
   const cookie = await rememberJourney({ state, verifier, redirectTo: page, userId: viewer.userId });
   return redirect(url, { status: 303, headers: { "Set-Cookie": cookie } });
 }
@@ -40,11 +43,10 @@ export async function finishConnection(request: Request, viewer: SignedIn | null
   const answer = new URL(request.url).searchParams;
   const journey = hasGoogle ? await takeJourney(request, answer.get("state")) : null;
   if (!journey?.userId || journey.userId !== viewer?.userId) return null;
-  const code = answer.get("code");
-  if (!code) return refuse("declined");
-  const asked = await identifyByGoogle({ code, verifier: journey.verifier, redirectUri: redirectUri(request) });
-  if (asked.is !== "known") return refuse(asked.is);
-  const { sub, email, scope, refreshToken } = asked.identity;
+  if (!answer.get("code")) return refuse("declined");
+  const answered = await endGoogleJourney(request, { ...journey, redirectUri: redirectUri(request) });
+  if (answered.type !== "known") return refuse(answered.type);
+  const { sub, email, scope, refreshToken } = answered.identity;
   if (!allowsCalendar(scope)) return refuse("no_calendar");
   if (!refreshToken) return refuse("refused");
   const grant = { sub, email, refreshToken };

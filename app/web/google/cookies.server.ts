@@ -2,7 +2,7 @@ import { googleIdentity } from "#app/domain/accounts/google/identity.server.ts";
 import { seal, unseal } from "#app/domain/core/encryption.server.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
-import { hostOnlyName, privateCookie } from "#app/web/cookie.server.ts";
+import { hostOnlyName, privateCookie } from "../cookie.server.ts";
 
 const { session: sessionKey, encryption: encryptionKey } = readSecrets();
 const validMinutes = 10;

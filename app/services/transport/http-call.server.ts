@@ -2,24 +2,24 @@ import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request a
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 
 export interface Call {
-  method: "GET" | "POST" | "PATCH" | "DELETE";
+  method: string;
   url: string;
   headers: Record<string, string>;
   body?: string;
-  /** Real time for all of it. */
+  /** For connecting and answering together, in real time. */
   limitMs: number;
 }
 
-/** What came of one request; in between lies that it was never sent, and that nobody knows what became of it. */
+/** How one request went. Not sent: the server has surely not seen it. Broken off: it may have acted on it. */
 export type CallResult =
-  | { is: "answered"; status: number; retryAfterSeconds?: number; body: unknown }
-  | { is: "not_sent" }
-  | { is: "broken_off" };
+  | { type: "answered"; status: number; retryAfterSeconds?: number; body: unknown }
+  | { type: "not_sent" }
+  | { type: "broken_off" };
 
 const connectMs = 3_000;
 const answerMs = 10_000;
 const longestAnswer = 5_000_000;
-/** A wrong clock or a unit that was mixed up over there is not to silence a channel for years. */
+/** A server's wrong clock or mixed-up unit must not silence a channel for years. */
 const longestPauseSeconds = 86_400;
 
 /** Shorter than servers commonly keep an idle connection: 5 s is Node's and Apache's default. */
@@ -29,8 +29,8 @@ const pool = { keepAlive: true, maxFreeSockets: 64, timeout: idleMs };
 const agents = { "http:": new HttpAgent(pool), "https:": new HttpsAgent(pool) };
 
 /**
- * One HTTP request, without repeating it and without following redirects: 3 s to connect, 10 s for the whole answer.
- * The body is parsed as JSON; undefined when it is none. Never throws.
+ * Makes one HTTP request, without retries or redirects: 3 s to connect, 10 s for the whole answer. The answer's body
+ * is parsed as JSON, and undefined where it is none. Never throws.
  */
 export function call({ method, url, headers, body, limitMs }: Call): Promise<CallResult> {
   return new Promise((resolve) => {
@@ -46,7 +46,7 @@ export function call({ method, url, headers, body, limitMs }: Call): Promise<Cal
     let timer = setTimeout(() => sent.destroy(), Math.min(connectMs, limitMs));
     const giveUp = () => {
       sent.destroy();
-      end({ is: isConnected ? "broken_off" : "not_sent" });
+      end({ type: isConnected ? "broken_off" : "not_sent" });
     };
     const end = (result: CallResult) => {
       clearTimeout(timer);
@@ -59,27 +59,27 @@ export function call({ method, url, headers, body, limitMs }: Call): Promise<Cal
       clearTimeout(timer);
       const leftMs = limitMs - (performance.now() - startedAt);
       timer = setTimeout(() => sent.destroy(), Math.max(0, Math.min(answerMs, leftMs)));
-      // Held back until here, so that what is not connected in time was surely not sent.
+      // Held back until here: a request that could not connect in time was surely not sent.
       sent.end(body);
     });
     sent.once("response", (response) => {
       sent.off("close", giveUp);
-      read(response).then((text) => end({ is: "answered", ...headOf(response), body: parse(text) }), giveUp);
+      read(response).then((text) => end({ type: "answered", ...headOf(response), body: parse(text) }), giveUp);
     });
     sent.on("error", giveUp);
     sent.once("close", giveUp);
   });
 }
 
-/** It was not taken and may be at the next try, in a moment: a service that names a time to wait has it. */
+/** Not accepted, and worth another try within seconds. A service that names a time to wait is given that time. */
 export function isAbsent(result: CallResult): boolean {
-  if (result.is !== "answered") return result.is === "not_sent";
+  if (result.type !== "answered") return result.type === "not_sent";
   return result.status === 503 && !result.retryAfterSeconds;
 }
 
-/** Worth another try for what may be repeated whatever became of it: a gateway says nothing of who is behind it. */
+/** Worth another try where repeating is harmless: a gateway's error says nothing about the server behind it. */
 export function isPassing(result: CallResult): boolean {
-  return isAbsent(result) || (result.is === "answered" && [502, 504].includes(result.status));
+  return isAbsent(result) || (result.type === "answered" && [502, 504].includes(result.status));
 }
 
 function whenConnected(sent: ClientRequest, isSecure: boolean, act: () => void): void {

@@ -1,6 +1,6 @@
-import type { Progress } from "./sending.ts";
+import type { Progress } from "../sending.ts";
 
-/** Nothing will ever arrive there; all other kinds of bounces are answers by machines, or are still being tried. */
+/** Nothing will ever arrive there. Bounces of types not named here are automatic answers, or are still being tried. */
 const nowhere = new Set(["HardBounce", "BadEmailAddress"]);
 const refused = new Set(["SoftBounce", "DnsError", "SpamNotification", "VirusNotification", "Blocked", "DMARCPolicy"]);
 

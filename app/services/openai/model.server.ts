@@ -1,7 +1,7 @@
 import type OpenAI from "openai";
 import { env } from "#app/config/env.server.ts";
-import { readCompletion, type Reply } from "./openai-completion.server.ts";
-import { priceOf } from "./openai-prices.ts";
+import { readCompletion, type Reply } from "./completion.server.ts";
+import { priceOf } from "./prices.ts";
 
 /** A model of OpenAI's, or of any server that speaks its protocol. */
 export interface Model {

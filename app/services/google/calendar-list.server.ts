@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { askFor } from "./google-calendar-api.server.ts";
-import type { GoogleClient } from "./google.server.ts";
-import type { Outcome } from "./sending.ts";
+import type { Outcome } from "../sending.ts";
+import { calendarOf } from "./calendar-api.server.ts";
+import type { GoogleClient } from "./client.server.ts";
 
-/** A calendar that somebody may write to. */
+/** A calendar that a person may write to. */
 export interface WritableCalendar {
   id: string;
   name: string;
@@ -22,27 +22,27 @@ const list = z.object({
 });
 
 /** More than anybody has to choose from; a longer list is cut. */
-const most = 250;
+const maxResults = 250;
 /** Somebody is waiting for the page. */
 const limitMs = 4_000;
 
-/** The calendars that somebody may write to, their main one first; or what came of asking. Never throws. */
+/** The calendars that a person may write to, their main one first; or what came of asking. */
 export async function listCalendars(
   client: GoogleClient,
   refreshToken: string,
-): Promise<{ is: "listed"; calendars: WritableCalendar[] } | { is: "not_listed"; outcome: Outcome }> {
-  const query = new URLSearchParams({ minAccessRole: "writer", maxResults: String(most) });
-  const answer = await askFor(client, refreshToken, limitMs)("GET", `users/me/calendarList?${query}`);
-  if (answer.is === "ended") return { is: "not_listed", outcome: answer.outcome };
+): Promise<{ type: "listed"; calendars: WritableCalendar[] } | { type: "not_listed"; outcome: Outcome }> {
+  const ask = calendarOf(client, refreshToken, limitMs);
+  const answer = await ask((calendar) => calendar.calendarList.list({ minAccessRole: "writer", maxResults }));
+  if (answer.type === "ended") return { type: "not_listed", outcome: answer.outcome };
   const { data } = list.safeParse(answer.body);
-  if (!data) return { is: "not_listed", outcome: { is: "unclear" } };
+  if (!data) return { type: "not_listed", outcome: { is: "unclear" } };
   const calendars = data.items.map(({ id, summary, summaryOverride, primary }) => ({
     id,
     name: summaryOverride || summary || id,
     isPrimary: primary,
   }));
   return {
-    is: "listed",
+    type: "listed",
     calendars: calendars.toSorted((one, other) => Number(other.isPrimary) - Number(one.isPrimary)),
   };
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { askPostmark, type PostmarkServer } from "./postmark.server.ts";
-import { progressOfBounce } from "./postmark-bounces.ts";
-import type { EmailProgress, Progress } from "./sending.ts";
+import { askPostmark, type PostmarkServer } from "./client.server.ts";
+import { progressOfBounce } from "./bounces.ts";
+import type { EmailProgress, Progress } from "../sending.ts";
 
-/** What is needed of a message's details (https://postmarkapp.com/developer/api/messages-api#outbound-message-details). */
+/** The fields used of a message's details (https://postmarkapp.com/developer/api/messages-api#outbound-message-details). */
 const details = z.object({
   MessageEvents: z.array(
     z.object({
@@ -11,7 +11,10 @@ const details = z.object({
       Recipient: z.string().trim().toLowerCase(),
       Details: z
         .object({
-          BounceID: z.union([z.string(), z.number()]).nullish(),
+          BounceID: z
+            .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+            .nullish()
+            .catch(null),
           SuppressSending: z.union([z.string(), z.boolean()]).nullish(),
         })
         .nullish(),
@@ -24,9 +27,11 @@ type MessageEvent = z.infer<typeof details>["MessageEvents"][number];
 
 const underway: Progress = { is: "underway" };
 
-/** How far an e-mail has come, for instances that Postmark cannot report to; underway when it does not say. */
+/** How far an email has come, for instances that Postmark cannot report to; underway when it does not say. */
 export async function emailProgress(server: PostmarkServer, providerId: string): Promise<EmailProgress> {
-  const answer = await askPostmark(server, `/messages/outbound/${encodeURIComponent(providerId)}/details`);
+  const answer = await askPostmark(server, (client) =>
+    client.getOutboundMessageDetails(encodeURIComponent(providerId)),
+  );
   const events = details.safeParse(answer).data?.MessageEvents ?? [];
   return { to: events[0]?.Recipient ?? null, progress: await progressOf(server, events) };
 }
@@ -39,15 +44,16 @@ async function progressOf(server: PostmarkServer, events: MessageEvent[]): Promi
     const progress = progressOfBounce(type);
     if (progress.is !== "underway") return progress;
   }
-  // A hard bounce ends the subscription as well: only without one has somebody said so.
+  // A hard bounce ends the subscription as well: without one, it was the recipient's wish.
   if (!bounced && events.some(isUnsubscribed)) return { is: "undelivered", reason: "opted_out" };
   return events.some(({ Type }) => Type === "Delivered") ? { is: "delivered" } : underway;
 }
 
-/** The event itself does not say what kind it was; null when Postmark does not say it either. */
+/** The event does not name the type of its bounce, which Postmark is asked for; null when it does not say. */
 async function bounceType(server: PostmarkServer, { Details }: MessageEvent): Promise<string | null> {
-  if (!Details?.BounceID) return null;
-  const answer = await askPostmark(server, `/bounces/${encodeURIComponent(Details.BounceID)}`);
+  const id = Details?.BounceID;
+  if (!id) return null;
+  const answer = await askPostmark(server, (client) => client.getBounce(id));
   return bounce.safeParse(answer).data?.Type ?? null;
 }
 

@@ -1,4 +1,4 @@
-import type { Tokens } from "./openai-completion.server.ts";
+import type { Tokens } from "./completion.server.ts";
 
 /** US dollars for a million tokens, in and out (developers.openai.com/api/docs/pricing, November 2026). */
 const prices: Record<string, { prompt: number; completion: number }> = {

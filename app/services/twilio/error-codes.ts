@@ -1,4 +1,4 @@
-import type { Outcome, Progress } from "./sending.ts";
+import type { Outcome, Progress } from "../sending.ts";
 
 type Meaning = Exclude<Outcome, { is: "sent" | "later" | "unclear" }>;
 
@@ -9,7 +9,7 @@ const misconfigured: Meaning = { is: "misconfigured" };
 
 /** Twilio's error codes (https://www.twilio.com/docs/api/errors) and what they mean here. */
 const meanings: Record<number, Meaning> = {
-  // No number, a landline, a number that is not there, one that no carrier reaches.
+  // Not a number, a landline, a number not in use, one that no carrier reaches.
   21211: badAddress,
   21614: badAddress,
   21635: badAddress,
@@ -17,7 +17,7 @@ const meanings: Record<number, Meaning> = {
   30005: badAddress,
   30006: badAddress,
   21610: optedOut,
-  // WhatsApp: outside the 24 hours in which free text may be sent; nobody there by that number; template not approved.
+  // WhatsApp: outside the 24 hours for free text; no account with that number; template not approved.
   63016: bySms,
   63003: bySms,
   63024: bySms,
@@ -37,12 +37,12 @@ const meanings: Record<number, Meaning> = {
   63007: misconfigured,
 };
 
-/** What a message refused with this code means. */
+/** What it means that a message is refused with this code. */
 export function meaningOf(code: number): Meaning {
   return meanings[code] ?? { is: "failed", reason: "refused" };
 }
 
-/** How far a message has come, from the status and error code that Twilio has for it. */
+/** How far a message has come, by its status and error code at Twilio. */
 export function progressOf(status: string, errorCode: number | null): Progress {
   if (status === "delivered" || status === "read") return { is: "delivered" };
   if (!["failed", "undelivered", "canceled"].includes(status)) return { is: "underway" };
