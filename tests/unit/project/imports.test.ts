@@ -27,7 +27,7 @@ const guardedPackages: [RegExp, RegExp][] = [
   [/^temporal-polyfill$/, /^app\/domain\/core\/time\.ts$/],
   [/^libphonenumber-js/, /^app\/domain\/core\/phone\.server\.ts$/],
   [/^(openai|twilio|postmark|nodemailer|@googleapis|google-auth-library)\b/, /^app\/services\//],
-  [/^remix-auth/, /^app\/web\//],
+  [/^remix-auth/, /^app\/(web\/google|routes\/auth)\//],
   [/^better-sqlite3$/, /^db\/connection\.server\.ts$/],
 ];
 
