@@ -8,7 +8,7 @@ const everywhere = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   // A developer's own key is not for tests.
-  env: { OPENAI_API_KEY: "", MILA_TIME_ZONE: "America/New_York" },
+  env: { OPENAI_API_KEY: "", MILA_TIME_ZONE: "America/New_York", TEST_ONLY_CHEAP_PASSWORDS: "yes" },
 };
 
 export default defineConfig({

@@ -1,11 +1,8 @@
 import { addFamilyMember, linkFor } from "../support/add-family-member.ts";
 import { expect, test } from "../support/browser.ts";
-import { expectToast, holdNews } from "../support/on-screen.ts";
+import { expectToast } from "../support/on-screen.ts";
 import { signedInFamily } from "../support/signed-in-family.ts";
 import type { Visitor } from "../support/visitor.ts";
-
-// Else what is gone may go from the page before its button is pressed.
-test.beforeEach(({ page }) => holdNews(page));
 
 for (const button of ["Send again", "Revoke"]) {
   test(`"${button}" on an invitation that has just been accepted says so`, async ({
@@ -65,6 +62,7 @@ test("who removes somebody whom another has just removed is told so", async ({
   await expect(page.getByText("Family & Household", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("Oops! Page not found")).toHaveCount(0);
   await expect(ruth).toHaveCount(0);
+  await expect(page.getByText("That entry is no longer there")).toBeVisible();
 });
 
 /** Whom the page of the family then shows. */

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addTask } from "../support/add-task.ts";
 import { addSession, expect, pageIsAlive, test as base, timeZone } from "../support/browser.ts";
-import { card, expectToast, holdNews } from "../support/on-screen.ts";
+import { card, expectToast } from "../support/on-screen.ts";
 import { newSam } from "../support/second-parent.ts";
 
 interface Fixtures {
@@ -16,21 +16,25 @@ const title = "Order groceries";
 
 const test = base.extend<Fixtures>({
   nora: async ({ page, signIn }, use) => {
-    await holdNews(page);
+    await page.addInitScript(() => {
+      window.EventSource = class extends EventTarget {
+        close() {}
+      } as unknown as typeof EventSource;
+    });
     await signIn();
     await use(page);
   },
-  sam: async ({ browser, problems, family, mila, javaScriptEnabled }, use) => {
-    await using context = await browser.newContext({ baseURL: mila.url, timezoneId: timeZone, javaScriptEnabled });
+  sam: async ({ browser, problems, family, mila }, use) => {
+    await using context = await browser.newContext({ baseURL: mila.url, timezoneId: timeZone });
     problems.watch(context);
     await addSession(context, mila, await newSam(mila, family));
     await use(await context.newPage());
   },
-  samPresses: ({ sam, javaScriptEnabled }, use) =>
+  samPresses: ({ sam }, use) =>
     use(async (button) => {
       await sam.goto("/dashboard");
-      if (javaScriptEnabled) await pageIsAlive(sam);
-      // With JavaScript his page shows it before the server knows of it.
+      await pageIsAlive(sam);
+      // His page shows it before the server knows of it.
       const answered = sam.waitForResponse((response) => response.request().method() === "POST");
       await card(sam, title).getByRole("button", { name: button }).click();
       await answered;

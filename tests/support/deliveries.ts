@@ -8,7 +8,7 @@ import { pollProgress } from "#app/domain/outbox/reports/poll-progress.server.ts
 import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
 import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { readSettings } from "#app/env.server.ts";
+import { readSettings } from "#app/config/env.server.ts";
 import { type Providers, providersOf } from "#app/services/providers.server.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 import { newFamily, type TestFamily } from "./family.ts";

@@ -1,6 +1,18 @@
+import type { TestProject } from "vitest/node";
 import { buildIfNeeded } from "../../scripts/start/build.ts";
+import { hostSharedMila } from "./shared-mila-host.ts";
 
-/** Builds the product once, before all tests that start it. */
-export default async function setup() {
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Where to ask for a running Mila. */
+    sharedMilaHost: string;
+  }
+}
+
+/** Builds the product once, before all tests that start it, and ends those that they share. */
+export default async function setup(project: TestProject) {
   await buildIfNeeded();
+  const host = await hostSharedMila();
+  project.provide("sharedMilaHost", host.url);
+  return () => host[Symbol.asyncDispose]();
 }

@@ -31,15 +31,6 @@ export async function wasAskedAboutOverdue(page: Page): Promise<void> {
   await page.addInitScript(() => sessionStorage.setItem("mila-overdue-asked", "yes"));
 }
 
-/** As long as the news of what others do is still on its way to a page. */
-export async function holdNews(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    window.EventSource = class extends EventTarget {
-      close() {}
-    } as unknown as typeof EventSource;
-  });
-}
-
 export async function fillCredentials(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);

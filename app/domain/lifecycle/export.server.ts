@@ -57,7 +57,7 @@ const questions: Record<string, Question> = {
       .execute(),
   reminders: (db, { userId }) =>
     db.selectFrom("reminders").selectAll().where("user_id", "=", userId).orderBy("id").execute(),
-  deliveries: (db, { userId }) => exportDeliveries(db, userId).execute(),
+  deliveries: (db, { userId }) => exportDeliveries(db, userId),
   opt_outs: findOptOuts,
   google_account: (db, { userId }) =>
     db

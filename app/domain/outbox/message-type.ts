@@ -1,4 +1,4 @@
-import type { Expression, Kysely, SqlBool, Transaction } from "kysely";
+import type { AliasableExpression, Expression, Kysely, SqlBool, Transaction } from "kysely";
 import type { Channel, Database, MessageKind, OptOutCause } from "#db/schema.ts";
 import type { InboundText, Outcome } from "#app/services/sending.ts";
 import type { Delivery, Instance, Prepare } from "./preparation.ts";
@@ -36,7 +36,7 @@ export type SentDelivery = Pick<Delivery, "kind" | "subject_id" | "user_id" | "c
 
 export interface WaitsForUser {
   /** Whether this user, by the SQL expression of their id, has to do something first. */
-  isWaiting: (db: Kysely<Database>, userId: Expression<string>) => Expression<SqlBool>;
+  isWaiting: (db: Kysely<Database>, userId: Expression<string>) => AliasableExpression<SqlBool>;
   note: string;
 }
 

@@ -47,9 +47,9 @@ export type Prepare = (
   now: string,
 ) => Promise<Map<string, Preparation>>;
 
-export function readPayload<Kind extends keyof MessagePayloads>(
-  schema: z.ZodType<MessagePayloads[Kind]>,
+export function readPayload<Payload extends MessagePayloads[keyof MessagePayloads]>(
+  schema: z.ZodType<Payload>,
   { payload }: Delivery,
-): MessagePayloads[Kind] {
+): Payload {
   return schema.parse(JSON.parse(payload ?? "null"));
 }

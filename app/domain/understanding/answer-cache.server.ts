@@ -1,4 +1,4 @@
-import type { Model } from "#app/services/openai.server.ts";
+import type { Model } from "#app/services/openai/model.server.ts";
 import { wallClockAt } from "#app/domain/core/time.ts";
 import type { AnsweredTask } from "./answer.ts";
 import { keepNewest } from "./keep-newest.ts";

@@ -1,5 +1,5 @@
 import type { ParsedRequest } from "#app/domain/parsing/parse-request.ts";
-import type { ModelResult } from "#app/services/openai.server.ts";
+import type { ModelResult } from "#app/services/openai/model.server.ts";
 import { readAnswer, type AnsweredTask } from "./answer.ts";
 import { combine, type Distrusted } from "./combine.ts";
 import type { SpokenRequest } from "./question.ts";

@@ -3,13 +3,13 @@ import { receiveText } from "#app/domain/outbox/reports/inbound.server.ts";
 import { readInbound } from "#app/domain/outbox/reports/twilio-reports.server.ts";
 import { messageTypes } from "#app/domain/product.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { readTwilioForm } from "#app/web/twilio-webhook.server.ts";
-import { twiml } from "#app/web/twiml.server.ts";
+import { readTwilioForm } from "./twilio.server.ts";
+import { twiml } from "./twiml.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/not-allowed.server.ts";
+export { postOnly as loader } from "#app/web/refusals.server.ts";
 
-/** Somebody sent a text to one of this Mila's numbers. The response is the answer. */
+/** A message to one of this instance's numbers. The answer is sent as a reply. */
 export async function action({ request }: ActionFunctionArgs) {
   const text = readInbound(await readTwilioForm(request), nowIso());
   if (!text) return new Response("This is no message.", { status: 400 });

@@ -26,6 +26,7 @@ export const changedWhileSent: Row = {
   name: "changed-while-sent",
   fault: "completing, deleting, moving a task against its sending",
   count: 5_000,
+  quickCount: 200,
   async run({ count, random, installation }) {
     const { db } = installation;
     await sql`pragma synchronous = off`.execute(db);
@@ -35,7 +36,7 @@ export const changedWhileSent: Row = {
     const { taskIds, reminderIds, people } = await seedReminders(db, count);
     await makeDue(db, reminderIds);
     await tickReminders(db, nowIso());
-    while ((await enqueueDue(db, 1_000, nowIso())).length > 0);
+    while ((await enqueueDue(db, outbox.messageTypes, { batchSize: 1_000 }, nowIso())).length > 0);
     const deliveries = await db.selectFrom("deliveries").select(["id", "subject_id"]).execute();
     const deliveryOf = new Map(deliveries.map(({ id, subject_id }) => [subject_id, id]));
 
@@ -48,7 +49,7 @@ export const changedWhileSent: Row = {
       const outcome = await providers.send(toProviderMessage(claimed, outbox));
       await step("record");
       const result = { delivery: claimed.delivery, to: claimed.to, outcome };
-      await db.transaction().execute((trx) => recordResults(trx, [result], nowIso()));
+      await db.transaction().execute((trx) => recordResults(trx, outbox.messageTypes, [result], nowIso()));
     }
 
     let turn = -1;

@@ -35,7 +35,7 @@ export const reportsInAnyOrder: Row = {
     const expected = new Map<string, string>();
     let refused = 0;
     for (let done = 0; done < count; done += atOnce) {
-      const ids = (await enqueueDue(db, atOnce, nowIso())).map(({ id }) => id);
+      const ids = (await enqueueDue(db, outbox.messageTypes, { batchSize: atOnce }, nowIso())).map(({ id }) => id);
       const claimed = await db.transaction().execute((trx) => claimDeliveries(trx, ids, outbox, nowIso()));
       const steps = [...claimed.values()].flatMap((claim) => {
         const { delivery, to } = claim;
@@ -43,7 +43,8 @@ export const reportsInAnyOrder: Row = {
         expected.set(delivery.id, end);
         const message = store.add({ from: null, to, body: "", status: "queued", direction: "outbound-api" });
         const result = { delivery, to, outcome: { is: "sent", providerId: message.sid } } as const;
-        const record = () => db.transaction().execute((trx) => recordResults(trx, [result], nowIso()));
+        const record = () =>
+          db.transaction().execute((trx) => recordResults(trx, outbox.messageTypes, [result], nowIso()));
         const report = (status: string) => async () => {
           const callback = `${web.url}/webhooks/twilio/status?delivery=${delivery.id}`;
           const errorCode = status === "undelivered" ? 30003 : null;

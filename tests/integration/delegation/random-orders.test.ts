@@ -6,6 +6,7 @@ import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts
 import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import { standingOf } from "#app/domain/delegation/request-status.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
+import type { Outbox } from "#app/domain/outbox/message-type.ts";
 import { claimDeliveries } from "#app/domain/outbox/sending/claim.server.ts";
 import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";

@@ -6,14 +6,14 @@ import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.t
 import { reportProgress } from "#app/domain/outbox/reports/report.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { completeTask, deleteTask } from "#app/domain/tasks/changing/task.server.ts";
-import type { Database } from "#db/schema.ts";
+import type { Database, MessageKind } from "#db/schema.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
 import { asks, type Couple, newCouple, newTask, phones, says } from "../../support/delegation.ts";
 import { newSender } from "../../support/deliveries.ts";
 
-const endsOf = (db: Kysely<Database>, kind: string) =>
+const endsOf = (db: Kysely<Database>, kind: MessageKind) =>
   db.selectFrom("deliveries").select(["state", "reason"]).where("kind", "=", kind).orderBy("id").execute();
 
 test("who is asked by text gets who asks, what, when, and the link", async () => {

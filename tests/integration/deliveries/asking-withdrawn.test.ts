@@ -14,6 +14,7 @@ import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/del
 import { newInvitation, type TestFamily } from "../../support/family.ts";
 
 type Db = Kysely<Database>;
+type WithoutKey<Added> = Added extends NewDelivery ? Omit<Added, "dedupeKey"> : never;
 
 /** A message that is due, and how it comes about that it need not go out any more. */
 interface Case {
@@ -47,8 +48,8 @@ const dailySummary: Case = {
 const invitation: Case = {
   async add(db, family) {
     const id = await newInvitation(db, family, "grandma@example.com");
-    const dedupeKey = `invitation:${id}:1:${nowIso()}`;
-    await put(db, { kind: "invitation", channel: "email", userId: family.userId, subjectId: id, dedupeKey });
+    const payload = { version: 1 };
+    await put(db, { kind: "invitation", channel: "email", userId: family.userId, subjectId: id, payload });
   },
   withdraw: (db) => db.updateTable("family_invitations").set({ status: "revoked" }).execute(),
   reason: "withdrawn",
@@ -137,6 +138,6 @@ async function endsOf(
   return { taken: await endOfOne("after_taking"), notTaken: await endOfOne("before_taking") };
 }
 
-async function put(db: Db, delivery: Omit<NewDelivery, "dedupeKey"> & { dedupeKey?: string }): Promise<void> {
-  await db.transaction().execute((trx) => addDeliveries(trx, [{ dedupeKey: newId(), ...delivery }]));
+async function put(db: Db, delivery: WithoutKey<NewDelivery>): Promise<void> {
+  await db.transaction().execute((trx) => addDeliveries(trx, [{ ...delivery, dedupeKey: newId() }]));
 }

@@ -38,7 +38,7 @@ test("what was claimed before the clock was set ahead, and refused after, is tri
     .execute();
   const outcome = { is: "later", isRateLimit: true, retryAfterSeconds: 3 } as const;
   const result = { delivery: delivery!, to: "+15550101234", outcome };
-  await own.db.transaction().execute((trx) => recordResults(trx, [result], tomorrow));
+  await own.db.transaction().execute((trx) => recordResults(trx, messageTypes, [result], tomorrow));
   await recoverFromClockRollback(own.db, messageTypes, now);
   const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();
   expect(not_before).toBe(now);
@@ -52,7 +52,7 @@ test("what another worker writes while this one looks was not written by a clock
   const outcome = { is: "later", isRateLimit: true, retryAfterSeconds: 600 } as const;
   const recordedAt = laterBy(now, { seconds: 1 });
   const result = { delivery, to: "+15550101234", outcome };
-  await own.db.transaction().execute((trx) => recordResults(trx, [result], recordedAt));
+  await own.db.transaction().execute((trx) => recordResults(trx, messageTypes, [result], recordedAt));
   await recoverFromClockRollback(own.db, messageTypes, now);
   expect(await own.db.selectFrom("channel_pauses").select("paused_at").execute()).toEqual([{ paused_at: recordedAt }]);
   const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();

@@ -1,3 +1,4 @@
+import type { MessageKind } from "#db/schema.ts";
 import { messageTypes } from "#app/domain/product.server.ts";
 import { expect, test } from "vitest";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
@@ -141,7 +142,11 @@ test("one delivery that cannot be read does not hold up the others", async () =>
   const family = await newFamilyWithPhone(own.db);
   const broken = await addDueReminder(own.db, family);
   const fine = await addDueReminder(own.db, family);
-  await own.db.updateTable("deliveries").set({ kind: "no-such-kind" }).where("id", "=", broken.deliveryId).execute();
+  await own.db
+    .updateTable("deliveries")
+    .set({ kind: "no-such-kind" as MessageKind })
+    .where("id", "=", broken.deliveryId)
+    .execute();
   const { deliver } = newSender(own.db, twilio.settings);
   const [first, second] = await Promise.allSettled([deliver(broken.deliveryId), deliver(fine.deliveryId)]);
   expect([first.status, second.status]).toEqual(["rejected", "fulfilled"]);

@@ -99,7 +99,7 @@ test("what was handed over and lost is handed over again after 15 s", async () =
   await using own = newDatabase();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   const now = nowIso();
-  const ids = async (at: string) => (await enqueueDue(own.db, 10, at)).map(({ id }) => id);
+  const ids = async (at: string) => (await enqueueDue(own.db, messageTypes, { batchSize: 10 }, at)).map(({ id }) => id);
   expect(await ids(now)).toEqual([deliveryId]);
   expect(await ids(laterBy(now, { seconds: 14 }))).toEqual([]);
   expect(await ids(laterBy(now, { seconds: 16 }))).toEqual([deliveryId]);

@@ -4,7 +4,7 @@ import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { addTask } from "../../support/add-task.ts";
 import { anyCodePoint } from "../../support/any-code-point.ts";
 import { depth } from "../../support/depth.ts";
-import { type Mila, startMila } from "../../support/mila.ts";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
 
 const home = "https://mila.example.com";
@@ -87,12 +87,12 @@ test("what comes of it stays as it is when it goes through again", () => {
   );
 });
 
-let mila: Mila;
+let mila: SharedMila;
 let email: string;
 const password = "correct horse 7";
 
 beforeAll(async () => {
-  mila = await startMila();
+  mila = await sharedMila();
   ({ email } = await newFamily(mila.url));
 });
 

@@ -9,9 +9,10 @@ import { delegationAnswerMessage } from "./answer-text.ts";
 import { isStillWanted } from "#app/domain/outbox/channels/wanted-channels.ts";
 
 /** The request may have moved on by the time its answer is sent. */
-const payload = z.object({ answer: z.enum(["accepted", "declined", "done"]) });
+const payload: z.ZodType<Payload> = z.object({ answer: z.enum(["accepted", "declined", "done"]) });
 
-type Answer = MessagePayloads["delegation_answer"]["answer"];
+type Payload = MessagePayloads["delegation_answer"];
+type Answer = Payload["answer"];
 
 /** Tells the asker what somebody answered, while it is news. */
 export const delegationAnswerType: MessageType = {

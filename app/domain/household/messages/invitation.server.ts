@@ -2,9 +2,10 @@ import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { invitationLink } from "#app/domain/core/links.server.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { type Preparation, readPayload } from "#app/domain/outbox/preparation.ts";
+import type { MessagePayloads } from "#db/schema.ts";
 import { invitationMessage } from "./invitation-text.ts";
 
-const payload = z.object({ version: z.number() });
+const payload: z.ZodType<MessagePayloads["invitation"]> = z.object({ version: z.number() });
 
 /** An invitation, while it stands and its sender is in the household. */
 export const invitationType: MessageType = {
