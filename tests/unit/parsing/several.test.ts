@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseRequest, parseRequests, type ParsedRequest } from "#app/domain/parsing/parse-request.ts";
-import { readCases } from "#tests/bench/parse/cases.ts";
+import { allCases } from "#tests/bench/parse/cases.ts";
 import { linesOf, tasksOf } from "./tables.ts";
 
 const several = linesOf("several.txt")
@@ -22,8 +22,7 @@ test.each(oneTask)("“%s” asks for one task", (text) => {
 });
 
 test("no case of the benchmark asks for several tasks", () => {
-  const cases = readCases(new URL("../../bench/parse/cases.txt", import.meta.url));
-  expect(cases.filter((request) => parseRequests(request).length > 1).map(({ text }) => text)).toEqual([]);
+  expect(allCases.filter((request) => parseRequests(request).length > 1).map(({ text }) => text)).toEqual([]);
 });
 
 test("each task tells the part of the text that it was made from, and where its date stands", () => {
