@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { parseTaskBody } from "#app/domain/parsing/input.ts";
 import { parseRequests } from "#app/domain/parsing/parse-request.ts";
 import { parseTaskAnswer } from "#app/domain/parsing/parse-task.ts";
-import { textLength } from "#app/domain/tasks/limits.ts";
+import { textLength } from "#app/domain/core/limits.ts";
 import { z } from "#app/domain/zod.ts";
 
 const Request = parseTaskBody.extend({

@@ -1,4 +1,4 @@
-import { firstName } from "#app/domain/family/first-name.ts";
+import { firstName } from "#app/domain/core/first-name.ts";
 import { namedIn } from "#app/domain/parsing/category/family.ts";
 import type { FamilyName, ParsedRequest } from "#app/domain/parsing/parse-request.ts";
 import { tokenize } from "#app/domain/parsing/tokens.ts";

@@ -1,6 +1,6 @@
-import { firstName } from "#app/domain/family/first-name.ts";
+import { firstName } from "#app/domain/core/first-name.ts";
 import type { ParsedRequest, parseRequests } from "#app/domain/parsing/parse-request.ts";
-import { categories } from "#app/domain/tasks/limits.ts";
+import { categories } from "#app/domain/core/limits.ts";
 import { wallClockAt } from "#app/domain/time.ts";
 
 /** What a parent said, as the built-in parser takes it. */

@@ -1,4 +1,4 @@
-import { firstName } from "#app/domain/family/first-name.ts";
+import { firstName } from "#app/domain/core/first-name.ts";
 import type { WeekFacts } from "../week.ts";
 
 export const instructions = `You are Mila, a family's kind assistant, and tell a parent their week. The user message is JSON
