@@ -1,11 +1,11 @@
-import { doersOf } from "./assignee/doers.ts";
+import { doersOf } from "./assignee/assignee-names.ts";
 import type { Category } from "./category/category.ts";
-import type { Due } from "./due.ts";
-import { readingOf, taskOf, type Setting } from "./reading.ts";
-import { partsOf } from "./several/parts.ts";
-import { tasksOf } from "./several/sharing.ts";
-import { corrected } from "./spelling.ts";
-import { tokenize } from "./tokens.ts";
+import type { Due } from "./resolve/due.ts";
+import { readingOf, taskOf, type Setting } from "./build-task.ts";
+import { partsOf } from "./split/parts.ts";
+import { tasksOf } from "./build-tasks.ts";
+import { corrected } from "./tokenize/spelling.ts";
+import { tokenize } from "./tokenize/tokenize.ts";
 
 /** A member of the household by name; relation: spouse, partner, child, parent, grandparent, sibling, other. */
 export interface FamilyName {

@@ -2,7 +2,7 @@ import type { Model } from "#app/services/openai.server.ts";
 import { wallClockAt } from "#app/domain/time.ts";
 import type { AnsweredTask } from "./answer.ts";
 import { keepNewest } from "./keep-newest.ts";
-import type { SpokenRequest } from "./question.ts";
+import type { SpokenRequest } from "./prompt.ts";
 
 // In memory, of this process: the confirm page asks again within a minute, and a restart only costs another call.
 const answers = new Map<string, AnsweredTask[]>();

@@ -2,7 +2,7 @@ import type { ParsedRequest } from "#app/domain/parsing/parse-request.ts";
 import type { ModelResult } from "#app/services/openai.server.ts";
 import { readAnswer, type AnsweredTask } from "./answer.ts";
 import { combine, type Distrusted } from "./combine.ts";
-import type { SpokenRequest } from "./question.ts";
+import type { SpokenRequest } from "./prompt.ts";
 
 /** Why a model's answer was not used; "invalid" and "distrusted" name the fields or the reason in `wrong`. */
 type Rejection =

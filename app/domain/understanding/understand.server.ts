@@ -5,7 +5,7 @@ import { answerKey, keepAnswer, recallAnswer } from "./answer-cache.server.ts";
 import { combine, type Combined } from "./combine.ts";
 import { judge, type Judgement } from "./judge.ts";
 import { mayAskModel } from "./model-limit.server.ts";
-import { answerSchema, instructions, materialFor, type SpokenRequest } from "./question.ts";
+import { answerSchema, instructions, materialFor, type SpokenRequest } from "./prompt.ts";
 
 /** `by` is who answered: "model" is shown as "Mila", "rules" as "Mila, offline". */
 export interface Understood {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { keepAnswer } from "#app/domain/understanding/answer-cache.server.ts";
-import type { SpokenRequest } from "#app/domain/understanding/question.ts";
+import type { SpokenRequest } from "#app/domain/understanding/prompt.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";
 import { ask } from "./ask.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { combine } from "#app/domain/understanding/combine.ts";
 import { parseRequests } from "#app/domain/parsing/parse-request.ts";
-import type { SpokenRequest } from "#app/domain/understanding/question.ts";
+import type { SpokenRequest } from "#app/domain/understanding/prompt.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";
 import { ask, family, now } from "./ask.ts";
 

@@ -1,5 +1,5 @@
 import { Temporal } from "#app/domain/time.ts";
-import type { Day } from "../meaning.ts";
+import type { Day } from "../types.ts";
 
 type PlainDate = Temporal.PlainDate;
 type PlainDateTime = Temporal.PlainDateTime;

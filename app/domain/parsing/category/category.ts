@@ -1,7 +1,7 @@
 import type { FamilyName } from "../parse-request.ts";
-import type { Token } from "../tokens.ts";
+import type { Token } from "../tokenize/tokenize.ts";
 import { ELDERS, HOUSEHOLD, KIDS, type Weights } from "../lexicon/category-words.ts";
-import { namedIn } from "./family.ts";
+import { namedIn } from "./named-members.ts";
 
 export type Category = "Kids" | "Household" | "Elders";
 

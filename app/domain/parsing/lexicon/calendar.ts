@@ -1,4 +1,4 @@
-import type { Part, Unit } from "../meaning.ts";
+import type { Part, Unit } from "../types.ts";
 
 /** Monday is 1, as in ISO 8601. */
 export const WEEKDAYS: Readonly<Record<string, number>> = {

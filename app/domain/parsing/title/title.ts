@@ -1,9 +1,9 @@
 import { assignmentOf, type Assignment } from "../assignee/assignment.ts";
-import type { Doers } from "../assignee/doers.ts";
-import type { TimePhrase } from "../phrases.ts";
-import type { Token } from "../tokens.ts";
-import { withoutPhrase } from "./hanging.ts";
-import { withoutTalk } from "./talk-removal.ts";
+import type { Doers } from "../assignee/assignee-names.ts";
+import type { TimePhrase } from "../resolve/find-phrases.ts";
+import type { Token } from "../tokenize/tokenize.ts";
+import { withoutPhrase } from "./dangling-words.ts";
+import { withoutTalk } from "./filler-words/remove.ts";
 import { sentence, shortened, wholeText } from "./writing.ts";
 
 export interface Wording {

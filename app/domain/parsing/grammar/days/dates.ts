@@ -1,0 +1,145 @@
+import { dateOf, dayInMonth, everyMonth, once, yearly } from "../../calendar/days.ts";
+import { RANKED } from "../../lexicon/amounts.ts";
+import { DOUBTFUL_MONTHS } from "../../lexicon/calendar.ts";
+import type { Day } from "../../types.ts";
+import { rule, type Place, type Rule } from "../engine/rule.ts";
+import { isAmount, wordAfter } from "../engine/place.ts";
+
+/** Days of the calendar, by month and day. */
+export const DATE_RULES: Rule<Day>[] = [
+  rule({
+    say: "{month} [the] {dayOfMonth} [,] {year}",
+    examples: ["October 20th, 2027", "Dec. 5 2027"],
+    means: ({ month, dayOfMonth, year }) => dateOf(year, month, dayOfMonth.day),
+  }),
+  rule({
+    say: "{month} [the] {dayOfMonth}",
+    examples: ["October 20th", "Dec. 5", "may the fourth"],
+    means: ({ month, dayOfMonth }, place) => {
+      const isDay = dayOfMonth.isOrdinal || !(isTimeOrAmount(place) || isSentence(place));
+      return isDay ? yearly(month, dayOfMonth.day) : null;
+    },
+  }),
+  rule({
+    say: "[the] {dayOfMonth} [of] {month} [,] {year}",
+    examples: ["5 January 2027", "the 5th of January, 2027"],
+    means: ({ month, dayOfMonth, year }) => dateOf(year, month, dayOfMonth.day),
+  }),
+  rule({
+    say: "[the] {dayOfMonth} [of] {month}",
+    examples: ["5 January", "the 20th of October"],
+    means: ({ month, dayOfMonth }, place) => {
+      if (!dayOfMonth.isOrdinal && VERBS_AFTER_MAY.has(wordAfter(place))) return null;
+      return isAmount({ ...place, to: place.from + 1 }) && !dayOfMonth.isOrdinal ? null : yearly(month, dayOfMonth.day);
+    },
+  }),
+  rule({
+    say: "{month} [of] {year}",
+    examples: ["October 2027"],
+    means: ({ month, year }) => dateOf(year, month, 1),
+  }),
+  rule({
+    say: "{year}-{number}-{number2}",
+    examples: ["2026-11-03"],
+    means: ({ year, number, number2 }) => dateOf(year, number, number2),
+  }),
+  rule({
+    say: "{year}/{number}/{number2}",
+    examples: ["2026/11/03"],
+    means: ({ year, number, number2 }) => dateOf(year, number, number2),
+  }),
+  rule({
+    say: "{number}/{number2}/{number3}",
+    examples: ["10/19/2026", "10/19/26"],
+    means: ({ number, number2, number3 }) => monthAndDay(number, number2, number3),
+  }),
+  rule({
+    say: "{number}-{number2}-{year}",
+    examples: ["10-19-2026"],
+    means: ({ number, number2, year }) => monthAndDay(number, number2, year),
+  }),
+  rule({
+    say: "{number}.{number2}.{year}",
+    examples: ["19.10.2026"],
+    means: ({ number, number2, year }) => dateOf(year, number2, number),
+  }),
+  rule({
+    say: "[the] {dayOfMonth} of the|this month",
+    examples: ["the 20th of the month"],
+    means: ({ dayOfMonth }) => monthly(dayOfMonth.day),
+  }),
+  rule({
+    say: "[the] {dayOfMonth} of next month",
+    examples: ["the 20th of next month"],
+    means: ({ dayOfMonth }) => ofNextMonth(dayOfMonth.day),
+  }),
+  rule({
+    say: "next month [on] the {dayOfMonth}",
+    examples: ["next month on the 20th"],
+    means: ({ dayOfMonth }) => ofNextMonth(dayOfMonth.day),
+  }),
+  rule({
+    say: "{weekday} [,] [the] {date}",
+    examples: ["Sunday, November 1st", "tue the 5th of January"],
+    means: ({ date }) => date,
+  }),
+  rule({
+    say: "{weekday} [,] {number}/{number2}",
+    examples: ["Monday 10/12"],
+    means: ({ number, number2 }) => monthAndDay(number, number2),
+  }),
+  rule({
+    say: "{weekday} [,] [the] {dayOfMonth}",
+    examples: ["Friday the 13th"],
+    means: ({ weekday, dayOfMonth }) => (dayOfMonth.isOrdinal ? weekdayOfThatNumber(weekday, dayOfMonth.day) : null),
+  }),
+];
+
+/** "Friday the 13th" is the next one; where no month soon has it, the number stands. */
+function weekdayOfThatNumber(weekday: number, day: number): Day | null {
+  const numbered = monthly(day);
+  if (numbered?.kind !== "recurring") return numbered;
+  return {
+    kind: "recurring",
+    next: (from) => {
+      const first = numbered.next(from);
+      const second = numbered.next(first.add({ days: 1 }));
+      const third = numbered.next(second.add({ days: 1 }));
+      return [first, second, third].find(({ dayOfWeek }) => dayOfWeek === weekday) ?? first;
+    },
+  };
+}
+
+/** The day of that number in this month or the next one that has it. */
+export function monthly(day: number): Day | null {
+  return day <= 31 ? everyMonth((month) => dayInMonth(month, day)) : null;
+}
+
+/** Month and day as in en-US; a first number above twelve can only be the day. A year of two digits is after 2000. */
+export function monthAndDay(first: number, second: number, year?: number): Day | null {
+  const [month, day] = first > 12 ? [second, first] : [first, second];
+  if (month < 1 || month > 12) return null;
+  return year === undefined ? yearly(month, day) : dateOf(year < 100 ? 2000 + year : year, month, day);
+}
+
+/** "The 20th", but not "the 5th floor". */
+export function isDayOfMonth({ isOrdinal }: { isOrdinal: boolean }, place: Place): boolean {
+  return isOrdinal && !RANKED.has(wordAfter(place)) && !isAmount(place);
+}
+
+function ofNextMonth(day: number): Day {
+  return once((today) => dayInMonth(today.with({ day: 1 }).add({ months: 1 }), day));
+}
+
+/** "April 5pm" and "June 3:30" are a person and a time. */
+function isTimeOrAmount(place: Place): boolean {
+  const word = wordAfter(place);
+  return word === "am" || word === "pm" || word === "o'clock" || isAmount({ ...place, from: place.to - 1 });
+}
+
+/** "May one of you": a name or a verb, and a number as a word. */
+function isSentence({ scan, from, to }: Place): boolean {
+  return DOUBTFUL_MONTHS.has(scan.tokens[from]!.word) && scan.tokens[to - 1]!.kind === "word";
+}
+
+const VERBS_AFTER_MAY = new Set("be need have want come go get not also take require".split(" "));

@@ -1,0 +1,78 @@
+import { CONNECTING } from "../lexicon/connecting.ts";
+import type { TimePhrase } from "../resolve/find-phrases.ts";
+import type { Token } from "../tokenize/tokenize.ts";
+
+/**
+ * The tokens that remain when a time phrase is taken out of a text, with what would hang in the air without it:
+ * "the recital is on Friday" loses its verb, "Dinner (7pm)" its brackets, "Dentist, Friday" its comma.
+ */
+export function withoutPhrase(tokens: Token[], phrase: TimePhrase): Token[] {
+  const { from, to } = phrase;
+  const before = tokens.slice(0, from);
+  const after = tokens.slice(to);
+  takeHangingVerb(before, after, phrase);
+  if (VERBS.has(tokens[from]!.word)) takePronoun(before);
+  if (before.at(-1)?.word === "(" && after[0]?.word === ")") {
+    before.pop();
+    after.shift();
+  }
+  const isBetweenDashes = before.at(-1)?.word === "-" && after[0]?.word === "-";
+  if (isBetweenDashes || (isComma(before.at(-1)) && isComma(after[0]))) after.shift();
+  if (isComma(before.at(-1))) before.pop();
+  const isLast = !after[0] || (after[0].kind === "sign" && after[0].word !== "(");
+  if (isLast && before.length > 1 && DANGLING.has(before.at(-1)!.word)) before.pop();
+  return [...before, ...after];
+}
+
+const VERBS = new Set("is are was 's".split(" "));
+const DANGLING = new Set("for at by the a an of".split(" "));
+
+const HANGING = [
+  "takes place",
+  "take place",
+  "will be",
+  "is scheduled",
+  "are scheduled",
+  "is set",
+  "is happening",
+  "is planned",
+];
+const HANGING_WORDS = new Set("is are was 's starts start begins begin happens".split(" "));
+const PRONOUNS = new Set("it which that they this".split(" "));
+
+function takeHangingVerb(before: Token[], after: Token[], { cue }: TimePhrase): void {
+  if (before.length === 0) {
+    if (after.length > 1 && ["is", "are", "'s"].includes(after[0]!.word)) after.shift();
+    return;
+  }
+  const lastTwo = before
+    .slice(-2)
+    .map(({ word }) => word)
+    .join(" ");
+  const verbs = HANGING.includes(lastTwo) ? 2 : isHanging(before, cue !== null, after[0]) ? 1 : 0;
+  if (verbs === 0 || before.length <= verbs) return;
+  before.length -= verbs;
+  takePronoun(before);
+}
+
+/** A verb, or the 's of "the recital's at 5", which is none in "dinner at mom's at 5" and "Leo's 5 o'clock class". */
+function isHanging(before: Token[], hasCue: boolean, next: Token | undefined): boolean {
+  const verb = before.at(-1)!.word;
+  if (verb !== "'s") return HANGING_WORDS.has(verb);
+  const isOwner =
+    (next?.kind === "word" && !CONNECTING.has(next.word)) || before.slice(-4, -2).some(({ word }) => PLACES.has(word));
+  return hasCue && !isOwner;
+}
+
+const PLACES = new Set("at to from by over up near visit of".split(" "));
+
+/** ", it's at 3" goes as a whole. */
+function takePronoun(before: Token[]): void {
+  if (before.length < 2 || !PRONOUNS.has(before.at(-1)!.word)) return;
+  before.pop();
+  while (before.length > 1 && [",", "and", "because", "."].includes(before.at(-1)!.word)) before.pop();
+}
+
+function isComma(token: Token | undefined): boolean {
+  return token?.word === ",";
+}

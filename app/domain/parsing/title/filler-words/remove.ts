@@ -1,0 +1,82 @@
+import { scanOf } from "../../grammar/grammar.ts";
+import { readerOf, type Reader, type Scan } from "../../grammar/engine/reader.ts";
+import type { Token } from "../../tokenize/tokenize.ts";
+import { CLOSING_RULES, FILLER_RULES, OPENING_RULES } from "./openings.ts";
+
+export const readOpening = readerOf(OPENING_RULES);
+const readClosing = readerOf(CLOSING_RULES);
+const readFiller = readerOf(FILLER_RULES);
+
+/** What is left of a request without the talk around it. Talk that is all there is stays. */
+export function withoutTalk(tokens: Token[]): Token[] {
+  const request = withoutListNames(withoutClosings(withoutOpenings(withoutFillers(tokens))));
+  return request.some(({ kind }) => kind !== "sign") ? request : tokens;
+}
+
+function withoutFillers(tokens: Token[]): Token[] {
+  const scan = scanOf(tokens);
+  const kept: Token[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const filler = readFiller(scan, at);
+    if (!filler) kept.push(tokens[at]!);
+    at = filler ? filler.next : at + 1;
+  }
+  return kept;
+}
+
+function withoutOpenings(tokens: Token[]): Token[] {
+  const scan = scanOf(tokens);
+  let at = 0;
+  for (;;) {
+    const token = tokens[at];
+    const next = readOpening(scan, at)?.next ?? at + 1;
+    if (!token || (next === at + 1 && !readOpening(scan, at) && !isPause(token))) return tokens.slice(at);
+    at = next;
+  }
+}
+
+const LONGEST_CLOSING = 8;
+
+function withoutClosings(tokens: Token[]): Token[] {
+  const scan = scanOf(tokens);
+  let end = tokens.length;
+  for (;;) {
+    while (end > 0 && isPause(tokens[end - 1]!)) end -= 1;
+    const start = closingStart(readClosing, scan, end);
+    if (start === null) return tokens.slice(0, end);
+    end = start;
+  }
+}
+
+function closingStart(read: Reader<true>, scan: Scan, end: number): number | null {
+  for (let at = Math.max(1, end - LONGEST_CLOSING); at < end; at += 1) {
+    if (read(scan, at)?.next === end) return at;
+  }
+  return null;
+}
+
+/** "Add X to my list" is X. */
+function withoutListNames(tokens: Token[]): Token[] {
+  const first = tokens[0]?.word ?? "";
+  if (!["add", "put", "write", "note"].includes(first)) return tokens;
+  const isOwner = (token: Token, index: number) =>
+    ["to", "on", "in", "into", "down"].includes(token.word) &&
+    index > 1 &&
+    ["my", "our", "the"].includes(tokens[index + 1]?.word ?? "");
+  const start = tokens.findLastIndex(isOwner);
+  const name = tokens
+    .slice(start + 2)
+    .map(({ word }) => word)
+    .join(" ");
+  return start > 0 && LISTS.has(name) ? tokens.slice(1, start) : tokens;
+}
+
+const LISTS = new Set(
+  "list,to do list,to - do list,todo list,todos,to dos,task list,tasks,reminders,reminder list,calendar,family calendar,schedule,agenda".split(
+    ",",
+  ),
+);
+
+function isPause({ word }: Token): boolean {
+  return ",.;:-!?".includes(word);
+}
