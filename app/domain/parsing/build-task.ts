@@ -1,55 +1,11 @@
 import { categoryOf } from "./category/category.ts";
-import { chooseTime, type Choice } from "./resolve/choose.ts";
-import type { Doers } from "./assignee/assignee-names.ts";
 import { dueOf } from "./resolve/due.ts";
-import { scanOf } from "./grammar/grammar.ts";
-import type { Scan } from "./grammar/engine/reader.ts";
 import { leaningOf } from "./resolve/half-of-day.ts";
-import type { When } from "./types.ts";
-import type { FamilyName, ParsedRequest } from "./parse-request.ts";
-import { findTimePhrases, type TimePhrase } from "./resolve/find-phrases.ts";
+import { type Reading, type Setting, wordsOf } from "./resolve/reading.ts";
+import type { Taken } from "./split/inherited-days.ts";
 import { undatedTitleOf, wordingOf } from "./title/title.ts";
 import { LONGEST_TITLE } from "./title/writing.ts";
-import type { Token } from "./tokenize/tokenize.ts";
-
-/** What stands for all parts of one request. */
-export interface Setting {
-  text: string;
-  timeZone: string;
-  now: string;
-  familyMembers: FamilyName[];
-  names: ReadonlySet<string>;
-  doers: Doers;
-}
-
-/** A text, or the part of one that asks for one task, with all that it says about time. */
-export interface Reading {
-  tokens: Token[];
-  said: Span;
-  /** The phrase about time that each token stands in. */
-  timeAt: (TimePhrase | undefined)[];
-  scan: Scan;
-  choice: Choice | null;
-}
-
-export interface Span {
-  start: number;
-  end: number;
-}
-
-/** What a part takes from another one: "tomorrow" said once for all. */
-export interface Taken {
-  when: When;
-  words: Span;
-}
-
-export function readingOf(setting: Setting, tokens: Token[], said: Span): Reading {
-  const scan = scanOf(tokens, setting.names, setting.doers);
-  const phrases = findTimePhrases(scan);
-  const timeAt: Reading["timeAt"] = Array.from({ length: tokens.length });
-  for (const phrase of phrases) timeAt.fill(phrase, phrase.from, phrase.to);
-  return { tokens, said, timeAt, scan, choice: chooseTime(scan, phrases) };
-}
+import type { ParsedRequest, TimePhrase, Token } from "./types.ts";
 
 /** The task that a reading asks for; `taken` is the day, and `assignee` the one who does it, said in another part. */
 export function taskOf(setting: Setting, reading: Reading, taken?: Taken, carriedAssignee?: string): ParsedRequest {
@@ -70,10 +26,6 @@ export function taskOf(setting: Setting, reading: Reading, taken?: Taken, carrie
     dueWords: due && taken ? [taken.words, ...ownWords] : ownWords,
     said,
   };
-}
-
-export function wordsOf(tokens: Token[], { from, to }: TimePhrase): Span {
-  return { start: tokens[from]!.start, end: tokens[to - 1]!.end };
 }
 
 /** The tokens that are in none of the phrases. */

@@ -1,11 +1,12 @@
-import type { ParsedRequest } from "./parse-request.ts";
-import { readingOf, taskOf, type Reading, type Setting } from "./build-task.ts";
-import { wholeText } from "./title/writing.ts";
+import { taskOf } from "./build-task.ts";
+import { type Reading, readingOf, type Setting } from "./resolve/reading.ts";
 import { daysTaken } from "./split/inherited-days.ts";
-import type { Part, Parts } from "./split/parts.ts";
+import type { RequestPart, RequestParts } from "./split/parts.ts";
+import { wholeText } from "./title/writing.ts";
+import type { ParsedRequest } from "./types.ts";
 
 /** The tasks that the parts of a text ask for, with what was said once for more than one of them. */
-export function tasksOf(setting: Setting, whole: Reading, { parts, heading }: Parts): ParsedRequest[] {
+export function tasksOf(setting: Setting, whole: Reading, { parts, heading }: RequestParts): ParsedRequest[] {
   const readings = parts.map((part) => readingOfPart(setting, whole, part));
   const above = heading && readingOfPart(setting, whole, heading);
   const note = above && noteOf(setting.text, above);
@@ -26,7 +27,7 @@ function readingOfPart(setting: Setting, { tokens }: Reading, { from, to }: { fr
 }
 
 /** "Ask Dan to pick up Ben and order groceries", but not "and I need to order groceries". */
-function goesOnAsking({ joint, isAnew }: Part): boolean {
+function goesOnAsking({ joint, isAnew }: RequestPart): boolean {
   return !isAnew && (joint === "and" || joint === "then");
 }
 

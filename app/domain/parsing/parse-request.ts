@@ -1,45 +1,11 @@
 import { doersOf } from "./assignee/assignee-names.ts";
-import type { Category } from "./category/category.ts";
-import type { Due } from "./resolve/due.ts";
-import { readingOf, taskOf, type Setting } from "./build-task.ts";
-import { partsOf } from "./split/parts.ts";
+import { taskOf } from "./build-task.ts";
 import { tasksOf } from "./build-tasks.ts";
+import { readingOf, type Setting } from "./resolve/reading.ts";
+import { partsOf } from "./split/parts.ts";
 import { corrected } from "./tokenize/spelling.ts";
 import { tokenize } from "./tokenize/tokenize.ts";
-
-/** A member of the household by name; relation: spouse, partner, child, parent, grandparent, sibling, other. */
-export interface FamilyName {
-  name: string;
-  relation: string;
-}
-
-export interface ParsedRequest {
-  /** Never empty, 300 characters at most. */
-  title: string;
-  /** The title with the words that made the date in it, for whoever takes that reading back. */
-  undatedTitle: string;
-  category: Category;
-  /** What the title could not hold: the whole of a long text, or "every other Friday". */
-  description: string | null;
-  due: Due | null;
-  /** Who is to do it: the name of a family member as it stands in the household. */
-  assignee: string | null;
-  /**
-   * Where the words that made the date stand in the text, as offsets; some of them may stay in the title, and a day that
-   * was said once for several tasks stands outside of `said`.
-   */
-  dueWords: { start: number; end: number }[];
-  /** The part of the text that this was made from, as offsets. */
-  said: { start: number; end: number };
-}
-
-/** `now` is the instant of asking (UTC, ISO 8601), `timeZone` the IANA zone in which its times are meant. */
-interface Request {
-  text: string;
-  timeZone: string;
-  now: string;
-  familyMembers: FamilyName[];
-}
+import type { ParsedRequest, Request } from "./types.ts";
 
 /** Understands what a parent says or types as one task, by fixed rules and without a model. Never throws for any text. */
 export function parseRequest(request: Request): ParsedRequest {

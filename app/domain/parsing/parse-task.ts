@@ -1,5 +1,4 @@
-import type { Category } from "./category/category.ts";
-import type { ParsedRequest } from "./parse-request.ts";
+import type { Category, ParsedRequest } from "./types.ts";
 
 /** A task as the specification's parse-task call (section 7) says it, and who is to do it. */
 interface TaskAnswer {

@@ -1,7 +1,68 @@
+import type { categories } from "#app/domain/core/limits.ts";
 import type { Temporal } from "#app/domain/time.ts";
 
 type PlainDate = Temporal.PlainDate;
 type PlainDateTime = Temporal.PlainDateTime;
+
+/** A member of the household by name; relation: spouse, partner, child, parent, grandparent, sibling, other. */
+export interface FamilyName {
+  name: string;
+  relation: string;
+}
+
+export interface ParsedRequest {
+  /** Never empty, 300 characters at most. */
+  title: string;
+  /** The title with the words that made the date in it, for whoever takes that reading back. */
+  undatedTitle: string;
+  category: Category;
+  /** What the title could not hold: the whole of a long text, or "every other Friday". */
+  description: string | null;
+  due: Due | null;
+  /** Who is to do it: the name of a family member as it stands in the household. */
+  assignee: string | null;
+  /**
+   * Where the words that made the date stand in the text, as offsets; some of them may stay in the title, and a day that
+   * was said once for several tasks stands outside of `said`.
+   */
+  dueWords: { start: number; end: number }[];
+  /** The part of the text that this was made from, as offsets. */
+  said: { start: number; end: number };
+}
+
+/** `now` is the instant of asking (UTC, ISO 8601), `timeZone` the IANA zone in which its times are meant. */
+export interface Request {
+  text: string;
+  timeZone: string;
+  now: string;
+  familyMembers: FamilyName[];
+}
+
+export type Category = (typeof categories)[number];
+
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** `local` is the wall clock in the user's zone, YYYY-MM-DDTHH:mm; `instant` is UTC, ISO 8601 with milliseconds. */
+export interface Due {
+  local: string;
+  instant: string;
+}
+
+/** A word, a number or a sign of the text. `start` and `end` are offsets into the text. */
+export interface Token {
+  kind: "word" | "number" | "sign";
+  /** As it was said. */
+  said: string;
+  /** In lower case, with plain apostrophes; "p.m." is "pm". */
+  word: string;
+  start: number;
+  end: number;
+  /** True when nothing stands between this token and the one before: "3pm" is 3 and a glued pm. */
+  isGlued: boolean;
+}
 
 /** A day that was said, either one that comes once or one that comes again and again. */
 export type Day =
@@ -17,7 +78,7 @@ export interface Clock {
   half: "am" | "pm" | "bare" | "exact";
 }
 
-export type Part = "morning" | "afternoon" | "evening" | "night";
+export type DayPart = "morning" | "afternoon" | "evening" | "night";
 
 /** What must stand beside a reading that could also be something else: "5", "sat", "march". */
 export type Need = "hour cue" | "day cue" | "month cue" | "company";
@@ -26,7 +87,7 @@ export type Need = "hour cue" | "day cue" | "month cue" | "company";
 export interface When {
   day?: Day;
   clock?: Clock;
-  part?: Part;
+  part?: DayPart;
   /** At the time of day that it is: "this time tomorrow". */
   isAtThisTime?: boolean;
   /** Days, and months, before the day that is said beside it: "remind me the day before". */
@@ -57,4 +118,28 @@ export interface Stretch {
   minutes: number;
   days: number;
   months: number;
+}
+
+/** A stretch of the text that says when, with its cue: "by Friday at 5". `to` is the token after the last. */
+export interface TimePhrase {
+  from: number;
+  to: number;
+  when: When;
+  cue: Cue | null;
+  role: Role;
+}
+
+/**
+ * What a time phrase does in its sentence: it sets the due date and leaves the title; it only says what the thing is
+ * for, so that the title keeps it and it is the date if nothing else is; or it has nothing to do with a due date.
+ */
+export type Role = "due" | "occasion" | "event" | "none";
+
+/** The adults of a family by the words that they are called, under the first of these. */
+export type Doers = ReadonlyMap<string, Doer[]>;
+
+export interface Doer {
+  words: string[];
+  /** As it stands in the household. */
+  name: string;
 }

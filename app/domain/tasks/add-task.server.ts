@@ -3,7 +3,7 @@ import type { Kysely, Selectable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { listFamilyNames } from "#app/domain/family/family-names.server.ts";
 import { membershipOf } from "#app/domain/household/membership.server.ts";
-import type { ParsedRequest } from "#app/domain/parsing/parse-request.ts";
+import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import { nowIso } from "#app/domain/time.ts";
 import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
 import type { Category, Database } from "#db/schema.ts";

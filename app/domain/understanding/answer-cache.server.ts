@@ -1,5 +1,5 @@
-import type { Model } from "#app/services/openai.server.ts";
 import { wallClockAt } from "#app/domain/time.ts";
+import type { Model } from "#app/services/openai.server.ts";
 import type { AnsweredTask } from "./answer.ts";
 import { keepNewest } from "./keep-newest.ts";
 import type { SpokenRequest } from "./prompt.ts";

@@ -1,5 +1,5 @@
-import { taskDraft } from "#app/domain/tasks/input.ts";
 import { wholeText } from "#app/domain/parsing/title/writing.ts";
+import { taskDraft } from "#app/domain/tasks/input.ts";
 import { z } from "#app/domain/zod.ts";
 
 const { title, category, description, dueDate, assignee } = taskDraft.shape;

@@ -1,7 +1,7 @@
 import { firstName } from "#app/domain/core/first-name.ts";
 import { namedIn } from "#app/domain/parsing/category/named-members.ts";
-import type { FamilyName, ParsedRequest } from "#app/domain/parsing/parse-request.ts";
 import { tokenize } from "#app/domain/parsing/tokenize/tokenize.ts";
+import type { FamilyName, ParsedRequest } from "#app/domain/parsing/types.ts";
 import { instantOf, Temporal, wallClockAt } from "#app/domain/time.ts";
 import type { AnsweredTask } from "./answer.ts";
 import type { SpokenRequest } from "./prompt.ts";

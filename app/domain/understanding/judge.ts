@@ -1,4 +1,4 @@
-import type { ParsedRequest } from "#app/domain/parsing/parse-request.ts";
+import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import type { ModelResult } from "#app/services/openai.server.ts";
 import { readAnswer, type AnsweredTask } from "./answer.ts";
 import { combine, type Distrusted } from "./combine.ts";

@@ -1,6 +1,7 @@
 import { firstName } from "#app/domain/core/first-name.ts";
-import type { ParsedRequest, parseRequests } from "#app/domain/parsing/parse-request.ts";
 import { categories } from "#app/domain/core/limits.ts";
+import { parseRequests } from "#app/domain/parsing/parse-request.ts";
+import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import { wallClockAt } from "#app/domain/time.ts";
 
 /** What a parent said, as the built-in parser takes it. */

@@ -1,5 +1,6 @@
-import { type ParsedRequest, parseRequests } from "#app/domain/parsing/parse-request.ts";
 import { textLength } from "#app/domain/core/limits.ts";
+import { parseRequests } from "#app/domain/parsing/parse-request.ts";
+import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import { askModel, configuredModel, type Model, type ModelResult } from "#app/services/openai.server.ts";
 import { answerKey, keepAnswer, recallAnswer } from "./answer-cache.server.ts";
 import { combine, type Combined } from "./combine.ts";

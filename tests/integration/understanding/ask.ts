@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type ParsedRequest, parseRequests } from "#app/domain/parsing/parse-request.ts";
+import { parseRequests } from "#app/domain/parsing/parse-request.ts";
+import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import type { SpokenRequest } from "#app/domain/understanding/prompt.ts";
 import { type ModelCallFacts, understand, type Understood } from "#app/domain/understanding/understand.server.ts";
 import type { FakeOpenai } from "../../fakes/openai.ts";

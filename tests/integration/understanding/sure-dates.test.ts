@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { combine } from "#app/domain/understanding/combine.ts";
 import { parseRequests } from "#app/domain/parsing/parse-request.ts";
+import { combine } from "#app/domain/understanding/combine.ts";
 import type { SpokenRequest } from "#app/domain/understanding/prompt.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";
 import { ask, family, now } from "./ask.ts";

@@ -1,11 +1,13 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseRequest, parseRequests, type ParsedRequest } from "#app/domain/parsing/parse-request.ts";
 import { ASKING_RULES } from "#app/domain/parsing/assignee/assignment-rules.ts";
+import { type Rule, waysThrough } from "#app/domain/parsing/grammar/engine/rule.ts";
 import { GRAMMAR } from "#app/domain/parsing/grammar/grammar.ts";
-import { waysThrough, type Rule } from "#app/domain/parsing/grammar/engine/rule.ts";
+import { parseRequest, parseRequests } from "#app/domain/parsing/parse-request.ts";
 import { JOINT_RULES } from "#app/domain/parsing/split/boundaries.ts";
-import { CLOSING_RULES, OPENING_RULES } from "#app/domain/parsing/title/filler-words/openings.ts";
+import { CLOSING_RULES } from "#app/domain/parsing/title/filler-words/closings.ts";
+import { OPENING_RULES } from "#app/domain/parsing/title/filler-words/openings.ts";
+import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import { WORST_TEXTS } from "#tests/bench/parse/worst-texts.ts";
 
 const family = [

@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
-import { GRAMMAR, scanOf } from "#app/domain/parsing/grammar/grammar.ts";
-import type { Rule } from "#app/domain/parsing/grammar/engine/rule.ts";
-import { readerOf } from "#app/domain/parsing/grammar/engine/reader.ts";
 import { doersOf } from "#app/domain/parsing/assignee/assignee-names.ts";
 import { ASKED_LAST_RULES, ASKING_RULES } from "#app/domain/parsing/assignee/assignment-rules.ts";
+import { readerOf } from "#app/domain/parsing/grammar/engine/reader.ts";
+import { type Rule } from "#app/domain/parsing/grammar/engine/rule.ts";
+import { GRAMMAR, scanOf } from "#app/domain/parsing/grammar/grammar.ts";
 import { JOINT_RULES } from "#app/domain/parsing/split/boundaries.ts";
+import { CLOSING_RULES } from "#app/domain/parsing/title/filler-words/closings.ts";
+import { FILLER_RULES } from "#app/domain/parsing/title/filler-words/hesitations.ts";
+import { OPENING_RULES } from "#app/domain/parsing/title/filler-words/openings.ts";
 import { tokenize } from "#app/domain/parsing/tokenize/tokenize.ts";
-import { CLOSING_RULES, FILLER_RULES, OPENING_RULES } from "#app/domain/parsing/title/filler-words/openings.ts";
 
 const subjects: [string, Rule<unknown>[]][] = [
   ...Object.entries(GRAMMAR),

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { parseRequests, type ParsedRequest } from "#app/domain/parsing/parse-request.ts";
+import { parseRequests } from "#app/domain/parsing/parse-request.ts";
+import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 
 const familyMembers = [
   { name: "Dan", relation: "spouse" },

@@ -1,15 +1,5 @@
-import type { FamilyName } from "../parse-request.ts";
 import { tokenize } from "../tokenize/tokenize.ts";
-import type { Found, Scan } from "../grammar/engine/reader.ts";
-
-/** The adults of a family by the words that they are called, under the first of these. */
-export type Doers = ReadonlyMap<string, Doer[]>;
-
-interface Doer {
-  words: string[];
-  /** As it stands in the household. */
-  name: string;
-}
+import type { Doer, Doers, FamilyName } from "../types.ts";
 
 const ADULTS = new Set(["spouse", "partner", "sibling", "other"]);
 const SPOUSES = new Set(["spouse", "partner"]);
@@ -34,13 +24,4 @@ export function doersOf(family: FamilyName[]): Doers {
     for (const word of SPOUSE_WORDS) doers.push({ words: ["my", word], name: spouses[0]!.name });
   }
   return Map.groupBy(doers, ({ words }) => words[0]!);
-}
-
-/** Reads the longest call of somebody who can do things. */
-export function readDoer({ tokens, doers }: Scan, at: number): Found<string> | null {
-  const called = doers
-    .get(tokens[at]!.word)
-    ?.filter(({ words }) => words.every((word, index) => tokens[at + index]?.word === word))
-    .toSorted((one, other) => other.words.length - one.words.length)[0];
-  return called ? { value: called.name, next: at + called.words.length } : null;
 }

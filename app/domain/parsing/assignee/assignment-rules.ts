@@ -1,5 +1,5 @@
-import { rule, type Place, type Rule } from "../grammar/engine/rule.ts";
 import { wordAfter } from "../grammar/engine/place.ts";
+import { type Place, type Rule, rule } from "../grammar/engine/rule.ts";
 import { isErrand } from "../lexicon/errands.ts";
 import { NOTHING_TO_DO } from "../lexicon/giving.ts";
 

@@ -1,10 +1,10 @@
-import { scanOf } from "../grammar/grammar.ts";
 import { readerOf, type Scan } from "../grammar/engine/reader.ts";
+import { scanOf } from "../grammar/grammar.ts";
+import { readDoer } from "../grammar/terminals/assignee.ts";
 import { CONNECTING } from "../lexicon/connecting.ts";
 import { GIFTS, GIVING } from "../lexicon/giving.ts";
-import type { Token } from "../tokenize/tokenize.ts";
+import type { Doers, Token } from "../types.ts";
 import { ASKED_LAST_RULES, ASKING_RULES } from "./assignment-rules.ts";
-import { readDoer, type Doers } from "./assignee-names.ts";
 
 /** Reads what is said before a task to give it to somebody. */
 export const readAsking = readerOf(ASKING_RULES);

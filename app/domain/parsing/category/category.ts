@@ -1,9 +1,6 @@
-import type { FamilyName } from "../parse-request.ts";
-import type { Token } from "../tokenize/tokenize.ts";
 import { ELDERS, HOUSEHOLD, KIDS, type Weights } from "../lexicon/category-words.ts";
+import type { Category, FamilyName, Token } from "../types.ts";
 import { namedIn } from "./named-members.ts";
-
-export type Category = "Kids" | "Household" | "Elders";
 
 /**
  * A family member who is named decides by relation, a child first; else what the words are about.

@@ -1,6 +1,6 @@
 import { AFTER_A_NAME, BEFORE_A_NAME, BEGINS_A_REQUEST, ORDINARY_WORDS } from "../lexicon/names.ts";
-import type { FamilyName } from "../parse-request.ts";
-import { tokenize, type Token } from "../tokenize/tokenize.ts";
+import { tokenize } from "../tokenize/tokenize.ts";
+import type { FamilyName, Token } from "../types.ts";
 
 /** The family members whose names stand in a text. */
 export function namedIn(tokens: Token[], family: FamilyName[]): FamilyName[] {

@@ -1,8 +1,8 @@
-import { MONTHS, PARTS, WEEKDAYS, WEEKDAY_PLURALS } from "../lexicon/calendar.ts";
+import { MONTHS, PARTS, WEEKDAY_PLURALS, WEEKDAYS } from "../lexicon/calendar.ts";
 import { HOLIDAYS } from "../lexicon/holidays.ts";
 import { NUMBER_WORDS, ORDINAL_WORDS } from "../lexicon/numbers.ts";
-import type { Token } from "../tokenize/tokenize.ts";
-import { waysThrough, type Rule } from "./engine/rule.ts";
+import type { Token } from "../types.ts";
+import { type Rule, waysThrough } from "./engine/rule.ts";
 
 /** Tells the tokens at which one of the rules may begin, so that most words of a text cost nothing. */
 export function beginningsOf(rules: Rule<unknown>[]): (token: Token) => boolean {

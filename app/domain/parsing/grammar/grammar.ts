@@ -1,25 +1,23 @@
-import type { Doers } from "../assignee/assignee-names.ts";
-import type { Cue, When } from "../types.ts";
-import type { Token } from "../tokenize/tokenize.ts";
-import { CLOCK_RULES } from "./times/clock.ts";
-import { CUE_RULES } from "./phrases/cues.ts";
-import { DATE_RULES } from "./days/dates.ts";
-import { DAY_PART_RULES } from "./times/day-parts.ts";
-import { DAY_RULES } from "./days/days.ts";
-import { readHoliday } from "./terminals/holidays.ts";
-import { LOOSE_CLOCK_RULES } from "./times/ambiguous-clock.ts";
+import type { Cue, Doers, Token, When } from "../types.ts";
 import { LOOSE_DATE_RULES } from "./days/ambiguous-dates.ts";
+import { DATE_RULES } from "./days/dates.ts";
+import { DAY_RULES } from "./days/days.ts";
 import { MONTH_RULES } from "./days/months.ts";
+import { WEEK_RULES } from "./days/weeks.ts";
+import { type Reader, readerOf, type Readers, type Scan } from "./engine/reader.ts";
+import { beginningsOf } from "./first-words.ts";
+import { CUE_RULES } from "./phrases/cues.ts";
 import { PAST_RULES } from "./phrases/past.ts";
 import { POINT_RULES } from "./phrases/points.ts";
 import { RANGE_RULES } from "./phrases/ranges.ts";
 import { REPETITION_RULES } from "./phrases/repetition.ts";
-import { readerOf, type Reader, type Readers, type Scan } from "./engine/reader.ts";
-import { TERMINALS } from "./terminals/terminals.ts";
-import { STRETCH_RULES } from "./times/durations.ts";
-import { beginningsOf } from "./first-words.ts";
-import { WEEK_RULES } from "./days/weeks.ts";
 import { TAIL_RULES } from "./phrases/tails.ts";
+import { readHoliday } from "./terminals/holidays.ts";
+import { TERMINALS } from "./terminals/terminals.ts";
+import { LOOSE_CLOCK_RULES } from "./times/ambiguous-clock.ts";
+import { CLOCK_RULES } from "./times/clock.ts";
+import { DAY_PART_RULES } from "./times/day-parts.ts";
+import { STRETCH_RULES } from "./times/durations.ts";
 
 /** Rules that say when. Between readings of equal length the first stands, so what is doubtful comes first. */
 const POINTS = [...LOOSE_DATE_RULES, ...POINT_RULES, ...DAY_PART_RULES, ...LOOSE_CLOCK_RULES];

@@ -1,4 +1,4 @@
-import type { Part, Unit } from "../types.ts";
+import type { DayPart, Unit } from "../types.ts";
 
 /** Monday is 1, as in ISO 8601. */
 export const WEEKDAYS: Readonly<Record<string, number>> = {
@@ -65,7 +65,7 @@ export const MONTHS: Readonly<Record<string, number>> = {
 /** Names, verbs and shortened words, which are a month only beside a day or after "in" and its like. */
 export const DOUBTFUL_MONTHS: ReadonlySet<string> = new Set(["march", "april", "may", "june", "august"]);
 
-export const PARTS: Readonly<Record<string, Part>> = {
+export const PARTS: Readonly<Record<string, DayPart>> = {
   morning: "morning",
   afternoon: "afternoon",
   evening: "evening",

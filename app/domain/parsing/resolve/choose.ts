@@ -1,9 +1,8 @@
 import { movedFrom } from "../calendar/days.ts";
-import { isCorrection } from "./corrections.ts";
 import type { Scan } from "../grammar/engine/reader.ts";
+import type { TimePhrase, When } from "../types.ts";
+import { isCorrection } from "./corrections.ts";
 import { joined } from "./join.ts";
-import type { When } from "../types.ts";
-import type { TimePhrase } from "./find-phrases.ts";
 
 /** What the due date is made of: the phrases that tell it, and those among them that leave the title. */
 export interface Choice {

@@ -1,16 +1,10 @@
 import { instantOf, laterBy, Temporal, wallClockAt } from "#app/domain/time.ts";
 import { isBefore } from "../calendar/days.ts";
-import { minutesOf, type Leaning } from "./hours.ts";
-import type { Day, When } from "../types.ts";
+import type { Day, Due, When } from "../types.ts";
+import { type Leaning, minutesOf } from "./hours.ts";
 
 type PlainDate = Temporal.PlainDate;
 type PlainDateTime = Temporal.PlainDateTime;
-
-/** `local` is the wall clock in the user's zone, YYYY-MM-DDTHH:mm; `instant` is UTC, ISO 8601 with milliseconds. */
-export interface Due {
-  local: string;
-  instant: string;
-}
 
 const LATE_TODAY = 18 * 60;
 const LAST_MINUTE = 23 * 60 + 59;

@@ -1,18 +1,9 @@
-import { isCorrection } from "./corrections.ts";
-import { mayBeTime, readCue, readTail, readWhen } from "../grammar/grammar.ts";
 import type { Scan } from "../grammar/engine/reader.ts";
+import { mayBeTime, readCue, readTail, readWhen } from "../grammar/grammar.ts";
+import type { Cue, Need, TimePhrase, When } from "../types.ts";
+import { isCorrection } from "./corrections.ts";
 import { joined, leansOnDayBeside, mayBegin } from "./join.ts";
-import { roleOf, type Role } from "./roles.ts";
-import type { Cue, Need, When } from "../types.ts";
-
-/** A stretch of the text that says when, with its cue: "by Friday at 5". `to` is the token after the last. */
-export interface TimePhrase {
-  from: number;
-  to: number;
-  when: When;
-  cue: Cue | null;
-  role: Role;
-}
+import { roleOf } from "./roles.ts";
 
 /** Finds all that is said about time, from left to right. */
 export function findTimePhrases(scan: Scan): TimePhrase[] {

@@ -1,6 +1,6 @@
-import type { Leaning } from "./hours.ts";
 import { EVENING_WORDS, MORNING_WORDS } from "../lexicon/half-of-day-words.ts";
-import type { Token } from "../tokenize/tokenize.ts";
+import type { Token } from "../types.ts";
+import type { Leaning } from "./hours.ts";
 
 /** Which half of the day the words are about; null when they do not tell, or tell both. */
 export function leaningOf(tokens: Token[]): Leaning {

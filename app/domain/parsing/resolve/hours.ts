@@ -1,9 +1,9 @@
-import type { Clock, Part, When } from "../types.ts";
+import type { Clock, DayPart, When } from "../types.ts";
 
 /** Which half of the day the words of a request are about, as far as they tell: breakfast, or dinner. */
 export type Leaning = "am" | "pm" | null;
 
-const PART_HOURS: Record<Part, number> = { morning: 9, afternoon: 15, evening: 18, night: 20 };
+const PART_HOURS: Record<DayPart, number> = { morning: 9, afternoon: 15, evening: 18, night: 20 };
 const DAY_WITHOUT_TIME = 12 * 60;
 
 /**
@@ -16,13 +16,13 @@ export function minutesOf({ clock, part }: When, leaning: Leaning, passed: numbe
   return 60 * hour + clock.minute;
 }
 
-function saidHour({ hour, half }: Clock, part?: Part): number {
+function saidHour({ hour, half }: Clock, part?: DayPart): number {
   if (half === "exact") return hour;
   const said = half === "am" ? hour % 12 : (hour % 12) + 12;
   return part === "night" && said < 5 ? said + 24 : said;
 }
 
-function bareHour(clock: Clock, part: Part | undefined, leaning: Leaning, passed: number | null): number {
+function bareHour(clock: Clock, part: DayPart | undefined, leaning: Leaning, passed: number | null): number {
   const { hour, minute } = clock;
   const [morning, evening] = [hour % 12, (hour % 12) + 12];
   if (part === "morning") return morning;

@@ -1,13 +1,7 @@
 import type { Scan } from "../grammar/engine/reader.ts";
 import { CONNECTING } from "../lexicon/connecting.ts";
 import { EVENTS, PLANS } from "../lexicon/occasions.ts";
-import type { Cue, When } from "../types.ts";
-
-/**
- * What a time phrase does in its sentence: it sets the due date and leaves the title; it only says what the thing is
- * for, so that the title keeps it and it is the date if nothing else is; or it has nothing to do with a due date.
- */
-export type Role = "due" | "occasion" | "event" | "none";
+import type { Cue, Role, When } from "../types.ts";
 
 /** Finds the role of a phrase. */
 export function roleOf(scan: Scan, phrase: { from: number; to: number; when: When; cue: Cue | null }): Role {

@@ -1,6 +1,6 @@
-import { rule, type Place, type Rule } from "../grammar/engine/rule.ts";
-import { readerOf, type Scan } from "../grammar/engine/reader.ts";
 import { wordAfter } from "../grammar/engine/place.ts";
+import { readerOf, type Scan } from "../grammar/engine/reader.ts";
+import { type Place, type Rule, rule } from "../grammar/engine/rule.ts";
 import { itemStarts } from "./list-items.ts";
 
 /** How two parts are put together: closely ("and", a comma), loosely ("also"), in turn, as sentences, or as items of a list. */

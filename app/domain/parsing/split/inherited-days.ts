@@ -1,7 +1,12 @@
-import type { When } from "../types.ts";
-import type { TimePhrase } from "../resolve/find-phrases.ts";
-import { wordsOf, type Reading, type Taken } from "../build-task.ts";
-import type { Part } from "./parts.ts";
+import { type Reading, wordsOf } from "../resolve/reading.ts";
+import type { Span, TimePhrase, When } from "../types.ts";
+import type { RequestPart } from "./parts.ts";
+
+/** What a part takes from another one: "tomorrow" said once for all. */
+export interface Taken {
+  when: When;
+  words: Span;
+}
 
 /**
  * The day that each part takes from another, when it says none:
@@ -11,14 +16,14 @@ import type { Part } from "./parts.ts";
  * - a day at the end is also that of the parts before it which say no time at all ("wash the car and mow the lawn on
  *   Saturday", but not "pick up Ben at 3 and order groceries tomorrow").
  */
-export function daysTaken(readings: Reading[], parts: Part[], above: Reading | null): (Taken | undefined)[] {
+export function daysTaken(readings: Reading[], parts: RequestPart[], above: Reading | null): (Taken | undefined)[] {
   const heading = above ? dayIn(above) : null;
   const taken = forward(readings, parts, heading);
   readings.forEach((_, index) => backward(readings, parts, index, taken));
   return taken;
 }
 
-function forward(readings: Reading[], parts: Part[], heading: Taken | null): (Taken | undefined)[] {
+function forward(readings: Reading[], parts: RequestPart[], heading: Taken | null): (Taken | undefined)[] {
   let leading = heading;
   return readings.map((reading, index) => {
     const { from, verbAt } = parts[index]!;
@@ -32,7 +37,7 @@ function forward(readings: Reading[], parts: Part[], heading: Taken | null): (Ta
 }
 
 /** Gives the day at the end of a sentence to the parts before. */
-function backward(readings: Reading[], parts: Part[], index: number, taken: (Taken | undefined)[]): void {
+function backward(readings: Reading[], parts: RequestPart[], index: number, taken: (Taken | undefined)[]): void {
   const last = readings[index]!;
   if (isClose(parts[index + 1]) || parts[index]!.isAnew) return;
   const day = dayIn(
@@ -45,7 +50,7 @@ function backward(readings: Reading[], parts: Part[], index: number, taken: (Tak
 }
 
 /** In one sentence with the part before. */
-function isClose(part: Part | undefined): boolean {
+function isClose(part: RequestPart | undefined): boolean {
   return part !== undefined && part.joint !== "sentence" && part.joint !== "item";
 }
 

@@ -1,5 +1,5 @@
 import { readAsking } from "../assignee/assignment.ts";
-import type { Reading } from "../build-task.ts";
+import type { Reading } from "../resolve/reading.ts";
 import { readOpening } from "../title/filler-words/remove.ts";
 
 /** What stands before a request, and the token at which it begins to say what is to be done. */

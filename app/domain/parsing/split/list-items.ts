@@ -1,5 +1,5 @@
 import type { Scan } from "../grammar/engine/reader.ts";
-import type { Token } from "../tokenize/tokenize.ts";
+import type { Token } from "../types.ts";
 
 export interface Item {
   /** The first token after its mark. */

@@ -1,7 +1,7 @@
-import type { Reading } from "../build-task.ts";
-import { beginningOf } from "./request-start.ts";
+import type { Reading } from "../resolve/reading.ts";
 import type { Boundary } from "./boundaries.ts";
 import { itemStarts } from "./list-items.ts";
+import { beginningOf } from "./request-start.ts";
 
 export interface List {
   /** The boundaries before its items, but for the first. */

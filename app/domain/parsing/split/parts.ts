@@ -1,13 +1,13 @@
 import { isErrand } from "../lexicon/errands.ts";
-import type { Reading } from "../build-task.ts";
+import type { Reading } from "../resolve/reading.ts";
+import { boundariesOf, type Boundary, type Joint } from "./boundaries.ts";
+import { afterLinks, leadOf } from "./lead-in.ts";
+import { listIn } from "./lists.ts";
 import { beginningOf } from "./request-start.ts";
 import { belongsTogether } from "./same-request.ts";
-import { afterLinks, leadOf } from "./lead-in.ts";
-import { boundariesOf, type Boundary, type Joint } from "./boundaries.ts";
-import { listIn } from "./lists.ts";
 
 /** A part of a text that asks for one task, as tokens of the whole. */
-export interface Part {
+export interface RequestPart {
   from: number;
   to: number;
   /** How it is put to the part before it. */
@@ -18,8 +18,8 @@ export interface Part {
   isAsked: boolean;
 }
 
-export interface Parts {
-  parts: Part[];
+export interface RequestParts {
+  parts: RequestPart[];
   /** The tokens before a list that stand over all of it: "Tomorrow:". */
   heading: { from: number; to: number } | null;
 }
@@ -29,7 +29,7 @@ const LONGEST_SHORT_TEXT = 300;
 const LONGEST_PART_OF_LONG_TEXT = 150;
 
 /** The parts of a text that are requests of their own; null when it asks for one task. */
-export function partsOf(text: string, reading: Reading): Parts | null {
+export function partsOf(text: string, reading: Reading): RequestParts | null {
   const boundaries = boundariesOf(text, reading.scan);
   if (boundaries.length === 0) return null;
   const list = listIn(text, reading, boundaries);
@@ -87,7 +87,7 @@ function isName({ tokens }: Reading, { next, joint }: Boundary): boolean {
   return joint === "and" && before.said === "and" && isErrand(after?.word ?? "") && /^\p{Lu}\p{Ll}/u.test(after!.said);
 }
 
-function partsBetween(reading: Reading, splits: Boundary[], start: number): Part[] {
+function partsBetween(reading: Reading, splits: Boundary[], start: number): RequestPart[] {
   const parts = [{ next: start, joint: "sentence" as const }, ...splits].map(({ next, joint }, index) => {
     const to = splits[index]?.at ?? reading.tokens.length;
     const from = afterLinks(reading, next);
@@ -103,11 +103,11 @@ function isStory(
   { tokens }: Reading,
   boundaries: Boundary[],
   splits: Boundary[],
-  parts: Part[],
+  parts: RequestPart[],
 ): boolean {
   if (text.trim().length <= LONGEST_SHORT_TEXT) return false;
   const isToldOnly = ({ joint, next }: Boundary) => joint === "sentence" && next < tokens.length;
-  const lengthOf = ({ from, to }: Part) => tokens[to - 1]!.end - tokens[from]!.start;
+  const lengthOf = ({ from, to }: RequestPart) => tokens[to - 1]!.end - tokens[from]!.start;
   return (
     boundaries.some((boundary) => isToldOnly(boundary) && !splits.includes(boundary)) ||
     parts.some((part) => lengthOf(part) > LONGEST_PART_OF_LONG_TEXT)

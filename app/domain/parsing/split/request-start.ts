@@ -9,8 +9,8 @@ import {
   PARTICLES,
   WITH_PREPOSITION,
 } from "../lexicon/errands.ts";
-import type { Reading } from "../build-task.ts";
-import { leadOf, type Lead } from "./lead-in.ts";
+import type { Reading } from "../resolve/reading.ts";
+import { type Lead, leadOf } from "./lead-in.ts";
 
 /** How a part of a text begins that may be a request of its own. */
 export interface Beginning extends Lead {

@@ -12,9 +12,9 @@ import {
   REFERRING,
   TAKING,
 } from "../lexicon/errands.ts";
-import type { Reading } from "../build-task.ts";
-import type { Beginning } from "./request-start.ts";
+import type { Reading } from "../resolve/reading.ts";
 import type { Joint } from "./boundaries.ts";
+import type { Beginning } from "./request-start.ts";
 
 /** A request within a text: how it begins, and its last token but one. */
 export interface Clause {

@@ -1,6 +1,5 @@
 import { CONNECTING } from "../lexicon/connecting.ts";
-import type { TimePhrase } from "../resolve/find-phrases.ts";
-import type { Token } from "../tokenize/tokenize.ts";
+import type { TimePhrase, Token } from "../types.ts";
 
 /**
  * The tokens that remain when a time phrase is taken out of a text, with what would hang in the air without it:

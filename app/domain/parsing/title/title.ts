@@ -1,7 +1,5 @@
-import { assignmentOf, type Assignment } from "../assignee/assignment.ts";
-import type { Doers } from "../assignee/assignee-names.ts";
-import type { TimePhrase } from "../resolve/find-phrases.ts";
-import type { Token } from "../tokenize/tokenize.ts";
+import { type Assignment, assignmentOf } from "../assignee/assignment.ts";
+import type { Doers, TimePhrase, Token } from "../types.ts";
 import { withoutPhrase } from "./dangling-words.ts";
 import { withoutTalk } from "./filler-words/remove.ts";
 import { sentence, shortened, wholeText } from "./writing.ts";

@@ -1,4 +1,4 @@
-import type { Token } from "../tokenize/tokenize.ts";
+import type { Token } from "../types.ts";
 
 /** The longest title that a task may have, in UTF-16 code units. */
 export const LONGEST_TITLE = 300;

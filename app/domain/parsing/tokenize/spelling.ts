@@ -1,5 +1,5 @@
 import { MISSPELLINGS, NEVER_MISSPELLED, OFTEN_MISSPELLED } from "../lexicon/misspellings.ts";
-import type { Token } from "./tokenize.ts";
+import type { Token } from "../types.ts";
 
 /** Gives words of time their right spelling ("wendesday", "tmrw"); what was said stays as it was said. */
 export function corrected(tokens: Token[], names: ReadonlySet<string>): Token[] {

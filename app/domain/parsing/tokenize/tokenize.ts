@@ -1,15 +1,4 @@
-/** A word, a number or a sign of the text. `start` and `end` are offsets into the text. */
-export interface Token {
-  kind: "word" | "number" | "sign";
-  /** As it was said. */
-  said: string;
-  /** In lower case, with plain apostrophes; "p.m." is "pm". */
-  word: string;
-  start: number;
-  end: number;
-  /** True when nothing stands between this token and the one before: "3pm" is 3 and a glued pm. */
-  isGlued: boolean;
-}
+import type { Token } from "../types.ts";
 
 // "2morrow" and dotted am and pm first; the 's of "Friday's" stands alone, other apostrophes belong to their word ("o'clock").
 const PIECE =

@@ -1,11 +1,11 @@
-import { yearly } from "../../calendar/days.ts";
+import { weekdayNext, yearly } from "../../calendar/days.ts";
 import { DOUBTFUL_MONTHS, DOUBTFUL_WEEKDAYS } from "../../lexicon/calendar.ts";
 import { NOT_A_WEEKDAY } from "../../lexicon/names.ts";
-import { weekdayNext } from "../../calendar/days.ts";
 import type { When } from "../../types.ts";
+import { standsFirst, standsLast, wordAfter, wordBefore } from "../engine/place.ts";
+import { type Place, type Rule, rule } from "../engine/rule.ts";
+import { isAmount } from "../terminals/amounts.ts";
 import { isDayOfMonth, monthAndDay, monthly } from "./dates.ts";
-import { rule, type Place, type Rule } from "../engine/rule.ts";
-import { isAmount, standsFirst, standsLast, wordAfter, wordBefore } from "../engine/place.ts";
 
 /** Days that could as well be something else: they need "on", "in", "by" or a time beside them. */
 export const LOOSE_DATE_RULES: Rule<When>[] = [

@@ -2,8 +2,9 @@ import { dateOf, dayInMonth, everyMonth, once, yearly } from "../../calendar/day
 import { RANKED } from "../../lexicon/amounts.ts";
 import { DOUBTFUL_MONTHS } from "../../lexicon/calendar.ts";
 import type { Day } from "../../types.ts";
-import { rule, type Place, type Rule } from "../engine/rule.ts";
-import { isAmount, wordAfter } from "../engine/place.ts";
+import { wordAfter } from "../engine/place.ts";
+import { type Place, type Rule, rule } from "../engine/rule.ts";
+import { isAmount } from "../terminals/amounts.ts";
 
 /** Days of the calendar, by month and day. */
 export const DATE_RULES: Rule<Day>[] = [

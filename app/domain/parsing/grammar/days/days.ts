@@ -9,8 +9,8 @@ import {
   weekdayOfWeek,
 } from "../../calendar/days.ts";
 import type { Day, Stretch } from "../../types.ts";
+import { type Rule, rule } from "../engine/rule.ts";
 import { isDayOfMonth, monthly } from "./dates.ts";
-import { rule, type Rule } from "../engine/rule.ts";
 
 type PlainDate = Temporal.PlainDate;
 

@@ -1,7 +1,7 @@
 import { Temporal } from "#app/domain/time.ts";
 import { everyMonth, movedFrom, nthWeekdayOf, ofMonth, once } from "../../calendar/days.ts";
 import type { Day } from "../../types.ts";
-import { rule, type Rule } from "../engine/rule.ts";
+import { type Rule, rule } from "../engine/rule.ts";
 
 type PlainDate = Temporal.PlainDate;
 

@@ -1,8 +1,8 @@
 import { Temporal } from "#app/domain/time.ts";
 import { mondayOf, movedFrom, nthWeekdayOf, ofMonth, once, onOrAfter } from "../../calendar/days.ts";
 import type { Day } from "../../types.ts";
-import { rule, type Rule } from "../engine/rule.ts";
 import { wordAfter } from "../engine/place.ts";
+import { type Rule, rule } from "../engine/rule.ts";
 
 type PlainDate = Temporal.PlainDate;
 type PlainDateTime = Temporal.PlainDateTime;

@@ -1,8 +1,6 @@
-import type { Doers } from "../../assignee/assignee-names.ts";
-import type { Token } from "../../tokenize/tokenize.ts";
-import type { Rule, Step } from "./rule.ts";
-import { waysThrough } from "./rule.ts";
-import type { SlotValues } from "../terminals/terminals.ts";
+import type { Doers, Token } from "../../types.ts";
+import { type Rule, type Step, waysThrough } from "./rule.ts";
+import type { SlotValues } from "./slots.ts";
 
 export interface Found<Value> {
   value: Value;

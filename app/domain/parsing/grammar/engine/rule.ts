@@ -1,5 +1,5 @@
 import type { Scan } from "./reader.ts";
-import type { SlotValues } from "../terminals/terminals.ts";
+import type { SlotValues } from "./slots.ts";
 
 /**
  * A rule of the grammar: `say` is how people say it, `means` what it means, or null when it is not that after all.

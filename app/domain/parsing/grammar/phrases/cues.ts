@@ -1,8 +1,8 @@
-import type { Cue, Need } from "../../types.ts";
 import { MONTHS } from "../../lexicon/calendar.ts";
-import { readHoliday } from "../terminals/holidays.ts";
-import { rule, type Place, type Rule } from "../engine/rule.ts";
+import type { Cue, Need } from "../../types.ts";
 import { wordAfter, wordBefore } from "../engine/place.ts";
+import { type Place, type Rule, rule } from "../engine/rule.ts";
+import { readHoliday } from "../terminals/holidays.ts";
 
 const ANYTHING: readonly Need[] = ["hour cue", "day cue", "month cue"];
 

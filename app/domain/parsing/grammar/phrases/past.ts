@@ -1,7 +1,6 @@
 import { CONNECTING } from "../../lexicon/connecting.ts";
-import type { Token } from "../../tokenize/tokenize.ts";
-import type { When } from "../../types.ts";
-import { rule, type Rule } from "../engine/rule.ts";
+import type { Token, When } from "../../types.ts";
+import { type Rule, rule } from "../engine/rule.ts";
 
 /** The past, and other time words that set no date: read so that no other rule reads a part of them. */
 export const PAST_RULES: Rule<When>[] = [

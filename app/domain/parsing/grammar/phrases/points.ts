@@ -1,7 +1,7 @@
 import { daysFromToday, once } from "../../calendar/days.ts";
 import type { Clock, When } from "../../types.ts";
-import { rule, type Rule } from "../engine/rule.ts";
 import { wordAfter, wordBefore } from "../engine/place.ts";
+import { type Rule, rule } from "../engine/rule.ts";
 
 /** What single days, clock times and lengths of time say about when. */
 export const POINT_RULES: Rule<When>[] = [

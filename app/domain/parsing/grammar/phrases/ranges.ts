@@ -1,7 +1,7 @@
 import { yearly } from "../../calendar/days.ts";
 import type { Clock, When } from "../../types.ts";
-import { rule, type Rule } from "../engine/rule.ts";
-import { isAmount } from "../engine/place.ts";
+import { type Rule, rule } from "../engine/rule.ts";
+import { isAmount } from "../terminals/amounts.ts";
 
 /** From one time to another: due is the beginning. */
 export const RANGE_RULES: Rule<When>[] = [

@@ -1,8 +1,8 @@
 import { everyMonth, mondayOf, nthWeekdayOf, once } from "../../calendar/days.ts";
 import type { Day, When } from "../../types.ts";
 import { monthly } from "../days/dates.ts";
-import { rule, type Rule } from "../engine/rule.ts";
 import { wordAfter } from "../engine/place.ts";
+import { type Rule, rule } from "../engine/rule.ts";
 
 /** What comes again and again is due when it first comes. */
 export const REPETITION_RULES: Rule<When>[] = [

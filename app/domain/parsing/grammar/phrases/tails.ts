@@ -1,4 +1,4 @@
-import { rule, type Rule } from "../engine/rule.ts";
+import { type Rule, rule } from "../engine/rule.ts";
 
 /** Words after a time that belong to it. */
 export const TAIL_RULES: Rule<true>[] = [

@@ -1,9 +1,8 @@
 import { Temporal } from "#app/domain/time.ts";
 import { everyYear, nthWeekdayOf, yearly } from "../../calendar/days.ts";
 import { easterOf } from "../../calendar/easter.ts";
-import { HOLIDAYS, type HolidayDate } from "../../lexicon/holidays.ts";
-import type { Day } from "../../types.ts";
-import type { Token } from "../../tokenize/tokenize.ts";
+import { type HolidayDate, HOLIDAYS } from "../../lexicon/holidays.ts";
+import type { Day, Token } from "../../types.ts";
 import type { Reader } from "../engine/reader.ts";
 
 /** Reads a holiday by its name: "Christmas Eve", "St. Patrick's Day", "the Fourth of July". */

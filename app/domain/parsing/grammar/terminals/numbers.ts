@@ -1,5 +1,5 @@
 import { NUMBER_WORDS, ORDINAL_WORDS } from "../../lexicon/numbers.ts";
-import type { Token } from "../../tokenize/tokenize.ts";
+import type { Token } from "../../types.ts";
 import type { Found, Reader } from "../engine/reader.ts";
 
 const SUFFIXES = new Set(["st", "nd", "rd", "th"]);

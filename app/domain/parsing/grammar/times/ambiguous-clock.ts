@@ -1,9 +1,10 @@
-import type { When } from "../../types.ts";
-import { before, clock } from "./clock.ts";
-import { rule, type Place, type Rule } from "../engine/rule.ts";
-import { isErrand } from "../../lexicon/errands.ts";
 import { TAKES_A_NUMBER } from "../../lexicon/connecting.ts";
-import { isAmount, standsFirst, standsLast, wordAfter, wordBefore } from "../engine/place.ts";
+import { isErrand } from "../../lexicon/errands.ts";
+import type { When } from "../../types.ts";
+import { standsFirst, standsLast, wordAfter, wordBefore } from "../engine/place.ts";
+import { type Place, type Rule, rule } from "../engine/rule.ts";
+import { isAmount } from "../terminals/amounts.ts";
+import { before, clock } from "./clock.ts";
 
 /** Times of day that could as well be numbers of something else: they need "at", "by" or a day beside them. */
 export const LOOSE_CLOCK_RULES: Rule<When>[] = [

@@ -1,6 +1,6 @@
 import type { Clock } from "../../types.ts";
-import { rule, type Rule } from "../engine/rule.ts";
 import { wordAfter, wordBefore } from "../engine/place.ts";
+import { type Rule, rule } from "../engine/rule.ts";
 
 type Hour = { hour: number; isExact: boolean };
 type Half = "am" | "pm" | undefined;

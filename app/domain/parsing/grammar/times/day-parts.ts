@@ -2,8 +2,8 @@ import { daysFromToday, movedFrom, weekdayNext } from "../../calendar/days.ts";
 import { DOUBTFUL_WEEKDAYS } from "../../lexicon/calendar.ts";
 import { DAY_TIMES } from "../../lexicon/day-times.ts";
 import type { When } from "../../types.ts";
-import { rule, type Rule } from "../engine/rule.ts";
 import { wordAfter, wordBefore } from "../engine/place.ts";
+import { type Rule, rule } from "../engine/rule.ts";
 
 /** Parts of the day, and hours that families know by another name. */
 export const DAY_PART_RULES: Rule<When>[] = [

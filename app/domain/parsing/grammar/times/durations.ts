@@ -1,5 +1,5 @@
 import type { Stretch, Unit } from "../../types.ts";
-import { rule, type Rule } from "../engine/rule.ts";
+import { type Rule, rule } from "../engine/rule.ts";
 
 /** Lengths of time. */
 export const STRETCH_RULES: Rule<Stretch>[] = [

@@ -1,6 +1,7 @@
-import { rule, type Place, type Rule } from "../../grammar/engine/rule.ts";
-import { wordAfter, wordBefore } from "../../grammar/engine/place.ts";
+import { wordAfter } from "../../grammar/engine/place.ts";
+import { type Rule, rule } from "../../grammar/engine/rule.ts";
 import { isErrand } from "../../lexicon/errands.ts";
+import { talk } from "./filler.ts";
 
 /** Talk before the request. */
 export const OPENING_RULES: Rule<true>[] = [
@@ -94,42 +95,6 @@ export const OPENING_RULES: Rule<true>[] = [
   talk("there is|are|'s|will [be] [a|an]", "there is a"),
 ];
 
-/** Talk after the request. */
-export const CLOSING_RULES: Rule<true>[] = [
-  talk("please|pls|plz|thanks|thx|ty|cheers|ok|okay|mila|um|uh|er|alright", "please"),
-  talk("thank you [so|very] [much] [mila]", "thank you so much"),
-  talk("thanks [so|very] much|mila|again", "thanks so much"),
-  talk("thanks a lot|bunch|million", "thanks a lot"),
-  talk("if|when|whenever you can|could", "if you can"),
-  talk("if [at] [all] possible", "if possible"),
-  talk("if it|that 's [at] [all] possible", "if it's possible"),
-  talk("when|whenever|if you|i|we get|have a|the chance|moment|minute|second|time", "when you get a chance"),
-  talk("would|will|could|can you", "would you"),
-  talk("[and] don't|dont [let me] forget", "don't forget"),
-  talk("remind me|us [please]", "remind me"),
-  talk("remind me|us about|of that|it|this", "remind me about that"),
-  talk("[i|you] think|guess|know|mean|suppose", "I think"),
-  talk("or something", "or something"),
-];
-
-/** Hesitation in the middle. */
-export const FILLER_RULES: Rule<true>[] = [
-  talk("um|umm|uh|uhh|uhm|er|erm|hmm|mm|please|pls|plz", "um"),
-  talk(", um|uh|er|erm|please ,", ", um,"),
-  talk(", you know [,]", ", you know,"),
-  talk(", like [,]", ", like,"),
-  talk(", i mean [,]", ", I mean,"),
-  rule({
-    say: "like",
-    examples: [],
-    means: (_, place) => (isFiller(place) ? true : null),
-  }),
-];
-
-function talk(say: string, example: string): Rule<true> {
-  return rule({ say, examples: [example], means: () => true });
-}
-
 /** "We're going to clean the car", but not "we're going to the zoo". */
 function plan(say: string, example: string): Rule<true> {
   return rule({ say, examples: [example], means: (_, place) => (DETERMINERS.has(wordAfter(place)) ? null : true) });
@@ -137,13 +102,3 @@ function plan(say: string, example: string): Rule<true> {
 
 const DETERMINERS = new Set("the a an my our his her their".split(" "));
 const SPEAKERS = new Set("i we i'm we're i'd i've can could please let remind".split(" "));
-
-/** "Pick up like some dog food", but not "a cake like the one" or "looks like rain". */
-function isFiller(place: Place): boolean {
-  return BEFORE_FILLER.has(wordBefore(place)) && AFTER_FILLER.has(wordAfter(place));
-}
-
-const BEFORE_FILLER = new Set(
-  "up get buy grab order need make take bring find to at in on maybe for and do pay is call".split(" "),
-);
-const AFTER_FILLER = new Set("some a an the two three four five six ten um uh my our really all".split(" "));

@@ -1,7 +1,9 @@
+import { type Reader, readerOf, type Scan } from "../../grammar/engine/reader.ts";
 import { scanOf } from "../../grammar/grammar.ts";
-import { readerOf, type Reader, type Scan } from "../../grammar/engine/reader.ts";
-import type { Token } from "../../tokenize/tokenize.ts";
-import { CLOSING_RULES, FILLER_RULES, OPENING_RULES } from "./openings.ts";
+import type { Token } from "../../types.ts";
+import { CLOSING_RULES } from "./closings.ts";
+import { FILLER_RULES } from "./hesitations.ts";
+import { OPENING_RULES } from "./openings.ts";
 
 export const readOpening = readerOf(OPENING_RULES);
 const readClosing = readerOf(CLOSING_RULES);
