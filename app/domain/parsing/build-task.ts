@@ -1,48 +1,51 @@
 import { categoryOf } from "./category/category.ts";
 import { dueOf } from "./resolve/due.ts";
-import { leaningOf } from "./resolve/half-of-day.ts";
-import { type Reading, type Setting, wordsOf } from "./resolve/reading.ts";
-import type { Taken } from "./split/inherited-days.ts";
-import { undatedTitleOf, wordingOf } from "./title/title.ts";
-import { LONGEST_TITLE } from "./title/writing.ts";
+import { preferredHalfOfDay } from "./resolve/half-of-day.ts";
+import { type ParseContext, type Reading, spanOf } from "./resolve/reading.ts";
+import type { InheritedDay } from "./split/inherited-days.ts";
+import { undatedTitleOf, writeTitle } from "./title/title.ts";
+import { maxTitleLength } from "./title/writing.ts";
 import type { ParsedRequest, TimePhrase, Token } from "./types.ts";
 
-/** The task that a reading asks for; `taken` is the day, and `assignee` the one who does it, said in another part. */
-export function taskOf(setting: Setting, reading: Reading, taken?: Taken, carriedAssignee?: string): ParsedRequest {
-  const { text, timeZone, now, familyMembers, doers } = setting;
-  const { tokens, said, choice } = reading;
-  const when = taken ? { ...taken.when, ...choice?.when } : choice?.when;
-  const due = when ? dueOf(when, leaningOf(without(tokens, choice?.used ?? [])), now, timeZone) : null;
-  const used = due && choice ? choice.used : [];
-  const { title, assignment } = wordingOf(text, tokens, used, doers);
-  const ownWords = (due && choice ? choice.told : []).map((phrase) => wordsOf(tokens, phrase));
+/** Turns a reading into a task. Another part of the text may provide the day and the assignee. */
+export function buildTask(
+  context: ParseContext,
+  reading: Reading,
+  inherited?: InheritedDay,
+  inheritedAssignee?: string,
+): ParsedRequest {
+  const { text, timeZone, now, familyMembers, assigneeNames } = context;
+  const { tokens, span, choice } = reading;
+  const when = inherited ? { ...inherited.when, ...choice?.when } : choice?.when;
+  const undatedTokens = withoutPhrases(tokens, choice?.removed ?? []);
+  const due = when ? dueOf(when, preferredHalfOfDay(undatedTokens), now, timeZone) : null;
+  const removed = due && choice ? choice.removed : [];
+  const { title, assignment } = writeTitle(text, tokens, removed, assigneeNames);
+  const ownWords = (due && choice ? choice.phrases : []).map((phrase) => spanOf(tokens, phrase));
   return {
     title,
-    undatedTitle: used.length > 0 ? undatedTitleOf(text, tokens, used, doers) : title,
-    category: categoryOf(tokens, without(tokens, used), familyMembers),
-    description: descriptionOf(text, reading, used, taken),
+    undatedTitle: removed.length > 0 ? undatedTitleOf(text, tokens, removed, assigneeNames) : title,
+    category: categoryOf(tokens, withoutPhrases(tokens, removed), familyMembers),
+    description: descriptionOf(text, reading, removed, inherited),
     due,
-    assignee: assignment?.assignee ?? carriedAssignee ?? null,
-    dueWords: due && taken ? [taken.words, ...ownWords] : ownWords,
-    said,
+    assignee: assignment?.assignee ?? inheritedAssignee ?? null,
+    dueWords: due && inherited ? [inherited.span, ...ownWords] : ownWords,
+    source: span,
   };
 }
 
-/** The tokens that are in none of the phrases. */
-function without(tokens: Token[], phrases: TimePhrase[]): Token[] {
+function withoutPhrases(tokens: Token[], phrases: TimePhrase[]): Token[] {
   return tokens.filter((_, at) => !phrases.some(({ from, to }) => from <= at && at < to));
 }
 
-/** More times than these belong to more than one task: a list of dates, which the description keeps. */
-const MOST_TIMES = 5;
+const maxTimesInTitle = 5;
 
-/** What the title cannot hold: the whole of a long text or of many dates, or "every other Friday". */
-function descriptionOf(text: string, reading: Reading, used: TimePhrase[], taken?: Taken): string | null {
-  const { tokens, said, timeAt } = reading;
-  const whole = text.slice(said.start, said.end).trim();
+function descriptionOf(text: string, reading: Reading, removed: TimePhrase[], inherited?: InheritedDay): string | null {
+  const { tokens, span, timeAt } = reading;
+  const whole = text.slice(span.start, span.end).trim();
   const times = new Set(timeAt.filter(Boolean)).size;
-  if (whole.length > LONGEST_TITLE || times > MOST_TIMES) return whole;
-  const lost = used.filter(({ when }) => when.isMoreThanDue).map((phrase) => wordsOf(tokens, phrase));
-  if (taken?.when.isMoreThanDue) lost.unshift(taken.words);
+  if (whole.length > maxTitleLength || times > maxTimesInTitle) return whole;
+  const lost = removed.filter(({ when }) => when.exceedsDueDate).map((phrase) => spanOf(tokens, phrase));
+  if (inherited?.when.exceedsDueDate) lost.unshift(inherited.span);
   return lost.map(({ start, end }) => text.slice(start, end)).join(", ") || null;
 }

@@ -1,35 +1,32 @@
-import { doersOf } from "./assignee/assignee-names.ts";
-import { taskOf } from "./build-task.ts";
-import { tasksOf } from "./build-tasks.ts";
-import { readingOf, type Setting } from "./resolve/reading.ts";
-import { partsOf } from "./split/parts.ts";
-import { corrected } from "./tokenize/spelling.ts";
+import { assigneeNamesOf } from "./assignee/assignee-names.ts";
+import { buildTask } from "./build-task.ts";
+import { buildTasks } from "./build-tasks.ts";
+import { type ParseContext, type Reading, readTokens } from "./resolve/reading.ts";
+import { splitRequests } from "./split/parts.ts";
+import { correctSpelling } from "./tokenize/spelling.ts";
 import { tokenize } from "./tokenize/tokenize.ts";
-import type { ParsedRequest, Request } from "./types.ts";
+import type { ParsedRequest, UserRequest } from "./types.ts";
 
-/** Understands what a parent says or types as one task, by fixed rules and without a model. Never throws for any text. */
-export function parseRequest(request: Request): ParsedRequest {
-  const setting = settingOf(request);
-  return taskOf(setting, wholeReading(setting));
+/** Reads a text as one task. Never throws, whatever the text. */
+export function parseRequest(request: UserRequest): ParsedRequest {
+  const context = contextOf(request);
+  return buildTask(context, readWholeText(context));
 }
 
-/**
- * The tasks that one text asks for: one for most, and then the same as parseRequest; ten at most, and the last one has
- * what is left. Never throws for any text.
- */
-export function parseRequests(request: Request): ParsedRequest[] {
-  const setting = settingOf(request);
-  const whole = wholeReading(setting);
-  const parts = partsOf(request.text, whole);
-  return parts ? tasksOf(setting, whole, parts) : [taskOf(setting, whole)];
+/** Splits a text into one to ten tasks; the last one has whatever is left. Never throws, whatever the text. */
+export function parseRequests(request: UserRequest): ParsedRequest[] {
+  const context = contextOf(request);
+  const whole = readWholeText(context);
+  const parts = splitRequests(request.text, whole);
+  return parts ? buildTasks(context, whole, parts) : [buildTask(context, whole)];
 }
 
-function settingOf(request: Request): Setting {
+function contextOf(request: UserRequest): ParseContext {
   const names = new Set(request.familyMembers.map(({ name }) => name.toLowerCase()));
-  return { ...request, names, doers: doersOf(request.familyMembers) };
+  return { ...request, names, assigneeNames: assigneeNamesOf(request.familyMembers) };
 }
 
-function wholeReading(setting: Setting) {
-  const { text, names } = setting;
-  return readingOf(setting, corrected(tokenize(text), names), { start: 0, end: text.length });
+function readWholeText(context: ParseContext): Reading {
+  const { text, names } = context;
+  return readTokens(context, correctSpelling(tokenize(text), names), { start: 0, end: text.length });
 }

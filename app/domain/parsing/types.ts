@@ -4,42 +4,40 @@ import type { Temporal } from "#app/domain/time.ts";
 type PlainDate = Temporal.PlainDate;
 type PlainDateTime = Temporal.PlainDateTime;
 
-/** A member of the household by name; relation: spouse, partner, child, parent, grandparent, sibling, other. */
-export interface FamilyName {
+/** `now` is a UTC instant; `timeZone` is the IANA zone of the times in the text. */
+export interface UserRequest {
+  text: string;
+  timeZone: string;
+  now: string;
+  familyMembers: FamilyMember[];
+}
+
+export interface FamilyMember {
   name: string;
+  /** spouse, partner, child, parent, grandparent, sibling or other */
   relation: string;
 }
 
 export interface ParsedRequest {
-  /** Never empty, 300 characters at most. */
+  /** 1 to 300 characters. */
   title: string;
-  /** The title with the words that made the date in it, for whoever takes that reading back. */
+  /** The title to use when the user rejects the due date: it still has the words that set it. */
   undatedTitle: string;
   category: Category;
-  /** What the title could not hold: the whole of a long text, or "every other Friday". */
+  /** What the title cannot hold: all of a long text, or "every other Friday". */
   description: string | null;
   due: Due | null;
-  /** Who is to do it: the name of a family member as it stands in the household. */
+  /** A family member's name, as the household writes it. */
   assignee: string | null;
-  /**
-   * Where the words that made the date stand in the text, as offsets; some of them may stay in the title, and a day that
-   * was said once for several tasks stands outside of `said`.
-   */
-  dueWords: { start: number; end: number }[];
-  /** The part of the text that this was made from, as offsets. */
-  said: { start: number; end: number };
-}
-
-/** `now` is the instant of asking (UTC, ISO 8601), `timeZone` the IANA zone in which its times are meant. */
-export interface Request {
-  text: string;
-  timeZone: string;
-  now: string;
-  familyMembers: FamilyName[];
+  /** The words that set the due date. A day shared by several tasks lies outside `source`. */
+  dueWords: Span[];
+  /** The part of the text that became this task. */
+  source: Span;
 }
 
 export type Category = (typeof categories)[number];
 
+/** Offsets into the text. */
 export interface Span {
   start: number;
   end: number;
@@ -51,27 +49,21 @@ export interface Due {
   instant: string;
 }
 
-/** A word, a number or a sign of the text. `start` and `end` are offsets into the text. */
-export interface Token {
-  kind: "word" | "number" | "sign";
-  /** As it was said. */
-  said: string;
-  /** In lower case, with plain apostrophes; "p.m." is "pm". */
+export interface Token extends Span {
+  type: "word" | "number" | "symbol";
+  text: string;
+  /** Lower case, with straight apostrophes and corrected spelling; "p.m." is "pm". */
   word: string;
-  start: number;
-  end: number;
-  /** True when nothing stands between this token and the one before: "3pm" is 3 and a glued pm. */
-  isGlued: boolean;
+  /** Nothing separates it from the token before: the "pm" of "3pm". */
+  isAttached: boolean;
 }
 
-/** A day that was said, either one that comes once or one that comes again and again. */
 export type Day =
-  /** Counted from the wall-clock time of speaking; null when there is no such day. */
-  | { kind: "once"; date: (now: PlainDateTime) => PlainDate | null }
-  /** `next` finds the first such day on or after a date. A weekday without a time is never today. */
-  | { kind: "recurring"; next: (from: PlainDate) => PlainDate; isNeverTodayAlone?: boolean };
+  | { type: "once"; date: (now: PlainDateTime) => PlainDate | null }
+  /** `next` is the first such day on or after a date. "Friday" means today only when a time is given too. */
+  | { type: "recurring"; next: (from: PlainDate) => PlainDate; isTodayOnlyWithTime?: boolean };
 
-/** A time of day. `half` is what was said about it; "bare" may be either half, "exact" is read on a 24-hour clock. */
+/** A "bare" hour may be in either half of the day; an "exact" one is on a 24-hour clock. */
 export interface Clock {
   hour: number;
   minute: number;
@@ -80,47 +72,46 @@ export interface Clock {
 
 export type DayPart = "morning" | "afternoon" | "evening" | "night";
 
-/** What must stand beside a reading that could also be something else: "5", "sat", "march". */
-export type Need = "hour cue" | "day cue" | "month cue" | "company";
+/** What an ambiguous reading ("5", "sat", "march") must have beside it to count as a time. */
+export type Need = "hour cue" | "day cue" | "month cue" | "another time";
 
-/** What a piece of the text says about time. Pieces that say different things are joined. */
+/** What one piece of the text says about time. */
 export interface When {
   day?: Day;
   clock?: Clock;
   part?: DayPart;
-  /** At the time of day that it is: "this time tomorrow". */
-  isAtThisTime?: boolean;
-  /** Days, and months, before the day that is said beside it: "remind me the day before". */
-  before?: Stretch;
-  /** The day from which a repetition counts: "starting Oct 15". */
-  isStart?: boolean;
-  /** Real time from now, in minutes. */
+  /** "This time tomorrow". */
+  isAtCurrentTime?: boolean;
+  /** How long before another day in the text: "remind me the day before". */
+  leadTime?: Duration;
+  /** The first day of a repetition: "starting Oct 15". */
+  isStartDate?: boolean;
+  /** Real time from now. */
   afterMinutes?: number;
   needs?: Need;
-  /** Something said here is more than one due date can hold: "every Monday", "from 4 to 5". */
-  isMoreThanDue?: boolean;
-  /** Names a holiday, which may only be what the request is for. */
+  /** Says more than a due date can hold: "every Monday", "from 4 to 5". The description keeps it. */
+  exceedsDueDate?: boolean;
   isHoliday?: boolean;
-  /** Lies in the past or is no day of the request: read so that nothing else reads it, and left where it is. */
+  /** In the past, or only looks like a day. It stays in the title. */
   isIgnored?: boolean;
 }
 
-/** How a reading is introduced: "by" makes a deadline, and "at" makes a bare number an hour. */
+/** A word before a time: "by" makes it a deadline, and "at" confirms that a bare number is an hour. */
 export interface Cue {
-  kind: "deadline" | "plain" | "purpose";
-  vouchesFor: readonly Need[];
+  type: "deadline" | "plain" | "purpose";
+  confirms: readonly Need[];
 }
 
 export type Unit = "minute" | "hour" | "day" | "week" | "fortnight" | "month" | "year";
 
-/** A length of time. Minutes are real time; days and months are counted on the calendar. */
-export interface Stretch {
+/** Minutes are real time; days and months follow the calendar. */
+export interface Duration {
   minutes: number;
   days: number;
   months: number;
 }
 
-/** A stretch of the text that says when, with its cue: "by Friday at 5". `to` is the token after the last. */
+/** A time with its cue, "by Friday at 5", in the tokens from `from` up to but not including `to`. */
 export interface TimePhrase {
   from: number;
   to: number;
@@ -130,16 +121,16 @@ export interface TimePhrase {
 }
 
 /**
- * What a time phrase does in its sentence: it sets the due date and leaves the title; it only says what the thing is
- * for, so that the title keeps it and it is the date if nothing else is; or it has nothing to do with a due date.
+ * A "due" phrase sets the due date and leaves the title. An "event" ("Friday's game") or "occasion" ("for Halloween")
+ * stays in the title and sets the due date only if nothing else does; an event outranks an occasion.
  */
 export type Role = "due" | "occasion" | "event" | "none";
 
-/** The adults of a family by the words that they are called, under the first of these. */
-export type Doers = ReadonlyMap<string, Doer[]>;
+/** The names of family members who can be assigned tasks, by first word. */
+export type AssigneeNames = ReadonlyMap<string, AssigneeName[]>;
 
-export interface Doer {
+export interface AssigneeName {
   words: string[];
-  /** As it stands in the household. */
+  /** As the household writes it. */
   name: string;
 }

@@ -1,4 +1,4 @@
-import { wholeText } from "#app/domain/parsing/title/writing.ts";
+import { toOneLine } from "#app/domain/parsing/title/writing.ts";
 import { taskDraft } from "#app/domain/tasks/input.ts";
 import { z } from "#app/domain/zod.ts";
 
@@ -8,7 +8,7 @@ const { title, category, description, dueDate, assignee } = taskDraft.shape;
 const deceptive = /[\p{Cs}\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 const task = z.object({
-  title: z.string().transform(wholeText).pipe(title),
+  title: z.string().transform(toOneLine).pipe(title),
   category,
   description: optional(
     z

@@ -1,12 +1,12 @@
 import { firstName } from "#app/domain/core/first-name.ts";
-import { namedIn } from "#app/domain/parsing/category/named-members.ts";
+import { namedMembers } from "#app/domain/parsing/category/named-members.ts";
 import { tokenize } from "#app/domain/parsing/tokenize/tokenize.ts";
-import type { FamilyName, ParsedRequest } from "#app/domain/parsing/types.ts";
+import type { FamilyMember, ParsedRequest } from "#app/domain/parsing/types.ts";
 import { instantOf, Temporal, wallClockAt } from "#app/domain/time.ts";
 import type { AnsweredTask } from "./answer.ts";
-import type { SpokenRequest } from "./prompt.ts";
+import type { UserRequest } from "./prompt.ts";
 
-const farthestYears = 10;
+const maxYearsAhead = 10;
 
 export type Distrusted = "count" | "order" | "due_date";
 
@@ -18,7 +18,7 @@ export type Combined = { drafts: ParsedRequest[]; keptDates: boolean } | { distr
  * category where a child or an elder of the family is named, and what must not be lost (the description). An answer of
  * another number or order, or with a date in the past or more than ten years off, is distrusted as a whole.
  */
-export function combine(request: SpokenRequest, byRules: ParsedRequest[], byModel: AnsweredTask[]): Combined {
+export function combine(request: UserRequest, byRules: ParsedRequest[], byModel: AnsweredTask[]): Combined {
   if (byModel.length !== byRules.length) return { distrusted: "count" };
   const differ = (rules: ParsedRequest, index: number) => rules.due && rules.due.local !== byModel[index]!.due_date;
   const keptDates = byRules.some(differ);
@@ -35,22 +35,22 @@ export function combine(request: SpokenRequest, byRules: ParsedRequest[], byMode
       category: isCategorySure(request, rules) ? rules.category : task.category,
       description: rules.description ?? task.description ?? null,
       due: rules.due ?? dueOn(task.due_date, request.timeZone),
-      assignee: rules.assignee ?? memberCalled(task.assignee, request.familyMembers),
+      assignee: rules.assignee ?? memberNamed(task.assignee, request.familyMembers),
     };
   });
   return { drafts, keptDates };
 }
 
-function isPlannable(local: string, { now, timeZone }: SpokenRequest): boolean {
+function isPlannable(local: string, { now, timeZone }: UserRequest): boolean {
   const here = wallClockAt(now, timeZone).round({ smallestUnit: "minute", roundingMode: "floor" });
   const due = Temporal.PlainDateTime.from(local);
   const isPast = Temporal.PlainDateTime.compare(due, here) < 0;
-  return !isPast && Temporal.PlainDateTime.compare(due, here.add({ years: farthestYears })) <= 0;
+  return !isPast && Temporal.PlainDateTime.compare(due, here.add({ years: maxYearsAhead })) <= 0;
 }
 
 /** A child or an elder of the family is named, whose relation decides. */
-function isCategorySure({ text, familyMembers }: SpokenRequest, { said }: ParsedRequest): boolean {
-  const named = namedIn(tokenize(text.slice(said.start, said.end)), familyMembers);
+function isCategorySure({ text, familyMembers }: UserRequest, { source }: ParsedRequest): boolean {
+  const named = namedMembers(tokenize(text.slice(source.start, source.end)), familyMembers);
   return named.some(({ relation }) => ["child", "parent", "grandparent"].includes(relation));
 }
 
@@ -62,7 +62,7 @@ function dueOn(local: string | undefined, timeZone: string): ParsedRequest["due"
 }
 
 /** The one family member of this name or first name; null for strangers, and where two share it. */
-function memberCalled(said: string | undefined, family: FamilyName[]): string | null {
+function memberNamed(said: string | undefined, family: FamilyMember[]): string | null {
   const wanted = said?.toLowerCase();
   const called = family.filter(({ name }) => [name, firstName(name)].some((each) => each.toLowerCase() === wanted));
   return called.length === 1 ? called[0]!.name : null;

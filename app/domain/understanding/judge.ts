@@ -2,7 +2,7 @@ import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import type { ModelResult } from "#app/services/openai.server.ts";
 import { readAnswer, type AnsweredTask } from "./answer.ts";
 import { combine, type Distrusted } from "./combine.ts";
-import type { SpokenRequest } from "./prompt.ts";
+import type { UserRequest } from "./prompt.ts";
 
 /** Why a model's answer was not used; "invalid" and "distrusted" name the fields or the reason in `wrong`. */
 type Rejection =
@@ -15,7 +15,7 @@ export type Judgement =
   | { facts: { outcome: "used"; keptDates: boolean }; drafts: ParsedRequest[]; answer: AnsweredTask[] };
 
 /** Holds what came back from the model against what it may be; without drafts, the built-in parser's reading stands. */
-export function judge(request: SpokenRequest, byRules: ParsedRequest[], result: ModelResult): Judgement {
+export function judge(request: UserRequest, byRules: ParsedRequest[], result: ModelResult): Judgement {
   if ("failure" in result) {
     const { failure: outcome, status } = result;
     return { facts: { outcome, ...(status && { status }) } };

@@ -2,11 +2,11 @@ import { textLength } from "#app/domain/core/limits.ts";
 import { parseRequests } from "#app/domain/parsing/parse-request.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import { askModel, configuredModel, type Model, type ModelResult } from "#app/services/openai.server.ts";
-import { answerKey, keepAnswer, recallAnswer } from "./answer-cache.server.ts";
+import { answerKey, cacheAnswer, cachedAnswer } from "./answer-cache.server.ts";
 import { combine, type Combined } from "./combine.ts";
 import { judge, type Judgement } from "./judge.ts";
 import { mayAskModel } from "./model-limit.server.ts";
-import { answerSchema, instructions, materialFor, type SpokenRequest } from "./prompt.ts";
+import { answerSchema, instructions, promptMaterial, type UserRequest } from "./prompt.ts";
 
 /** `by` is who answered: "model" is shown as "Mila", "rules" as "Mila, offline". */
 export interface Understood {
@@ -35,14 +35,14 @@ interface Surroundings {
  * found are never the model's to change.
  */
 export async function understand(
-  request: SpokenRequest & { userId: string },
+  request: UserRequest & { userId: string },
   { log, model = configuredModel, limitMs }: Surroundings,
 ): Promise<Understood> {
   const byRules = parseRequests(request);
   if (!model || request.text.length > textLength.request) return { drafts: byRules, by: "rules" };
 
   const key = answerKey(model, request);
-  const known = recallAnswer(key);
+  const known = cachedAnswer(key);
   const drafts = known
     ? draftsOf(combine(request, byRules, known))
     : await draftsByModel(request, byRules, { log, model, limitMs, key });
@@ -50,7 +50,7 @@ export async function understand(
 }
 
 async function draftsByModel(
-  request: SpokenRequest & { userId: string },
+  request: UserRequest & { userId: string },
   byRules: ParsedRequest[],
   { log, model, limitMs, key }: Surroundings & { model: Model; key: string },
 ): Promise<ParsedRequest[] | undefined> {
@@ -58,12 +58,12 @@ async function draftsByModel(
     log({ model: model.name, outcome: "over_limit" });
     return undefined;
   }
-  const question = { instructions, material: materialFor(request, byRules), answerSchema };
+  const question = { instructions, material: promptMaterial(request, byRules), answerSchema };
   const result = await askModel(model, question, limitMs);
   const { facts, drafts, answer } = judge(request, byRules, result);
   const { latencyMs, tokens, costUsd } = result;
   log({ model: model.name, ...facts, latencyMs, tokens, costUsd });
-  if (answer) keepAnswer(key, answer);
+  if (answer) cacheAnswer(key, answer);
   return drafts;
 }
 

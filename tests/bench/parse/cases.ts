@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { FamilyName, ParsedRequest } from "#app/domain/parsing/types.ts";
+import type { FamilyMember, ParsedRequest } from "#app/domain/parsing/types.ts";
 import { wallClockAt } from "#app/domain/time.ts";
 
 /** A request and what it must become. Each list holds the acceptable answers; "-" means no due date. */
@@ -7,7 +7,7 @@ export interface Case {
   text: string;
   now: string;
   timeZone: string;
-  familyMembers: FamilyName[];
+  familyMembers: FamilyMember[];
   due: string[];
   categories: string[];
   titles: string[];

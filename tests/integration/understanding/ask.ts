@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { parseRequests } from "#app/domain/parsing/parse-request.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
-import type { SpokenRequest } from "#app/domain/understanding/prompt.ts";
+import type { UserRequest } from "#app/domain/understanding/prompt.ts";
 import { type ModelCallFacts, understand, type Understood } from "#app/domain/understanding/understand.server.ts";
 import type { FakeOpenai } from "../../fakes/openai.ts";
 
@@ -23,7 +23,7 @@ interface Asked extends Understood {
 export async function ask(
   openai: Pick<FakeOpenai, "baseUrl" | "apiKey">,
   text: string,
-  { limitMs, ...more }: Partial<SpokenRequest> & { userId?: string; limitMs?: number } = {},
+  { limitMs, ...more }: Partial<UserRequest> & { userId?: string; limitMs?: number } = {},
 ): Promise<Asked> {
   const request = { text, timeZone: "America/New_York", now, familyMembers: family, userId: randomUUID(), ...more };
   const facts: ModelCallFacts[] = [];

@@ -1,12 +1,13 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { ASKING_RULES } from "#app/domain/parsing/assignee/assignment-rules.ts";
-import { type Rule, waysThrough } from "#app/domain/parsing/grammar/engine/rule.ts";
-import { GRAMMAR } from "#app/domain/parsing/grammar/grammar.ts";
+import { assignmentRules } from "#app/domain/parsing/assignee/assignment-rules.ts";
+import { expandPattern } from "#app/domain/parsing/grammar/engine/pattern.ts";
+import type { Rule } from "#app/domain/parsing/grammar/engine/types.ts";
+import { grammarRules } from "#app/domain/parsing/grammar/grammar.ts";
 import { parseRequest, parseRequests } from "#app/domain/parsing/parse-request.ts";
-import { JOINT_RULES } from "#app/domain/parsing/split/boundaries.ts";
-import { CLOSING_RULES } from "#app/domain/parsing/title/filler-words/closings.ts";
-import { OPENING_RULES } from "#app/domain/parsing/title/filler-words/openings.ts";
+import { separatorRules } from "#app/domain/parsing/split/boundaries.ts";
+import { closingRules } from "#app/domain/parsing/title/filler-words/closings.ts";
+import { openingRules } from "#app/domain/parsing/title/filler-words/openings.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import { WORST_TEXTS } from "#tests/bench/parse/worst-texts.ts";
 
@@ -18,14 +19,14 @@ const family = [
 ];
 /** Every word that a rule waits for, in places where it does not. */
 const rules: Rule<unknown>[] = [
-  ...Object.values(GRAMMAR).flat(),
-  ...ASKING_RULES,
-  ...JOINT_RULES,
-  ...OPENING_RULES,
-  ...CLOSING_RULES,
+  ...Object.values(grammarRules).flat(),
+  ...assignmentRules,
+  ...separatorRules,
+  ...openingRules,
+  ...closingRules,
 ];
 const ruleWords = rules
-  .flatMap(({ say }) => waysThrough(say).flat())
+  .flatMap(({ say }) => expandPattern(say).flat())
   .flatMap((step) => ("words" in step ? [...step.words] : []));
 const words = fc.constantFrom(
   ...new Set(ruleWords),
@@ -73,7 +74,9 @@ test("any text becomes one to ten tasks with a title, a category and no due date
       [whole, ...tasks].forEach((task) => expectTask(task, request.text));
       expect(tasks.length).toBeLessThanOrEqual(10);
       expect(tasks.length === 1 ? tasks : [whole]).toEqual([whole]);
-      expect(tasks.every(({ said }, index) => index === 0 || said.start >= tasks[index - 1]!.said.end)).toBe(true);
+      expect(tasks.every(({ source }, index) => index === 0 || source.start >= tasks[index - 1]!.source.end)).toBe(
+        true,
+      );
       expect(parseRequests(request)).toEqual(tasks);
     }),
     { numRuns: 10_000 },
@@ -88,7 +91,7 @@ test.for(Object.getOwnPropertyNames(Object.prototype))("“%s” is a word like 
 });
 
 function expectTask(
-  { title, undatedTitle, category, due, assignee, said, dueWords }: ParsedRequest,
+  { title, undatedTitle, category, due, assignee, source, dueWords }: ParsedRequest,
   text: string,
 ): void {
   expect(["Kids", "Household", "Elders"]).toContain(category);
@@ -98,7 +101,7 @@ function expectTask(
   }
   expect(due === null || isReal(due)).toBe(true);
   expect([null, "Dan"]).toContain(assignee);
-  const spans = [said, ...dueWords];
+  const spans = [source, ...dueWords];
   expect(spans.every(({ start, end }) => 0 <= start && start <= end && end <= text.length)).toBe(true);
 }
 

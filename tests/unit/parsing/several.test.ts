@@ -28,8 +28,8 @@ test("no case of the benchmark asks for several tasks", () => {
 
 test("each task tells the part of the text that it was made from, and where its date stands", () => {
   const text = "Tomorrow pick up Emma at 3 and order groceries";
-  const parts = tasksOf(text).map(({ said, dueWords }) => [
-    text.slice(said.start, said.end),
+  const parts = tasksOf(text).map(({ source, dueWords }) => [
+    text.slice(source.start, source.end),
     dueWords.map(({ start, end }) => text.slice(start, end)).toSorted(),
   ]);
   expect(parts).toEqual([
@@ -41,7 +41,7 @@ test("each task tells the part of the text that it was made from, and where its 
 test("one task is the same as the text read as one, and made from all of it", () => {
   const request = { text: " buy milk and eggs ", timeZone: "UTC", now: "2026-09-14T11:10:00Z", familyMembers: [] };
   expect(parseRequests(request)).toEqual([parseRequest(request)]);
-  expect(parseRequest(request).said).toEqual({ start: 0, end: request.text.length });
+  expect(parseRequest(request).source).toEqual({ start: 0, end: request.text.length });
 });
 
 test("a repetition said once for all is kept with each task", () => {

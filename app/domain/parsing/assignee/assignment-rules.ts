@@ -1,57 +1,71 @@
 import { wordAfter } from "../grammar/engine/place.ts";
-import { type Place, type Rule, rule } from "../grammar/engine/rule.ts";
+import { rule } from "../grammar/engine/rule.ts";
+import type { Place, Rule } from "../grammar/engine/types.ts";
 import { isErrand } from "../lexicon/errands.ts";
-import { NOTHING_TO_DO } from "../lexicon/giving.ts";
+import { nonTaskWords } from "../lexicon/giving.ts";
+import { wordSet } from "../lexicon/word-set.ts";
 
 /** How one says who is to do it. Each means the family member's name. */
-export const ASKING_RULES: Rule<string>[] = [
-  rule({ say: "ask|tell|remind|assign {doer} to", examples: ["ask Dan to", "tell my husband to"], means: toDo }),
-  rule({ say: "get|have {doer} [to]", examples: ["have Dan", "get Dan to"], means: toDoAnErrand }),
+export const assignmentRules: Rule<string>[] = [
   rule({
-    say: "ask {doer} if|whether he|she|they can|could|would|will",
+    say: "ask|tell|remind|assign {assignee} to",
+    examples: ["ask Dan to", "tell my husband to"],
+    means: beforeAnyTask,
+  }),
+  rule({ say: "get|have {assignee} [to]", examples: ["have Dan", "get Dan to"], means: beforeErrand }),
+  rule({
+    say: "ask {assignee} if|whether he|she|they can|could|would|will",
     examples: ["ask Dan if he can"],
-    means: toDo,
+    means: beforeAnyTask,
   }),
   rule({
-    say: "see|check if|whether {doer} can|could|would|will",
+    say: "see|check if|whether {assignee} can|could|would|will",
     examples: ["see if Dan can"],
-    means: toDo,
+    means: beforeAnyTask,
   }),
-  rule({ say: "[i|we] need|want {doer} to", examples: ["I need Dan to"], means: toDo }),
-  rule({ say: "i'd|we'd like {doer} to", examples: ["I'd like Dan to"], means: toDo }),
-  rule({ say: "{doer} [really] should|must|can|could|will", examples: ["Dan should", "Dan can"], means: toDo }),
-  rule({ say: "{doer} [really] needs|has|ought to", examples: ["Dan needs to"], means: toDo }),
-  rule({ say: "{doer} is|'s going|supposed to", examples: ["Dan is supposed to"], means: toDo }),
-  rule({ say: "can|could|would|will|should {doer}", examples: ["can Dan"], means: toDoAnErrand }),
-  rule({ say: "[for] {doer} to|:|,", examples: ["Dan to", "for Dan:"], means: toDoAnErrand }),
-  rule({ say: "@{doer} [to|:|,]", examples: ["@Dan"], means: toDo }),
-  rule({ say: "[it 's] {doer} 's turn|job to", examples: ["it's Dan's turn to"], means: toDo }),
+  rule({ say: "[i|we] need|want {assignee} to", examples: ["I need Dan to"], means: beforeAnyTask }),
+  rule({ say: "i'd|we'd like {assignee} to", examples: ["I'd like Dan to"], means: beforeAnyTask }),
   rule({
-    say: "task|todo|reminder|job|chore for {doer} [to|:|,|-]",
+    say: "{assignee} [really] should|must|can|could|will",
+    examples: ["Dan should", "Dan can"],
+    means: beforeAnyTask,
+  }),
+  rule({ say: "{assignee} [really] needs|has|ought to", examples: ["Dan needs to"], means: beforeAnyTask }),
+  rule({ say: "{assignee} is|'s going|supposed to", examples: ["Dan is supposed to"], means: beforeAnyTask }),
+  rule({ say: "can|could|would|will|should {assignee}", examples: ["can Dan"], means: beforeErrand }),
+  rule({ say: "[for] {assignee} to|:|,", examples: ["Dan to", "for Dan:"], means: beforeErrand }),
+  rule({ say: "@{assignee} [to|:|,]", examples: ["@Dan"], means: beforeAnyTask }),
+  rule({ say: "[it 's] {assignee} 's turn|job to", examples: ["it's Dan's turn to"], means: beforeAnyTask }),
+  rule({
+    say: "task|todo|reminder|job|chore for {assignee} [to|:|,|-]",
     examples: ["task for Dan:"],
-    means: ({ doer }) => doer,
+    means: ({ assignee }) => assignee,
   }),
 ];
 
 /** Whom a request ends with: "assign to Dan". */
-export const ASKED_LAST_RULES: Rule<string>[] = [
-  rule({ say: "[,] assign|assigned [it|this|that] to {doer}", examples: ["assign to Dan"], means: ({ doer }) => doer }),
-  rule({ say: "( {doer} )", examples: ["(Dan)"], means: ({ doer }) => doer }),
-  rule({ say: "@{doer}", examples: ["@Dan"], means: ({ doer }) => doer }),
+export const trailingAssignmentRules: Rule<string>[] = [
+  rule({
+    say: "[,] assign|assigned [it|this|that] to {assignee}",
+    examples: ["assign to Dan"],
+    means: ({ assignee }) => assignee,
+  }),
+  rule({ say: "( {assignee} )", examples: ["(Dan)"], means: ({ assignee }) => assignee }),
+  rule({ say: "@{assignee}", examples: ["@Dan"], means: ({ assignee }) => assignee }),
 ];
 
-function toDo({ doer }: { doer: string }, place: Place): string | null {
+function beforeAnyTask({ assignee }: { assignee: string }, place: Place): string | null {
   const next = nextWord(place);
-  return /^\p{L}/u.test(next) && !NOTHING_TO_DO.has(next) ? doer : null;
+  return /^\p{L}/u.test(next) && !nonTaskWords.has(next) ? assignee : null;
 }
 
 /** "Have Dan over", "get Dan to the airport" and "get Dan to work" ask him to do nothing. */
-function toDoAnErrand({ doer }: { doer: string }, place: Place): string | null {
-  return isErrand(nextWord(place)) ? doer : null;
+function beforeErrand({ assignee }: { assignee: string }, place: Place): string | null {
+  return isErrand(nextWord(place)) ? assignee : null;
 }
 
 function nextWord(place: Place): string {
-  return POLITE.has(wordAfter(place)) ? wordAfter(place, 2) : wordAfter(place);
+  return politeWords.has(wordAfter(place)) ? wordAfter(place, 2) : wordAfter(place);
 }
 
-const POLITE = new Set("please also just probably maybe really quickly".split(" "));
+const politeWords = wordSet("please also just probably maybe really quickly");

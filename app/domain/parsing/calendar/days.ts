@@ -6,7 +6,7 @@ type PlainDateTime = Temporal.PlainDateTime;
 
 /** A day that comes once, counted from the day of speaking. */
 export function once(date: (today: PlainDate) => PlainDate | null): Day {
-  return { kind: "once", date: (now) => date(now.toPlainDate()) };
+  return { type: "once", date: (now) => date(now.toPlainDate()) };
 }
 
 /** So many days from today. */
@@ -16,7 +16,7 @@ export function daysFromToday(days: number): Day {
 
 /** The weekday, Monday is 1: the next one after today, or today with a time still to come. */
 export function weekdayNext(weekday: number): Day {
-  return { kind: "recurring", next: (from) => onOrAfter(from, weekday), isNeverTodayAlone: true };
+  return { type: "recurring", next: (from) => onOrAfter(from, weekday), isTodayOnlyWithTime: true };
 }
 
 /** The weekday of the week that begins so many weeks after this week's Monday. */
@@ -35,13 +35,13 @@ export function yearly(month: number, day: number): Day | null {
 export function dateOf(year: number, month: number, day: number): Day | null {
   if (month < 1 || month > 12 || !dayExists(year, month, day)) return null;
   const date = Temporal.PlainDate.from({ year, month, day });
-  return { kind: "once", date: () => date };
+  return { type: "once", date: () => date };
 }
 
 /** A day that each year has once, or that some years do not have. */
 export function everyYear(dateIn: (year: number) => PlainDate | null): Day {
   return {
-    kind: "recurring",
+    type: "recurring",
     next: (from) => {
       for (let year = from.year; ; year += 1) {
         const date = dateIn(year);
@@ -59,7 +59,7 @@ export function ofMonth(month: number, dateIn: (firstOfMonth: PlainDate) => Plai
 /** A day that each month has once, or that some months do not have: "the 31st". */
 export function everyMonth(dateIn: (firstOfMonth: PlainDate) => PlainDate | null): Day {
   return {
-    kind: "recurring",
+    type: "recurring",
     next: (from) => {
       for (let month = from.with({ day: 1 }); ; month = month.add({ months: 1 })) {
         const date = dateIn(month);
@@ -85,10 +85,10 @@ export function nthWeekdayOf(firstOfMonth: PlainDate, nth: number, weekday: numb
 
 /** The day so far from another: "3 days after Christmas", "the Saturday before Halloween". */
 export function movedFrom(day: Day, move: (date: PlainDate) => PlainDate): Day {
-  if (day.kind === "once") return { kind: "once", date: (now) => mapDate(day.date(now), move) };
-  if (day.isNeverTodayAlone) return { kind: "once", date: (now) => move(day.next(tomorrowOf(now))) };
+  if (day.type === "once") return { type: "once", date: (now) => mapDate(day.date(now), move) };
+  if (day.isTodayOnlyWithTime) return { type: "once", date: (now) => move(day.next(tomorrowOf(now))) };
   return {
-    kind: "recurring",
+    type: "recurring",
     next: (from) => {
       // The day itself may lie behind us while the moved one is still to come.
       let base = day.next(from.subtract({ days: 60 }));
@@ -101,7 +101,7 @@ export function movedFrom(day: Day, move: (date: PlainDate) => PlainDate): Day {
 /** The first day of a repetition from a day on; that day itself where the repetition names none ("every 2 weeks"). */
 export function startingOn(repetition: Day | undefined, start: Day): Day {
   const first = movedFrom(start, (date) => date);
-  const move = (date: PlainDate) => (repetition?.kind === "recurring" ? repetition.next(date) : date);
+  const move = (date: PlainDate) => (repetition?.type === "recurring" ? repetition.next(date) : date);
   return movedFrom(first, move);
 }
 

@@ -1,13 +1,13 @@
-import { ELDERS, HOUSEHOLD, KIDS, type Weights } from "../lexicon/category-words.ts";
-import type { Category, FamilyName, Token } from "../types.ts";
-import { namedIn } from "./named-members.ts";
+import { eldersWords, householdWords, kidsWords, type Weights } from "../lexicon/category-words.ts";
+import type { Category, FamilyMember, Token } from "../types.ts";
+import { namedMembers } from "./named-members.ts";
 
 /**
  * A family member who is named decides by relation, a child first; else what the words are about.
  * Names are looked for in `undated` only, the tokens without the due date: May 5 names nobody.
  */
-export function categoryOf(tokens: Token[], undated: Token[], family: FamilyName[]): Category {
-  const relations = new Set(namedIn(undated, family).map(({ relation }) => relation));
+export function categoryOf(tokens: Token[], undated: Token[], family: FamilyMember[]): Category {
+  const relations = new Set(namedMembers(undated, family).map(({ relation }) => relation));
   if (relations.has("child")) return "Kids";
   if (relations.has("parent") || relations.has("grandparent")) return "Elders";
   return byWords(tokens);
@@ -16,7 +16,11 @@ export function categoryOf(tokens: Token[], undated: Token[], family: FamilyName
 /** The words of each category are weighed; the heavier of Kids and Elders has it, if Household does not weigh more. */
 function byWords(tokens: Token[]): Category {
   const words = tokens.map(({ word }) => word);
-  const [kids, elders, household] = [weightOf(words, KIDS), weightOf(words, ELDERS), weightOf(words, HOUSEHOLD)];
+  const [kids, elders, household] = [
+    weightOf(words, kidsWords),
+    weightOf(words, eldersWords),
+    weightOf(words, householdWords),
+  ];
   if (household >= Math.max(kids, elders)) return "Household";
   if (kids === elders) return "Household";
   return kids > elders ? "Kids" : "Elders";

@@ -1,26 +1,27 @@
-import { MONTHS, PARTS, WEEKDAY_PLURALS, WEEKDAYS } from "../lexicon/calendar.ts";
-import { HOLIDAYS } from "../lexicon/holidays.ts";
-import { NUMBER_WORDS, ORDINAL_WORDS } from "../lexicon/numbers.ts";
+import { dayParts, monthNumbers, weekdayNumbers, weekdayPluralNumbers } from "../lexicon/calendar.ts";
+import { holidayDates } from "../lexicon/holidays.ts";
+import { numberWords, ordinalWords } from "../lexicon/numbers.ts";
 import type { Token } from "../types.ts";
-import { type Rule, waysThrough } from "./engine/rule.ts";
+import { expandPattern } from "./engine/pattern.ts";
+import type { Rule } from "./engine/types.ts";
 
-/** Tells the tokens at which one of the rules may begin, so that most words of a text cost nothing. */
-export function beginningsOf(rules: Rule<unknown>[]): (token: Token) => boolean {
+/** Builds a cheap test that rules out most tokens as the start of a match. */
+export function startTest(rules: Rule<unknown>[]): (token: Token) => boolean {
   const literals = rules.flatMap(({ say }) =>
-    waysThrough(say).flatMap(([first]) => (first && "words" in first ? [...first.words] : [])),
+    expandPattern(say).flatMap(([first]) => (first && "words" in first ? [...first.words] : [])),
   );
-  const words = new Set([...literals, ...SLOT_BEGINNINGS]);
-  return (token) => token.kind === "number" || words.has(token.word);
+  const words = new Set([...literals, ...slotFirstWords]);
+  return (token) => token.type === "number" || words.has(token.word);
 }
 
-const HOLIDAY_BEGINNINGS = Object.keys(HOLIDAYS).flatMap((names) =>
+const holidayFirstWords = Object.keys(holidayDates).flatMap((names) =>
   names.split("|").map((name) => name.split(" ")[0]!),
 );
 
-/** The words with which a slot can begin (slots.ts). */
-const SLOT_BEGINNINGS = [
-  ...[NUMBER_WORDS, ORDINAL_WORDS].flatMap((lexicon) => [...lexicon.keys()]),
-  ...[WEEKDAYS, WEEKDAY_PLURALS, MONTHS, PARTS].flatMap((lexicon) => Object.keys(lexicon)),
-  ...HOLIDAY_BEGINNINGS,
+/** A slot that starts with another word is never read at the start of a time: add the word here. */
+const slotFirstWords = [
+  ...[numberWords, ordinalWords].flatMap((lexicon) => [...lexicon.keys()]),
+  ...[weekdayNumbers, weekdayPluralNumbers, monthNumbers, dayParts].flatMap((lexicon) => Object.keys(lexicon)),
+  ...holidayFirstWords,
   ..."a an couple few half quarter last hallowe'en".split(" "),
 ];

@@ -1,7 +1,7 @@
 import type { DayPart, Unit } from "../types.ts";
 
 /** Monday is 1, as in ISO 8601. */
-export const WEEKDAYS: Readonly<Record<string, number>> = {
+export const weekdayNumbers: Readonly<Record<string, number>> = {
   monday: 1,
   mon: 1,
   tuesday: 2,
@@ -23,9 +23,9 @@ export const WEEKDAYS: Readonly<Record<string, number>> = {
 };
 
 /** These are also other words: "he sat down", "sun hat", "newly wed", "mon petit". */
-export const DOUBTFUL_WEEKDAYS: ReadonlySet<string> = new Set(["sat", "sun", "wed", "mon"]);
+export const ambiguousWeekdays: ReadonlySet<string> = new Set(["sat", "sun", "wed", "mon"]);
 
-export const WEEKDAY_PLURALS: Readonly<Record<string, number>> = {
+export const weekdayPluralNumbers: Readonly<Record<string, number>> = {
   mondays: 1,
   tuesdays: 2,
   wednesdays: 3,
@@ -35,7 +35,7 @@ export const WEEKDAY_PLURALS: Readonly<Record<string, number>> = {
   sundays: 7,
 };
 
-export const MONTHS: Readonly<Record<string, number>> = {
+export const monthNumbers: Readonly<Record<string, number>> = {
   january: 1,
   jan: 1,
   february: 2,
@@ -63,16 +63,16 @@ export const MONTHS: Readonly<Record<string, number>> = {
 };
 
 /** Names, verbs and shortened words, which are a month only beside a day or after "in" and its like. */
-export const DOUBTFUL_MONTHS: ReadonlySet<string> = new Set(["march", "april", "may", "june", "august"]);
+export const ambiguousMonths: ReadonlySet<string> = new Set(["march", "april", "may", "june", "august"]);
 
-export const PARTS: Readonly<Record<string, DayPart>> = {
+export const dayParts: Readonly<Record<string, DayPart>> = {
   morning: "morning",
   afternoon: "afternoon",
   evening: "evening",
   night: "night",
 };
 
-export const UNITS: Readonly<Record<string, Unit>> = {
+export const timeUnits: Readonly<Record<string, Unit>> = {
   minute: "minute",
   minutes: "minute",
   min: "minute",

@@ -2,7 +2,7 @@
 export type Weights = ReadonlyMap<string, { words: string[]; weight: number }[]>;
 
 /** The heaviest name somebody, the lightest only hint; what weighs nothing only looks like one of the others. */
-export const KIDS: Weights = weights({
+export const kidsWords: Weights = weights({
   9: `parents evening|parents ' evening|parents night|parent teacher|parent - teacher|parent conference|parent volunteer
   mommy and me|daddy daughter|mother 's helper|room parent|class parents|soccer parents|other parents|team parents`,
   5: `kids|kid|kiddo|kiddos|child|children|son|daughter|baby|babies|toddler|toddlers|twins|little one|little ones|newborn|infant
@@ -31,7 +31,7 @@ export const KIDS: Weights = weights({
   chess club|art class|drum lesson|early dismissal|dismissal|early release|half day|dance|tap shoes|leotard|spanish class|robotics|coding club|graduation|prom|yearbook|stickers`,
 });
 
-export const ELDERS: Weights = weights({
+export const eldersWords: Weights = weights({
   4: `mom|mom 's|mum|mum 's|mother|mama|mommy|mummy|dad|dad 's|father|daddy|papa|grandma|grandma 's|grandpa|grandpa 's|granny|gran
   gramma|grammy|gramps|grampa|grandmother|grandfather|grandad|granddad|grandparents|grandparent|nana|nanna|nan|nonna|nonno
   abuela|abuelo|oma|opa|pop pop|great aunt|great uncle|parents|in - laws|in laws|inlaws|mother - in|father - in|mother in law
@@ -47,7 +47,7 @@ export const ELDERS: Weights = weights({
 });
 
 /** What takes the weight out of a word of the others: a class for grown-ups, a nursery for plants, Father Christmas. */
-export const HOUSEHOLD: Weights = weights({
+export const householdWords: Weights = weights({
   8: `high school reunion|dog sitter|cat sitter|pet sitter|house sitter|doggy daycare|dog daycare|doggie daycare|baby shower
   old school|dog toy|cat toy|candy cane|cane sugar|nan bread|eye exam|physical exam|bar exam|swim trunks|dance floor`,
   6: `plant nursery|garden nursery|nursery plants|school tax|school taxes|mother nature|father christmas

@@ -7,7 +7,7 @@ export type HolidayDate =
   | { nth: number; weekday: number; month: number; plusDays?: number }
   | { easterPlus: number };
 
-export const HOLIDAYS: Readonly<Record<string, HolidayDate>> = {
+export const holidayDates: Readonly<Record<string, HolidayDate>> = {
   "new years day|new year day|new years|new year": { month: 1, day: 1 },
   "epiphany|three kings day|twelfth night": { month: 1, day: 6 },
   "martin luther king day|martin luther king jr day|mlk day|mlk": { nth: 3, weekday: 1, month: 1 },

@@ -1,5 +1,7 @@
+import { wordSet } from "./word-set.ts";
+
 /** How people write words of time in a hurry. */
-export const MISSPELLINGS: ReadonlyMap<string, string> = new Map(
+export const misspellings: ReadonlyMap<string, string> = new Map(
   Object.entries({
     tmrw: "tomorrow",
     "2morrow": "tomorrow",
@@ -61,7 +63,7 @@ export const MISSPELLINGS: ReadonlyMap<string, string> = new Map(
 );
 
 /** Words long enough that one slip leaves no other English word, but for those of the list below. */
-export const OFTEN_MISSPELLED: readonly string[] = [
+export const commonlyMisspelled: readonly string[] = [
   "monday",
   "tuesday",
   "wednesday",
@@ -86,7 +88,6 @@ export const OFTEN_MISSPELLED: readonly string[] = [
 ];
 
 /** Words that are one slip away from a word of time and are meant as they stand. */
-export const NEVER_MISSPELLED: ReadonlySet<string> = new Set(
-  `sundae sundaes mondays tuesdays wednesdays thursdays fridays saturdays sundays weekends weekday mornings afternoons
-  mourning moring sunny sundry midday`.split(/\s+/),
-);
+export const neverMisspelled =
+  wordSet(`sundae sundaes mondays tuesdays wednesdays thursdays fridays saturdays sundays weekends weekday mornings afternoons
+  mourning moring sunny sundry midday`);

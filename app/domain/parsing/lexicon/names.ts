@@ -1,5 +1,7 @@
+import { wordSet } from "./word-set.ts";
+
 /** Pairs of words in which the weekday is not a day of the request. */
-export const NOT_A_WEEKDAY: ReadonlySet<string> = new Set(
+export const falseWeekdays: ReadonlySet<string> = new Set(
   `sun hat|sun hats|sun cream|sun screen|sun lotion|sun block|sun glasses|sun dress|sun dresses|sun butter|sun room|sun tea
   sun umbrella|sun shade|sun visor|sun protection|sun catcher|sun lamp|the sun|sun shirt|sun tan|sun tent|sun dried|sun dry
   sat on|sat down|sat in|sat through|sat up|sat by|sat next|sat nav|sat navs|sat prep|sat test|sat tutor|sat exam|sat book
@@ -9,27 +11,21 @@ export const NOT_A_WEEKDAY: ReadonlySet<string> = new Set(
 );
 
 /** First names that are also ordinary words: without a capital they count only where a name would stand. */
-export const ORDINARY_WORDS: ReadonlySet<string> = new Set(
-  `bill will may mark art grace hope joy rose dawn eve summer april june august autumn pat rob sue jack drew chase grant
+export const ordinaryWordNames =
+  wordSet(`bill will may mark art grace hope joy rose dawn eve summer april june august autumn pat rob sue jack drew chase grant
   frank dean miles max rich skip guy ray gene angel faith ruby lily daisy ivy violet olive pearl penny amber crystal brook
   river sky star sunny charity honor honour carol holly iris jade jasmine olive robin rusty sandy sage scout wade ward
-  bud buddy sonny junior reed glen cliff herb hunter mason carter cooper baker tanner taylor harry basil ginger`.split(
-    /\s+/,
-  ),
-);
+  bud buddy sonny junior reed glen cliff herb hunter mason carter cooper baker tanner taylor harry basil ginger`);
 
 /** What stands before a name: "pick up may", "with will". */
-export const BEFORE_A_NAME: ReadonlySet<string> = new Set(
-  `up for with to from call text ask tell take drive get bring drop help remind and email phone ring visit pay off give
-  send see meet teach feed wake bathe dress`.split(/\s+/),
-);
+export const wordsBeforeName =
+  wordSet(`up for with to from call text ask tell take drive get bring drop help remind and email phone ring visit pay off give
+  send see meet teach feed wake bathe dress`);
 
 /** What stands after a name that begins a sentence: "May needs socks". */
-export const AFTER_A_NAME: ReadonlySet<string> = new Set(
-  "'s needs has wants is gets goes likes loves starts turns may might should can will and".split(" "),
+export const wordsAfterName = wordSet(
+  "'s needs has wants is gets goes likes loves starts turns may might should can will and",
 );
 
 /** These begin a request as verbs, with a capital that tells nothing: "Mark the calendar", "Will you". */
-export const BEGINS_A_REQUEST: ReadonlySet<string> = new Set(
-  "bill will may mark hope grant chase rob sue skip frank max rich art drew pat".split(" "),
-);
+export const nameLikeVerbs = wordSet("bill will may mark hope grant chase rob sue skip frank max rich art drew pat");

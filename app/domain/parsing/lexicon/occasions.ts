@@ -1,13 +1,11 @@
+import { wordSet } from "./word-set.ts";
+
 /** What takes place on the day before it: "Thanksgiving dinner", unlike "Thanksgiving recipes". */
-export const EVENTS: ReadonlySet<string> = new Set(
-  "dinner lunch brunch breakfast parade mass service party concert play pageant picnic barbecue bbq egg game games practice meeting class recital match supper meal babysitter sitter plans".split(
-    " ",
-  ),
+export const eventWords = wordSet(
+  "dinner lunch brunch breakfast parade mass service party concert play pageant picnic barbecue bbq egg game games practice meeting class recital match supper meal babysitter sitter plans",
 );
 
 /** One does these to a holiday, not on it. */
-export const PLANS: ReadonlySet<string> = new Set(
-  "plan celebrate host organize organise do have skip discuss planning celebrating happy merry love like and".split(
-    " ",
-  ),
+export const planningWords = wordSet(
+  "plan celebrate host organize organise do have skip discuss planning celebrating happy merry love like and",
 );

@@ -1,8 +1,8 @@
-import type { Scan } from "../grammar/engine/reader.ts";
-import { mayBeTime, readCue, readTail, readWhen } from "../grammar/grammar.ts";
+import type { Scan } from "../grammar/engine/types.ts";
+import { canStartTime, readCue, readTail, readWhen } from "../grammar/grammar.ts";
 import type { Cue, Need, TimePhrase, When } from "../types.ts";
 import { isCorrection } from "./corrections.ts";
-import { joined, leansOnDayBeside, mayBegin } from "./join.ts";
+import { joinWhen, mayJoinNeighbor, mayLead } from "./join.ts";
 import { roleOf } from "./roles.ts";
 
 /** Finds all that is said about time, from left to right. */
@@ -12,30 +12,30 @@ export function findTimePhrases(scan: Scan): TimePhrase[] {
   while (at < scan.tokens.length) {
     const last = phrases.at(-1);
     const phrase =
-      mayBeTime(scan.tokens[at]!) && readPhrase(scan, at, last !== undefined && isCorrection(scan, last.to, at));
+      canStartTime(scan.tokens[at]!) && readPhrase(scan, at, last !== undefined && isCorrection(scan, last.to, at));
     if (phrase && phrase.role !== "none") phrases.push(phrase);
     at = phrase ? phrase.to : at + 1;
   }
   return phrases;
 }
 
-function readPhrase(scan: Scan, from: number, correctsLast: boolean): TimePhrase | null {
+function readPhrase(scan: Scan, from: number, isCorrection: boolean): TimePhrase | null {
   const first = readPiece(scan, from);
   if (!first) return null;
   let { when, to, cue } = first;
-  let isVouched = first.isVouched || correctsLast;
+  let isConfirmed = first.isConfirmed || isCorrection;
   while (!when.isIgnored) {
-    const next = readPiece(scan, afterComma(scan, to));
-    const both = next && !next.when.isIgnored && joined(when, next.when);
-    if (!both || !(isVouched || next.isVouched)) break;
-    if (!next.isVouched && !leansOnDayBeside(scan, next)) break;
-    if (!isVouched && !(leansOnDayBeside(scan, first) && mayBegin(scan, first))) break;
+    const next = readPiece(scan, skipSeparator(scan, to));
+    const both = next && !next.when.isIgnored && joinWhen(when, next.when);
+    if (!both || !(isConfirmed || next.isConfirmed)) break;
+    if (!next.isConfirmed && !mayJoinNeighbor(scan, next)) break;
+    if (!isConfirmed && !(mayJoinNeighbor(scan, first) && mayLead(scan, first))) break;
     when = both;
     to = next.to;
     cue = strongerCue(cue, next.cue);
-    isVouched = true;
+    isConfirmed = true;
   }
-  if (!isVouched) return null;
+  if (!isConfirmed) return null;
   while (readTail(scan, to)) to = readTail(scan, to)!.next;
   const phrase = { from, to, when, cue };
   return { ...phrase, role: roleOf(scan, phrase) };
@@ -48,7 +48,7 @@ interface Piece {
   when: When;
   cue: Cue | null;
   /** True when it can only be a time, or its cue makes it one. */
-  isVouched: boolean;
+  isConfirmed: boolean;
 }
 
 /** One reading with the cues before it. A cue that begins a longer reading belongs to that: "in 20 minutes". */
@@ -57,10 +57,10 @@ function readPiece(scan: Scan, from: number): Piece | null {
   for (const { cue, to } of readCues(scan, from)) {
     const cued = readWhen(scan, to);
     if (!cued || cued.next <= (bare?.next ?? 0) || (isTopic(scan, from) && !cued.value.clock)) continue;
-    return { readFrom: to, to: cued.next, when: cued.value, cue, isVouched: isVouchedFor(cued.value, cue.vouchesFor) };
+    return { readFrom: to, to: cued.next, when: cued.value, cue, isConfirmed: isConfirmedBy(cued.value, cue.confirms) };
   }
   return (
-    bare && { readFrom: from, to: bare.next, when: bare.value, cue: null, isVouched: isVouchedFor(bare.value, []) }
+    bare && { readFrom: from, to: bare.next, when: bare.value, cue: null, isConfirmed: isConfirmedBy(bare.value, []) }
   );
 }
 
@@ -71,8 +71,8 @@ function readCues(scan: Scan, from: number): { cue: Cue; to: number }[] {
   const one = { cue: first.value, to: first.next };
   const second = readCue(scan, first.next);
   if (!second) return [one];
-  const vouchesFor = [...first.value.vouchesFor, ...second.value.vouchesFor];
-  return [{ cue: { ...strongerCue(first.value, second.value)!, vouchesFor }, to: second.next }, one];
+  const confirms = [...first.value.confirms, ...second.value.confirms];
+  return [{ cue: { ...strongerCue(first.value, second.value)!, confirms }, to: second.next }, one];
 }
 
 /** "About Friday" is what a call is about; "about 5" is a time. */
@@ -80,16 +80,16 @@ function isTopic(scan: Scan, at: number): boolean {
   return scan.tokens[at]!.word === "about";
 }
 
-function isVouchedFor({ needs }: When, vouchesFor: readonly Need[]): boolean {
-  return needs === undefined || vouchesFor.includes(needs);
+function isConfirmedBy({ needs }: When, confirms: readonly Need[]): boolean {
+  return needs === undefined || confirms.includes(needs);
 }
 
 function strongerCue(one: Cue | null, other: Cue | null): Cue | null {
-  const strength = (cue: Cue | null) => (cue ? ["purpose", "plain", "deadline"].indexOf(cue.kind) : -1);
+  const strength = (cue: Cue | null) => (cue ? ["purpose", "plain", "deadline"].indexOf(cue.type) : -1);
   return strength(other) > strength(one) ? other : one;
 }
 
-function afterComma(scan: Scan, at: number): number {
+function skipSeparator(scan: Scan, at: number): number {
   const isBetween = [",", "-", "("].includes(scan.tokens[at]?.word ?? "") && at + 1 < scan.tokens.length;
   return isBetween ? at + 1 : at;
 }

@@ -1,6 +1,7 @@
-import type { Scan } from "../grammar/engine/reader.ts";
-import { CONNECTING } from "../lexicon/connecting.ts";
-import { EVENTS, PLANS } from "../lexicon/occasions.ts";
+import type { Scan } from "../grammar/engine/types.ts";
+import { connectingWords } from "../lexicon/connecting.ts";
+import { eventWords, planningWords } from "../lexicon/occasions.ts";
+import { wordSet } from "../lexicon/word-set.ts";
 import type { Cue, Role, When } from "../types.ts";
 
 /** Finds the role of a phrase. */
@@ -10,26 +11,26 @@ export function roleOf(scan: Scan, phrase: { from: number; to: number; when: Whe
   const said = scan.tokens[phrase.from]!;
   const before = scan.tokens[phrase.from - 1]?.word ?? "";
   const after = scan.tokens[phrase.to];
-  if (!cue && TOPICS.has(before) && !when.clock) return "none";
-  if (after?.word === "'s" && after.isGlued) return "event";
-  if (phrase.from > 0 && BEFORE_AN_EVENT.has(said.word) && after && EVENTS.has(after.word)) return "event";
+  if (!cue && topicPrepositions.has(before) && !when.clock) return "none";
+  if (after?.word === "'s" && after.isAttached) return "event";
+  if (phrase.from > 0 && eventPrepositions.has(said.word) && after && eventWords.has(after.word)) return "event";
   if (!when.isHoliday || when.clock || when.part) return "due";
-  const isPurpose = cue?.kind === "purpose";
-  const isBeforeAThing = after?.kind === "word" && !CONNECTING.has(after.word);
-  if (isBeforeAThing && EVENTS.has(after.word)) return "event";
+  const isPurpose = cue?.type === "purpose";
+  const isBeforeAThing = after?.type === "word" && !connectingWords.has(after.word);
+  if (isBeforeAThing && eventWords.has(after.word)) return "event";
   if (isBeforeAThing) return cue && !isPurpose ? "due" : "none";
-  const isPlanned = !cue && (PLANS.has(before) || (phrase.from === 0 && after?.kind === "word"));
+  const isPlanned = !cue && (planningWords.has(before) || (phrase.from === 0 && after?.type === "word"));
   return isPurpose || isPlanned ? "occasion" : "due";
 }
 
 /** "Monday.com", "post-Christmas", "school.org/2026/10/12". */
 function isWithinAWord({ tokens }: Scan, { from, to }: { from: number; to: number }): boolean {
-  const sign = tokens[from]!.isGlued ? tokens[from - 1]?.word : undefined;
-  if (sign === "/" || (sign === "-" && tokens[from]!.kind === "word")) return true;
-  return tokens[to]?.word === "." && tokens[to].isGlued && tokens[to + 1]?.isGlued === true;
+  const sign = tokens[from]!.isAttached ? tokens[from - 1]?.word : undefined;
+  if (sign === "/" || (sign === "-" && tokens[from]!.type === "word")) return true;
+  return tokens[to]?.word === "." && tokens[to].isAttached && tokens[to + 1]?.isAttached === true;
 }
 
 /** "Before Sunday brunch" and "for Friday practice" tell an event, "on Sunday brunch with Rose" the day of one. */
-const BEFORE_AN_EVENT = new Set("before after for until from".split(" "));
+const eventPrepositions = wordSet("before after for until from");
 
-const TOPICS = new Set("about regarding re of than like with".split(" "));
+const topicPrepositions = wordSet("about regarding re of than like with");

@@ -1,11 +1,11 @@
-import { type Reading, wordsOf } from "../resolve/reading.ts";
+import { type Reading, spanOf } from "../resolve/reading.ts";
 import type { Span, TimePhrase, When } from "../types.ts";
 import type { RequestPart } from "./parts.ts";
 
 /** What a part takes from another one: "tomorrow" said once for all. */
-export interface Taken {
+export interface InheritedDay {
   when: When;
-  words: Span;
+  span: Span;
 }
 
 /**
@@ -16,42 +16,55 @@ export interface Taken {
  * - a day at the end is also that of the parts before it which say no time at all ("wash the car and mow the lawn on
  *   Saturday", but not "pick up Ben at 3 and order groceries tomorrow").
  */
-export function daysTaken(readings: Reading[], parts: RequestPart[], above: Reading | null): (Taken | undefined)[] {
-  const heading = above ? dayIn(above) : null;
-  const taken = forward(readings, parts, heading);
-  readings.forEach((_, index) => backward(readings, parts, index, taken));
+export function inheritedDays(
+  readings: Reading[],
+  parts: RequestPart[],
+  above: Reading | null,
+): (InheritedDay | undefined)[] {
+  const heading = above ? ownDay(above) : null;
+  const taken = passForward(readings, parts, heading);
+  readings.forEach((_, index) => passBackward(readings, parts, index, taken));
   return taken;
 }
 
-function forward(readings: Reading[], parts: RequestPart[], heading: Taken | null): (Taken | undefined)[] {
+function passForward(
+  readings: Reading[],
+  parts: RequestPart[],
+  heading: InheritedDay | null,
+): (InheritedDay | undefined)[] {
   let leading = heading;
   return readings.map((reading, index) => {
     const { from, verbAt } = parts[index]!;
-    const before = isClose(parts[index]) ? readings[index - 1]! : null;
+    const before = isSameSentence(parts[index]) ? readings[index - 1]! : null;
     if (!before) leading = heading;
     const isNextOnClock = before && isOnClock(before) && isOnClock(reading);
-    const taken = fitting(reading, leading ?? (isNextOnClock ? dayIn(before) : null));
-    leading = dayIn(reading, (phrase) => phrase.to <= verbAt - from) ?? leading;
+    const taken = usableDay(reading, leading ?? (isNextOnClock ? ownDay(before) : null));
+    leading = ownDay(reading, (phrase) => phrase.to <= verbAt - from) ?? leading;
     return taken;
   });
 }
 
 /** Gives the day at the end of a sentence to the parts before. */
-function backward(readings: Reading[], parts: RequestPart[], index: number, taken: (Taken | undefined)[]): void {
+function passBackward(
+  readings: Reading[],
+  parts: RequestPart[],
+  index: number,
+  taken: (InheritedDay | undefined)[],
+): void {
   const last = readings[index]!;
-  if (isClose(parts[index + 1]) || parts[index]!.isAnew) return;
-  const day = dayIn(
+  if (isSameSentence(parts[index + 1]) || parts[index]!.isNewRequest) return;
+  const day = ownDay(
     last,
-    (phrase) => phrase.cue?.kind !== "purpose" && last.tokens.slice(phrase.to).every(({ kind }) => kind === "sign"),
+    (phrase) => phrase.cue?.type !== "purpose" && last.tokens.slice(phrase.to).every(({ type }) => type === "symbol"),
   );
-  const isTimeless = (at: number) => parts[at + 1]!.joint === "and" && readings[at]!.choice === null;
+  const isTimeless = (at: number) => parts[at + 1]!.separator === "and" && readings[at]!.choice === null;
   if (!day) return;
-  for (let at = index - 1; at >= 0 && isTimeless(at); at -= 1) taken[at] ??= fitting(readings[at]!, day);
+  for (let at = index - 1; at >= 0 && isTimeless(at); at -= 1) taken[at] ??= usableDay(readings[at]!, day);
 }
 
 /** In one sentence with the part before. */
-function isClose(part: RequestPart | undefined): boolean {
-  return part !== undefined && part.joint !== "sentence" && part.joint !== "item";
+function isSameSentence(part: RequestPart | undefined): boolean {
+  return part !== undefined && part.separator !== "sentence" && part.separator !== "item";
 }
 
 function isOnClock({ choice }: Reading): boolean {
@@ -59,18 +72,18 @@ function isOnClock({ choice }: Reading): boolean {
 }
 
 /** The day that a reading says itself, in a phrase that fits; its hour is its own. */
-function dayIn(reading: Reading, fits: (phrase: TimePhrase) => boolean = () => true): Taken | null {
-  const phrase = reading.choice?.used.find(({ when }) => when.day);
+function ownDay(reading: Reading, fits: (phrase: TimePhrase) => boolean = () => true): InheritedDay | null {
+  const phrase = reading.choice?.removed.find(({ when }) => when.day);
   if (!phrase || !fits(phrase)) return null;
-  const { day, part, isMoreThanDue } = phrase.when;
+  const { day, part, exceedsDueDate } = phrase.when;
   const when: When = { day };
   if (part) when.part = part;
-  if (isMoreThanDue) when.isMoreThanDue = true;
-  return { when, words: wordsOf(reading.tokens, phrase) };
+  if (exceedsDueDate) when.exceedsDueDate = true;
+  return { when, span: spanOf(reading.tokens, phrase) };
 }
 
 /** What of a day another part can take: nothing beside a day of its own, no morning for what is at 3. */
-function fitting({ choice }: Reading, taken: Taken | null): Taken | undefined {
+function usableDay({ choice }: Reading, taken: InheritedDay | null): InheritedDay | undefined {
   if (!taken || choice?.when.day || choice?.when.afterMinutes !== undefined) return undefined;
   const { part, ...day } = taken.when;
   const isLate = part === "evening" || part === "night";

@@ -1,17 +1,17 @@
-import type { Scan } from "../grammar/engine/reader.ts";
+import type { Scan } from "../grammar/engine/types.ts";
 import type { Token } from "../types.ts";
 
-export interface Item {
+export interface ListItem {
   /** The first token after its mark. */
   next: number;
   isMarked: boolean;
 }
 
-const BULLETS = new Set("-*•·☐□▪◦‣");
+const bullets = new Set("-*•·☐□▪◦‣");
 
 /** The tokens at which a line or an item of a list begins: "- call the school", "1. call the school 2. buy milk". */
-export function itemStarts(text: string, { tokens }: Scan): Map<number, Item> {
-  const items = new Map<number, Item>();
+export function findListItems(text: string, { tokens }: Scan): Map<number, ListItem> {
+  const items = new Map<number, ListItem>();
   let [bullet, lastNumber] = ["", 0];
   for (let at = 0; at < tokens.length; at += 1) {
     const isLine = at === 0 || hasLineBreak(text, tokens[at - 1]!, tokens[at]!);
@@ -31,15 +31,15 @@ export function itemStarts(text: string, { tokens }: Scan): Map<number, Item> {
 }
 
 function hasLineBreak(text: string, before: Token, token: Token): boolean {
-  return !token.isGlued && /[\n\r\u2028\u2029]/.test(text.slice(before.end, token.start));
+  return !token.isAttached && /[\n\r\u2028\u2029]/.test(text.slice(before.end, token.start));
 }
 
 /** "1." and "2)" with a space after them. */
 function numberOfItem(tokens: Token[], at: number): number | null {
   const [number, sign, next] = [tokens[at]!, tokens[at + 1], tokens[at + 2]];
-  if (number.kind !== "number" || number.said.length > 2 || (number.isGlued && at > 0)) return null;
-  const isMark = sign?.isGlued && (sign.word === "." || sign.word === ")");
-  return isMark && next && !next.isGlued ? Number(number.said) : null;
+  if (number.type !== "number" || number.text.length > 2 || (number.isAttached && at > 0)) return null;
+  const isMark = sign?.isAttached && (sign.word === "." || sign.word === ")");
+  return isMark && next && !next.isAttached ? Number(number.text) : null;
 }
 
 /** Within a line a list begins with 1 after a colon, and goes on. "Pick up Ben at 1. Then …" is none. */
@@ -50,8 +50,8 @@ function isNextNumber(number: number, lastNumber: number, before: Token): boolea
 /** A bullet, and not the dash of "drop-off". */
 function isBullet(tokens: Token[], at: number): boolean {
   const [mark, next] = [tokens[at]!, tokens[at + 1]];
-  if (!BULLETS.has(mark.word) || !next || next.kind === "sign") return next?.word === "[" && BULLETS.has(mark.word);
-  return at === 0 || !mark.isGlued;
+  if (!bullets.has(mark.word) || !next || next.type === "symbol") return next?.word === "[" && bullets.has(mark.word);
+  return at === 0 || !mark.isAttached;
 }
 
 /** "[ ] call the school", "[x] buy milk". */

@@ -1,21 +1,21 @@
 import { isErrand } from "../lexicon/errands.ts";
 import type { Reading } from "../resolve/reading.ts";
-import { boundariesOf, type Boundary, type Joint } from "./boundaries.ts";
-import { afterLinks, leadOf } from "./lead-in.ts";
-import { listIn } from "./lists.ts";
-import { beginningOf } from "./request-start.ts";
-import { belongsTogether } from "./same-request.ts";
+import { type Boundary, findBoundaries, type Separator } from "./boundaries.ts";
+import { readLeadIn, skipSequenceWords } from "./lead-in.ts";
+import { findList } from "./lists.ts";
+import { findRequestStart } from "./request-start.ts";
+import { isSameRequest } from "./same-request.ts";
 
 /** A part of a text that asks for one task, as tokens of the whole. */
 export interface RequestPart {
   from: number;
   to: number;
   /** How it is put to the part before it. */
-  joint: Joint;
+  separator: Separator;
   /** Where its verb stands. */
   verbAt: number;
-  isAnew: boolean;
-  isAsked: boolean;
+  isNewRequest: boolean;
+  isDelegated: boolean;
 }
 
 export interface RequestParts {
@@ -24,15 +24,15 @@ export interface RequestParts {
   heading: { from: number; to: number } | null;
 }
 
-const MOST_PARTS = 10;
-const LONGEST_SHORT_TEXT = 300;
-const LONGEST_PART_OF_LONG_TEXT = 150;
+const maxParts = 10;
+const maxShortTextLength = 300;
+const maxPartLengthInLongText = 150;
 
 /** The parts of a text that are requests of their own; null when it asks for one task. */
-export function partsOf(text: string, reading: Reading): RequestParts | null {
-  const boundaries = boundariesOf(text, reading.scan);
+export function splitRequests(text: string, reading: Reading): RequestParts | null {
+  const boundaries = findBoundaries(text, reading.scan);
   if (boundaries.length === 0) return null;
-  const list = listIn(text, reading, boundaries);
+  const list = findList(text, reading, boundaries);
   const isBetween = list?.isMarked
     ? (boundary: Boundary) => list.items.has(boundary)
     : (boundary: Boundary, index: number, start: number) =>
@@ -41,7 +41,7 @@ export function partsOf(text: string, reading: Reading): RequestParts | null {
   const splits: Boundary[] = [];
   let start = list?.start ?? 0;
   for (const [index, boundary] of boundaries.entries()) {
-    if (boundary.next <= start || splits.length === MOST_PARTS - 1) continue;
+    if (boundary.next <= start || splits.length === maxParts - 1) continue;
     if (!isBetween(boundary, index, start)) continue;
     splits.push(boundary);
     start = boundary.next;
@@ -53,20 +53,20 @@ export function partsOf(text: string, reading: Reading): RequestParts | null {
 
 function isBetweenRequests(reading: Reading, boundaries: Boundary[], index: number, start: number): boolean {
   const boundary = boundaries[index]!;
-  const { at, next, joint } = boundary;
+  const { at, next, separator } = boundary;
   if (isWithinTime(reading, boundary) || isName(reading, boundary)) return false;
-  const verbAt = leadOf(reading, next, reading.tokens.length).at;
+  const verbAt = readLeadIn(reading, next, reading.tokens.length).at;
   let later = index + 1;
   while (boundaries[later] && boundaries[later]!.at <= verbAt) later += 1;
   const end = boundaries[later]?.at ?? reading.tokens.length;
-  const second = beginningOf(reading, next, end, joint === "and" || joint === "also");
-  const first = second && beginningOf(reading, start, at, false);
+  const second = findRequestStart(reading, next, end, separator === "and" || separator === "also");
+  const first = second && findRequestStart(reading, start, at, false);
   if (!first || first.objectAt >= at || isVerbLeft(reading, at)) return false;
-  return !belongsTogether(
+  return !isSameRequest(
     reading,
-    { beginning: first, from: start, to: at },
-    { beginning: second, from: next, to: end },
-    joint,
+    { start: first, from: start, to: at },
+    { start: second, from: next, to: end },
+    separator,
   );
 }
 
@@ -78,23 +78,25 @@ function isVerbLeft({ tokens }: Reading, at: number): boolean {
 /** "Between 2 and 4", "on Monday and Wednesday". */
 function isWithinTime({ timeAt }: Reading, { at }: Boundary): boolean {
   const time = timeAt[at];
-  return time !== undefined && time.from < at && time.when.isMoreThanDue === true;
+  return time !== undefined && time.from < at && time.when.exceedsDueDate === true;
 }
 
 /** "Stop and Shop". */
-function isName({ tokens }: Reading, { next, joint }: Boundary): boolean {
+function isName({ tokens }: Reading, { next, separator }: Boundary): boolean {
   const [before, after] = [tokens[next - 1]!, tokens[next]];
-  return joint === "and" && before.said === "and" && isErrand(after?.word ?? "") && /^\p{Lu}\p{Ll}/u.test(after!.said);
+  return (
+    separator === "and" && before.text === "and" && isErrand(after?.word ?? "") && /^\p{Lu}\p{Ll}/u.test(after!.text)
+  );
 }
 
 function partsBetween(reading: Reading, splits: Boundary[], start: number): RequestPart[] {
-  const parts = [{ next: start, joint: "sentence" as const }, ...splits].map(({ next, joint }, index) => {
+  const parts = [{ next: start, separator: "sentence" as const }, ...splits].map(({ next, separator }, index) => {
     const to = splits[index]?.at ?? reading.tokens.length;
-    const from = afterLinks(reading, next);
-    const { at = from, isAnew = false, isAsked = false } = beginningOf(reading, from, to, false) ?? {};
-    return { from, to, joint, verbAt: at, isAnew, isAsked };
+    const from = skipSequenceWords(reading, next);
+    const { at = from, isNewRequest = false, isDelegated = false } = findRequestStart(reading, from, to, false) ?? {};
+    return { from, to, separator, verbAt: at, isNewRequest, isDelegated };
   });
-  return parts.filter(({ from, to }) => reading.tokens.slice(from, to).some(({ kind }) => kind !== "sign"));
+  return parts.filter(({ from, to }) => reading.tokens.slice(from, to).some(({ type }) => type !== "symbol"));
 }
 
 /** A long text is a list only where each of its sentences asks for something, and not for much. */
@@ -105,11 +107,11 @@ function isStory(
   splits: Boundary[],
   parts: RequestPart[],
 ): boolean {
-  if (text.trim().length <= LONGEST_SHORT_TEXT) return false;
-  const isToldOnly = ({ joint, next }: Boundary) => joint === "sentence" && next < tokens.length;
+  if (text.trim().length <= maxShortTextLength) return false;
+  const isStatement = ({ separator, next }: Boundary) => separator === "sentence" && next < tokens.length;
   const lengthOf = ({ from, to }: RequestPart) => tokens[to - 1]!.end - tokens[from]!.start;
   return (
-    boundaries.some((boundary) => isToldOnly(boundary) && !splits.includes(boundary)) ||
-    parts.some((part) => lengthOf(part) > LONGEST_PART_OF_LONG_TEXT)
+    boundaries.some((boundary) => isStatement(boundary) && !splits.includes(boundary)) ||
+    parts.some((part) => lengthOf(part) > maxPartLengthInLongText)
   );
 }

@@ -1,53 +1,54 @@
 import {
-  CALLED_THEMSELVES,
-  CONTACTING,
-  DONE_BY_CALLING,
-  DONE_BY_TALKING,
-  DONE_THERE,
-  GOES_WITH_IT,
-  GOING,
+  contactVerbs,
+  continuationVerbs,
   isErrand,
-  KIN,
-  LEADING,
-  REFERRING,
-  TAKING,
+  kinshipWords,
+  leadingVerbs,
+  motionVerbs,
+  referringWords,
+  separateContacts,
+  takingVerbs,
+  verbsDoneByCalling,
+  verbsDoneByTalking,
+  verbsDoneThere,
 } from "../lexicon/errands.ts";
+import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
-import type { Joint } from "./boundaries.ts";
-import type { Beginning } from "./request-start.ts";
+import type { Separator } from "./boundaries.ts";
+import type { RequestStart } from "./request-start.ts";
 
 /** A request within a text: how it begins, and its last token but one. */
 export interface Clause {
-  beginning: Beginning;
+  start: RequestStart;
   from: number;
   to: number;
 }
 
 /** True when the second of two requests is a part of the first: it does more with the same thing. */
-export function belongsTogether(reading: Reading, left: Clause, right: Clause, joint: Joint): boolean {
-  if (right.beginning.isAsked) return false;
+export function isSameRequest(reading: Reading, left: Clause, right: Clause, joint: Separator): boolean {
+  if (right.start.isDelegated) return false;
   if (refersBack(reading, right)) return true;
-  if (left.beginning.kind !== right.beginning.kind && joint !== "sentence") return isAppendix(reading, left, right);
-  if (joint === "sentence" || right.beginning.isAnew) return goesWithIt(reading, right);
-  if (left.beginning.kind === "appointment")
+  if (left.start.type !== right.start.type && joint !== "sentence") return isAddition(reading, left, right);
+  if (joint === "sentence" || right.start.isNewRequest) return continuesErrand(reading, right);
+  if (left.start.type === "appointment")
     return !hasClock(reading, left) || !hasClock(reading, right) || !isSameKindOfName(reading, left, right);
-  if (hasClock(reading, left) && hasClock(reading, right)) return isLed(reading, left);
-  return goesWithIt(reading, right) || isOneErrand(reading, left, right) || isSubordinate(reading, left);
+  if (hasClock(reading, left) && hasClock(reading, right)) return isLeadingSomeone(reading, left);
+  return continuesErrand(reading, right) || isOneErrand(reading, left, right) || isSubordinate(reading, left);
 }
 
 /** "Wash the car and dry it", "call mom and tell her": but a person named first may be meant. */
-function refersBack({ scan: { tokens, names } }: Reading, { beginning, to }: Clause): boolean {
-  for (let at = beginning.objectAt; at < Math.max(to, beginning.objectAt + 1); at += 1) {
-    const { word, said } = tokens[at]!;
-    if (REFERRING.has(word)) return true;
-    if (names.has(word) || KIN.has(word) || (/^\p{Lu}\p{Ll}/u.test(said) && at > 0)) return false;
+function refersBack({ scan: { tokens, names } }: Reading, { start, to }: Clause): boolean {
+  for (let at = start.objectAt; at < Math.max(to, start.objectAt + 1); at += 1) {
+    const { word, text } = tokens[at]!;
+    if (referringWords.has(word)) return true;
+    if (names.has(word) || kinshipWords.has(word) || (/^\p{Lu}\p{Ll}/u.test(text) && at > 0)) return false;
   }
   return false;
 }
 
 /** After "dentist at 3" only an errand is another task; "pick up Ben at 3 and Ines at 5" is one. */
-function isAppendix(reading: Reading, left: Clause, right: Clause): boolean {
-  return right.beginning.kind === "appointment" || !hasClock(reading, left) || goesWithIt(reading, right);
+function isAddition(reading: Reading, left: Clause, right: Clause): boolean {
+  return right.start.type === "appointment" || !hasClock(reading, left) || continuesErrand(reading, right);
 }
 
 function isSameKindOfName({ scan: { tokens, names } }: Reading, left: Clause, right: Clause): boolean {
@@ -55,54 +56,52 @@ function isSameKindOfName({ scan: { tokens, names } }: Reading, left: Clause, ri
   return isNamed(left) === isNamed(right);
 }
 
-function goesWithIt({ scan: { tokens } }: Reading, { beginning }: Clause): boolean {
-  return GOES_WITH_IT.has(tokens[beginning.at]!.word);
+function continuesErrand({ scan: { tokens } }: Reading, { start }: Clause): boolean {
+  return continuationVerbs.has(tokens[start.at]!.word);
 }
 
 function isOneErrand(reading: Reading, left: Clause, right: Clause): boolean {
   const { tokens } = reading.scan;
-  const [first, second] = [tokens[left.beginning.at]!.word, tokens[right.beginning.at]!.word];
-  if (GOING.has(first) || isLed(reading, left)) return true;
-  if (TAKING.has(first) && DONE_THERE.has(second)) return true;
-  return CONTACTING.has(first) && isCallFor(reading, left, right, second);
+  const [first, second] = [tokens[left.start.at]!.word, tokens[right.start.at]!.word];
+  if (motionVerbs.has(first) || isLeadingSomeone(reading, left)) return true;
+  if (takingVerbs.has(first) && verbsDoneThere.has(second)) return true;
+  return contactVerbs.has(first) && isCallFor(reading, left, right, second);
 }
 
 /** One calls the vet to make an appointment, and mom to tell her; the dentist is called himself. */
 function isCallFor(reading: Reading, left: Clause, right: Clause, verb: string): boolean {
   const { tokens } = reading.scan;
-  if (isPerson(reading, left.beginning.objectAt)) return DONE_BY_TALKING.has(verb);
-  const isOfOthers = tokens.slice(right.beginning.objectAt, right.to).some(({ word }) => CALLED_THEMSELVES.has(word));
-  return DONE_BY_TALKING.has(verb) || (DONE_BY_CALLING.has(verb) && !isOfOthers);
+  if (isPerson(reading, left.start.objectAt)) return verbsDoneByTalking.has(verb);
+  const isOfOthers = tokens.slice(right.start.objectAt, right.to).some(({ word }) => separateContacts.has(word));
+  return verbsDoneByTalking.has(verb) || (verbsDoneByCalling.has(verb) && !isOfOthers);
 }
 
 function isPerson({ scan: { tokens, names } }: Reading, at: number): boolean {
   const { word } = tokens[tokens[at]!.word === "my" ? at + 1 : at]!;
-  return names.has(word) || KIN.has(word);
+  return names.has(word) || kinshipWords.has(word);
 }
 
 /** "Help Leo pack and make his bed": the second may be what Leo is helped with. */
-function isLed(reading: Reading, { beginning, to }: Clause): boolean {
+function isLeadingSomeone(reading: Reading, { start, to }: Clause): boolean {
   const { tokens } = reading.scan;
-  if (!LEADING.has(tokens[beginning.at]!.word)) return false;
+  if (!leadingVerbs.has(tokens[start.at]!.word)) return false;
   return (
-    isPerson(reading, beginning.objectAt) &&
-    tokens.slice(beginning.objectAt + 1, to).some(({ word }) => isErrand(word) || word === "to")
+    isPerson(reading, start.objectAt) &&
+    tokens.slice(start.objectAt + 1, to).some(({ word }) => isErrand(word) || word === "to")
   );
 }
 
 /** "When Emma is home feed the cat and …", "call the plumber to fix the sink and …": more of the same sentence. */
-function isSubordinate({ scan: { tokens } }: Reading, { beginning, to }: Clause): boolean {
-  const words = tokens.slice(beginning.at, to).map(({ word }) => word);
+function isSubordinate({ scan: { tokens } }: Reading, { start, to }: Clause): boolean {
+  const words = tokens.slice(start.at, to).map(({ word }) => word);
   return (
-    words.some((word) => SUBORDINATING.has(word)) ||
+    words.some((word) => subordinators.has(word)) ||
     words.some((word, index) => word === "to" && isErrand(words[index + 1] ?? ""))
   );
 }
 
-const SUBORDINATING = new Set(
-  "if when whenever unless because while since so that which who whose whether where how what why either both between or".split(
-    " ",
-  ),
+const subordinators = wordSet(
+  "if when whenever unless because while since so that which who whose whether where how what why either both between or",
 );
 
 function hasClock({ timeAt }: Reading, { from, to }: Clause): boolean {

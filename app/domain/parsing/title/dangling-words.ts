@@ -1,16 +1,17 @@
-import { CONNECTING } from "../lexicon/connecting.ts";
+import { connectingWords } from "../lexicon/connecting.ts";
+import { wordSet } from "../lexicon/word-set.ts";
 import type { TimePhrase, Token } from "../types.ts";
 
 /**
  * The tokens that remain when a time phrase is taken out of a text, with what would hang in the air without it:
  * "the recital is on Friday" loses its verb, "Dinner (7pm)" its brackets, "Dentist, Friday" its comma.
  */
-export function withoutPhrase(tokens: Token[], phrase: TimePhrase): Token[] {
+export function removePhrase(tokens: Token[], phrase: TimePhrase): Token[] {
   const { from, to } = phrase;
   const before = tokens.slice(0, from);
   const after = tokens.slice(to);
-  takeHangingVerb(before, after, phrase);
-  if (VERBS.has(tokens[from]!.word)) takePronoun(before);
+  removeDanglingVerb(before, after, phrase);
+  if (toBe.has(tokens[from]!.word)) removePronoun(before);
   if (before.at(-1)?.word === "(" && after[0]?.word === ")") {
     before.pop();
     after.shift();
@@ -18,15 +19,15 @@ export function withoutPhrase(tokens: Token[], phrase: TimePhrase): Token[] {
   const isBetweenDashes = before.at(-1)?.word === "-" && after[0]?.word === "-";
   if (isBetweenDashes || (isComma(before.at(-1)) && isComma(after[0]))) after.shift();
   if (isComma(before.at(-1))) before.pop();
-  const isLast = !after[0] || (after[0].kind === "sign" && after[0].word !== "(");
-  if (isLast && before.length > 1 && DANGLING.has(before.at(-1)!.word)) before.pop();
+  const isLast = !after[0] || (after[0].type === "symbol" && after[0].word !== "(");
+  if (isLast && before.length > 1 && danglingPrepositions.has(before.at(-1)!.word)) before.pop();
   return [...before, ...after];
 }
 
-const VERBS = new Set("is are was 's".split(" "));
-const DANGLING = new Set("for at by the a an of".split(" "));
+const toBe = wordSet("is are was 's");
+const danglingPrepositions = wordSet("for at by the a an of");
 
-const HANGING = [
+const danglingVerbPhrases = [
   "takes place",
   "take place",
   "will be",
@@ -36,10 +37,10 @@ const HANGING = [
   "is happening",
   "is planned",
 ];
-const HANGING_WORDS = new Set("is are was 's starts start begins begin happens".split(" "));
-const PRONOUNS = new Set("it which that they this".split(" "));
+const danglingVerbs = wordSet("is are was 's starts start begins begin happens");
+const pronouns = wordSet("it which that they this");
 
-function takeHangingVerb(before: Token[], after: Token[], { cue }: TimePhrase): void {
+function removeDanglingVerb(before: Token[], after: Token[], { cue }: TimePhrase): void {
   if (before.length === 0) {
     if (after.length > 1 && ["is", "are", "'s"].includes(after[0]!.word)) after.shift();
     return;
@@ -48,26 +49,27 @@ function takeHangingVerb(before: Token[], after: Token[], { cue }: TimePhrase): 
     .slice(-2)
     .map(({ word }) => word)
     .join(" ");
-  const verbs = HANGING.includes(lastTwo) ? 2 : isHanging(before, cue !== null, after[0]) ? 1 : 0;
+  const verbs = danglingVerbPhrases.includes(lastTwo) ? 2 : isDanglingVerb(before, cue !== null, after[0]) ? 1 : 0;
   if (verbs === 0 || before.length <= verbs) return;
   before.length -= verbs;
-  takePronoun(before);
+  removePronoun(before);
 }
 
 /** A verb, or the 's of "the recital's at 5", which is none in "dinner at mom's at 5" and "Leo's 5 o'clock class". */
-function isHanging(before: Token[], hasCue: boolean, next: Token | undefined): boolean {
+function isDanglingVerb(before: Token[], hasCue: boolean, next: Token | undefined): boolean {
   const verb = before.at(-1)!.word;
-  if (verb !== "'s") return HANGING_WORDS.has(verb);
+  if (verb !== "'s") return danglingVerbs.has(verb);
   const isOwner =
-    (next?.kind === "word" && !CONNECTING.has(next.word)) || before.slice(-4, -2).some(({ word }) => PLACES.has(word));
+    (next?.type === "word" && !connectingWords.has(next.word)) ||
+    before.slice(-4, -2).some(({ word }) => prepositionsOfPlace.has(word));
   return hasCue && !isOwner;
 }
 
-const PLACES = new Set("at to from by over up near visit of".split(" "));
+const prepositionsOfPlace = wordSet("at to from by over up near visit of");
 
 /** ", it's at 3" goes as a whole. */
-function takePronoun(before: Token[]): void {
-  if (before.length < 2 || !PRONOUNS.has(before.at(-1)!.word)) return;
+function removePronoun(before: Token[]): void {
+  if (before.length < 2 || !pronouns.has(before.at(-1)!.word)) return;
   before.pop();
   while (before.length > 1 && [",", "and", "because", "."].includes(before.at(-1)!.word)) before.pop();
 }

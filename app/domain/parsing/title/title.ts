@@ -1,10 +1,10 @@
-import { type Assignment, assignmentOf } from "../assignee/assignment.ts";
-import type { Doers, TimePhrase, Token } from "../types.ts";
-import { withoutPhrase } from "./dangling-words.ts";
-import { withoutTalk } from "./filler-words/remove.ts";
-import { sentence, shortened, wholeText } from "./writing.ts";
+import { type Assignment, findAssignment } from "../assignee/assignment.ts";
+import type { AssigneeNames, TimePhrase, Token } from "../types.ts";
+import { removePhrase } from "./dangling-words.ts";
+import { removeFillerWords } from "./filler-words/remove.ts";
+import { shorten, toOneLine, writeSentence } from "./writing.ts";
 
-export interface Wording {
+export interface TitleAndAssignment {
   title: string;
   assignment: Assignment | null;
 }
@@ -13,22 +13,30 @@ export interface Wording {
  * The title of a request: its text without the phrases that made the due date, without the talk around it, and without
  * the asking for somebody to do it, who is found with it.
  */
-export function wordingOf(text: string, tokens: Token[], used: TimePhrase[], doers: Doers): Wording {
+export function writeTitle(
+  text: string,
+  tokens: Token[],
+  used: TimePhrase[],
+  doers: AssigneeNames,
+): TitleAndAssignment {
   const lastFirst = used.toSorted((one, other) => other.from - one.from);
-  const remaining = withoutTalk(lastFirst.reduce((rest, phrase) => withoutPhrase(rest, phrase), tokens));
-  const assignment = assignmentOf(remaining, doers);
-  const title = sentence(text, assignment ? withoutTalk(assignment.task) : remaining);
-  return { title: shortened(title || sentence(text, withoutTalk(tokens)) || saidIn(text, tokens)), assignment };
+  const remaining = removeFillerWords(lastFirst.reduce((rest, phrase) => removePhrase(rest, phrase), tokens));
+  const assignment = findAssignment(remaining, doers);
+  const title = writeSentence(text, assignment ? removeFillerWords(assignment.task) : remaining);
+  return {
+    title: shorten(title || writeSentence(text, removeFillerWords(tokens)) || plainText(text, tokens)),
+    assignment,
+  };
 }
 
 /** The title as it reads with the phrases that made the due date in it. */
-export function undatedTitleOf(text: string, tokens: Token[], used: TimePhrase[], doers: Doers): string {
-  const first = used.find(({ from }) => withoutTalk(tokens)[0] === tokens[from]);
+export function undatedTitleOf(text: string, tokens: Token[], used: TimePhrase[], doers: AssigneeNames): string {
+  const first = used.find(({ from }) => removeFillerWords(tokens)[0] === tokens[from]);
   // "Remind me on Friday to call mom": what is left begins with the day.
   const isToLeft = first && tokens[first.to]?.word === "to";
-  return wordingOf(text, isToLeft ? tokens.toSpliced(first.to, 1) : tokens, [], doers).title;
+  return writeTitle(text, isToLeft ? tokens.toSpliced(first.to, 1) : tokens, [], doers).title;
 }
 
-function saidIn(text: string, tokens: Token[]): string {
-  return wholeText(text.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? text.length)) || "New task";
+function plainText(text: string, tokens: Token[]): string {
+  return toOneLine(text.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? text.length)) || "New task";
 }

@@ -1,21 +1,21 @@
-import { MISSPELLINGS, NEVER_MISSPELLED, OFTEN_MISSPELLED } from "../lexicon/misspellings.ts";
+import { commonlyMisspelled, misspellings, neverMisspelled } from "../lexicon/misspellings.ts";
 import type { Token } from "../types.ts";
 
-/** Gives words of time their right spelling ("wendesday", "tmrw"); what was said stays as it was said. */
-export function corrected(tokens: Token[], names: ReadonlySet<string>): Token[] {
+/** Corrects the spelling of time words ("wendesday", "tmrw") in `word`; `text` keeps what the user wrote. */
+export function correctSpelling(tokens: Token[], names: ReadonlySet<string>): Token[] {
   return tokens.map((token) => {
-    if (token.kind !== "word" || names.has(token.word)) return token;
-    const word = MISSPELLINGS.get(token.word) ?? nearWord(token.word);
+    if (token.type !== "word" || names.has(token.word)) return token;
+    const word = misspellings.get(token.word) ?? timeWordNear(token.word);
     return word ? { ...token, word } : token;
   });
 }
 
-/** The word of time that is one slip away: a letter too many, too few, wrong, or two letters exchanged. */
-function nearWord(word: string): string | undefined {
-  if (word.length < 5 || word.length > 10 || NEVER_MISSPELLED.has(word)) return undefined;
-  return OFTEN_MISSPELLED.find((right) => right[0] === word[0] && right !== word && isOneSlip(word, right));
+function timeWordNear(word: string): string | undefined {
+  if (word.length < 5 || word.length > 10 || neverMisspelled.has(word)) return undefined;
+  return commonlyMisspelled.find((right) => right[0] === word[0] && right !== word && isOneSlip(word, right));
 }
 
+/** One letter too many, too few or wrong, or two neighbors swapped. */
 function isOneSlip(word: string, right: string): boolean {
   if (Math.abs(word.length - right.length) > 1) return false;
   let at = 0;

@@ -1,25 +1,27 @@
 import { weekdayNext, yearly } from "../../calendar/days.ts";
-import { DOUBTFUL_MONTHS, DOUBTFUL_WEEKDAYS } from "../../lexicon/calendar.ts";
-import { NOT_A_WEEKDAY } from "../../lexicon/names.ts";
+import { ambiguousMonths, ambiguousWeekdays } from "../../lexicon/calendar.ts";
+import { falseWeekdays } from "../../lexicon/names.ts";
 import type { When } from "../../types.ts";
-import { standsFirst, standsLast, wordAfter, wordBefore } from "../engine/place.ts";
-import { type Place, type Rule, rule } from "../engine/rule.ts";
+import { isSentenceEnd, isSentenceStart, wordAfter, wordBefore } from "../engine/place.ts";
+import { rule } from "../engine/rule.ts";
+import type { Place, Rule } from "../engine/types.ts";
 import { isAmount } from "../terminals/amounts.ts";
 import { isDayOfMonth, monthAndDay, monthly } from "./dates.ts";
 
-/** Days that could as well be something else: they need "on", "in", "by" or a time beside them. */
-export const LOOSE_DATE_RULES: Rule<When>[] = [
+/** Dates that may be something else: some need "on", "in", "by" or another time beside them. */
+export const ambiguousDateRules: Rule<When>[] = [
   rule({
     say: "{weekday}",
     examples: ["Friday", "sat", "Tue"],
     means: ({ weekday }, place) => {
       const { word } = place.scan.tokens[place.from]!;
       const around = [`${wordBefore(place)} ${word}`, `${word} ${wordAfter(place)}`];
-      const isVerb = word === "sat" && place.scan.tokens.slice(0, place.from).some((token) => SITTING.has(token.word));
-      if (isVerb || around.some((pair) => NOT_A_WEEKDAY.has(pair))) return { isIgnored: true };
+      const isVerb =
+        word === "sat" && place.scan.tokens.slice(0, place.from).some((token) => relativePronouns.has(token.word));
+      if (isVerb || around.some((pair) => falseWeekdays.has(pair))) return { isIgnored: true };
       const day = weekdayNext(weekday);
-      const isDoubtful = DOUBTFUL_WEEKDAYS.has(word) && !standsLast(place) && !isBeforeHour(place);
-      return isDoubtful ? { day, needs: "day cue" } : { day };
+      const isAmbiguous = ambiguousWeekdays.has(word) && !isSentenceEnd(place) && !isBeforeHour(place);
+      return isAmbiguous ? { day, needs: "day cue" } : { day };
     },
   }),
   rule({
@@ -27,7 +29,7 @@ export const LOOSE_DATE_RULES: Rule<When>[] = [
     examples: ["October", "May"],
     means: ({ month }, place) => {
       const { word } = place.scan.tokens[place.from]!;
-      const isName = place.scan.names.has(word) || (DOUBTFUL_MONTHS.has(word) && wordAfter(place) === "madness");
+      const isName = place.scan.names.has(word) || (ambiguousMonths.has(word) && wordAfter(place) === "madness");
       return isName ? { isIgnored: true } : { day: yearly(month, 1)!, needs: "month cue" };
     },
   }),
@@ -41,7 +43,7 @@ export const LOOSE_DATE_RULES: Rule<When>[] = [
     examples: ["the 22nd", "5th", "the first"],
     means: ({ dayOfMonth }, place) => {
       const day = isDayOfMonth(dayOfMonth, place) ? monthly(dayOfMonth.day) : null;
-      return day && (isSaidAsDate(place) ? { day } : { day, needs: "day cue" });
+      return day && (isClearlyDate(place) ? { day } : { day, needs: "day cue" });
     },
   }),
   rule({
@@ -56,24 +58,24 @@ export const LOOSE_DATE_RULES: Rule<When>[] = [
 ];
 
 /** "Eye doctor the 12th" ends with a date; "bring the second" does not. */
-function isSaidAsDate(place: Place): boolean {
+function isClearlyDate(place: Place): boolean {
   const [article, number] = place.scan.tokens.slice(place.from);
   return (
     article!.word === "the" &&
-    number?.kind === "number" &&
-    (standsLast(place) || ["at", "is"].includes(wordAfter(place)))
+    number?.type === "number" &&
+    (isSentenceEnd(place) || ["at", "is"].includes(wordAfter(place)))
   );
 }
 
-/** "The chair where the cat sat". */
-const SITTING = new Set(["where", "who", "which"]);
+/** In "the chair where the cat sat", sat is a verb. */
+const relativePronouns = new Set(["where", "who", "which"]);
 
 /** "Sat 10-11 soccer". */
 function isBeforeHour(place: Place): boolean {
-  return standsFirst(place) && place.scan.tokens[place.to]?.kind === "number";
+  return isSentenceStart(place) && place.scan.tokens[place.to]?.type === "number";
 }
 
-/** 1/2, 3/4, 9/10: more often a part of something than a date. */
+/** 1/2, 3/4 and 9/10 are more often fractions than dates. */
 function isFraction(top: number, bottom: number): boolean {
   return top < bottom && (bottom <= 4 || bottom === 5 || bottom === 8 || bottom === 10);
 }

@@ -1,13 +1,14 @@
 import { dateOf, dayInMonth, everyMonth, once, yearly } from "../../calendar/days.ts";
-import { RANKED } from "../../lexicon/amounts.ts";
-import { DOUBTFUL_MONTHS } from "../../lexicon/calendar.ts";
+import { rankedThings } from "../../lexicon/amounts.ts";
+import { ambiguousMonths } from "../../lexicon/calendar.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
 import type { Day } from "../../types.ts";
 import { wordAfter } from "../engine/place.ts";
-import { type Place, type Rule, rule } from "../engine/rule.ts";
+import { rule } from "../engine/rule.ts";
+import type { Place, Rule } from "../engine/types.ts";
 import { isAmount } from "../terminals/amounts.ts";
 
-/** Days of the calendar, by month and day. */
-export const DATE_RULES: Rule<Day>[] = [
+export const dateRules: Rule<Day>[] = [
   rule({
     say: "{month} [the] {dayOfMonth} [,] {year}",
     examples: ["October 20th, 2027", "Dec. 5 2027"],
@@ -17,7 +18,7 @@ export const DATE_RULES: Rule<Day>[] = [
     say: "{month} [the] {dayOfMonth}",
     examples: ["October 20th", "Dec. 5", "may the fourth"],
     means: ({ month, dayOfMonth }, place) => {
-      const isDay = dayOfMonth.isOrdinal || !(isTimeOrAmount(place) || isSentence(place));
+      const isDay = dayOfMonth.isOrdinal || !(isTimeOrAmount(place) || isNameOrVerb(place));
       return isDay ? yearly(month, dayOfMonth.day) : null;
     },
   }),
@@ -30,7 +31,7 @@ export const DATE_RULES: Rule<Day>[] = [
     say: "[the] {dayOfMonth} [of] {month}",
     examples: ["5 January", "the 20th of October"],
     means: ({ month, dayOfMonth }, place) => {
-      if (!dayOfMonth.isOrdinal && VERBS_AFTER_MAY.has(wordAfter(place))) return null;
+      if (!dayOfMonth.isOrdinal && verbsAfterMay.has(wordAfter(place))) return null;
       return isAmount({ ...place, to: place.from + 1 }) && !dayOfMonth.isOrdinal ? null : yearly(month, dayOfMonth.day);
     },
   }),
@@ -92,16 +93,16 @@ export const DATE_RULES: Rule<Day>[] = [
   rule({
     say: "{weekday} [,] [the] {dayOfMonth}",
     examples: ["Friday the 13th"],
-    means: ({ weekday, dayOfMonth }) => (dayOfMonth.isOrdinal ? weekdayOfThatNumber(weekday, dayOfMonth.day) : null),
+    means: ({ weekday, dayOfMonth }) => (dayOfMonth.isOrdinal ? weekdayOnDate(weekday, dayOfMonth.day) : null),
   }),
 ];
 
-/** "Friday the 13th" is the next one; where no month soon has it, the number stands. */
-function weekdayOfThatNumber(weekday: number, day: number): Day | null {
+/** "Friday the 13th"; if none of the next three months has one, the next 13th. */
+function weekdayOnDate(weekday: number, day: number): Day | null {
   const numbered = monthly(day);
-  if (numbered?.kind !== "recurring") return numbered;
+  if (numbered?.type !== "recurring") return numbered;
   return {
-    kind: "recurring",
+    type: "recurring",
     next: (from) => {
       const first = numbered.next(from);
       const second = numbered.next(first.add({ days: 1 }));
@@ -111,12 +112,12 @@ function weekdayOfThatNumber(weekday: number, day: number): Day | null {
   };
 }
 
-/** The day of that number in this month or the next one that has it. */
+/** "The 20th" of this month, or of the next month that has one. */
 export function monthly(day: number): Day | null {
   return day <= 31 ? everyMonth((month) => dayInMonth(month, day)) : null;
 }
 
-/** Month and day as in en-US; a first number above twelve can only be the day. A year of two digits is after 2000. */
+/** Reads 10/19 as en-US does, and 19/10 as the same date. A two-digit year is after 2000. */
 export function monthAndDay(first: number, second: number, year?: number): Day | null {
   const [month, day] = first > 12 ? [second, first] : [first, second];
   if (month < 1 || month > 12) return null;
@@ -125,22 +126,22 @@ export function monthAndDay(first: number, second: number, year?: number): Day |
 
 /** "The 20th", but not "the 5th floor". */
 export function isDayOfMonth({ isOrdinal }: { isOrdinal: boolean }, place: Place): boolean {
-  return isOrdinal && !RANKED.has(wordAfter(place)) && !isAmount(place);
+  return isOrdinal && !rankedThings.has(wordAfter(place)) && !isAmount(place);
 }
 
 function ofNextMonth(day: number): Day {
   return once((today) => dayInMonth(today.with({ day: 1 }).add({ months: 1 }), day));
 }
 
-/** "April 5pm" and "June 3:30" are a person and a time. */
+/** In "April 5pm" and "June 3:30", the month is a person and the number a time. */
 function isTimeOrAmount(place: Place): boolean {
   const word = wordAfter(place);
   return word === "am" || word === "pm" || word === "o'clock" || isAmount({ ...place, from: place.to - 1 });
 }
 
-/** "May one of you": a name or a verb, and a number as a word. */
-function isSentence({ scan, from, to }: Place): boolean {
-  return DOUBTFUL_MONTHS.has(scan.tokens[from]!.word) && scan.tokens[to - 1]!.kind === "word";
+/** "May one of you", "march two miles". */
+function isNameOrVerb({ scan, from, to }: Place): boolean {
+  return ambiguousMonths.has(scan.tokens[from]!.word) && scan.tokens[to - 1]!.type === "word";
 }
 
-const VERBS_AFTER_MAY = new Set("be need have want come go get not also take require".split(" "));
+const verbsAfterMay = wordSet("be need have want come go get not also take require");

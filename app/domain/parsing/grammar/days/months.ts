@@ -1,12 +1,13 @@
 import { Temporal } from "#app/domain/time.ts";
 import { everyMonth, movedFrom, nthWeekdayOf, ofMonth, once } from "../../calendar/days.ts";
 import type { Day } from "../../types.ts";
-import { type Rule, rule } from "../engine/rule.ts";
+import { rule } from "../engine/rule.ts";
+import type { Rule } from "../engine/types.ts";
 
 type PlainDate = Temporal.PlainDate;
 
-/** Months and years, each as one of its days: the first, or the last of "the end of October". */
-export const MONTH_RULES: Rule<Day>[] = [
+/** Months and years stand for one day: the first, or the last in "the end of October". */
+export const monthRules: Rule<Day>[] = [
   rule({ say: "[early] next month", examples: ["next month"], means: () => once((today) => firstOfMonth(today, 1)) }),
   rule({
     say: "[early] next year",

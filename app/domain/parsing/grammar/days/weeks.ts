@@ -1,14 +1,16 @@
 import { Temporal } from "#app/domain/time.ts";
 import { mondayOf, movedFrom, nthWeekdayOf, ofMonth, once, onOrAfter } from "../../calendar/days.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
 import type { Day } from "../../types.ts";
 import { wordAfter } from "../engine/place.ts";
-import { type Rule, rule } from "../engine/rule.ts";
+import { rule } from "../engine/rule.ts";
+import type { Rule } from "../engine/types.ts";
 
 type PlainDate = Temporal.PlainDate;
 type PlainDateTime = Temporal.PlainDateTime;
 
-/** Weeks and weekends, each as one of its days: a week is its Monday, a weekend its Saturday. */
-export const WEEK_RULES: Rule<Day>[] = [
+/** A week stands for its Monday, a weekend for its Saturday. */
+export const weekRules: Rule<Day>[] = [
   rule({
     say: "[early] next week",
     examples: ["next week"],
@@ -22,7 +24,7 @@ export const WEEK_RULES: Rule<Day>[] = [
   rule({
     say: "the|this [coming] weekend",
     examples: ["the weekend", "this weekend"],
-    means: (_, place) => (WEEKEND_THINGS.has(wordAfter(place)) ? null : { kind: "once", date: weekend }),
+    means: (_, place) => (weekendThings.has(wordAfter(place)) ? null : { type: "once", date: weekend }),
   }),
   rule({
     say: "[the] next weekend",
@@ -84,16 +86,16 @@ export const WEEK_RULES: Rule<Day>[] = [
   }),
 ];
 
-const WEEKEND_THINGS = new Set("trip bag bags getaway camp class classes plans shift house job market".split(" "));
+const weekendThings = wordSet("trip bag bags getaway camp class classes plans shift house job market");
 
-/** Saturday; on a Saturday after 12:00, and on a Sunday, it is the Sunday. */
+/** Saturday; from Saturday noon on, Sunday. */
 function weekend(now: PlainDateTime): PlainDate {
   const saturday = mondayOf(now.toPlainDate()).add({ days: 5 });
-  const isSaturdayAhead = now.dayOfWeek < 6 || (now.dayOfWeek === 6 && Temporal.PlainTime.compare(now, NOON) <= 0);
+  const isSaturdayAhead = now.dayOfWeek < 6 || (now.dayOfWeek === 6 && Temporal.PlainTime.compare(now, noon) <= 0);
   return isSaturdayAhead ? saturday : saturday.add({ days: 1 });
 }
 
-const NOON = Temporal.PlainTime.from("12:00");
+const noon = Temporal.PlainTime.from("12:00");
 
 function sunday(today: PlainDate): PlainDate {
   return mondayOf(today).add({ days: 6 });

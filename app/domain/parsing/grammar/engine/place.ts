@@ -1,21 +1,19 @@
-import type { Place } from "./rule.ts";
+import type { Place } from "./types.ts";
 
-/** The word that stands so many tokens after the phrase, or "" where the text ends. */
+/** The word that many tokens after the match; "" beyond the end of the text. */
 export function wordAfter({ scan, to }: Place, tokens = 1): string {
   return scan.tokens[to + tokens - 1]?.word ?? "";
 }
 
-/** The word that stands so many tokens before the phrase, or "" where the text begins. */
+/** The word that many tokens before the match; "" beyond the start of the text. */
 export function wordBefore({ scan, from }: Place, tokens = 1): string {
   return scan.tokens[from - tokens]?.word ?? "";
 }
 
-/** At the beginning of a sentence. */
-export function standsFirst({ scan, from }: Place): boolean {
-  return from === 0 || scan.tokens[from - 1]!.kind === "sign";
+export function isSentenceStart({ scan, from }: Place): boolean {
+  return from === 0 || scan.tokens[from - 1]!.type === "symbol";
 }
 
-/** At the end of a sentence. */
-export function standsLast({ scan, to }: Place): boolean {
-  return scan.tokens[to] === undefined || scan.tokens[to].kind === "sign";
+export function isSentenceEnd({ scan, to }: Place): boolean {
+  return scan.tokens[to] === undefined || scan.tokens[to].type === "symbol";
 }

@@ -1,38 +1,36 @@
-import type { Clock, Cue, Day, DayPart, Stretch, Unit, When } from "../../types.ts";
+import type { Clock, Cue, Day, DayPart, Duration, Unit, When } from "../../types.ts";
 
-/** What a slot of a pattern can hold. */
+/** The slots of patterns. Single words and numbers are read by terminals/, the others by rules (grammar.ts). */
 export interface SlotValues {
-  /** How many: digits, words, "a", "a couple of", "half a". */
+  /** "3", "three", "a", "a couple of", "half a". */
   count: number;
-  /** A number in digits or words. */
+  /** A whole number in digits or words. */
   number: number;
-  /** 0 to 24; `isExact` where it is written as a 24-hour clock shows it: 07, 17. */
+  /** 0 to 24; `isExact` when written for a 24-hour clock: 07, 17. */
   hour: { hour: number; isExact: boolean };
-  /** 0 to 59, in two digits or in words. */
   minute: number;
-  /** 1 to 31; `isOrdinal` for 5th and fifth. */
+  /** 1 to 31; `isOrdinal` for "5th" and "fifth". */
   dayOfMonth: { day: number; isOrdinal: boolean };
-  /** First is 1, last is -1, last but one is -2. */
+  /** 1 is the first, -1 the last. */
   nth: number;
-  /** Four digits, or two after 2000. */
   year: number;
-  /** Monday is 1. */
+  /** 1 is Monday. */
   weekday: number;
   weekdays: number;
   month: number;
   unit: Unit;
   part: DayPart;
   half: "am" | "pm";
-  /** Who can be asked to do things, by the name that the household has for them. */
-  doer: string;
-  stretch: Stretch;
+  /** A family member's name, as the household writes it. */
+  assignee: string;
+  duration: Duration;
   clock: Clock;
-  /** A day of the calendar: "October 20th", "10/19". */
+  /** A calendar date: "October 20th", "10/19". */
   date: Day;
-  /** Any day. */
+  /** Any day: "tomorrow", "Friday", "October 20th". */
   day: Day;
   holiday: Day;
   cue: Cue;
-  /** One time, neither repeated nor a range. */
+  /** A single time, neither repeated nor a range. */
   point: When;
 }

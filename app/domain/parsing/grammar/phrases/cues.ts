@@ -1,15 +1,17 @@
-import { MONTHS } from "../../lexicon/calendar.ts";
+import { monthNumbers } from "../../lexicon/calendar.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
 import type { Cue, Need } from "../../types.ts";
 import { wordAfter, wordBefore } from "../engine/place.ts";
-import { type Place, type Rule, rule } from "../engine/rule.ts";
+import { rule } from "../engine/rule.ts";
+import type { Place, Rule } from "../engine/types.ts";
 import { readHoliday } from "../terminals/holidays.ts";
 
-const ANYTHING: readonly Need[] = ["hour cue", "day cue", "month cue"];
+const anyNeed: readonly Need[] = ["hour cue", "day cue", "month cue"];
 
-/** The words before a time that belong to it. */
-export const CUE_RULES: Rule<Cue>[] = [
+/** Words before a time that belong to it. */
+export const cueRules: Rule<Cue>[] = [
   rule({ say: "before|until|till|til", examples: ["before"], means: deadline }),
-  rule({ say: "by", examples: ["by"], means: (_, place) => (VISITS.has(wordBefore(place)) ? null : deadline()) }),
+  rule({ say: "by", examples: ["by"], means: (_, place) => (visitVerbs.has(wordBefore(place)) ? null : deadline()) }),
   rule({ say: "by|before like|about|around|maybe", examples: ["by about"], means: deadline }),
   rule({ say: "no|not later than", examples: ["no later than"], means: deadline }),
   rule({ say: "at the latest by|on|at", examples: ["at the latest by"], means: deadline }),
@@ -31,31 +33,31 @@ export const CUE_RULES: Rule<Cue>[] = [
     say: "on",
     examples: ["on"],
     means: (_, place) =>
-      FOLLOWS_PARTICLE.has(wordAfter(place)) || PUTTING_ON.has(wordBefore(place)) ? null : plain("day cue"),
+      wordsAfterParticle.has(wordAfter(place)) || wearingVerbs.has(wordBefore(place)) ? null : plain("day cue"),
   }),
   rule({ say: "over|during", examples: [], means: (_, place) => (isWhile(place) ? plain("day cue") : null) }),
   rule({ say: "on or|and before|around|about", examples: ["on or before"], means: deadline }),
   rule({
     say: "in [early|late]",
     examples: [],
-    means: (_, place) => (wordAfter(place) in MONTHS ? plain("month cue") : null),
+    means: (_, place) => (wordAfter(place) in monthNumbers ? plain("month cue") : null),
   }),
   rule({ say: "this", examples: ["this"], means: () => plain("day cue") }),
   rule({
     say: "after|past|from|starting|beginning [at|on|in|from]",
     examples: ["after", "starting on"],
-    means: () => plain(...ANYTHING),
+    means: () => plain(...anyNeed),
   }),
-  rule({ say: "at some point [on|in|during]", examples: ["at some point"], means: () => plain(...ANYTHING) }),
-  rule({ say: "as of", examples: ["as of"], means: () => plain(...ANYTHING) }),
-  rule({ say: "sometime|anytime [on|in|at|around|during]", examples: ["sometime"], means: () => plain(...ANYTHING) }),
-  rule({ say: "some|any time [on|in|at|around|during]", examples: ["some time"], means: () => plain(...ANYTHING) }),
+  rule({ say: "at some point [on|in|during]", examples: ["at some point"], means: () => plain(...anyNeed) }),
+  rule({ say: "as of", examples: ["as of"], means: () => plain(...anyNeed) }),
+  rule({ say: "sometime|anytime [on|in|at|around|during]", examples: ["sometime"], means: () => plain(...anyNeed) }),
+  rule({ say: "some|any time [on|in|at|around|during]", examples: ["some time"], means: () => plain(...anyNeed) }),
   rule({
     say: "for",
     examples: ["for"],
-    means: (_, place) => ({ kind: "purpose", vouchesFor: RINGS.has(wordBefore(place)) ? ANYTHING : ["day cue"] }),
+    means: (_, place) => ({ type: "purpose", confirms: alarmWords.has(wordBefore(place)) ? anyNeed : ["day cue"] }),
   }),
-  rule({ say: "in time for", examples: ["in time for"], means: () => ({ kind: "purpose", vouchesFor: ["day cue"] }) }),
+  rule({ say: "in time for", examples: ["in time for"], means: () => ({ type: "purpose", confirms: ["day cue"] }) }),
   rule({
     say: "to",
     examples: [],
@@ -64,39 +66,37 @@ export const CUE_RULES: Rule<Cue>[] = [
 ];
 
 function deadline(): Cue {
-  return { kind: "deadline", vouchesFor: ANYTHING };
+  return { type: "deadline", confirms: anyNeed };
 }
 
-function plain(...vouchesFor: Need[]): Cue {
-  return { kind: "plain", vouchesFor };
+function plain(...confirms: Need[]): Cue {
+  return { type: "plain", confirms };
 }
 
-/** "Move the dentist to Friday": a time after "to" is meant only with such a verb before it. */
+/** "Move the dentist to Friday": only after such a verb does "to" introduce a time. */
 function isMoved({ scan, from }: Place): boolean {
-  return scan.tokens.slice(Math.max(0, from - 8), from).some(({ word }) => MOVES.has(word));
+  return scan.tokens.slice(Math.max(0, from - 8), from).some(({ word }) => movingVerbs.has(word));
 }
 
-const MOVES = new Set(
-  "move moved reschedule rescheduled push pushed change changed switch switched postpone postponed shift delay delayed bring rebook moving".split(
-    " ",
-  ),
+const movingVerbs = wordSet(
+  "move moved reschedule rescheduled push pushed change changed switch switched postpone postponed shift delay delayed bring rebook moving",
 );
 
-/** "An alarm for 6" is at six, "a table for 6" is not. */
-const RINGS = new Set("alarm reminder".split(" "));
+/** "An alarm for 6" is at six; "a table for 6" is not. */
+const alarmWords = wordSet("alarm reminder");
 
 /** "Drop by at 5". */
-const VISITS = new Set("drop stop swing come pass go run".split(" "));
+const visitVerbs = wordSet("drop stop swing come pass go run");
 
-/** "Turn the oven on at 5", "put the heating on tonight": no one says "on tonight" of a time. */
-const FOLLOWS_PARTICLE = new Set("today tonight tomorrow at in by before after every around about".split(" "));
+/** "Turn the oven on at 5", "put the heating on tonight": here "on" belongs to the verb. */
+const wordsAfterParticle = wordSet("today tonight tomorrow at in by before after every around about");
 
 /** "Try on Halloween costumes". */
-const PUTTING_ON = new Set("try trying put putting".split(" "));
+const wearingVerbs = wordSet("try trying put putting");
 
-/** "The camp deadline is Friday" is about that deadline; "file taxes, deadline Friday" has one. */
+/** In "the camp deadline is Friday", the deadline is the task; in "file taxes, deadline Friday", it is a cue. */
 function isOfSomething({ scan, from, to }: Place): boolean {
-  return scan.tokens[from]!.word === "deadline" && scan.tokens[from - 1]?.kind === "word" && to - from > 1;
+  return scan.tokens[from]!.word === "deadline" && scan.tokens[from - 1]?.type === "word" && to - from > 1;
 }
 
 /** "Over the weekend", "during Thanksgiving", but not "come over this Friday". */

@@ -1,7 +1,8 @@
-import { type Rule, rule } from "../engine/rule.ts";
+import { rule } from "../engine/rule.ts";
+import type { Rule } from "../engine/types.ts";
 
 /** Words after a time that belong to it. */
-export const TAIL_RULES: Rule<true>[] = [
+export const tailRules: Rule<true>[] = [
   rule({ say: "sharp|exactly|latest|ish|prompt|promptly", examples: ["sharp"], means: () => true }),
   rule({ say: "at the latest|earliest", examples: ["at the latest"], means: () => true }),
   rule({ say: "on the dot", examples: ["on the dot"], means: () => true }),

@@ -1,10 +1,10 @@
-import type { Found, Scan } from "../engine/reader.ts";
+import type { Reader } from "../engine/types.ts";
 
-/** Reads the longest call of somebody who can do things. */
-export function readDoer({ tokens, doers }: Scan, at: number): Found<string> | null {
-  const called = doers
+/** Reads the longest name of a family member who can be assigned tasks. */
+export const readAssignee: Reader<string> = ({ tokens, assigneeNames }, at) => {
+  const longest = assigneeNames
     .get(tokens[at]!.word)
     ?.filter(({ words }) => words.every((word, index) => tokens[at + index]?.word === word))
     .toSorted((one, other) => other.words.length - one.words.length)[0];
-  return called ? { value: called.name, next: at + called.words.length } : null;
-}
+  return longest ? { value: longest.name, next: at + longest.words.length } : null;
+};

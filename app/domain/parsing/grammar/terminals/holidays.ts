@@ -1,48 +1,39 @@
 import { Temporal } from "#app/domain/time.ts";
 import { everyYear, nthWeekdayOf, yearly } from "../../calendar/days.ts";
 import { easterOf } from "../../calendar/easter.ts";
-import { type HolidayDate, HOLIDAYS } from "../../lexicon/holidays.ts";
+import { type HolidayDate, holidayDates } from "../../lexicon/holidays.ts";
 import type { Day, Token } from "../../types.ts";
-import type { Reader } from "../engine/reader.ts";
+import type { Reader } from "../engine/types.ts";
 
-/** Reads a holiday by its name: "Christmas Eve", "St. Patrick's Day", "the Fourth of July". */
+/** Reads a holiday's name: "Christmas Eve", "St. Patrick's Day", "the Fourth of July". */
 export const readHoliday: Reader<Day> = ({ tokens }, at) => {
-  const names = NAMES_BY_FIRST_WORD.get(spelled(tokens[at]!.word));
-  for (const { words, day } of names ?? []) {
+  for (const { words, day } of namesByFirstWord.get(withoutApostrophes(tokens[at]!.word)) ?? []) {
     let next = at;
-    const follows = words.every((word) => {
-      if (isPassedOver(tokens[next])) next += 1;
-      return spelled(tokens[next++]?.word ?? "") === word;
+    const isMatch = words.every((word) => {
+      if (isSkipped(tokens[next])) next += 1;
+      return withoutApostrophes(tokens[next++]?.word ?? "") === word;
     });
-    if (follows) return { value: day, next: isPassedOver(tokens[next]) && OWNERS.has(words.at(-1)!) ? next + 1 : next };
+    if (!isMatch) continue;
+    const isPossessive = isSkipped(tokens[next]) && possessiveHolidays.has(words.at(-1)!);
+    return { value: day, next: isPossessive ? next + 1 : next };
   }
   return null;
 };
 
-/** "On New Year's" and "by Valentine's" are days, "Christmas's" is what Christmas has. */
-const OWNERS = new Set(["year", "valentine"]);
+/** "By Valentine's" is a day; "Christmas's" belongs to the word after it. */
+const possessiveHolidays = new Set(["year", "valentine"]);
 
-interface HolidayName {
-  words: string[];
-  day: Day;
+/** The period of "St. Patrick" and the 's of "Patrick's". */
+function isSkipped(token: Token | undefined): boolean {
+  return token !== undefined && token.isAttached && [".", "'s", "'"].includes(token.word);
 }
 
-/** The stop of "St. Patrick" and the 's of "Patrick's". */
-function isPassedOver(token: Token | undefined): boolean {
-  return token !== undefined && token.isGlued && [".", "'s", "'"].includes(token.word);
-}
-
-const NAMES_BY_FIRST_WORD = namesByFirstWord();
-
-function namesByFirstWord(): Map<string, HolidayName[]> {
-  const byFirstWord = new Map<string, HolidayName[]>();
-  const names = Object.entries(HOLIDAYS).flatMap(([spellings, date]) =>
-    spellings.split("|").map((name) => ({ words: name.split(" "), day: dayOf(date) })),
-  );
-  names.sort((one, other) => other.words.length - one.words.length);
-  for (const name of names) byFirstWord.set(name.words[0]!, [...(byFirstWord.get(name.words[0]!) ?? []), name]);
-  return byFirstWord;
-}
+const namesByFirstWord = Map.groupBy(
+  Object.entries(holidayDates)
+    .flatMap(([names, date]) => names.split("|").map((name) => ({ words: name.split(" "), day: dayOf(date) })))
+    .toSorted((one, other) => other.words.length - one.words.length),
+  ({ words }) => words[0]!,
+);
 
 function dayOf(date: HolidayDate): Day {
   if ("day" in date) return yearly(date.month, date.day)!;
@@ -55,6 +46,6 @@ function firstOf(year: number, month: number): Temporal.PlainDate {
   return Temporal.PlainDate.from({ year, month, day: 1 });
 }
 
-function spelled(word: string): string {
+function withoutApostrophes(word: string): string {
   return word.replaceAll("'", "");
 }

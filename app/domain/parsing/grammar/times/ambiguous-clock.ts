@@ -1,30 +1,32 @@
-import { TAKES_A_NUMBER } from "../../lexicon/connecting.ts";
+import { quantityContexts } from "../../lexicon/connecting.ts";
 import { isErrand } from "../../lexicon/errands.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
 import type { When } from "../../types.ts";
-import { standsFirst, standsLast, wordAfter, wordBefore } from "../engine/place.ts";
-import { type Place, type Rule, rule } from "../engine/rule.ts";
+import { isSentenceEnd, isSentenceStart, wordAfter, wordBefore } from "../engine/place.ts";
+import { rule } from "../engine/rule.ts";
+import type { Place, Rule } from "../engine/types.ts";
 import { isAmount } from "../terminals/amounts.ts";
-import { before, clock } from "./clock.ts";
+import { clockAt, clockBefore } from "./clock-time.ts";
 
-/** Times of day that could as well be numbers of something else: they need "at", "by" or a day beside them. */
-export const LOOSE_CLOCK_RULES: Rule<When>[] = [
+/** Clock times that may be other numbers: some need "at", "by" or a day beside them. */
+export const ambiguousClockRules: Rule<When>[] = [
   rule({
     say: "{hour}",
     examples: ["5", "seven"],
-    means: ({ hour }, place) => (isAmount(place) || hour.hour === 0 ? null : needingCue(clock(hour, 0))),
+    means: ({ hour }, place) => (isAmount(place) || hour.hour === 0 ? null : withHourCue(clockAt(hour, 0))),
   }),
   rule({
     say: "{hour} {minute}",
     examples: ["five thirty", "seven oh five"],
     means: ({ hour, minute }, place) => {
-      const time = isAmount(place) ? null : needingCue(clock(hour, minute));
-      return time && minute % 15 === 0 && isInWords(place) && isSaidApart(place) ? { clock: time.clock } : time;
+      const time = isAmount(place) ? null : withHourCue(clockAt(hour, minute));
+      return time && minute % 15 === 0 && isInWords(place) && standsApart(place) ? { clock: time.clock } : time;
     },
   }),
   rule({
     say: "{hour}.{minute}",
     examples: ["8.15"],
-    means: ({ hour, minute }, place) => (isAmount(place) ? null : needingCue(clock(hour, minute))),
+    means: ({ hour, minute }, place) => (isAmount(place) ? null : withHourCue(clockAt(hour, minute))),
   }),
   rule({
     say: "{number}",
@@ -32,7 +34,7 @@ export const LOOSE_CLOCK_RULES: Rule<When>[] = [
     means: ({ number }, place) => {
       const isYear = number >= 1900 && number < 2100;
       if (!isFourDigits(place) || isYear || number % 100 > 59 || number >= 2400 || isAmount(place)) return null;
-      return needingCue({ hour: Math.floor(number / 100), minute: number % 100, half: "exact" });
+      return withHourCue({ hour: Math.floor(number / 100), minute: number % 100, half: "exact" });
     },
   }),
   rule({
@@ -47,15 +49,15 @@ export const LOOSE_CLOCK_RULES: Rule<When>[] = [
     say: "half {hour}",
     examples: ["half seven"],
     means: ({ hour }, place) => {
-      const time = isAmount(place) ? null : needingCue(clock(hour, 30));
-      return time && isInWords(place) && isSaidApart(place) ? { clock: time.clock } : time;
+      const time = isAmount(place) ? null : withHourCue(clockAt(hour, 30));
+      return time && isInWords(place) && standsApart(place) ? { clock: time.clock } : time;
     },
   }),
   rule({
     say: "{number} past|after {hour} [{half}]",
     examples: ["ten past five", "25 past 8"],
     means: ({ number, hour, half }, place) => {
-      const time = number >= 60 || isAmount(place) ? null : clock(hour, number, half);
+      const time = number >= 60 || isAmount(place) ? null : clockAt(hour, number, half);
       return time && { clock: time };
     },
   }),
@@ -64,36 +66,37 @@ export const LOOSE_CLOCK_RULES: Rule<When>[] = [
     examples: ["twenty to four", "ten til 9"],
     means: ({ number, hour, half }, place) => {
       if (number >= 30 || number % 5 > 0 || isAmount(place) || wordBefore(place) === "from") return null;
-      const time = before(hour, number, half);
-      const isTime = number > hour.hour || half !== undefined || isBeforeErrand(place) || AT.has(wordBefore(place));
+      const time = clockBefore(hour, number, half);
+      const isTime =
+        number > hour.hour || half !== undefined || isBeforeErrand(place) || clockPrepositions.has(wordBefore(place));
       if (!time || !isTime) return null;
-      return TAKES_A_NUMBER.has(wordBefore(place)) ? needingCue(time) : { clock: time };
+      return quantityContexts.has(wordBefore(place)) ? withHourCue(time) : { clock: time };
     },
   }),
 ];
 
 /** "Five thirty call the vet", "pick up Emma five thirty", but not "buy five thirty". */
-function isSaidApart(place: Place): boolean {
-  if (TAKES_A_NUMBER.has(wordBefore(place))) return false;
-  return isBeforeErrand(place) || standsLast(place);
+function standsApart(place: Place): boolean {
+  if (quantityContexts.has(wordBefore(place))) return false;
+  return isBeforeErrand(place) || isSentenceEnd(place);
 }
 
-/** "Five to six feed the dog": what begins with numbers and goes on with a verb begins with a time. */
+/** "Five to six feed the dog": numbers at the start, followed by a verb, are a time. */
 function isBeforeErrand(place: Place): boolean {
-  return standsFirst(place) && isErrand(wordAfter(place));
+  return isSentenceStart(place) && isErrand(wordAfter(place));
 }
 
-/** After one of these "five to six" is five minutes before six; else it goes from five to six. */
-const AT = new Set("at by around about before until till @".split(" "));
+/** After one of these "five to six" is 5:55; elsewhere it is a range. */
+const clockPrepositions = wordSet("at by around about before until till @");
 
 function isInWords({ scan, from, to }: Place): boolean {
-  return scan.tokens.slice(from, to).every(({ kind }) => kind === "word");
+  return scan.tokens.slice(from, to).every(({ type }) => type === "word");
 }
 
 function isFourDigits({ scan, from }: Place): boolean {
-  return /^\d{4}$/.test(scan.tokens[from]!.said);
+  return /^\d{4}$/.test(scan.tokens[from]!.text);
 }
 
-function needingCue(time: When["clock"] | null): When | null {
+function withHourCue(time: When["clock"] | null): When | null {
   return time ? { clock: time, needs: "hour cue" } : null;
 }

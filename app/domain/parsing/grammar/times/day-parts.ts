@@ -1,12 +1,13 @@
 import { daysFromToday, movedFrom, weekdayNext } from "../../calendar/days.ts";
-import { DOUBTFUL_WEEKDAYS } from "../../lexicon/calendar.ts";
-import { DAY_TIMES } from "../../lexicon/day-times.ts";
+import { ambiguousWeekdays } from "../../lexicon/calendar.ts";
+import { dayTimes } from "../../lexicon/day-times.ts";
 import type { When } from "../../types.ts";
 import { wordAfter, wordBefore } from "../engine/place.ts";
-import { type Rule, rule } from "../engine/rule.ts";
+import { rule } from "../engine/rule.ts";
+import type { Rule } from "../engine/types.ts";
 
-/** Parts of the day, and hours that families know by another name. */
-export const DAY_PART_RULES: Rule<When>[] = [
+/** Parts of the day, and hours with a name: "after school". */
+export const dayPartRules: Rule<When>[] = [
   rule({
     say: "[later|late|early] this {part}",
     examples: ["this evening", "later this afternoon"],
@@ -34,10 +35,10 @@ export const DAY_PART_RULES: Rule<When>[] = [
     say: "{weekday} {part}",
     examples: ["sat morning"],
     means: ({ weekday, part }, { scan, from }) =>
-      DOUBTFUL_WEEKDAYS.has(scan.tokens[from]!.word) ? { day: weekdayNext(weekday), part } : null,
+      ambiguousWeekdays.has(scan.tokens[from]!.word) ? { day: weekdayNext(weekday), part } : null,
   }),
   rule({ say: "at night", examples: ["at night"], means: () => ({ part: "night" }) }),
-  rule({ say: "{part}", examples: ["morning"], means: ({ part }) => ({ part, needs: "company" }) }),
+  rule({ say: "{part}", examples: ["morning"], means: ({ part }) => ({ part, needs: "another time" }) }),
   rule({
     say: "early|late|mid [-] {part}",
     examples: ["late afternoon", "mid-morning"],
@@ -74,7 +75,7 @@ export const DAY_PART_RULES: Rule<When>[] = [
     examples: ["first thing"],
     means: (_, place) => (wordBefore(place) === "the" ? null : { part: "morning" }),
   }),
-  ...Object.entries(DAY_TIMES).map(([say, { hour, needsCue, notBefore }]) =>
+  ...Object.entries(dayTimes).map(([say, { hour, needsCue, notBefore }]) =>
     rule<string, When>({
       say,
       examples: [],

@@ -1,29 +1,29 @@
-import type { Stretch, Unit } from "../../types.ts";
-import { type Rule, rule } from "../engine/rule.ts";
+import type { Duration, Unit } from "../../types.ts";
+import { rule } from "../engine/rule.ts";
+import type { Rule } from "../engine/types.ts";
 
-/** Lengths of time. */
-export const STRETCH_RULES: Rule<Stretch>[] = [
+export const durationRules: Rule<Duration>[] = [
   rule({
     say: "{count} [more] {unit}",
     examples: ["20 minutes", "half an hour", "1.5 hours", "two and a half hours", "a couple of weeks"],
-    means: ({ count, unit }) => stretch(count, unit),
+    means: ({ count, unit }) => durationOf(count, unit),
   }),
   rule({
     say: "{count} {unit} and a half",
     examples: ["an hour and a half"],
-    means: ({ count, unit }) => stretch(count + 0.5, unit),
+    means: ({ count, unit }) => durationOf(count + 0.5, unit),
   }),
   rule({
     say: "{count} {unit} and a quarter",
     examples: ["an hour and a quarter"],
-    means: ({ count, unit }) => stretch(count + 0.25, unit),
+    means: ({ count, unit }) => durationOf(count + 0.25, unit),
   }),
   rule({
     say: "{count} {unit} [and] {count2} {unit2}",
     examples: ["2 hours and 30 minutes", "1 hr 15 min"],
     means: ({ count, unit, count2, unit2 }) => {
-      const [long, short] = [stretch(count, unit), stretch(count2, unit2)];
-      const isDescending = LENGTHS[unit2] < LENGTHS[unit];
+      const [long, short] = [durationOf(count, unit), durationOf(count2, unit2)];
+      const isDescending = unitOrder[unit2] < unitOrder[unit];
       return isDescending
         ? { minutes: long.minutes + short.minutes, days: long.days + short.days, months: long.months + short.months }
         : null;
@@ -31,9 +31,9 @@ export const STRETCH_RULES: Rule<Stretch>[] = [
   }),
 ];
 
-const LENGTHS: Record<Unit, number> = { minute: 1, hour: 2, day: 3, week: 4, fortnight: 5, month: 6, year: 7 };
+const unitOrder: Record<Unit, number> = { minute: 1, hour: 2, day: 3, week: 4, fortnight: 5, month: 6, year: 7 };
 
-function stretch(count: number, unit: Unit): Stretch {
+function durationOf(count: number, unit: Unit): Duration {
   const none = { minutes: 0, days: 0, months: 0 };
   if (unit === "minute") return { ...none, minutes: Math.round(count) };
   if (unit === "hour") return { ...none, minutes: Math.round(60 * count) };

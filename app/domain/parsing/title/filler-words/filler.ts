@@ -1,6 +1,7 @@
-import { type Rule, rule } from "../../grammar/engine/rule.ts";
+import { rule } from "../../grammar/engine/rule.ts";
+import type { Rule } from "../../grammar/engine/types.ts";
 
 /** A rule for words without a meaning of their own. */
-export function talk(say: string, example: string): Rule<true> {
+export function filler(say: string, example: string): Rule<true> {
   return rule({ say, examples: [example], means: () => true });
 }

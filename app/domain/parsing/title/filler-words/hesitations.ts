@@ -1,14 +1,16 @@
 import { wordAfter, wordBefore } from "../../grammar/engine/place.ts";
-import { type Place, type Rule, rule } from "../../grammar/engine/rule.ts";
-import { talk } from "./filler.ts";
+import { rule } from "../../grammar/engine/rule.ts";
+import type { Place, Rule } from "../../grammar/engine/types.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
+import { filler } from "./filler.ts";
 
 /** Hesitation in the middle. */
-export const FILLER_RULES: Rule<true>[] = [
-  talk("um|umm|uh|uhh|uhm|er|erm|hmm|mm|please|pls|plz", "um"),
-  talk(", um|uh|er|erm|please ,", ", um,"),
-  talk(", you know [,]", ", you know,"),
-  talk(", like [,]", ", like,"),
-  talk(", i mean [,]", ", I mean,"),
+export const hesitationRules: Rule<true>[] = [
+  filler("um|umm|uh|uhh|uhm|er|erm|hmm|mm|please|pls|plz", "um"),
+  filler(", um|uh|er|erm|please ,", ", um,"),
+  filler(", you know [,]", ", you know,"),
+  filler(", like [,]", ", like,"),
+  filler(", i mean [,]", ", I mean,"),
   rule({
     say: "like",
     examples: [],
@@ -18,10 +20,10 @@ export const FILLER_RULES: Rule<true>[] = [
 
 /** "Pick up like some dog food", but not "a cake like the one" or "looks like rain". */
 function isFiller(place: Place): boolean {
-  return BEFORE_FILLER.has(wordBefore(place)) && AFTER_FILLER.has(wordAfter(place));
+  return wordsBeforeFiller.has(wordBefore(place)) && wordsAfterFiller.has(wordAfter(place));
 }
 
-const BEFORE_FILLER = new Set(
-  "up get buy grab order need make take bring find to at in on maybe for and do pay is call".split(" "),
+const wordsBeforeFiller = wordSet(
+  "up get buy grab order need make take bring find to at in on maybe for and do pay is call",
 );
-const AFTER_FILLER = new Set("some a an the two three four five six ten um uh my our really all".split(" "));
+const wordsAfterFiller = wordSet("some a an the two three four five six ten um uh my our really all");

@@ -1,33 +1,34 @@
-import { type Reader, readerOf, type Scan } from "../../grammar/engine/reader.ts";
-import { scanOf } from "../../grammar/grammar.ts";
+import { readerOf } from "../../grammar/engine/reader.ts";
+import type { Reader, Scan } from "../../grammar/engine/types.ts";
+import { startScan } from "../../grammar/grammar.ts";
 import type { Token } from "../../types.ts";
-import { CLOSING_RULES } from "./closings.ts";
-import { FILLER_RULES } from "./hesitations.ts";
-import { OPENING_RULES } from "./openings.ts";
+import { closingRules } from "./closings.ts";
+import { hesitationRules } from "./hesitations.ts";
+import { openingRules } from "./openings.ts";
 
-export const readOpening = readerOf(OPENING_RULES);
-const readClosing = readerOf(CLOSING_RULES);
-const readFiller = readerOf(FILLER_RULES);
+export const readOpening = readerOf(openingRules);
+const readClosing = readerOf(closingRules);
+const readHesitation = readerOf(hesitationRules);
 
 /** What is left of a request without the talk around it. Talk that is all there is stays. */
-export function withoutTalk(tokens: Token[]): Token[] {
-  const request = withoutListNames(withoutClosings(withoutOpenings(withoutFillers(tokens))));
-  return request.some(({ kind }) => kind !== "sign") ? request : tokens;
+export function removeFillerWords(tokens: Token[]): Token[] {
+  const request = removeListName(removeClosings(removeOpenings(removeHesitations(tokens))));
+  return request.some(({ type }) => type !== "symbol") ? request : tokens;
 }
 
-function withoutFillers(tokens: Token[]): Token[] {
-  const scan = scanOf(tokens);
+function removeHesitations(tokens: Token[]): Token[] {
+  const scan = startScan(tokens);
   const kept: Token[] = [];
   for (let at = 0; at < tokens.length;) {
-    const filler = readFiller(scan, at);
+    const filler = readHesitation(scan, at);
     if (!filler) kept.push(tokens[at]!);
     at = filler ? filler.next : at + 1;
   }
   return kept;
 }
 
-function withoutOpenings(tokens: Token[]): Token[] {
-  const scan = scanOf(tokens);
+function removeOpenings(tokens: Token[]): Token[] {
+  const scan = startScan(tokens);
   let at = 0;
   for (;;) {
     const token = tokens[at];
@@ -37,10 +38,10 @@ function withoutOpenings(tokens: Token[]): Token[] {
   }
 }
 
-const LONGEST_CLOSING = 8;
+const maxClosingTokens = 8;
 
-function withoutClosings(tokens: Token[]): Token[] {
-  const scan = scanOf(tokens);
+function removeClosings(tokens: Token[]): Token[] {
+  const scan = startScan(tokens);
   let end = tokens.length;
   for (;;) {
     while (end > 0 && isPause(tokens[end - 1]!)) end -= 1;
@@ -51,14 +52,14 @@ function withoutClosings(tokens: Token[]): Token[] {
 }
 
 function closingStart(read: Reader<true>, scan: Scan, end: number): number | null {
-  for (let at = Math.max(1, end - LONGEST_CLOSING); at < end; at += 1) {
+  for (let at = Math.max(1, end - maxClosingTokens); at < end; at += 1) {
     if (read(scan, at)?.next === end) return at;
   }
   return null;
 }
 
 /** "Add X to my list" is X. */
-function withoutListNames(tokens: Token[]): Token[] {
+function removeListName(tokens: Token[]): Token[] {
   const first = tokens[0]?.word ?? "";
   if (!["add", "put", "write", "note"].includes(first)) return tokens;
   const isOwner = (token: Token, index: number) =>
@@ -70,10 +71,10 @@ function withoutListNames(tokens: Token[]): Token[] {
     .slice(start + 2)
     .map(({ word }) => word)
     .join(" ");
-  return start > 0 && LISTS.has(name) ? tokens.slice(1, start) : tokens;
+  return start > 0 && listNames.has(name) ? tokens.slice(1, start) : tokens;
 }
 
-const LISTS = new Set(
+const listNames = new Set(
   "list,to do list,to - do list,todo list,todos,to dos,task list,tasks,reminders,reminder list,calendar,family calendar,schedule,agenda".split(
     ",",
   ),
