@@ -4,33 +4,28 @@ import type { TimePhrase, When } from "../types.ts";
 import { isCorrection } from "./corrections.ts";
 import { joinWhen } from "./join.ts";
 
-/** What the due date is made of: the phrases that tell it, and those among them that leave the title. */
+/** The time a request is due, the phrases that say so, and those of them that leave the title. */
 export interface Choice {
   when: When;
   phrases: TimePhrase[];
   removed: TimePhrase[];
 }
 
-/** Chooses among all that is said about time what the request is due by: a deadline first, then what comes first. */
-export function chooseTime(scan: Scan, said: TimePhrase[]): Choice | null {
-  const lead = said.find(({ when }) => when.leadTime);
-  if (lead)
-    return applyLeadTime(
-      scan,
-      lead,
-      chooseTime(
-        scan,
-        said.filter(({ when }) => !when.leadTime),
-      ),
-    );
-  const phrases = applyCorrections(scan, said);
+/** Chooses the due time from all time phrases: a deadline first, else the first one that sets a date. */
+export function chooseTime(scan: Scan, allPhrases: TimePhrase[]): Choice | null {
+  const lead = allPhrases.find(({ when }) => when.leadTime);
+  if (lead) {
+    const others = allPhrases.filter(({ when }) => !when.leadTime);
+    return applyLeadTime(scan, lead, chooseTime(scan, others));
+  }
+  const phrases = applyCorrections(scan, allPhrases);
   const main = phrases.toSorted((one, other) => rank(other) - rank(one))[0];
   if (!main) return null;
   const choice: Choice = { when: main.when, phrases: [main], removed: main.role === "due" ? [main] : [] };
   return phrases.filter((phrase) => phrase !== main).reduce((soFar, phrase) => addPhrase(soFar, main, phrase), choice);
 }
 
-/** "The dentist is on Friday, remind me the day before": due is that day, and the title keeps Friday. */
+/** "The dentist is on Friday, remind me the day before": due on Thursday, and the title keeps Friday. */
 function applyLeadTime(scan: Scan, lead: TimePhrase, choice: Choice | null): Choice | null {
   const { leadTime, part } = lead.when;
   if (!leadTime || !choice?.when.day) return choice;
@@ -45,7 +40,7 @@ function applyLeadTime(scan: Scan, lead: TimePhrase, choice: Choice | null): Cho
 
 const maxEventTokens = 6;
 
-/** "The day before Emma's party on Saturday to buy balloons": up to the "to", all that says when. */
+/** "The day before Emma's party on Saturday to buy balloons": everything before "to" leaves the title. */
 function extendThroughEvent({ tokens }: Scan, lead: TimePhrase, { phrases: [event] }: Choice): TimePhrase {
   const isBeforeTask = event && tokens[event.to]?.word === "to" && event.from >= lead.to;
   if (!isBeforeTask || event.from - lead.to > maxEventTokens) return lead;
@@ -58,7 +53,7 @@ function rank({ cue, role }: TimePhrase): number {
   return cue?.type === "deadline" ? 3 : 2;
 }
 
-/** A day and a time may be said apart: "tomorrow take Ben to the dentist at 5". */
+/** Joins a day and a time from different places: "tomorrow take Ben to the dentist at 5". */
 function addPhrase(choice: Choice, main: TimePhrase, phrase: TimePhrase): Choice {
   if (phrase.role === "occasion" || main.role === "occasion") return choice;
   const both = joinWhen(choice.when, phrase.when);
@@ -69,7 +64,7 @@ function addPhrase(choice: Choice, main: TimePhrase, phrase: TimePhrase): Choice
   return { ...choice, phrases, when: { ...choice.when, day: phrase.when.day } };
 }
 
-/** "Tomorrow, no wait, Friday": the later words stand, and what they leave open is taken from the earlier ones. */
+/** "Tomorrow at 5, no wait, Friday": the later phrase wins, and keeps what it does not correct. */
 function applyCorrections(scan: Scan, phrases: TimePhrase[]): TimePhrase[] {
   return phrases.reduce<TimePhrase[]>((kept, phrase) => {
     const last = kept.at(-1);

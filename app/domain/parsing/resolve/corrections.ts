@@ -1,7 +1,7 @@
 import type { Scan } from "../grammar/engine/types.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 
-/** True when what is said from one token up to another takes back what came before: "no wait", "actually make it". */
+/** True when the words from one token up to another take back what came before: "no wait", "actually make it". */
 export function isCorrection({ tokens }: Scan, from: number, to: number): boolean {
   if (to - from > maxCorrectionTokens) return false;
   const words = tokens.slice(from, to).filter(({ type }) => type === "word");

@@ -1,7 +1,8 @@
 import { instantOf, laterBy, Temporal, wallClockAt } from "#app/domain/time.ts";
 import { isBefore } from "../calendar/days.ts";
 import type { Day, Due, When } from "../types.ts";
-import { type HalfOfDay, minutesOf } from "./hours.ts";
+import type { HalfOfDay } from "./half-of-day.ts";
+import { minutesOf } from "./hours.ts";
 
 type PlainDate = Temporal.PlainDate;
 type PlainDateTime = Temporal.PlainDateTime;
@@ -10,52 +11,52 @@ const lateToday = 18 * 60;
 const lastMinute = 23 * 60 + 59;
 const maxYearsAhead = 150;
 
-/** When a request is due, asked at the instant `now`; null for a day that has gone by or that nobody plans for. */
-export function dueOf(when: When, leaning: HalfOfDay, now: string, timeZone: string): Due | null {
-  const instant = instantOfWhen(when, leaning, now, timeZone);
+/** Null for a day in the past, or more than 150 years ahead. @param now the UTC instant of the request */
+export function dueOf(when: When, preferredHalf: HalfOfDay | null, now: string, timeZone: string): Due | null {
+  const instant = instantOfWhen(when, preferredHalf, now, timeZone);
   if (!instant) return null;
   return { local: wallClockAt(instant, timeZone).toString({ smallestUnit: "minute" }), instant };
 }
 
-function instantOfWhen(when: When, leaning: HalfOfDay, now: string, timeZone: string): string | null {
+function instantOfWhen(when: When, preferredHalf: HalfOfDay | null, now: string, timeZone: string): string | null {
   if (when.afterMinutes !== undefined) return laterBy(now, { minutes: when.afterMinutes });
   const here = wallClockAt(now, timeZone);
-  const told = when.isAtCurrentTime ? atThisTime(when, here) : when;
-  const due = told.day ? onDay(told.day, told, leaning, here) : nextTime(told, leaning, here);
+  const timed = when.isAtCurrentTime ? atCurrentTime(when, here) : when;
+  const due = timed.day ? onDay(timed.day, timed, preferredHalf, here) : nextTime(timed, preferredHalf, here);
   return due && due.year <= here.year + maxYearsAhead ? instantOf(due, timeZone) : null;
 }
 
-function atThisTime(when: When, { hour, minute }: PlainDateTime): When {
+function atCurrentTime(when: When, { hour, minute }: PlainDateTime): When {
   return { ...when, clock: { hour, minute, half: "exact" } };
 }
 
-function onDay(day: Day, when: When, leaning: HalfOfDay, now: PlainDateTime): PlainDateTime | null {
+function onDay(day: Day, when: When, preferredHalf: HalfOfDay | null, now: PlainDateTime): PlainDateTime | null {
   const today = now.toPlainDate();
   const date = day.type === "once" ? day.date(now) : day.next(today);
   if (!date || isBefore(date, today)) return null;
-  if (!date.equals(today)) return at(date, minutesOf(when, leaning, null));
-  if (day.type === "once") return laterToday(when, leaning, now);
+  if (!date.equals(today)) return at(date, minutesOf(when, preferredHalf, null));
+  if (day.type === "once") return laterToday(when, preferredHalf, now);
 
   const isTimed = Boolean(when.clock || when.part);
   const isDate = !day.isTodayOnlyWithTime && !when.exceedsDueDate;
-  const due = at(today, minutesOf(when, leaning, isDate ? minutesInto(now) : null));
+  const due = at(today, minutesOf(when, preferredHalf, isDate ? minutesInto(now) : null));
   if ((isTimed || !day.isTodayOnlyWithTime) && !isPast(due, now)) return due;
-  if (isDate && !isTimed) return laterToday(when, leaning, now);
-  return at(day.next(today.add({ days: 1 })), minutesOf(when, leaning, null));
+  if (isDate && !isTimed) return laterToday(when, preferredHalf, now);
+  return at(day.next(today.add({ days: 1 })), minutesOf(when, preferredHalf, null));
 }
 
-/** A time without a day: today, or tomorrow when that time has passed. */
-function nextTime(when: When, leaning: HalfOfDay, now: PlainDateTime): PlainDateTime {
+/** A time without a day: today, or tomorrow when it has passed. */
+function nextTime(when: When, preferredHalf: HalfOfDay | null, now: PlainDateTime): PlainDateTime {
   const today = now.toPlainDate();
-  const due = at(today, minutesOf(when, leaning, minutesInto(now)));
-  return isPast(due, now) ? at(today.add({ days: 1 }), minutesOf(when, leaning, null)) : due;
+  const due = at(today, minutesOf(when, preferredHalf, minutesInto(now)));
+  return isPast(due, now) ? at(today.add({ days: 1 }), minutesOf(when, preferredHalf, null)) : due;
 }
 
-/** A time of today, never in the past: late today, or the next full hour, which stays on this day. */
-function laterToday(when: When, leaning: HalfOfDay, now: PlainDateTime): PlainDateTime {
+/** A time of today; when it has passed, 18:00 or the next full hour, 23:59 at the latest. */
+function laterToday(when: When, preferredHalf: HalfOfDay | null, now: PlainDateTime): PlainDateTime {
   const today = now.toPlainDate();
   const passed = minutesInto(now);
-  const due = at(today, minutesOf(when, leaning, passed));
+  const due = at(today, minutesOf(when, preferredHalf, passed));
   if (!isPast(due, now)) return due;
   const isTimed = Boolean(when.clock || when.part);
   if (!isTimed && passed <= lateToday) return at(today, lateToday);
