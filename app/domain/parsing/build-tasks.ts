@@ -2,7 +2,7 @@ import { buildTask } from "./build-task.ts";
 import { wordSet } from "./lexicon/word-set.ts";
 import { type ParseContext, type Reading, readTokens } from "./resolve/reading.ts";
 import { inheritedDays } from "./split/inherited-days.ts";
-import type { RequestPart, RequestParts } from "./split/parts.ts";
+import type { RequestPart, RequestParts } from "./split/split-requests.ts";
 import { toOneLine } from "./title/writing.ts";
 import type { ParsedRequest } from "./types.ts";
 

@@ -2,7 +2,7 @@ import { assigneeNamesOf } from "./assignee/assignee-names.ts";
 import { buildTask } from "./build-task.ts";
 import { buildTasks } from "./build-tasks.ts";
 import { type ParseContext, type Reading, readTokens } from "./resolve/reading.ts";
-import { splitRequests } from "./split/parts.ts";
+import { splitRequests } from "./split/split-requests.ts";
 import { correctSpelling } from "./tokenize/spelling.ts";
 import { tokenize } from "./tokenize/tokenize.ts";
 import type { ParsedRequest, UserRequest } from "./types.ts";

@@ -5,16 +5,15 @@ import type { Place, Rule, Scan } from "../grammar/engine/types.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import { findListItems } from "./list-items.ts";
 
-/** How two parts are put together: closely ("and", a comma), loosely ("also"), in turn, as sentences, or as items of a list. */
+/** What joins two parts: "and" or a comma, "also", "then", the end of a sentence, or a new list item. */
 export type Separator = "and" | "also" | "then" | "sentence" | "item";
 
-/** A place where one request may end and another begin; between them, from `at` up to `next`, stands what joins them. */
+/** A place where one request may end at `at` and another one start at `next`. */
 export interface Boundary {
   at: number;
   next: number;
   separator: Separator;
-  /** Where a line or an item of a list begins. */
-  isLine: boolean;
+  isNewLine: boolean;
 }
 
 export const separatorRules: Rule<Separator>[] = [
@@ -27,36 +26,36 @@ export const separatorRules: Rule<Separator>[] = [
   rule({
     say: ";|.|!|? [and] [also|plus|finally] [,]",
     examples: [";", ". And also"],
-    means: (_, place) => (endsNoSentence(place) ? null : "sentence"),
+    means: (_, place) => (isWithinSentence(place) ? null : "sentence"),
   }),
 ];
 
 const readSeparator = readerOf(separatorRules);
 
-/** All the places from left to right; what stands in brackets or quotation marks is one thing. */
+/** Finds the boundaries from left to right; text in parentheses or quotation marks has none. */
 export function findBoundaries(text: string, scan: Scan): Boundary[] {
   const items = findListItems(text, scan);
   const isEnclosed = findEnclosed(scan);
-  const found: Boundary[] = [];
+  const boundaries: Boundary[] = [];
   for (let at = 1; at < scan.tokens.length; at += 1) {
     const item = items.get(at);
-    if (item) found.push({ at, next: item.next, separator: item.isMarked ? "item" : "sentence", isLine: true });
-    const joint = isEnclosed[at] ? null : readSeparator(scan, at);
-    if (joint && !item && !punctuation.has(scan.tokens[joint.next]?.word ?? ""))
-      found.push({ at, next: joint.next, separator: joint.value, isLine: false });
+    if (item) boundaries.push({ at, next: item.next, separator: item.isMarked ? "item" : "sentence", isNewLine: true });
+    const match = isEnclosed[at] ? null : readSeparator(scan, at);
+    if (match && !item && !punctuation.has(scan.tokens[match.next]?.word ?? ""))
+      boundaries.push({ at, next: match.next, separator: match.value, isNewLine: false });
   }
-  return found;
+  return boundaries;
 }
 
-/** Of several signs in a row the last one counts: 2,000 commas are not 2,000 places to look at. */
+// Of several marks in a row only the last is a boundary, or 2,000 commas would take far too long.
 const punctuation = new Set(",.;!?");
 
 /** "school.org", "Dr. May". */
-function endsNoSentence(place: Place): boolean {
+function isWithinSentence(place: Place): boolean {
   const { scan, from, to } = place;
   if (scan.tokens[from]!.word !== ".") return false;
-  const isGlued = to === from + 1 && /^[\p{L}\p{N}]/u.test(wordAfter(place)) && scan.tokens[to]!.isAttached;
-  return isGlued || abbreviatedTitles.has(scan.tokens[from - 1]?.word ?? "");
+  const isAttached = to === from + 1 && /^[\p{L}\p{N}]/u.test(wordAfter(place)) && scan.tokens[to]!.isAttached;
+  return isAttached || abbreviatedTitles.has(scan.tokens[from - 1]?.word ?? "");
 }
 
 const abbreviatedTitles = wordSet("dr mr mrs ms prof st");
@@ -67,7 +66,6 @@ const closingFor: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
 ]);
 
-/** Tells for each token whether it stands between two signs that belong together. */
 function findEnclosed({ tokens }: Scan): boolean[] {
   const isEnclosed = Array.from<boolean>({ length: tokens.length }).fill(false);
   const lastAt = new Map(tokens.map(({ word }, at) => [word, at]));

@@ -1,80 +1,74 @@
 import { type Reading, spanOf } from "../resolve/reading.ts";
 import type { Span, TimePhrase, When } from "../types.ts";
-import type { RequestPart } from "./parts.ts";
+import type { RequestPart } from "./split-requests.ts";
 
-/** What a part takes from another one: "tomorrow" said once for all. */
 export interface InheritedDay {
   when: When;
   span: Span;
 }
 
 /**
- * The day that each part takes from another, when it says none:
- * - a day before the first verb is that of all ("tomorrow pick up Ben at 3 and order groceries"), in one sentence or under
- *   one heading;
- * - a clock time goes on in the day of the one before ("ballet on Friday at 3 and pick up Ben at 5");
- * - a day at the end is also that of the parts before it which say no time at all ("wash the car and mow the lawn on
- *   Saturday", but not "pick up Ben at 3 and order groceries tomorrow").
+ * Finds the day that each part without one takes from another:
+ * - a day in the heading, or before the first verb of the sentence: "tomorrow pick up Ben at 3 and order groceries";
+ * - for a clock time, the day of the clock time before: "ballet on Friday at 3 and pick up Ben at 5";
+ * - for parts without any time, the day at the end of the sentence: "wash the car and mow the lawn on Saturday".
  */
 export function inheritedDays(
   readings: Reading[],
   parts: RequestPart[],
-  above: Reading | null,
+  heading: Reading | null,
 ): (InheritedDay | undefined)[] {
-  const heading = above ? ownDay(above) : null;
-  const taken = passForward(readings, parts, heading);
-  readings.forEach((_, index) => passBackward(readings, parts, index, taken));
-  return taken;
+  const days = passForward(readings, parts, heading && ownDay(heading));
+  readings.forEach((_, index) => passBackward(readings, parts, index, days));
+  return days;
 }
 
 function passForward(
   readings: Reading[],
   parts: RequestPart[],
-  heading: InheritedDay | null,
+  headingDay: InheritedDay | null,
 ): (InheritedDay | undefined)[] {
-  let leading = heading;
+  let leading = headingDay;
   return readings.map((reading, index) => {
     const { from, verbAt } = parts[index]!;
-    const before = isSameSentence(parts[index]) ? readings[index - 1]! : null;
-    if (!before) leading = heading;
-    const isNextOnClock = before && isOnClock(before) && isOnClock(reading);
-    const taken = usableDay(reading, leading ?? (isNextOnClock ? ownDay(before) : null));
+    const before = continuesSentence(parts[index]) ? readings[index - 1]! : null;
+    if (!before) leading = headingDay;
+    const followsClock = before && hasClock(before) && hasClock(reading);
+    const inherited = usableDay(reading, leading ?? (followsClock ? ownDay(before) : null));
     leading = ownDay(reading, (phrase) => phrase.to <= verbAt - from) ?? leading;
-    return taken;
+    return inherited;
   });
 }
 
-/** Gives the day at the end of a sentence to the parts before. */
+/** Passes the day at the end of a sentence to the parts before it. */
 function passBackward(
   readings: Reading[],
   parts: RequestPart[],
   index: number,
-  taken: (InheritedDay | undefined)[],
+  days: (InheritedDay | undefined)[],
 ): void {
   const last = readings[index]!;
-  if (isSameSentence(parts[index + 1]) || parts[index]!.isNewRequest) return;
-  const day = ownDay(
-    last,
-    (phrase) => phrase.cue?.type !== "purpose" && last.tokens.slice(phrase.to).every(({ type }) => type === "symbol"),
-  );
-  const isTimeless = (at: number) => parts[at + 1]!.separator === "and" && readings[at]!.choice === null;
+  if (continuesSentence(parts[index + 1]) || parts[index]!.isNewRequest) return;
+  const isAtEnd = ({ cue, to }: TimePhrase) =>
+    cue?.type !== "purpose" && last.tokens.slice(to).every(({ type }) => type === "symbol");
+  const day = ownDay(last, isAtEnd);
   if (!day) return;
-  for (let at = index - 1; at >= 0 && isTimeless(at); at -= 1) taken[at] ??= usableDay(readings[at]!, day);
+  const hasNoTime = (at: number) => parts[at + 1]!.separator === "and" && readings[at]!.choice === null;
+  for (let at = index - 1; at >= 0 && hasNoTime(at); at -= 1) days[at] ??= usableDay(readings[at]!, day);
 }
 
-/** In one sentence with the part before. */
-function isSameSentence(part: RequestPart | undefined): boolean {
+function continuesSentence(part: RequestPart | undefined): boolean {
   return part !== undefined && part.separator !== "sentence" && part.separator !== "item";
 }
 
-function isOnClock({ choice }: Reading): boolean {
+function hasClock({ choice }: Reading): boolean {
   return choice?.when.clock !== undefined;
 }
 
-/** The day that a reading says itself, in a phrase that fits; its hour is its own. */
-function ownDay(reading: Reading, fits: (phrase: TimePhrase) => boolean = () => true): InheritedDay | null {
+/** The day of a reading, without its clock time, if its phrase passes the test. */
+function ownDay(reading: Reading, test: (phrase: TimePhrase) => boolean = () => true): InheritedDay | null {
   const phrase = reading.choice?.removed.find(({ when }) => when.day);
-  if (!phrase || !fits(phrase)) return null;
+  if (!phrase || !test(phrase)) return null;
   const { day, part, exceedsDueDate } = phrase.when;
   const when: When = { day };
   if (part) when.part = part;
@@ -82,10 +76,10 @@ function ownDay(reading: Reading, fits: (phrase: TimePhrase) => boolean = () => 
   return { when, span: spanOf(reading.tokens, phrase) };
 }
 
-/** What of a day another part can take: nothing beside a day of its own, no morning for what is at 3. */
-function usableDay({ choice }: Reading, taken: InheritedDay | null): InheritedDay | undefined {
-  if (!taken || choice?.when.day || choice?.when.afterMinutes !== undefined) return undefined;
-  const { part, ...day } = taken.when;
+/** What a part can use of a day: nothing beside its own day, and no "morning" beside its own clock time. */
+function usableDay({ choice }: Reading, inherited: InheritedDay | null): InheritedDay | undefined {
+  if (!inherited || choice?.when.day || choice?.when.afterMinutes !== undefined) return undefined;
+  const { part, ...day } = inherited.when;
   const isLate = part === "evening" || part === "night";
-  return choice?.when.part || (choice?.when.clock && !isLate) ? { ...taken, when: day } : taken;
+  return choice?.when.part || (choice?.when.clock && !isLate) ? { ...inherited, when: day } : inherited;
 }

@@ -3,10 +3,10 @@ import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { readOpening } from "../title/filler-words/remove.ts";
 
-/** What stands before a request, and the token at which it begins to say what is to be done. */
 export interface LeadIn {
+  /** The first token after the lead-in. */
   at: number;
-  /** "I need to" and "remind me to" begin anew, "and" and "please" go on. */
+  /** "I need to", "remind me to"; not "please". */
   isNewRequest: boolean;
   /** "Ask Dan to". */
   isDelegated: boolean;
@@ -14,23 +14,23 @@ export interface LeadIn {
 
 const maxLeadInTokens = 30;
 
-/** Passes by talk, a time, and the asking of somebody, from one token up to another. */
+/** Reads the filler words, times and assignments before a request, between two tokens. */
 export function readLeadIn({ scan, timeAt }: Reading, from: number, to: number): LeadIn {
-  const lead: LeadIn = { at: from, isNewRequest: false, isDelegated: false };
-  while (lead.at < Math.min(to, from + maxLeadInTokens)) {
-    const asking = readAssignment(scan, lead.at);
-    const time = timeAt[lead.at];
-    const next = asking?.next ?? time?.to ?? readOpening(scan, lead.at)?.next;
-    if (next === undefined && !skippedWords.has(scan.tokens[lead.at]!.word)) return lead;
-    const words = scan.tokens.slice(lead.at, next ?? lead.at + 1);
-    lead.isDelegated ||= asking !== null;
-    lead.isNewRequest ||= asking !== null || (!time && words.some(({ word }) => speakerWords.has(word)));
-    lead.at = next ?? lead.at + 1;
+  const leadIn: LeadIn = { at: from, isNewRequest: false, isDelegated: false };
+  while (leadIn.at < Math.min(to, from + maxLeadInTokens)) {
+    const assignment = readAssignment(scan, leadIn.at);
+    const time = timeAt[leadIn.at];
+    const next = assignment?.next ?? time?.to ?? readOpening(scan, leadIn.at)?.next;
+    if (next === undefined && !skippedWords.has(scan.tokens[leadIn.at]!.word)) return leadIn;
+    const words = scan.tokens.slice(leadIn.at, next ?? leadIn.at + 1);
+    leadIn.isDelegated ||= assignment !== null;
+    leadIn.isNewRequest ||= assignment !== null || (!time && words.some(({ word }) => speakerWords.has(word)));
+    leadIn.at = next ?? leadIn.at + 1;
   }
-  return lead;
+  return leadIn;
 }
 
-/** The token after the words that only put a part in its place: "first", "to". */
+/** The first token after words like "first" and "next". */
 export function skipSequenceWords({ tokens, timeAt }: Reading, from: number): number {
   let at = from;
   while (sequenceWords.has(tokens[at]?.word ?? "") && !timeAt[at]) at += 1;

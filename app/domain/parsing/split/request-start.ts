@@ -13,30 +13,28 @@ import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { type LeadIn, readLeadIn } from "./lead-in.ts";
 
-/** How a part of a text begins that may be a request of its own. */
 export interface RequestStart extends LeadIn {
   type: "errand" | "appointment";
-  /** The first token of what the verb is done to. */
+  /** The first token of the verb's object. */
   objectAt: number;
 }
 
 /**
- * Reads the beginning of a part that goes from one token up to another. `isDoubtful` tells that a noun may stand there
- * as well, as after "and": then "water bottles" begins nothing. Null for what is no request by itself.
+ * Reads the start of a request between two tokens; null when there is none.
+ * @param mayBeNoun true after "and", where "water bottles" starts no request
  */
-export function findRequestStart(reading: Reading, from: number, to: number, isDoubtful: boolean): RequestStart | null {
-  const lead = readLeadIn(reading, from, to);
-  const { tokens } = reading.scan;
-  const verb = tokens[lead.at];
-  if (!verb || lead.at >= to) return null;
-  const isErrandWord = isErrand(verb.word) && !reading.scan.names.has(verb.word);
-  const objectAt = isErrandWord ? findObject(reading, lead.at, to) : null;
-  if (objectAt !== null && (!isDoubtful || isCertainlyVerb(reading, lead.at, objectAt)))
-    return { type: "errand", objectAt, ...lead };
-  return isAppointment(reading, lead.at, from, to) ? { type: "appointment", objectAt: lead.at, ...lead } : null;
+export function findRequestStart(reading: Reading, from: number, to: number, mayBeNoun: boolean): RequestStart | null {
+  const leadIn = readLeadIn(reading, from, to);
+  const { tokens, names } = reading.scan;
+  const verb = tokens[leadIn.at];
+  if (!verb || leadIn.at >= to) return null;
+  const objectAt = isErrand(verb.word) && !names.has(verb.word) ? findObject(reading, leadIn.at, to) : null;
+  if (objectAt !== null && (!mayBeNoun || isCertainlyVerb(reading, leadIn.at, objectAt)))
+    return { type: "errand", objectAt, ...leadIn };
+  return isAppointment(reading, leadIn.at, from, to) ? { type: "appointment", objectAt: leadIn.at, ...leadIn } : null;
 }
 
-/** Where the object of a verb begins, or of several ("wash and fold the laundry"); null when it has none. */
+/** The start of the object that one or more verbs share ("wash and fold the laundry"); null without an object. */
 function findObject(reading: Reading, verbAt: number, to: number): number | null {
   const { tokens, timeAt } = reading;
   const verb = tokens[verbAt]!.word;
@@ -48,30 +46,26 @@ function findObject(reading: Reading, verbAt: number, to: number): number | null
     return findObject(reading, at + 1, tokens.length);
   const object = tokens[at];
   if (!object || at >= to || object.type === "symbol" || nonObjects.has(object.word)) return null;
-  const taken = ["a", "some"].includes(object.word) ? tokens[at + 1]?.word : object.word;
-  return (verb === "take" && nonTaskObjects.has(taken ?? "")) || timeAt[at]?.from === at ? null : at;
+  const noun = ["a", "some"].includes(object.word) ? tokens[at + 1]?.word : object.word;
+  return (verb === "take" && nonTaskObjects.has(noun ?? "")) || timeAt[at]?.from === at ? null : at;
 }
 
 const verbConnectors = new Set(["and", "or", "&", ","]);
 
-/** True when the word is a verb for sure: before "the", "my" or a name, or where no noun would do. */
+/** True before "the", "my" or a name, or before an object that only a verb can have. */
 function isCertainlyVerb({ scan: { tokens, names } }: Reading, verbAt: number, objectAt: number): boolean {
   const object = tokens[objectAt]!;
   const isName = names.has(object.word) || /^\p{Lu}\p{Ll}/u.test(object.text) || kinshipWords.has(object.word);
   return isName || determiners.has(object.word) || isClearBefore(tokens[verbAt]!.word, object.word);
 }
 
-/** "Dentist for Ben at 3", "Nora's ballet at 4", but not "the recital is at 5", which only tells. */
+/** "Dentist for Ben at 3", "Nora's ballet at 4", but not the statement "the recital is at 5". */
 function isAppointment({ scan: { tokens, names }, timeAt }: Reading, at: number, from: number, to: number): boolean {
   const first = tokens[at]!.word;
   if (!appointmentWords.has(first) && !names.has(first)) return false;
-  const words = tokens.slice(at, to);
+  const words = tokens.slice(at, to).map(({ word }) => word);
   const isTimed = timeAt.slice(from, to).some((time) => time && !time.when.isIgnored);
-  return (
-    isTimed &&
-    words.some(({ word }) => appointmentWords.has(word)) &&
-    !words.some(({ word }) => statementVerbs.has(word))
-  );
+  return isTimed && words.some((word) => appointmentWords.has(word)) && !words.some((word) => statementVerbs.has(word));
 }
 
 const statementVerbs = wordSet("is are was were starts start ends begins will needs");
