@@ -1,10 +1,10 @@
+import { textLength } from "#app/domain/core/limits.ts";
 import { categoryOf } from "./category/category.ts";
 import { dueOf } from "./resolve/due.ts";
 import { preferredHalfOfDay } from "./resolve/half-of-day.ts";
 import { type ParseContext, type Reading, spanOf } from "./resolve/reading.ts";
 import type { InheritedDay } from "./split/inherited-days.ts";
 import { undatedTitleOf, writeTitle } from "./title/title.ts";
-import { maxTitleLength } from "./title/writing.ts";
 import type { ParsedRequest, TimePhrase, Token } from "./types.ts";
 
 /** Turns a reading into a task. Another part of the text may provide the day and the assignee. */
@@ -44,7 +44,7 @@ function descriptionOf(text: string, reading: Reading, removed: TimePhrase[], in
   const { tokens, span, timeAt } = reading;
   const whole = text.slice(span.start, span.end).trim();
   const times = new Set(timeAt.filter(Boolean)).size;
-  if (whole.length > maxTitleLength || times > maxTimesInTitle) return whole;
+  if (whole.length > textLength.title || times > maxTimesInTitle) return whole;
   const lost = removed.filter(({ when }) => when.exceedsDueDate).map((phrase) => spanOf(tokens, phrase));
   if (inherited?.when.exceedsDueDate) lost.unshift(inherited.span);
   return lost.map(({ start, end }) => text.slice(start, end)).join(", ") || null;

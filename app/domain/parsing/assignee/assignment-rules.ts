@@ -5,7 +5,7 @@ import { isErrand } from "../lexicon/errands.ts";
 import { nonTaskWords } from "../lexicon/giving.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 
-/** How one says who is to do it. Each means the family member's name. */
+/** Words before a task that assign it. Each rule means the family member's name. */
 export const assignmentRules: Rule<string>[] = [
   rule({
     say: "ask|tell|remind|assign {assignee} to",
@@ -43,7 +43,7 @@ export const assignmentRules: Rule<string>[] = [
   }),
 ];
 
-/** Whom a request ends with: "assign to Dan". */
+/** Words after a task that assign it. */
 export const trailingAssignmentRules: Rule<string>[] = [
   rule({
     say: "[,] assign|assigned [it|this|that] to {assignee}",
@@ -59,7 +59,7 @@ function beforeAnyTask({ assignee }: { assignee: string }, place: Place): string
   return /^\p{L}/u.test(next) && !nonTaskWords.has(next) ? assignee : null;
 }
 
-/** "Have Dan over", "get Dan to the airport" and "get Dan to work" ask him to do nothing. */
+/** "Have Dan over", "get Dan to the airport" and "get Dan to work" assign nothing. */
 function beforeErrand({ assignee }: { assignee: string }, place: Place): string | null {
   return isErrand(nextWord(place)) ? assignee : null;
 }

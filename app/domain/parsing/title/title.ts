@@ -4,37 +4,27 @@ import { removePhrase } from "./dangling-words.ts";
 import { removeFillerWords } from "./filler-words/remove.ts";
 import { shorten, toOneLine, writeSentence } from "./writing.ts";
 
-export interface TitleAndAssignment {
+export interface Wording {
   title: string;
   assignment: Assignment | null;
 }
 
-/**
- * The title of a request: its text without the phrases that made the due date, without the talk around it, and without
- * the asking for somebody to do it, who is found with it.
- */
-export function writeTitle(
-  text: string,
-  tokens: Token[],
-  used: TimePhrase[],
-  doers: AssigneeNames,
-): TitleAndAssignment {
-  const lastFirst = used.toSorted((one, other) => other.from - one.from);
+/** Writes the title: the text without the removed phrases, filler words and assignment ("ask Dan to"). */
+export function writeTitle(text: string, tokens: Token[], removed: TimePhrase[], assignees: AssigneeNames): Wording {
+  const lastFirst = removed.toSorted((one, other) => other.from - one.from);
   const remaining = removeFillerWords(lastFirst.reduce((rest, phrase) => removePhrase(rest, phrase), tokens));
-  const assignment = findAssignment(remaining, doers);
+  const assignment = findAssignment(remaining, assignees);
   const title = writeSentence(text, assignment ? removeFillerWords(assignment.task) : remaining);
-  return {
-    title: shorten(title || writeSentence(text, removeFillerWords(tokens)) || plainText(text, tokens)),
-    assignment,
-  };
+  const fallback = () => writeSentence(text, removeFillerWords(tokens)) || plainText(text, tokens);
+  return { title: shorten(title || fallback()), assignment };
 }
 
-/** The title as it reads with the phrases that made the due date in it. */
-export function undatedTitleOf(text: string, tokens: Token[], used: TimePhrase[], doers: AssigneeNames): string {
-  const first = used.find(({ from }) => removeFillerWords(tokens)[0] === tokens[from]);
-  // "Remind me on Friday to call mom": what is left begins with the day.
-  const isToLeft = first && tokens[first.to]?.word === "to";
-  return writeTitle(text, isToLeft ? tokens.toSpliced(first.to, 1) : tokens, [], doers).title;
+/** Writes the title with the phrases that set the due date. */
+export function undatedTitleOf(text: string, tokens: Token[], removed: TimePhrase[], assignees: AssigneeNames): string {
+  const first = removed.find(({ from }) => removeFillerWords(tokens)[0] === tokens[from]);
+  // "Remind me on Friday to call mom" becomes "On Friday call mom".
+  const isBeforeTo = first && tokens[first.to]?.word === "to";
+  return writeTitle(text, isBeforeTo ? tokens.toSpliced(first.to, 1) : tokens, [], assignees).title;
 }
 
 function plainText(text: string, tokens: Token[]): string {

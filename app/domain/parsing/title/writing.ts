@@ -1,31 +1,29 @@
+import { textLength } from "#app/domain/core/limits.ts";
 import type { Token } from "../types.ts";
-
-/** The longest title that a task may have, in UTF-16 code units. */
-export const maxTitleLength = 300;
 
 const leadingSymbols = new Set("-,.:;!?)|/+&*•·'");
 const trailingSymbols = new Set("-,.:;!?(|/+&*•·");
 const closingSymbols = new Set([..."),.:;!?%", "'s"]);
 
-/** Writes the tokens as one line: spaces as they were, no punctuation at the edges, first letter in upper case. */
+/** Writes tokens on one line, without symbols at its ends and with a capital letter; "" when nothing is left. */
 export function writeSentence(text: string, tokens: Token[]): string {
   const line = trimSymbols(tokens);
   const written = line.map((token, index) => spaceBefore(text, line[index - 1], token) + token.text).join("");
   return /[\p{L}\p{N}]/u.test(written) ? capitalize(written) : "";
 }
 
-/** A text on one line, without characters that cannot be seen. */
+/** Writes any text on one line, without invisible characters. */
 export function toOneLine(text: string): string {
   return capitalize(text.replace(invisible, " ").replace(/\s+/g, " ").trim());
 }
 
-// Control characters, direction overrides and lone surrogates; joiners inside emoji stay.
+// Control characters, direction overrides and lone surrogates, but not the joiners inside emoji.
 const invisible = /[\p{Cc}\p{Cs}\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** A title that fits: the first sentence of a long text, or as many words as there is room for. */
+/** Shortens a title to its first sentence, or else to as many words as fit. */
 export function shorten(title: string): string {
-  if (title.length <= maxTitleLength) return title;
-  const head = title.slice(0, maxTitleLength - 1);
+  if (title.length <= textLength.title) return title;
+  const head = title.slice(0, textLength.title - 1);
   const sentenceEnd = head.search(/[.!?](?=\s)/);
   if (sentenceEnd >= 10) return head.slice(0, sentenceEnd);
   const lastSpace = head.lastIndexOf(" ");
@@ -33,9 +31,9 @@ export function shorten(title: string): string {
 }
 
 function trimSymbols(tokens: Token[]): Token[] {
-  const isEdge = (edges: Set<string>) => (token: Token) => !edges.has(token.word);
-  const start = tokens.findIndex(isEdge(leadingSymbols));
-  const end = tokens.findLastIndex(isEdge(trailingSymbols));
+  const isNoneOf = (symbols: Set<string>) => (token: Token) => !symbols.has(token.word);
+  const start = tokens.findIndex(isNoneOf(leadingSymbols));
+  const end = tokens.findLastIndex(isNoneOf(trailingSymbols));
   return start < 0 ? [] : tokens.slice(start, end + 1);
 }
 
@@ -46,7 +44,7 @@ function spaceBefore(text: string, previous: Token | undefined, token: Token): s
   return closingSymbols.has(token.word) ? "" : " ";
 }
 
-/** A word with its own capitals stays as it is: iPad. */
+/** Leaves a word with capitals of its own alone: "iPad". */
 function capitalize(line: string): string {
   const first = /^\P{L}*(\p{Ll})(\S*)/u.exec(line);
   if (!first || /\p{Lu}/u.test(first[2]!) || /^\P{L}*[\p{N}]/u.test(line)) return line;
