@@ -1,6 +1,6 @@
 import { wordSet } from "./word-set.ts";
 
-/** A number before one of these counts or measures: "at 350 degrees", "by 5 pounds". */
+/** A number before one of these is an amount: "at 350 degrees", "by 5 pounds". */
 export const countedThings =
   wordSet(`% percent degrees dollars dollar bucks cents pounds pound lb lbs kg kilos grams ounces oz ml liters litres gallons cups
   cup tbsp tsp tablespoons teaspoons inch inches cm mm feet foot ft yards miles mile km mph people persons guests kids
@@ -11,7 +11,7 @@ export const countedThings =
   sheets folders pencils books cards stamps letters reps laps rounds doses pills tablets drops puffs teams players rooms
   bedrooms bathrooms stories floors blocks stops lanes exits different more other extra`);
 
-/** A number after one of these is its name or its size: "room 12", "size 5", "chapter 7". */
+/** A number after one of these is a label: "room 12", "size 5", "chapter 7". */
 export const numberedThings =
   wordSet(`size sizes room rooms chapter chapters page pages pg pp p ch number numbers no nr flight bus gate route unit grade grades year
   level lesson exercise question problem lane apt apartment suite highway interstate channel version step episode season
@@ -24,7 +24,7 @@ export const streetWords =
   wordSet(`street st road rd avenue ave lane ln drive dr boulevard blvd court ct way place pl terrace close crescent square parkway
   highway hwy circle cir row hill gardens`);
 
-/** An ordinal before one of these ranks something: "on the 5th floor", "second grade", "his 3rd birthday". */
+/** An ordinal before one of these is no date: "on the 5th floor", "second grade", "his 3rd birthday". */
 export const rankedThings =
   wordSet(`floor grade grader graders street st avenue ave road try attempt time birthday anniversary page chapter row shelf half
   place base round game period quarter century edition class year level step row lane opinion hand person child baby car

@@ -1,6 +1,6 @@
 import type { DayPart, Unit } from "../types.ts";
 
-/** Monday is 1, as in ISO 8601. */
+/** 1 is Monday, as in ISO 8601. */
 export const weekdayNumbers: Readonly<Record<string, number>> = {
   monday: 1,
   mon: 1,
@@ -22,7 +22,7 @@ export const weekdayNumbers: Readonly<Record<string, number>> = {
   sun: 7,
 };
 
-/** These are also other words: "he sat down", "sun hat", "newly wed", "mon petit". */
+/** Also other words: "he sat down", "sun hat", "newly wed", "mon petit". */
 export const ambiguousWeekdays: ReadonlySet<string> = new Set(["sat", "sun", "wed", "mon"]);
 
 export const weekdayPluralNumbers: Readonly<Record<string, number>> = {
@@ -62,7 +62,7 @@ export const monthNumbers: Readonly<Record<string, number>> = {
   dec: 12,
 };
 
-/** Names, verbs and shortened words, which are a month only beside a day or after "in" and its like. */
+/** Also names and verbs. */
 export const ambiguousMonths: ReadonlySet<string> = new Set(["march", "april", "may", "june", "august"]);
 
 export const dayParts: Readonly<Record<string, DayPart>> = {

@@ -1,7 +1,7 @@
-/** Words and phrases by their first word, longer ones first. A singular also stands for its plural. */
+/** Phrases by their first word, longest first. A singular also matches its plural. */
 export type Weights = ReadonlyMap<string, { words: string[]; weight: number }[]>;
 
-/** The heaviest name somebody, the lightest only hint; what weighs nothing only looks like one of the others. */
+/** The heaviest phrases name a person, the lightest are hints. */
 export const kidsWords: Weights = weights({
   9: `parents evening|parents ' evening|parents night|parent teacher|parent - teacher|parent conference|parent volunteer
   mommy and me|daddy daughter|mother 's helper|room parent|class parents|soccer parents|other parents|team parents`,
@@ -41,12 +41,13 @@ export const eldersWords: Weights = weights({
   wheelchair|walker|dentures|meals on wheels|caregiver|carer|carers|home care aide|home health aide|pension|pensions
   life alert|medical alert|stairlift|stair lift|power of attorney|geriatrician|geriatric|adult day|visiting nurse|hip replacement
   pill organizer|pill box|pillbox|compression socks|bingo night|widow|widower|great grandma|great grandpa`,
+  // Holidays: longer than "mother", these phrases take its place.
   0: `mother 's day|mothers day|mothers ' day|father 's day|fathers day|fathers ' day|grandparents day|grandparents ' day
   grandparent 's day`,
   2: `cataract|arthritis|blood thinner|blood thinners|walking cane|social security`,
 });
 
-/** What takes the weight out of a word of the others: a class for grown-ups, a nursery for plants, Father Christmas. */
+/** Phrases that only look like those above: a yoga class, a plant nursery, Father Christmas. */
 export const householdWords: Weights = weights({
   8: `high school reunion|dog sitter|cat sitter|pet sitter|house sitter|doggy daycare|dog daycare|doggie daycare|baby shower
   old school|dog toy|cat toy|candy cane|cane sugar|nan bread|eye exam|physical exam|bar exam|swim trunks|dance floor`,

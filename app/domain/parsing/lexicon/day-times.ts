@@ -1,11 +1,11 @@
 import { wordSet } from "./word-set.ts";
 
 interface DayTime {
-  /** On a 24-hour clock. Only 15:00 after school is a rule of the specification; the others are common sense. */
+  /** On a 24-hour clock. The specification only sets 15:00 for "after school". */
   hour: number;
-  /** Also a thing one buys or goes to: only "at lunchtime" is a time. */
+  /** A time in "at lunchtime", but not in "lunchtime supervision". */
   needsCue?: boolean;
-  /** "bedtime story" is no time. */
+  /** Not a time before one of these words: "bedtime story". */
   notBefore?: ReadonlySet<string>;
 }
 
@@ -16,7 +16,7 @@ const schoolCareThings = wordSet(
   "care club clubs program programs activities activity pickup snack snacks tutoring class classes",
 );
 
-/** Phrases for hours of the day, written as patterns of the grammar. */
+/** Patterns of the grammar for hours with a name. */
 export const dayTimes: Readonly<Record<string, DayTime>> = {
   "before|after breakfast": { hour: 8 },
   "breakfast [-] time": { hour: 8, needsCue: true },

@@ -1,6 +1,5 @@
 import { wordSet } from "./word-set.ts";
 
-/** How people write words of time in a hurry. */
 export const misspellings: ReadonlyMap<string, string> = new Map(
   Object.entries({
     tmrw: "tomorrow",
@@ -62,7 +61,7 @@ export const misspellings: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Words long enough that one slip leaves no other English word, but for those of the list below. */
+/** Long enough that a slip of one letter gives no other English word, except those below. */
 export const commonlyMisspelled: readonly string[] = [
   "monday",
   "tuesday",
@@ -87,7 +86,6 @@ export const commonlyMisspelled: readonly string[] = [
   "morning",
 ];
 
-/** Words that are one slip away from a word of time and are meant as they stand. */
 export const neverMisspelled =
   wordSet(`sundae sundaes mondays tuesdays wednesdays thursdays fridays saturdays sundays weekends weekday mornings afternoons
   mourning moring sunny sundry midday`);

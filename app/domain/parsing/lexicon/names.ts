@@ -1,6 +1,6 @@
 import { wordSet } from "./word-set.ts";
 
-/** Pairs of words in which the weekday is not a day of the request. */
+/** Pairs of words that name no weekday. */
 export const falseWeekdays: ReadonlySet<string> = new Set(
   `sun hat|sun hats|sun cream|sun screen|sun lotion|sun block|sun glasses|sun dress|sun dresses|sun butter|sun room|sun tea
   sun umbrella|sun shade|sun visor|sun protection|sun catcher|sun lamp|the sun|sun shirt|sun tan|sun tent|sun dried|sun dry
@@ -10,22 +10,27 @@ export const falseWeekdays: ReadonlySet<string> = new Set(
   sunday best|ruby tuesday|friday folder|sunday paper|sunday times|fri fri|girl friday`.split(/[|\n]\s*/),
 );
 
-/** First names that are also ordinary words: without a capital they count only where a name would stand. */
+/** First names that are also ordinary words. Without a capital they need a word below beside them. */
 export const ordinaryWordNames =
   wordSet(`bill will may mark art grace hope joy rose dawn eve summer april june august autumn pat rob sue jack drew chase grant
   frank dean miles max rich skip guy ray gene angel faith ruby lily daisy ivy violet olive pearl penny amber crystal brook
   river sky star sunny charity honor honour carol holly iris jade jasmine olive robin rusty sandy sage scout wade ward
   bud buddy sonny junior reed glen cliff herb hunter mason carter cooper baker tanner taylor harry basil ginger`);
 
-/** What stands before a name: "pick up may", "with will". */
+/** "Pick up may", "with will". */
 export const wordsBeforeName =
   wordSet(`up for with to from call text ask tell take drive get bring drop help remind and email phone ring visit pay off give
   send see meet teach feed wake bathe dress`);
 
-/** What stands after a name that begins a sentence: "May needs socks". */
+/** "May needs socks". */
 export const wordsAfterName = wordSet(
   "'s needs has wants is gets goes likes loves starts turns may might should can will and",
 );
 
-/** These begin a request as verbs, with a capital that tells nothing: "Mark the calendar", "Will you". */
+/** Verbs that start a sentence with a capital: "Mark the calendar", "Will you". */
 export const nameLikeVerbs = wordSet("bill will may mark hope grant chase rob sue skip frank max rich art drew pat");
+
+export const kinshipWords = wordSet(
+  `mom mum mother dad father mommy daddy mama papa grandma grandpa granny gran nana nanna grandmother grandfather abuela
+  abuelo oma opa aunt auntie uncle kids`,
+);

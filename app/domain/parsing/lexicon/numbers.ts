@@ -1,4 +1,3 @@
-/** Numbers as words. Tens join a following one to nine: "twenty five". */
 export const numberWords: ReadonlyMap<string, number> = new Map(
   Object.entries({
     zero: 0,

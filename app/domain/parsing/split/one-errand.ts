@@ -1,7 +1,5 @@
 import {
   contactVerbs,
-  isErrand,
-  kinshipWords,
   leadingVerbs,
   motionVerbs,
   separateContacts,
@@ -9,7 +7,9 @@ import {
   verbsDoneByCalling,
   verbsDoneByTalking,
   verbsDoneThere,
-} from "../lexicon/errands.ts";
+} from "../lexicon/errand-pairs.ts";
+import { isErrand } from "../lexicon/errands.ts";
+import { kinshipWords } from "../lexicon/names.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { RequestStart } from "./request-start.ts";
 

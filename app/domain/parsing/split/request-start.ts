@@ -1,14 +1,14 @@
 import {
-  appointmentWords,
   determiners,
   isClearBefore,
   isErrand,
-  kinshipWords,
   nonObjects,
   nonTaskObjects,
   verbParticles,
   verbPrepositions,
 } from "../lexicon/errands.ts";
+import { kinshipWords } from "../lexicon/names.ts";
+import { appointmentWords } from "../lexicon/occasions.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { type LeadIn, readLeadIn } from "./lead-in.ts";

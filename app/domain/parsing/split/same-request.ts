@@ -1,4 +1,5 @@
-import { continuationVerbs, isErrand, kinshipWords, referringWords } from "../lexicon/errands.ts";
+import { continuationVerbs, isErrand, referringWords } from "../lexicon/errands.ts";
+import { kinshipWords } from "../lexicon/names.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { Separator } from "./boundaries.ts";
