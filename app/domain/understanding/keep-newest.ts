@@ -1,6 +1,6 @@
 const maxEntries = 500;
 
-/** Keeps an answer in memory, and forgets the oldest beyond 500. */
+/** Adds an entry and drops the oldest beyond 500. */
 export function keepNewest<Answer>(answers: Map<string, Answer>, key: string, answer: Answer): void {
   answers.delete(key);
   answers.set(key, answer);

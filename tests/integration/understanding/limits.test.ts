@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { cacheAnswer } from "#app/domain/understanding/answer-cache.server.ts";
-import type { UserRequest } from "#app/domain/understanding/prompt.ts";
+import type { UserRequest } from "#app/domain/parsing/types.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";
 import { ask } from "./ask.ts";
 

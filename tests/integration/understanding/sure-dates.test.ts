@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseRequests } from "#app/domain/parsing/parse-request.ts";
 import { combine } from "#app/domain/understanding/combine.ts";
-import type { UserRequest } from "#app/domain/understanding/prompt.ts";
+import type { UserRequest } from "#app/domain/parsing/types.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";
 import { ask, family, now } from "./ask.ts";
 
