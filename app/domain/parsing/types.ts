@@ -131,6 +131,5 @@ export type AssigneeNames = ReadonlyMap<string, AssigneeName[]>;
 
 export interface AssigneeName {
   words: string[];
-  /** As the household writes it. */
   name: string;
 }

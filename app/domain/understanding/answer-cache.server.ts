@@ -7,7 +7,6 @@ import { keepNewest } from "./keep-newest.ts";
 // In memory: the confirm page repeats a request within a minute, and a restart only costs another call.
 const answers = new Map<string, AnsweredTask[]>();
 
-/** Everything that an answer depends on. */
 export function answerKey(model: Model, { text, timeZone, now, familyMembers }: UserRequest): string {
   const day = wallClockAt(now, timeZone).toPlainDate().toString();
   const family = familyMembers.map(({ name, relation }) => [name, relation]);

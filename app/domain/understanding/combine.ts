@@ -48,7 +48,6 @@ function isPlannable(local: string, { now, timeZone }: UserRequest): boolean {
   return !isPast && Temporal.PlainDateTime.compare(due, here.add({ years: maxYearsAhead })) <= 0;
 }
 
-/** True when the relation of a named family member decides. */
 function isCategorySure({ text, familyMembers }: UserRequest, { source }: ParsedRequest): boolean {
   const named = namedMembers(tokenize(text.slice(source.start, source.end)), familyMembers);
   return named.some(({ relation }) => ["child", "parent", "grandparent"].includes(relation));

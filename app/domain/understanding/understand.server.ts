@@ -20,7 +20,6 @@ export type ModelCallFacts = { model: string } & (
 );
 
 interface Options {
-  /** Logs the facts of a call. */
   log: (facts: ModelCallFacts) => void;
   /** Defaults to the configured model; without one, only the built-in parser is used. */
   model?: Model | undefined;

@@ -5,7 +5,7 @@ import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import { understand } from "#app/domain/understanding/understand.server.ts";
 import { startFakeOpenai } from "#tests/fakes/openai.ts";
 import { allCases, type Case, mistakesIn } from "./cases.ts";
-import { WORST_TEXTS } from "./worst-texts.ts";
+import { worstTexts } from "./worst-texts.ts";
 
 type Understanding = (request: Case) => Promise<ParsedRequest[]> | ParsedRequest[];
 
@@ -30,7 +30,7 @@ console.log(
 );
 console.log("machine does. Limits: p99 1 ms under 200 characters, 20 ms for the worst text of 2,000.");
 console.log(`The fake model was called ${openai.requests.length} times.`);
-console.table(await worstTexts());
+console.table(await measureWorstTexts());
 
 async function percentRight(understood: Understanding): Promise<number> {
   let right = 0;
@@ -53,9 +53,9 @@ async function times(understood: Understanding, rounds: number) {
   };
 }
 
-async function worstTexts() {
+async function measureWorstTexts() {
   const rows: [string, object][] = [];
-  for (const [name, text] of Object.entries(WORST_TEXTS)) {
+  for (const [name, text] of Object.entries(worstTexts)) {
     const runs: number[] = [];
     for (let run = 0; run < 5; run += 1) runs.push(await timeOf(parseRequests, { ...allCases[0]!, text }));
     runs.sort((one, other) => one - other);

@@ -85,5 +85,5 @@ function expectHarmless({ title, category, description, due, assignee, ...more }
   expect(new Date(instant).toISOString()).toBe(instant);
   expect(instant >= now).toBe(true);
   expect([null, ...family.map(({ name }) => name)]).toContain(assignee);
-  expect(Object.keys(more).toSorted()).toEqual(["dueWords", "said", "undatedTitle"]);
+  expect(Object.keys(more).toSorted()).toEqual(["dueWords", "source", "undatedTitle"]);
 }

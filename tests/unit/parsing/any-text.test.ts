@@ -9,7 +9,7 @@ import { separatorRules } from "#app/domain/parsing/split/boundaries.ts";
 import { closingRules } from "#app/domain/parsing/title/filler-words/closings.ts";
 import { openingRules } from "#app/domain/parsing/title/filler-words/openings.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
-import { WORST_TEXTS } from "#tests/bench/parse/worst-texts.ts";
+import { worstTexts } from "#tests/bench/parse/worst-texts.ts";
 
 const family = [
   { name: "May", relation: "child" },
@@ -17,7 +17,7 @@ const family = [
   { name: "Ana María", relation: "grandparent" },
   { name: "", relation: "other" },
 ];
-/** Every word that a rule waits for, in places where it does not. */
+/** Every word of a rule, to be tried in the wrong places. */
 const rules: Rule<unknown>[] = [
   ...Object.values(grammarRules).flat(),
   ...assignmentRules,
@@ -48,7 +48,7 @@ const anyText = fc.oneof(
     weight: 1,
     arbitrary: fc.array(fc.oneof(words, foreign), { maxLength: 500, size: "max" }).map((said) => said.join(" ")),
   },
-  { weight: 1, arbitrary: fc.constantFrom(...Object.values(WORST_TEXTS)) },
+  { weight: 1, arbitrary: fc.constantFrom(...Object.values(worstTexts)) },
 );
 const zone = fc.constantFrom(
   "America/New_York",
@@ -62,7 +62,7 @@ const now = fc
   .date({ min: new Date("2024-01-01"), max: new Date("2040-01-01"), noInvalidDate: true })
   .map((date) => date.toISOString());
 
-/** Some 40,000 texts are parsed, by a machine that may do other things as well. */
+/** Parses some 40,000 texts, on a machine that may be busy. */
 const timeout = 300_000;
 
 test("any text becomes one to ten tasks with a title, a category and no due date or a real one", { timeout }, () => {

@@ -5,7 +5,7 @@ import { isErrand } from "../lexicon/errands.ts";
 import { nonTaskWords } from "../lexicon/giving.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 
-/** Words before a task that assign it. Each rule means the family member's name. */
+/** Each rule means the family member's name. */
 export const assignmentRules: Rule<string>[] = [
   rule({
     say: "ask|tell|remind|assign {assignee} to",
@@ -43,7 +43,6 @@ export const assignmentRules: Rule<string>[] = [
   }),
 ];
 
-/** Words after a task that assign it. */
 export const trailingAssignmentRules: Rule<string>[] = [
   rule({
     say: "[,] assign|assigned [it|this|that] to {assignee}",

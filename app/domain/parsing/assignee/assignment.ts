@@ -15,7 +15,6 @@ const maxTrailingTokens = 8;
 
 export interface Assignment {
   assignee: string;
-  /** The tokens without "ask Dan to". */
   task: Token[];
 }
 

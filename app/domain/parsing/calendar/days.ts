@@ -4,7 +4,6 @@ import type { Day } from "../types.ts";
 type PlainDate = Temporal.PlainDate;
 type PlainDateTime = Temporal.PlainDateTime;
 
-/** A day relative to today. */
 export function once(date: (today: PlainDate) => PlainDate | null): Day {
   return { type: "once", date: (now) => date(now.toPlainDate()) };
 }
@@ -50,7 +49,6 @@ export function everyYear(dateIn: (year: number) => PlainDate | null): Day {
   };
 }
 
-/** A day that this month of each year has at most once. */
 export function ofMonth(month: number, dateIn: (firstOfMonth: PlainDate) => PlainDate | null): Day {
   return everyYear((year) => dateIn(Temporal.PlainDate.from({ year, month, day: 1 })));
 }

@@ -2,7 +2,6 @@ import { nameLikeVerbs, ordinaryWordNames, wordsAfterName, wordsBeforeName } fro
 import { tokenize } from "../tokenize/tokenize.ts";
 import type { FamilyMember, Token } from "../types.ts";
 
-/** The family members whose names are in a text. */
 export function namedMembers(tokens: Token[], family: FamilyMember[]): FamilyMember[] {
   return family.filter(({ name }) => {
     const words = tokenize(name).map(({ word }) => word);

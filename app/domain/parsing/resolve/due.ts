@@ -11,7 +11,7 @@ const lateToday = 18 * 60;
 const lastMinute = 23 * 60 + 59;
 const maxYearsAhead = 150;
 
-/** Null for a day in the past, or more than 150 years ahead. @param now the UTC instant of the request */
+/** Null for a day in the past, or more than 150 years ahead. */
 export function dueOf(when: When, preferredHalf: HalfOfDay | null, now: string, timeZone: string): Due | null {
   const instant = instantOfWhen(when, preferredHalf, now, timeZone);
   if (!instant) return null;
@@ -45,7 +45,6 @@ function onDay(day: Day, when: When, preferredHalf: HalfOfDay | null, now: Plain
   return at(day.next(today.add({ days: 1 })), minutesOf(when, preferredHalf, null));
 }
 
-/** A time without a day: today, or tomorrow when it has passed. */
 function nextTime(when: When, preferredHalf: HalfOfDay | null, now: PlainDateTime): PlainDateTime {
   const today = now.toPlainDate();
   const due = at(today, minutesOf(when, preferredHalf, minutesInto(now)));

@@ -6,7 +6,6 @@ import { joinWhen, mayJoinNeighbor, mayLead } from "./join.ts";
 import { readPiece, strongerCue } from "./read-piece.ts";
 import { roleOf } from "./roles.ts";
 
-/** Finds the time phrases of a text, from left to right. */
 export function findTimePhrases(scan: Scan): TimePhrase[] {
   const phrases: TimePhrase[] = [];
   let at = 0;

@@ -2,7 +2,6 @@ import type { Scan } from "../grammar/engine/types.ts";
 import { readCue, readWhen } from "../grammar/grammar.ts";
 import type { Cue, Need, When } from "../types.ts";
 
-/** One match of the grammar with its cues. */
 export interface Piece {
   /** The first token after the cues. */
   readFrom: number;

@@ -15,7 +15,6 @@ export interface ParseContext extends UserRequest {
 export interface Reading {
   tokens: Token[];
   span: Span;
-  /** The time phrase at each token. */
   timeAt: (TimePhrase | undefined)[];
   scan: Scan;
   choice: Choice | null;

@@ -40,7 +40,6 @@ function passForward(
   });
 }
 
-/** Passes the day at the end of a sentence to the parts before it. */
 function passBackward(
   readings: Reading[],
   parts: RequestPart[],

@@ -30,7 +30,6 @@ export function readLeadIn({ scan, timeAt }: Reading, from: number, to: number):
   return leadIn;
 }
 
-/** The first token after words like "first" and "next". */
 export function skipSequenceWords({ tokens, timeAt }: Reading, from: number): number {
   let at = from;
   while (sequenceWords.has(tokens[at]?.word ?? "") && !timeAt[at]) at += 1;

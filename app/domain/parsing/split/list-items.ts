@@ -1,8 +1,7 @@
 import type { Scan } from "../grammar/engine/types.ts";
 import type { Token } from "../types.ts";
 
-export interface ListItem {
-  /** The first token after the bullet or number. */
+interface ListItem {
   next: number;
   isMarked: boolean;
 }

@@ -3,14 +3,12 @@ import type { Boundary } from "./boundaries.ts";
 import { findListItems } from "./list-items.ts";
 import { findRequestStart } from "./request-start.ts";
 
-export interface List {
+interface List {
   /** The boundaries before each item but the first. */
   items: ReadonlySet<Boundary>;
-  /** The first token of the first item. */
   start: number;
   /** The token after the heading; 0 without a heading. */
   headingEnd: number;
-  /** Has bullets or numbers. */
   isMarked: boolean;
 }
 

@@ -15,7 +15,6 @@ import { type LeadIn, readLeadIn } from "./lead-in.ts";
 
 export interface RequestStart extends LeadIn {
   type: "errand" | "appointment";
-  /** The first token of the verb's object. */
   objectAt: number;
 }
 

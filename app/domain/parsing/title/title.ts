@@ -4,7 +4,7 @@ import { removePhrase } from "./dangling-words.ts";
 import { removeFillerWords } from "./filler-words/remove.ts";
 import { shorten, toOneLine, writeSentence } from "./writing.ts";
 
-export interface Wording {
+interface Wording {
   title: string;
   assignment: Assignment | null;
 }
@@ -19,7 +19,6 @@ export function writeTitle(text: string, tokens: Token[], removed: TimePhrase[],
   return { title: shorten(title || fallback()), assignment };
 }
 
-/** Writes the title with the phrases that set the due date. */
 export function undatedTitleOf(text: string, tokens: Token[], removed: TimePhrase[], assignees: AssigneeNames): string {
   const first = removed.find(({ from }) => removeFillerWords(tokens)[0] === tokens[from]);
   // "Remind me on Friday to call mom" becomes "On Friday call mom".

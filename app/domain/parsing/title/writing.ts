@@ -12,7 +12,6 @@ export function writeSentence(text: string, tokens: Token[]): string {
   return /[\p{L}\p{N}]/u.test(written) ? capitalize(written) : "";
 }
 
-/** Writes any text on one line, without invisible characters. */
 export function toOneLine(text: string): string {
   return capitalize(text.replace(invisible, " ").replace(/\s+/g, " ").trim());
 }

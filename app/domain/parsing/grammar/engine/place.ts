@@ -1,11 +1,11 @@
 import type { Place } from "./types.ts";
 
-/** The word that many tokens after the match; "" beyond the end of the text. */
+/** "" beyond the end of the text. */
 export function wordAfter({ scan, to }: Place, tokens = 1): string {
   return scan.tokens[to + tokens - 1]?.word ?? "";
 }
 
-/** The word that many tokens before the match; "" beyond the start of the text. */
+/** "" beyond the start of the text. */
 export function wordBefore({ scan, from }: Place, tokens = 1): string {
   return scan.tokens[from - tokens]?.word ?? "";
 }

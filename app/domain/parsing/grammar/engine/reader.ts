@@ -5,7 +5,6 @@ import type { Match, Reader, Rule, Scan } from "./types.ts";
 interface Variant<Meaning> {
   steps: Step[];
   rule: Rule<Meaning>;
-  /** The rule's index in the list. */
   order: number;
 }
 

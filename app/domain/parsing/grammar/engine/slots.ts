@@ -4,7 +4,6 @@ import type { Clock, Cue, Day, DayPart, Duration, Unit, When } from "../../types
 export interface SlotValues {
   /** "3", "three", "a", "a couple of", "half a". */
   count: number;
-  /** A whole number in digits or words. */
   number: number;
   /** 0 to 24; `isExact` when written for a 24-hour clock: 07, 17. */
   hour: { hour: number; isExact: boolean };

@@ -1,7 +1,6 @@
 import type { AssigneeNames, Token } from "../../types.ts";
 import type { SlotValues } from "./slots.ts";
 
-/** A text being read. */
 export interface Scan {
   tokens: Token[];
   /** Names of family members, in lower case: "april" may be one. */
@@ -12,7 +11,6 @@ export interface Scan {
   memo: unknown[][];
 }
 
-/** Reads one kind of thing at a token; null when it is not there. */
 export type Reader<Value> = (scan: Scan, at: number) => Match<Value> | null;
 
 export type Readers = { [Name in keyof SlotValues]: Reader<SlotValues[Name]> };

@@ -8,7 +8,6 @@ import { readHoliday } from "../terminals/holidays.ts";
 
 const anyNeed: readonly Need[] = ["hour cue", "day cue", "month cue"];
 
-/** Words before a time that belong to it. */
 export const cueRules: Rule<Cue>[] = [
   rule({ say: "before|until|till|til", examples: ["before"], means: deadline }),
   rule({ say: "by", examples: ["by"], means: (_, place) => (visitVerbs.has(wordBefore(place)) ? null : deadline()) }),

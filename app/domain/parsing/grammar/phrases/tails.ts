@@ -1,7 +1,6 @@
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
 
-/** Words after a time that belong to it. */
 export const tailRules: Rule<true>[] = [
   rule({ say: "sharp|exactly|latest|ish|prompt|promptly", examples: ["sharp"], means: () => true }),
   rule({ say: "at the latest|earliest", examples: ["at the latest"], means: () => true }),

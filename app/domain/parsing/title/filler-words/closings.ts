@@ -1,7 +1,6 @@
 import type { Rule } from "../../grammar/engine/types.ts";
 import { filler } from "./filler.ts";
 
-/** Filler words after a request. */
 export const closingRules: Rule<true>[] = [
   filler("please|pls|plz|thanks|thx|ty|cheers|ok|okay|mila|um|uh|er|alright", "please"),
   filler("thank you [so|very] [much] [mila]", "thank you so much"),

@@ -5,7 +5,6 @@ import { isErrand } from "../../lexicon/errands.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import { filler } from "./filler.ts";
 
-/** Filler words before a request. */
 export const openingRules: Rule<true>[] = [
   filler("hey|hi|hello|hiya|ok|okay|oh [mila|there|girl]", "hey Mila"),
   filler("mila", "Mila"),

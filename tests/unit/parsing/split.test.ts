@@ -4,7 +4,7 @@ import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import { allCases } from "#tests/bench/parse/cases.ts";
 import { linesOf, tasksOf } from "./tables.ts";
 
-const several = linesOf("several.txt")
+const cases = linesOf("split.txt")
   .join("\0")
   .split("\0\0")
   .filter((block) => block.trim())
@@ -14,7 +14,7 @@ const several = linesOf("several.txt")
   });
 const oneTask = linesOf("one-task.txt").filter(Boolean);
 
-test.each(several)("“$text” asks for several tasks", ({ text, tasks }) => {
+test.each(cases)("“$text” asks for several tasks", ({ text, tasks }) => {
   expect(tasksOf(text).map(written)).toEqual(tasks);
 });
 
@@ -26,7 +26,7 @@ test("no case of the benchmark asks for several tasks", () => {
   expect(allCases.filter((request) => parseRequests(request).length > 1).map(({ text }) => text)).toEqual([]);
 });
 
-test("each task tells the part of the text that it was made from, and where its date stands", () => {
+test("each task comes with its part of the text and the words that set its date", () => {
   const text = "Tomorrow pick up Emma at 3 and order groceries";
   const parts = tasksOf(text).map(({ source, dueWords }) => [
     text.slice(source.start, source.end),
@@ -38,23 +38,23 @@ test("each task tells the part of the text that it was made from, and where its 
   ]);
 });
 
-test("one task is the same as the text read as one, and made from all of it", () => {
+test("a text that asks for one task is read as a whole", () => {
   const request = { text: " buy milk and eggs ", timeZone: "UTC", now: "2026-09-14T11:10:00Z", familyMembers: [] };
   expect(parseRequests(request)).toEqual([parseRequest(request)]);
   expect(parseRequest(request).source).toEqual({ start: 0, end: request.text.length });
 });
 
-test("a repetition said once for all is kept with each task", () => {
+test("a shared repetition is kept with each task", () => {
   const [, second] = tasksOf("every Friday water the plants and take out the trash");
   expect(second).toMatchObject({ title: "Take out the trash", description: "every Friday" });
 });
 
-test("what stands over a list is kept with each task", () => {
+test("the heading of a list is kept with each task", () => {
   const tasks = tasksOf("For the party:\n- order the cake by Friday\n- buy balloons");
   expect(tasks.map(({ description }) => description)).toEqual(["For the party", "For the party"]);
 });
 
-test("ten tasks at most are made, and the last one has what is left", () => {
+test("a text becomes ten tasks at most, and the last one has whatever is left", () => {
   const tasks = tasksOf(Array.from({ length: 12 }, (_, item) => `${item + 1}. buy ticket ${item + 1}`).join("\n"));
   expect(tasks).toHaveLength(10);
   expect(tasks.at(-1)!.title).toContain("12");
@@ -65,7 +65,7 @@ test("a long story is one task", () => {
   expect(tasksOf(text)).toHaveLength(1);
 });
 
-test("a long list of things to do is no story", () => {
+test("a long text of short requests is split", () => {
   const text = Array.from({ length: 9 }, (_, item) => `order filter number ${item + 1} for the washing machine`).join(
     " and ",
   );
@@ -73,7 +73,7 @@ test("a long list of things to do is no story", () => {
   expect(tasksOf(text)).toHaveLength(9);
 });
 
-/** "Title | 09-14T15:00 | Kids | Dan", as the table has it. */
+/** "Title | 09-14T15:00 | Kids | Dan", as in split.txt. */
 function written({ title, due, category, assignee }: ParsedRequest): string {
   return [title, due?.local.slice(5) ?? "-", category, ...(assignee ? [assignee] : [])].join(" | ");
 }
