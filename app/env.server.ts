@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { isTimeZone } from "./domain/time.ts";
+import { isTimeZone } from "#app/domain/core/time.ts";
 
 /** Every setting, with what is said when it is wrong: what it must be, and an example. */
 const settings = z.object({

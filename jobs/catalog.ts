@@ -1,4 +1,4 @@
-import { z } from "#app/domain/zod.ts";
+import { z } from "#app/domain/core/zod.ts";
 import type { Channel } from "#db/schema.ts";
 
 /** One queue a channel, so that a slow or limited provider holds up its own messages only. */

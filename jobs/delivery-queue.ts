@@ -1,5 +1,5 @@
-import type { Deliver } from "#app/domain/deliveries/deliver.server.ts";
-import type { DueDelivery } from "#app/domain/deliveries/hand-over.server.ts";
+import type { Deliver } from "#app/domain/outbox/sending/deliver.server.ts";
+import type { DueDelivery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import type { Channel } from "#db/schema.ts";
 
 /** How deliveries by a channel are sent: at the same time, or one by one. */

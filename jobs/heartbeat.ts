@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { isAlive } from "#app/domain/deliveries/health.server.ts";
-import { nowIso } from "#app/domain/time.ts";
+import { isAlive } from "#app/domain/outbox/views/health.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Shows in the database that this worker is alive, and where it gets its work from. */

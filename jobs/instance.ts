@@ -1,4 +1,4 @@
-import type { Instance } from "#app/domain/deliveries/preparation.ts";
+import type { Instance } from "#app/domain/outbox/preparation.ts";
 import { env } from "#app/env.server.ts";
 import { homeAddresses, isHomeHost } from "#app/home-host.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";

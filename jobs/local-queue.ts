@@ -1,4 +1,4 @@
-import type { DueDelivery } from "#app/domain/deliveries/hand-over.server.ts";
+import type { DueDelivery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import type { Channel } from "#db/schema.ts";
 import { channels, mostWaiting, queues } from "./catalog.ts";
 import type { DeliverBy, DeliveryQueue } from "./delivery-queue.ts";

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { listBackups, newBackupFile, pruneBackups } from "#app/data-folder.server.ts";
 import { claimNightlyBackup, noteBackup } from "#app/domain/instance/nightly-backup.server.ts";
-import { nowIso } from "#app/domain/time.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
 const program = fileURLToPath(new URL("../scripts/backup.ts", import.meta.url));

@@ -1,6 +1,6 @@
 import { type Job, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
-import type { DueDelivery } from "#app/domain/deliveries/hand-over.server.ts";
+import type { DueDelivery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import type { Channel } from "#db/schema.ts";
 import { channels, deliverySend, mostWaiting, queues } from "./catalog.ts";
 import type { DeliverBy, DeliveryQueue } from "./delivery-queue.ts";

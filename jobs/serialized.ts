@@ -1,4 +1,4 @@
-import type { Deliver } from "#app/domain/deliveries/deliver.server.ts";
+import type { Deliver } from "#app/domain/outbox/sending/deliver.server.ts";
 
 /**
  * Delivers one after the other, each from its claim to its record. Where nobody keeps what was sent (SMTP), a process that

@@ -14,8 +14,8 @@ async function answers(): Promise<boolean> {
 }
 
 async function hasWorker(): Promise<boolean> {
-  const { readSendingHealth } = await import("#app/domain/deliveries/health.server.ts");
-  const { nowIso } = await import("#app/domain/time.ts");
+  const { readSendingHealth } = await import("#app/domain/outbox/views/health.server.ts");
+  const { nowIso } = await import("#app/domain/core/time.ts");
   const { database } = await import("#db/connection.server.ts");
   const { workers } = await readSendingHealth(database(), nowIso());
   return workers > 0;

@@ -7,7 +7,7 @@ import { textLength } from "#app/domain/core/limits.ts";
 import { parseTaskBody } from "#app/domain/parsing/input.ts";
 import { parseRequests } from "#app/domain/parsing/parse-request.ts";
 import { parseTaskAnswer } from "#app/domain/parsing/parse-task.ts";
-import { z } from "#app/domain/zod.ts";
+import { z } from "#app/domain/core/zod.ts";
 
 const Request = parseTaskBody.extend({
   // As it is, with the white space around it.

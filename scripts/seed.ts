@@ -6,11 +6,11 @@ const person = { email: "demo@example.com", password: "family demo", timeZone: "
 
 await loadSettings();
 await prepareData();
-const { signUp } = await import("#app/domain/accounts/account.server.ts");
+const { signUp } = await import("#app/domain/accounts/credentials/account.server.ts");
 const { database } = await import("#db/connection.server.ts");
 const { seedFamily } = await import("#db/seed.ts");
 
-const { wallClockAt } = await import("#app/domain/time.ts");
+const { wallClockAt } = await import("#app/domain/core/time.ts");
 
 const db = database();
 const zone = {

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { googleLink } from "#app/domain/accounts/account-input.ts";
+import { googleLink } from "#app/domain/accounts/profile/account-input.ts";
 import { PasswordField } from "./password-field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 import { useZodForm } from "./use-zod-form.ts";

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { longestName, profileInput, profileRoles } from "#app/domain/accounts/profile-input.ts";
+import { longestName, profileInput, profileRoles } from "#app/domain/accounts/profile/input.ts";
 import { SelectField, TextField } from "./field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 import { useZodForm } from "./use-zod-form.ts";

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AcceptForm, InvalidInvitation, OtherAddress, SignInToAccept } from "#app/components/accept-invitation.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
-import { acceptanceInput } from "#app/domain/household/input.ts";
-import { acceptInvitation } from "#app/domain/household/accept-invitation.server.ts";
+import { acceptanceInput } from "#app/domain/household/invitations/input.ts";
+import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { acceptanceRefusals, viewInvitation } from "#app/web/invitation.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { writeCalendar } from "#app/domain/calendar/calendar-file.server.ts";
-import { feedState, listFeedEvents } from "#app/domain/calendar/feed.server.ts";
+import { writeCalendar } from "#app/domain/calendar/files/calendar-file.server.ts";
+import { feedState, listFeedEvents } from "#app/domain/calendar/files/feed.server.ts";
 import { openFeed } from "#app/web/calendar-feed.server.ts";
 import { calendarHeaders } from "#app/web/calendar-file.server.ts";
 import { hasState, stateHeaders } from "#app/web/conditional.server.ts";

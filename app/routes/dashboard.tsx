@@ -13,7 +13,7 @@ import { TroubleBanner } from "#app/components/trouble-banner.tsx";
 import { UpcomingReminders } from "#app/components/upcoming-reminders.tsx";
 import { useOverduePrompt } from "#app/components/use-overdue-prompt.ts";
 import { usePreloadedActions } from "#app/components/use-preloaded-actions.ts";
-import { addTasks } from "#app/domain/tasks/add-task.server.ts";
+import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import { addTaskInput } from "#app/domain/tasks/input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { BackLink } from "#app/components/back-link.tsx";
 import { RequestAnswer } from "#app/components/delegation/request-answer.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
-import { answerRequest } from "#app/domain/delegation/answer.server.ts";
+import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
 import { answerInput } from "#app/domain/delegation/input.ts";
 import { openRequest } from "#app/web/delegation-link.server.ts";
 import { readForm, readRedirectTo } from "#app/web/form.server.ts";

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { readWeek } from "#app/domain/tasks/week.server.ts";
-import { tellWeek } from "#app/domain/tasks/week.ts";
+import { readWeek } from "#app/domain/tasks/week/week.server.ts";
+import { tellWeek } from "#app/domain/tasks/week/week.ts";
 import { findWords } from "#app/domain/tasks/week-words/week-words.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";

@@ -52,7 +52,7 @@ export interface GoogleEvent {
   extendedProperties: { private: { milaState: string } };
 }
 
-/** Why a message did not go out for good, in the words of app/domain/deliveries/reasons.ts. */
+/** Why a message did not go out for good, in the words of app/domain/outbox/reasons.ts. */
 export type Refusal = "bad_address" | "opted_out" | "refused" | "not_allowed";
 
 /** What came of sending once. */

@@ -1,4 +1,4 @@
-import type { z } from "#app/domain/zod.ts";
+import type { z } from "#app/domain/core/zod.ts";
 import { getViewer, type SignedIn } from "./session.server.ts";
 
 const statusOf = {

@@ -1,8 +1,8 @@
 import { type AppLoadContext, redirect } from "@remix-run/node";
 import { AuthorizationError } from "remix-auth";
-import * as accounts from "#app/domain/accounts/account.server.ts";
+import * as accounts from "#app/domain/accounts/credentials/account.server.ts";
 import { type AuthMode, weakPassword } from "#app/domain/accounts/input.ts";
-import { beginSignIn } from "#app/domain/accounts/sign-in-limit.server.ts";
+import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
 import { env } from "#app/env.server.ts";
 import { database } from "#db/connection.server.ts";
 import { authenticator, WrongPassword } from "./authenticator.server.ts";

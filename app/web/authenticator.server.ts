@@ -1,7 +1,7 @@
 import { createCookieSessionStorage } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import { findByPassword } from "#app/domain/accounts/account.server.ts";
+import { findByPassword } from "#app/domain/accounts/credentials/account.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 import { database } from "#db/connection.server.ts";
 

@@ -1,6 +1,6 @@
-import { findCalendars } from "#app/domain/calendar/chosen-calendar.server.ts";
-import { findConnection } from "#app/domain/calendar/connection.server.ts";
-import { formatDue } from "#app/domain/time.ts";
+import { findCalendars } from "#app/domain/calendar/google/chosen-calendar.server.ts";
+import { findConnection } from "#app/domain/calendar/google/connection.server.ts";
+import { formatDue } from "#app/domain/core/time.ts";
 import { database } from "#db/connection.server.ts";
 import { googleInstance } from "./google-sign-in.server.ts";
 import type { SignedIn } from "./session.server.ts";

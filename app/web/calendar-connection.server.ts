@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
-import { allowsCalendar } from "#app/domain/accounts/google-account.server.ts";
-import { beginGoogleConnection, hasGoogle, identifyByGoogle } from "#app/domain/accounts/google-identity.server.ts";
-import { connectCalendar, findConnection, revokeUnused } from "#app/domain/calendar/connection.server.ts";
+import { allowsCalendar } from "#app/domain/accounts/google/account.server.ts";
+import { beginGoogleConnection, hasGoogle, identifyByGoogle } from "#app/domain/accounts/google/identity.server.ts";
+import { connectCalendar, findConnection, revokeUnused } from "#app/domain/calendar/google/connection.server.ts";
 import { database } from "#db/connection.server.ts";
 import { forgetJourney, rememberJourney, takeJourney } from "./google-cookies.server.ts";
 import { googleInstance } from "./google-sign-in.server.ts";

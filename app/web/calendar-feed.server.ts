@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { type Feed, findFeed } from "#app/domain/calendar/feed.server.ts";
-import { readLinkToken } from "#app/domain/links/link-token.server.ts";
+import { type Feed, findFeed } from "#app/domain/calendar/files/feed.server.ts";
+import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { database } from "#db/connection.server.ts";
 import { countGuess, guessesTooMuch } from "./guess-limit.server.ts";
 import { linkBase } from "./link-base.server.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { beginSignIn } from "#app/domain/accounts/sign-in-limit.server.ts";
+import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
 import { database } from "#db/connection.server.ts";
 
 /** Said to whoever tries again after 30 failures in a quarter of an hour. */

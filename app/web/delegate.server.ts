@@ -1,5 +1,11 @@
 import { isSetUp } from "#app/channels.server.ts";
-import { ask, type Asked, checkQuestion, type Impossible, type Question } from "#app/domain/delegation/ask.server.ts";
+import {
+  ask,
+  type Asked,
+  checkQuestion,
+  type Impossible,
+  type Question,
+} from "#app/domain/delegation/asking/ask.server.ts";
 import type { AskMethod } from "#app/domain/delegation/input.ts";
 import { database } from "#db/connection.server.ts";
 import { howItWasSent } from "./delegation-sent.server.ts";

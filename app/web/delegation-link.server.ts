@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { listAskedOfViewer } from "#app/domain/delegation/asked-of-viewer.server.ts";
-import { findRequestPage, type RequestPage } from "#app/domain/delegation/request-page.server.ts";
-import { delegationLink } from "#app/domain/links/account-links.server.ts";
-import { readLinkToken } from "#app/domain/links/link-token.server.ts";
+import { listAskedOfViewer } from "#app/domain/delegation/views/incoming-requests.server.ts";
+import { findRequestPage, type RequestPage } from "#app/domain/delegation/views/request-page.server.ts";
+import { delegationLink } from "#app/domain/core/links.server.ts";
+import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { database } from "#db/connection.server.ts";
 import { countGuess, guessesTooMuch } from "./guess-limit.server.ts";
 import { linkBase } from "./link-base.server.ts";

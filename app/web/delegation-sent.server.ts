@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { findRequestDelivery, type RequestDelivery } from "#app/domain/delegation/request-delivery.server.ts";
-import { reasonInWords } from "#app/domain/deliveries/reasons.ts";
+import { findRequestDelivery, type RequestDelivery } from "#app/domain/delegation/views/request-delivery.server.ts";
+import { reasonInWords } from "#app/domain/outbox/reasons.ts";
 import { database } from "#db/connection.server.ts";
 
 /** A message leaves within two seconds, as long as nothing is wrong. */

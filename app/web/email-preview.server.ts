@@ -1,6 +1,6 @@
-import { findProfile } from "#app/domain/accounts/profile.server.ts";
-import { type RenderedEmail, renderEmail } from "#app/domain/deliveries/email-layout.ts";
-import { welcomeMessage } from "#app/domain/deliveries/texts/welcome.ts";
+import { findProfile } from "#app/domain/accounts/profile/profile.server.ts";
+import { type RenderedEmail, renderEmail } from "#app/domain/outbox/rendering/email-layout.ts";
+import { welcomeMessage } from "#app/domain/household/messages/welcome-text.ts";
 import { database } from "#db/connection.server.ts";
 import { linkBase } from "./link-base.server.ts";
 

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { familyMemberInput } from "#app/domain/family/input.ts";
-import type { FamilyMemberFacts } from "#app/domain/family/family-members.server.ts";
-import { readPhoneNumber } from "#app/domain/phone.server.ts";
+import { familyMemberInput } from "#app/domain/household/family/input.ts";
+import type { FamilyMemberFacts } from "#app/domain/household/family/family-members.server.ts";
+import { readPhoneNumber } from "#app/domain/core/phone.server.ts";
 import { readForm } from "./form.server.ts";
 
 interface FamilyForm {

@@ -1,6 +1,6 @@
-import { googleIdentity } from "#app/domain/accounts/google-identity.server.ts";
-import { seal, unseal } from "#app/domain/accounts/sealed.server.ts";
-import { z } from "#app/domain/zod.ts";
+import { googleIdentity } from "#app/domain/accounts/google/identity.server.ts";
+import { seal, unseal } from "#app/domain/core/encryption.server.ts";
+import { z } from "#app/domain/core/zod.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 import { hostOnlyName, privateCookie } from "./cookie.server.ts";
 

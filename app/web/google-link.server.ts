@@ -1,6 +1,6 @@
 import { type AppLoadContext, redirect } from "@remix-run/node";
-import { findByPassword, learnTimeZone } from "#app/domain/accounts/account.server.ts";
-import { linkGoogle } from "#app/domain/accounts/google-account.server.ts";
+import { findByPassword, learnTimeZone } from "#app/domain/accounts/credentials/account.server.ts";
+import { linkGoogle } from "#app/domain/accounts/google/account.server.ts";
 import { database } from "#db/connection.server.ts";
 import { checkPassword, tooManyTriesMessage } from "./check-password.server.ts";
 import { forgetLink, type PendingLink } from "./google-cookies.server.ts";

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
-import { learnTimeZone } from "#app/domain/accounts/account.server.ts";
-import { type Instance, signInWithGoogle } from "#app/domain/accounts/google-account.server.ts";
-import { beginGoogleSignIn, hasGoogle, identifyByGoogle } from "#app/domain/accounts/google-identity.server.ts";
+import { learnTimeZone } from "#app/domain/accounts/credentials/account.server.ts";
+import { type Instance, signInWithGoogle } from "#app/domain/accounts/google/account.server.ts";
+import { beginGoogleSignIn, hasGoogle, identifyByGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { env } from "#app/env.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 import { database } from "#db/connection.server.ts";

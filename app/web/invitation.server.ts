@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { consequenceOfJoining, readInvitationLink } from "#app/domain/household/accept-invitation.server.ts";
-import { invitationLink } from "#app/domain/links/account-links.server.ts";
-import { findAccountEmail } from "#app/domain/accounts/account.server.ts";
-import { findWaitingInvitation } from "#app/domain/household/waiting-invitation.server.ts";
+import { consequenceOfJoining, readInvitationLink } from "#app/domain/lifecycle/accept-invitation.server.ts";
+import { invitationLink } from "#app/domain/core/links.server.ts";
+import { findAccountEmail } from "#app/domain/accounts/credentials/account.server.ts";
+import { findWaitingInvitation } from "#app/domain/household/invitations/waiting-invitation.server.ts";
 import { database } from "#db/connection.server.ts";
 import { tooManyTriesMessage } from "./check-password.server.ts";
 import { countGuess, guessesTooMuch } from "./guess-limit.server.ts";

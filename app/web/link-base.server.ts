@@ -1,5 +1,5 @@
 import { isSetUp } from "#app/channels.server.ts";
-import type { LinkBase } from "#app/domain/links/account-links.server.ts";
+import type { LinkBase } from "#app/domain/core/links.server.ts";
 import { env } from "#app/env.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 

@@ -1,6 +1,6 @@
 import { replace } from "@remix-run/node";
-import { findMark } from "#app/domain/tasks/mark.server.ts";
-import { findTask } from "#app/domain/tasks/task.server.ts";
+import { findMark } from "#app/domain/tasks/changing/last-action.server.ts";
+import { findTask } from "#app/domain/tasks/changing/task.server.ts";
 import { database } from "#db/connection.server.ts";
 import type { TaskMark } from "#db/schema.ts";
 import { notFound } from "./not-found.server.ts";

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { findByPassword, findWaysIn } from "#app/domain/accounts/account.server.ts";
+import { findByPassword, findWaysIn } from "#app/domain/accounts/credentials/account.server.ts";
 import { database } from "#db/connection.server.ts";
 import { checkPassword, tooManyTriesMessage } from "./check-password.server.ts";
 

@@ -1,7 +1,13 @@
 import { redirect } from "@remix-run/node";
-import { deviceOf } from "#app/domain/accounts/device.ts";
-import { endSession, findViewer, sessionDays, startSession, type Viewer } from "#app/domain/accounts/session.server.ts";
-import { takeNotice } from "#app/domain/household/membership.server.ts";
+import { deviceOf } from "#app/domain/accounts/sessions/device.ts";
+import {
+  endSession,
+  findViewer,
+  sessionDays,
+  startSession,
+  type Viewer,
+} from "#app/domain/accounts/sessions/session.server.ts";
+import { takeNotice } from "#app/domain/household/members/membership.server.ts";
 import { env } from "#app/env.server.ts";
 import { database } from "#db/connection.server.ts";
 import { hostOnlyName, privateCookie } from "./cookie.server.ts";

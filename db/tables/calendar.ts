@@ -9,7 +9,7 @@ export interface CalendarConnectionTable {
   sub: string;
   /** As Google last said it, in lower case; for people to tell which account it is. */
   email: string;
-  /** Sealed (app/domain/accounts/sealed.server.ts), bound to the user. */
+  /** Sealed (app/domain/core/encryption.server.ts), bound to the user. */
   refresh_token: string;
   /** Where new entries go: Google's id, or "primary". */
   calendar_id: Generated<string>;
@@ -37,7 +37,7 @@ export interface CalendarEntryTable {
   is_by_hand: Generated<Bit>;
   /** Not any more once they took it out of their calendar themselves. */
   is_followed: Generated<Bit>;
-  /** The state of the task that was last put on its way (app/domain/calendar/entry-content.ts). */
+  /** The state of the task that was last put on its way (app/domain/calendar/entries/entry-content.ts). */
   content: string;
   /** Grows with each that is. */
   revision: Generated<number>;

@@ -17,7 +17,7 @@ export type DeliveryState =
 /** One message to one person by one channel. It holds ids; addresses and words are read when it is sent. */
 export interface DeliveryTable {
   id: string;
-  /** A key of app/domain/deliveries/kinds.server.ts. */
+  /** A key of app/domain/outbox/message-types.server.ts. */
   kind: string;
   channel: Channel;
   /** Whose list it stands in, and whom its trouble is told. */
@@ -25,7 +25,7 @@ export interface DeliveryTable {
   /** What it is about: the id of a reminder, a task, an invitation …, by kind. */
   subject_id: string;
   state: Generated<DeliveryState>;
-  /** Why it did not go out: a key of app/domain/deliveries/reasons.ts. */
+  /** Why it did not go out: a key of app/domain/outbox/reasons.ts. */
   reason: string | null;
   /** The same cause makes one row. */
   dedupe_key: string;

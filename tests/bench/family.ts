@@ -1,4 +1,4 @@
-import { wallClockAt } from "#app/domain/time.ts";
+import { wallClockAt } from "#app/domain/core/time.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { seedFamily } from "#db/seed.ts";
 import type { Mila } from "../support/mila.ts";

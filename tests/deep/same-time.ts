@@ -1,5 +1,5 @@
 // Part of npm run test:deep: nobody can tell by the time of an answer whether an address has an account.
-import { hashPassword } from "#app/domain/accounts/password.server.ts";
+import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
 import { startMilaWithDatabase } from "../integration/security/signed-in.ts";
 import { newFamily } from "../support/family.ts";
 import { Visitor } from "../support/visitor.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { emailVerificationLink, passwordResetLink } from "#app/domain/links/account-links.server.ts";
+import { emailVerificationLink, passwordResetLink } from "#app/domain/core/links.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { expect, test as base, timeZone } from "../support/browser.ts";

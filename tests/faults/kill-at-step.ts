@@ -3,7 +3,7 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { subscribe } from "node:diagnostics_channel";
 import { join } from "node:path";
-import type { StepPassed } from "#app/domain/deliveries/steps.ts";
+import type { StepPassed } from "#app/domain/outbox/checkpoints.ts";
 
 export interface Kill {
   /** Milliseconds since 1970. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { nowIso } from "#app/domain/time.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 import type { Accepted } from "../fakes/accepted-log.ts";
 import { markPattern } from "./reminders.ts";

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { answerByText } from "#app/domain/delegation/answer-by-text.server.ts";
-import { ask } from "#app/domain/delegation/ask.server.ts";
+import { answerByText } from "#app/domain/delegation/by-text/answer-by-text.server.ts";
+import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import type { AskMethod } from "#app/domain/delegation/input.ts";
-import { nowIso } from "#app/domain/time.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { type Couple, newTask, phones, told } from "./delegation.ts";
 

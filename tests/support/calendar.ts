@@ -1,11 +1,11 @@
 import ICAL from "ical.js";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { findFeedSettings, saveFeed } from "#app/domain/calendar/feed-settings.server.ts";
-import { calendarFeedLink } from "#app/domain/links/account-links.server.ts";
+import { findFeedSettings, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
+import { calendarFeedLink } from "#app/domain/core/links.server.ts";
 import { categories } from "#app/domain/tasks/limits.ts";
-import { dueColumns } from "#app/domain/tasks/due.server.ts";
-import { nowIso } from "#app/domain/time.ts";
+import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 import type { Category, Database } from "#db/schema.ts";
 import type { TestFamily } from "./family.ts";

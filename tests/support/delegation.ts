@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { answerRequest } from "#app/domain/delegation/answer.server.ts";
-import { ask } from "#app/domain/delegation/ask.server.ts";
+import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
+import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import type { AnswerInput, AskMethod } from "#app/domain/delegation/input.ts";
-import { nowIso } from "#app/domain/time.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newFamily, type TestFamily } from "./family.ts";
 

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { laterBy } from "#app/domain/time.ts";
+import { laterBy } from "#app/domain/core/time.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 import type { TestFamily } from "./family.ts";
 

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import type { Instance } from "#app/domain/deliveries/preparation.ts";
-import { addDeliveries } from "#app/domain/deliveries/add-deliveries.server.ts";
-import { createDeliver } from "#app/domain/deliveries/deliver.server.ts";
-import { handOver } from "#app/domain/deliveries/hand-over.server.ts";
-import { nowIso } from "#app/domain/time.ts";
+import type { Instance } from "#app/domain/outbox/preparation.ts";
+import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
+import { handOver } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { readSettings } from "#app/env.server.ts";
 import { providersOf } from "#app/services/providers.server.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, HouseholdRole, Relation } from "#db/schema.ts";
 
 export interface TestFamily {

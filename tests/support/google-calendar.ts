@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { connectCalendar } from "#app/domain/calendar/connection.server.ts";
-import { dueColumns } from "#app/domain/tasks/due.server.ts";
-import { followTaskChange } from "#app/domain/tasks/follow-change.server.ts";
-import { nowIso } from "#app/domain/time.ts";
+import { connectCalendar } from "#app/domain/calendar/google/connection.server.ts";
+import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
+import { followTaskChange } from "#app/domain/tasks/changing/sync-after-task-change.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { type FakeGoogle, startFakeGoogle } from "../fakes/google.ts";
 import { newSender } from "./deliveries.ts";

@@ -1,4 +1,4 @@
-import { seal } from "#app/domain/accounts/sealed.server.ts";
+import { seal } from "#app/domain/core/encryption.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 import type { Mila } from "./mila.ts";
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { nowIso } from "#app/domain/time.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import type { Mila } from "./mila.ts";
 

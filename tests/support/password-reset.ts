@@ -1,4 +1,4 @@
-import { passwordResetLink } from "#app/domain/links/account-links.server.ts";
+import { passwordResetLink } from "#app/domain/core/links.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 import { dump } from "../integration/security/dump.ts";
 import type { MilaWithDatabase } from "../integration/security/signed-in.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { addDeliveries, type NewDelivery } from "#app/domain/deliveries/add-deliveries.server.ts";
-import type { Instance, Prepare } from "#app/domain/deliveries/preparation.ts";
+import { addDeliveries, type NewDelivery } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import type { Instance, Prepare } from "#app/domain/outbox/preparation.ts";
 import type { Database } from "#db/schema.ts";
 
 export const instance = {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import type { Kysely } from "kysely";
-import { startSession } from "#app/domain/accounts/session.server.ts";
+import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import type { Database } from "#db/schema.ts";
 
 const context: AppLoadContext = {

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { accountDeletion, addressDeletion } from "#app/domain/accounts/account-input.ts";
+import { accountDeletion, addressDeletion } from "#app/domain/accounts/profile/account-input.ts";
 import { TextField } from "../field.tsx";
 import { PasswordField } from "../password-field.tsx";
 import { useZodForm } from "../use-zod-form.ts";

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { emailChange } from "#app/domain/accounts/account-input.ts";
+import { emailChange } from "#app/domain/accounts/profile/account-input.ts";
 import { TextField } from "../field.tsx";
 import { PasswordField } from "../password-field.tsx";
 import { SubmitButton } from "../submit-button.tsx";

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { familyMemberInput, relations } from "#app/domain/family/input.ts";
+import { familyMemberInput, relations } from "#app/domain/household/family/input.ts";
 import { SelectField, TextField } from "../field.tsx";
 import { SubmitButton } from "../submit-button.tsx";
 import { relationLabels } from "./relation-labels.ts";

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { invitationInput } from "#app/domain/household/input.ts";
+import { invitationInput } from "#app/domain/household/invitations/input.ts";
 import { TextField } from "../field.tsx";
 import { SubmitButton } from "../submit-button.tsx";
 import { useZodForm } from "../use-zod-form.ts";

@@ -1,4 +1,4 @@
-import type { FamilyMemberInput } from "#app/domain/family/input.ts";
+import type { FamilyMemberInput } from "#app/domain/household/family/input.ts";
 
 export const relationLabels: Record<FamilyMemberInput["relation"], string> = {
   spouse: "Spouse",

@@ -1,4 +1,4 @@
-import { z } from "#app/domain/zod.ts";
+import { z } from "#app/domain/core/zod.ts";
 
 export const passwordLength = { min: 6, max: 128 } as const;
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { nowIso } from "#app/domain/time.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { followEntries } from "./follow-entries.server.ts";
+import { followEntries } from "./entries/sync-entries.server.ts";
 import type { CalendarPreferences } from "./input.ts";
 
 /** What the user has switched on. */

@@ -1,6 +1,6 @@
 import { categories } from "#app/domain/tasks/limits.ts";
 import { toggle } from "#app/domain/preferences/input.ts";
-import { z } from "#app/domain/zod.ts";
+import { z } from "#app/domain/core/zod.ts";
 
 const taskId = z.string({ error: "Which task?" }).max(64, "There is no such task");
 

@@ -1,4 +1,4 @@
-import { oneLine, z } from "#app/domain/zod.ts";
+import { oneLine, z } from "#app/domain/core/zod.ts";
 import { lineLength } from "./limits.ts";
 
 const delegationMethods = ["whatsapp", "sms"] as const;

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { nowIso } from "#app/domain/time.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Lets every open page of a household know that something it shows has changed, in the transaction of the change. */

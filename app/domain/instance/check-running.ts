@@ -1,4 +1,4 @@
-import { formatDate, formatTimeAt } from "#app/domain/time.ts";
+import { formatDate, formatTimeAt } from "#app/domain/core/time.ts";
 import { type Check, done, open, trouble } from "./check.ts";
 
 const megabyte = 1_000_000;

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { readSendingHealth } from "#app/domain/deliveries/health.server.ts";
+import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Check } from "./check.ts";
 import { checkBackup, checkDisk, checkQueue, checkVersion, checkWorker, type DataFolder } from "./check-running.ts";

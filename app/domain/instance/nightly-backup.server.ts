@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { earlierBy, instantOf, wallClockAt } from "#app/domain/time.ts";
+import { earlierBy, instantOf, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { readFact, writeFact } from "./facts.server.ts";
 

@@ -1,6 +1,6 @@
 import { textLength } from "#app/domain/core/limits.ts";
-import { isTimeZone } from "#app/domain/time.ts";
-import { z } from "#app/domain/zod.ts";
+import { isTimeZone } from "#app/domain/core/time.ts";
+import { z } from "#app/domain/core/zod.ts";
 
 /** The body of the specification's parse-task call (section 7). */
 export const parseTaskBody = z.object({

@@ -1,5 +1,5 @@
 import type { categories } from "#app/domain/core/limits.ts";
-import type { Temporal } from "#app/domain/time.ts";
+import type { Temporal } from "#app/domain/core/time.ts";
 
 type PlainDate = Temporal.PlainDate;
 type PlainDateTime = Temporal.PlainDateTime;

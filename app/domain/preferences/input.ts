@@ -1,4 +1,4 @@
-import { z } from "#app/domain/zod.ts";
+import { z } from "#app/domain/core/zod.ts";
 
 export const theme = z.enum(["light", "dark", "system"]);
 

@@ -1,11 +1,11 @@
 import type { Kysely, Selectable } from "kysely";
 import { reviseHousehold } from "#app/domain/household/revision.server.ts";
-import { readPhoneNumber, showPhoneNumber } from "#app/domain/phone.server.ts";
-import { planDailySummary } from "#app/domain/reminders/next-daily-summary.server.ts";
+import { readPhoneNumber, showPhoneNumber } from "#app/domain/core/phone.server.ts";
+import { planDailySummary } from "#app/domain/reminders/ticks/next-daily-summary.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
-import { nowIso } from "#app/domain/time.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Bit, Database } from "#db/schema.ts";
-import { forgetUnreachableNumber } from "#app/domain/deliveries/unreachable.server.ts";
+import { forgetUnreachableNumber } from "#app/domain/outbox/channels/unreachable.server.ts";
 import type { NotificationSettings, ReminderPreferences } from "./input.ts";
 
 /** What the user has set; everybody has a row. */

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { reviseHousehold } from "#app/domain/household/revision.server.ts";
-import { nowIso } from "#app/domain/time.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { plannedAt } from "./planned-at.server.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "#app/domain/zod.ts";
+import { z } from "#app/domain/core/zod.ts";
 
 const minutesIn = { minutes: 1, hours: 60, days: 24 * 60 } as const;
 

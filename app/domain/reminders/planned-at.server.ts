@@ -1,4 +1,4 @@
-import { earlierBy, instantOf, isTimeZone, Temporal } from "#app/domain/time.ts";
+import { earlierBy, instantOf, isTimeZone, Temporal } from "#app/domain/core/time.ts";
 
 export const minutesADay = 24 * 60;
 

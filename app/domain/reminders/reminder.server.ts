@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { reviseHousehold } from "#app/domain/household/revision.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
 interface Member {

@@ -1,5 +1,5 @@
 import type { Insertable, Transaction } from "kysely";
-import { nowIso } from "#app/domain/time.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { changesOf, type RemindedTask } from "./changes.server.ts";
 import { findRecipients } from "./recipients.server.ts";

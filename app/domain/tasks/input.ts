@@ -1,5 +1,5 @@
 // oxlint-disable unicorn/no-thenable -- a form field has that name; it is text, never a function
-import { oneLine, visible, z } from "#app/domain/zod.ts";
+import { oneLine, visible, z } from "#app/domain/core/zod.ts";
 import { categories, isDate, textLength } from "./limits.ts";
 
 const requestId = z

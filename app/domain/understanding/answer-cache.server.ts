@@ -1,4 +1,4 @@
-import { wallClockAt } from "#app/domain/time.ts";
+import { wallClockAt } from "#app/domain/core/time.ts";
 import type { UserRequest } from "#app/domain/parsing/types.ts";
 import type { Model } from "#app/services/openai.server.ts";
 import type { AnsweredTask } from "./answer.ts";

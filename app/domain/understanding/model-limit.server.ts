@@ -1,4 +1,4 @@
-import { slidingWindow } from "#app/domain/sliding-window.ts";
+import { slidingWindow } from "#app/domain/core/sliding-window.ts";
 
 const maxCallsPerHour = 30;
 

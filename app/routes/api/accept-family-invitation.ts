@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { acceptInvitation } from "#app/domain/household/accept-invitation.server.ts";
-import { acceptInvitationBody } from "#app/domain/household/input.ts";
+import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
+import { acceptInvitationBody } from "#app/domain/household/invitations/input.ts";
 import { apiError, readBody, requireCaller } from "#app/web/api.server.ts";
 import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";
 import { acceptanceRefusals } from "#app/web/invitation.server.ts";

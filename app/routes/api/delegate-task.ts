@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { isSetUp } from "#app/web/channels.server.ts";
-import { chooseMethod } from "#app/domain/delegation/choose-method.server.ts";
-import { findDelegate } from "#app/domain/delegation/delegates.server.ts";
-import { findDelegationPreferences } from "#app/domain/delegation/preferences.server.ts";
+import { chooseMethod } from "#app/domain/delegation/asking/choose-method.server.ts";
+import { findDelegate } from "#app/domain/delegation/asking/delegates.server.ts";
+import { findDelegationPreferences } from "#app/domain/delegation/asking/preferences.server.ts";
 import { type AskMethod, askMethods, delegateTaskBody } from "#app/domain/delegation/input.ts";
 import { apiError, readBody, requireCaller } from "#app/web/api.server.ts";
 import { askIfPossible, refusal } from "#app/web/delegate.server.ts";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { listFamilyNames } from "#app/domain/family/family-names.server.ts";
+import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
 import { parseTaskBody } from "#app/domain/parsing/input.ts";
 import { parseTaskAnswer } from "#app/domain/parsing/parse-task.ts";
 import { understand } from "#app/domain/understanding/understand.server.ts";

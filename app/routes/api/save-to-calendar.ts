@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { saveToCalendarBody } from "#app/domain/calendar/input.ts";
-import { needsDate } from "#app/domain/calendar/task-entry.ts";
-import { findTask } from "#app/domain/tasks/task.server.ts";
+import { needsDate } from "#app/domain/calendar/entries/task-entry.ts";
+import { findTask } from "#app/domain/tasks/changing/task.server.ts";
 import { saveOrLink } from "#app/web/add-to-calendar.server.ts";
 import { apiError, readBody, requireCaller } from "#app/web/api.server.ts";
 import { database } from "#db/connection.server.ts";

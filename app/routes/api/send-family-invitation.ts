@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { sendInvitationBody } from "#app/domain/household/input.ts";
-import { invite } from "#app/domain/household/invitations.server.ts";
+import { sendInvitationBody } from "#app/domain/household/invitations/input.ts";
+import { invite } from "#app/domain/household/invitations/invitations.server.ts";
 import { apiError, readBody, requireCaller } from "#app/web/api.server.ts";
 import { tooOften } from "#app/web/invitation-toast.server.ts";
 import { canSendEmail } from "#app/web/link-base.server.ts";

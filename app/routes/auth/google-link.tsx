@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { AccountPage } from "#app/components/account-page.tsx";
 import { GoogleLinkForm } from "#app/components/google-link-form.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
-import { googleLink } from "#app/domain/accounts/account-input.ts";
+import { googleLink } from "#app/domain/accounts/profile/account-input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { readLink } from "#app/web/google-cookies.server.ts";
 import { linkByPassword } from "#app/web/google-link.server.ts";

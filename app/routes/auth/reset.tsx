@@ -4,7 +4,7 @@ import { AccountPage } from "#app/components/account-page.tsx";
 import { NewPasswordForm } from "#app/components/new-password-form.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
 import { newPassword, weakPassword } from "#app/domain/accounts/input.ts";
-import { canResetPassword, resetPassword } from "#app/domain/accounts/password-reset.server.ts";
+import { canResetPassword, resetPassword } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { canSendEmail, linkBase, tokenOf } from "#app/web/link-base.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";

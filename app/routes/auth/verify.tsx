@@ -9,7 +9,7 @@ import {
   findEmailVerification,
   isVerified,
   resendEmailVerification,
-} from "#app/domain/accounts/email-verification.server.ts";
+} from "#app/domain/accounts/email/verification.server.ts";
 import { canSendEmail, linkBase, tokenOf } from "#app/web/link-base.server.ts";
 import { getViewer, requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";

@@ -1,6 +1,6 @@
-import { readSendingHealth } from "#app/domain/deliveries/health.server.ts";
+import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
 import { findBackupFailure } from "#app/domain/instance/nightly-backup.server.ts";
-import { nowIso } from "#app/domain/time.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { database } from "#db/connection.server.ts";
 
 export { getOnly as action } from "#app/web/not-allowed.server.ts";

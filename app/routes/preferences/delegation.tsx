@@ -9,7 +9,7 @@ import {
   findDelegationPreferences,
   setDefaultDelegate,
   setDelegationMethod,
-} from "#app/domain/delegation/preferences.server.ts";
+} from "#app/domain/delegation/asking/preferences.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";

@@ -4,7 +4,7 @@ import { InstanceChecks } from "#app/components/instance-checks.tsx";
 import { SettingsPage } from "#app/components/settings-page.tsx";
 import { findInstanceChecks } from "#app/domain/instance/instance-checks.server.ts";
 import { findNotificationSettings } from "#app/domain/preferences/preferences.server.ts";
-import { nowIso } from "#app/domain/time.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { readInstanceStatus, requireFirstAccount } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 

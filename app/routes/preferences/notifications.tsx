@@ -6,8 +6,8 @@ import { NotificationSettingsForm } from "#app/components/notification-settings-
 import { SendTest } from "#app/components/send-test.tsx";
 import { SettingsPage } from "#app/components/settings-page.tsx";
 import { TroubleNotes } from "#app/components/trouble-banner.tsx";
-import { listDeliveries } from "#app/domain/deliveries/delivery-list.server.ts";
-import { findTroubles } from "#app/domain/deliveries/trouble.server.ts";
+import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
+import { findTroubles } from "#app/domain/outbox/views/alerts.server.ts";
 import { notificationSettings } from "#app/domain/preferences/input.ts";
 import { findNotificationSettings, saveNotificationSettings } from "#app/domain/preferences/preferences.server.ts";
 import { isSetUp, textCountries } from "#app/web/channels.server.ts";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { sendTest } from "#app/domain/deliveries/test-delivery.server.ts";
+import { sendTest } from "#app/domain/outbox/test-message/test-delivery.server.ts";
 import { testChoice } from "#app/domain/preferences/input.ts";
 import { badRequest, readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";

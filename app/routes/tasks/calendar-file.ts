@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { taskFile } from "#app/domain/calendar/task-file.server.ts";
+import { taskFile } from "#app/domain/calendar/files/task-file.server.ts";
 import { sendCalendarFile } from "#app/web/calendar-file.server.ts";
 import { publicOrigin } from "#app/web/link-base.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { completeTask } from "#app/domain/tasks/task.server.ts";
+import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { readRedirectTo } from "#app/web/form.server.ts";
 import { afterMark } from "#app/web/mark-task.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";

@@ -17,7 +17,7 @@ import { NotRead } from "#app/components/not-read.tsx";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
 import { ReadAloud } from "#app/components/voice/read-aloud.tsx";
 import { understood } from "#app/components/voice/understood.ts";
-import { draftTasks, saveDrafts, withoutDate } from "#app/domain/tasks/confirm.server.ts";
+import { draftTasks, saveDrafts, withoutDate } from "#app/domain/tasks/adding/confirm.server.ts";
 import { addTaskInput, confirmInput, takeBackInput, type TypedDraft } from "#app/domain/tasks/input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";

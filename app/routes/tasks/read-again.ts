@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { readDateAgain } from "#app/domain/tasks/due-reading.server.ts";
-import { findTask } from "#app/domain/tasks/task.server.ts";
+import { readDateAgain } from "#app/domain/tasks/due/due-reading.server.ts";
+import { findTask } from "#app/domain/tasks/changing/task.server.ts";
 import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, replace } from "@remix-run/node";
-import { takeDateBack } from "#app/domain/tasks/due-reading.server.ts";
-import { findTask } from "#app/domain/tasks/task.server.ts";
+import { takeDateBack } from "#app/domain/tasks/due/due-reading.server.ts";
+import { findTask } from "#app/domain/tasks/changing/task.server.ts";
 import { readRedirectTo } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";

@@ -14,8 +14,8 @@ import { TaskGone } from "#app/components/task-gone.tsx";
 import { TaskReminders } from "#app/components/task-reminders.tsx";
 import { Toasts } from "#app/components/toast.tsx";
 import { usePreloadedActions } from "#app/components/use-preloaded-actions.ts";
-import { findMark } from "#app/domain/tasks/mark.server.ts";
-import { findTaskPage } from "#app/domain/tasks/task-page.server.ts";
+import { findMark } from "#app/domain/tasks/changing/last-action.server.ts";
+import { findTaskPage } from "#app/domain/tasks/lists/task-page.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
+import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
 import { readRedirectTo } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { postmarkReport, takePostmarkReport } from "#app/domain/deliveries/postmark-reports.server.ts";
-import { nowIso } from "#app/domain/time.ts";
+import { postmarkReport, takePostmarkReport } from "#app/domain/outbox/reports/postmark-reports.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { readPostmarkJson } from "#app/web/postmark-webhook.server.ts";
 import { database } from "#db/connection.server.ts";
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { takeInbound } from "#app/domain/deliveries/inbound.server.ts";
-import { readInbound } from "#app/domain/deliveries/twilio-reports.server.ts";
-import { nowIso } from "#app/domain/time.ts";
+import { takeInbound } from "#app/domain/outbox/reports/inbound.server.ts";
+import { readInbound } from "#app/domain/outbox/reports/twilio-reports.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { readTwilioForm } from "#app/web/twilio-webhook.server.ts";
 import { twiml } from "#app/web/twiml.server.ts";
 import { database } from "#db/connection.server.ts";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { reportProgress } from "#app/domain/deliveries/report.server.ts";
-import { readStatus } from "#app/domain/deliveries/twilio-reports.server.ts";
+import { reportProgress } from "#app/domain/outbox/reports/report.server.ts";
+import { readStatus } from "#app/domain/outbox/reports/twilio-reports.server.ts";
 import { readTwilioForm } from "#app/web/twilio-webhook.server.ts";
 import { database } from "#db/connection.server.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { FamilyMember, ParsedRequest } from "#app/domain/parsing/types.ts";
-import { wallClockAt } from "#app/domain/time.ts";
+import { wallClockAt } from "#app/domain/core/time.ts";
 
 /** A request and what it must become. Each list holds the acceptable answers; "-" means no due date. */
 export interface Case {

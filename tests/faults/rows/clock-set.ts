@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { newFakeClock } from "../fake-clock.ts";
 import { isSound, readOutcome } from "../outcome.ts";
 import { startWorker } from "../program.ts";

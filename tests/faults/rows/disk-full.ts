@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { markOf, newFamilyAtWeb, postTask, remindersEach, savedTasks } from "../family-at-web.ts";
 import { newInstallation } from "../installation.ts";
 import { readOutcome } from "../outcome.ts";

@@ -1,4 +1,4 @@
-import { earlierBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { countCopies, countUnfinished } from "../outcome.ts";
 import { startWorker } from "../program.ts";
 import { startProvider } from "../provider.ts";

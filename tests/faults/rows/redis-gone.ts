@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { earlierBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newFamilyAtWeb } from "../family-at-web.ts";
 import { latenessOf } from "../lateness.ts";

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
-import { claimDeliveries } from "#app/domain/deliveries/claim.server.ts";
-import { handOver } from "#app/domain/deliveries/hand-over.server.ts";
-import { recordResults } from "#app/domain/deliveries/record.server.ts";
-import { tickReminders } from "#app/domain/deliveries/tick-reminders.server.ts";
-import { nowIso } from "#app/domain/time.ts";
+import { claimDeliveries } from "#app/domain/outbox/sending/claim.server.ts";
+import { handOver } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
+import { recordResults } from "#app/domain/outbox/sending/record.server.ts";
+import { tickReminders } from "#app/domain/reminders/ticks/tick-reminders.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newSender } from "../../support/deliveries.ts";
 import { postSigned, statusFields } from "../../fakes/twilio-webhooks.ts";

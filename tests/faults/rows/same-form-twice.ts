@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { nowIso } from "#app/domain/time.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newFamilyAtWeb, markOf, postTask, savedTasks } from "../family-at-web.ts";
 import { countCopies, countUnfinished } from "../outcome.ts";

@@ -1,4 +1,4 @@
-import { nowIso } from "#app/domain/time.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { countUnfinished, readOutcome } from "../outcome.ts";
 import { startWorker } from "../program.ts";
 import { startProvider } from "../provider.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { planDailySummary } from "#app/domain/reminders/next-daily-summary.server.ts";
-import { tickSummaries } from "#app/domain/deliveries/tick-summaries.server.ts";
-import { earlierBy, instantOf, laterBy, Temporal, wallClockAt } from "#app/domain/time.ts";
+import { planDailySummary } from "#app/domain/reminders/ticks/next-daily-summary.server.ts";
+import { tickSummaries } from "#app/domain/reminders/ticks/tick-summaries.server.ts";
+import { earlierBy, instantOf, laterBy, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { seedReminders } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { changeEmail } from "#app/domain/accounts/change-email.server.ts";
-import { confirmEmail } from "#app/domain/accounts/email-verification.server.ts";
-import { findDelegate } from "#app/domain/delegation/delegates.server.ts";
-import { linkToken } from "#app/domain/links/link-token.server.ts";
+import { changeEmail } from "#app/domain/accounts/email/change-email.server.ts";
+import { confirmEmail } from "#app/domain/accounts/email/verification.server.ts";
+import { findDelegate } from "#app/domain/delegation/asking/delegates.server.ts";
+import { linkToken } from "#app/domain/core/link-token.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newCouple } from "../../support/delegation.ts";

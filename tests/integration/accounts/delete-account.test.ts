@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { deleteAccount } from "#app/domain/accounts/delete-account.server.ts";
+import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { readRevision } from "#app/domain/household/revision.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { emailVerificationLink } from "#app/domain/links/account-links.server.ts";
-import { earlierBy, nowIso } from "#app/domain/time.ts";
+import { emailVerificationLink } from "#app/domain/core/links.server.ts";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
 import { newFamily } from "../../support/visitor.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { exportAccount } from "#app/domain/accounts/export.server.ts";
-import { nowIso } from "#app/domain/time.ts";
+import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { newDatabase } from "../../support/database.ts";
 import { asks, newCouple, newTask, phones, says } from "../../support/delegation.ts";
 import { newFamily } from "../../support/family.ts";

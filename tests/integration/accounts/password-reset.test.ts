@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { earlierBy, nowIso } from "#app/domain/time.ts";
-import { linkToken } from "#app/domain/links/link-token.server.ts";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 import {
   emailSettings,

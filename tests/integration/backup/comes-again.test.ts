@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { fillFolder, run, temporaryFolder } from "../../support/backup.ts";

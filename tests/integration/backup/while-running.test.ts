@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { unseal, seal } from "#app/domain/accounts/sealed.server.ts";
+import { unseal, seal } from "#app/domain/core/encryption.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { markOf, newFamilyAtWeb, postTask, remindersEach, savedTasks } from "../../faults/family-at-web.ts";

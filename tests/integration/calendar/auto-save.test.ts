@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
-import { addTasks } from "#app/domain/tasks/add-task.server.ts";
-import { completeTask, setDueDate } from "#app/domain/tasks/task.server.ts";
-import { earlierBy, laterBy, nowIso, wallClockAt } from "#app/domain/time.ts";
+import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
+import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
+import { completeTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { earlierBy, laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { connectTo, newConnected, newTaskDue } from "../../support/google-calendar.ts";
 import { newDatabase } from "../../support/database.ts";

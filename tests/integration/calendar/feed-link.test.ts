@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deleteAccount } from "#app/domain/accounts/delete-account.server.ts";
-import { endFeed, renewFeedLink, saveFeed } from "#app/domain/calendar/feed-settings.server.ts";
-import { linkToken } from "#app/domain/links/link-token.server.ts";
+import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
+import { endFeed, renewFeedLink, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
+import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 import { datedTask, feedPath, readEvents } from "../../support/calendar.ts";
 import { newFamily, type TestFamily } from "../../support/family.ts";

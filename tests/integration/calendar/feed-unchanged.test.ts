@@ -1,11 +1,11 @@
 import { sql, type Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { feedRemindersQuery, feedState, feedTasksQuery } from "#app/domain/calendar/feed.server.ts";
-import { saveFeed } from "#app/domain/calendar/feed-settings.server.ts";
+import { feedRemindersQuery, feedState, feedTasksQuery } from "#app/domain/calendar/files/feed.server.ts";
+import { saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { saveReminderPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
-import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/task.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { loader } from "#app/routes/calendar-feed.ts";
 import { hasState, stateHeaders } from "#app/web/conditional.server.ts";
 import type { Database } from "#db/schema.ts";

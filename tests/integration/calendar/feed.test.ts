@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { findFeed, listFeedEvents } from "#app/domain/calendar/feed.server.ts";
+import { findFeed, listFeedEvents } from "#app/domain/calendar/files/feed.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
-import { completeTask, deleteTask, restoreTask, setDueDate } from "#app/domain/tasks/task.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { completeTask, deleteTask, restoreTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { loader } from "#app/routes/calendar-feed.ts";
 import type { Database } from "#db/schema.ts";
 import { datedTask, feedPath, readCalendar, readEvents } from "../../support/calendar.ts";

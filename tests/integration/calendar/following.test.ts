@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { setCalendar } from "#app/domain/calendar/chosen-calendar.server.ts";
-import { saveToCalendar } from "#app/domain/calendar/save-entry.server.ts";
+import { setCalendar } from "#app/domain/calendar/google/chosen-calendar.server.ts";
+import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.ts";
 import {
   completeTask,
   deleteTask,
@@ -8,11 +8,11 @@ import {
   reopenTask,
   restoreTask,
   setDueDate,
-} from "#app/domain/tasks/task.server.ts";
+} from "#app/domain/tasks/changing/task.server.ts";
 import { connectTo, newConnected, newTaskDue } from "../../support/google-calendar.ts";
 import { newDatabase } from "../../support/database.ts";
-import { findTroubles } from "#app/domain/deliveries/trouble.server.ts";
-import { listDeliveries } from "#app/domain/deliveries/delivery-list.server.ts";
+import { findTroubles } from "#app/domain/outbox/views/alerts.server.ts";
+import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
 import { newFamily, newMember } from "../../support/family.ts";
 
 /** A task of Nora's that is in her calendar. */

@@ -8,7 +8,7 @@ registerHooks({
     return next(specifier, context);
   },
 });
-const { writeCalendar } = await import("#app/domain/calendar/calendar-file.server.ts");
+const { writeCalendar } = await import("#app/domain/calendar/files/calendar-file.server.ts");
 const before = [...loaded];
 await writeCalendar([]);
 console.log(JSON.stringify({ before, after: [...loaded] }));

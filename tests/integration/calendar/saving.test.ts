@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { forgetCalendar } from "#app/domain/calendar/connection.server.ts";
-import { saveToCalendar } from "#app/domain/calendar/save-entry.server.ts";
-import { sweep } from "#app/domain/deliveries/sweep.server.ts";
+import { forgetCalendar } from "#app/domain/calendar/google/connection.server.ts";
+import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.ts";
+import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
-import { deleteTask, setDueDate } from "#app/domain/tasks/task.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { newConnected, newTaskDue } from "../../support/google-calendar.ts";
 import { newDatabase } from "../../support/database.ts";
 

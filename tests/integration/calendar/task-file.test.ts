@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { writeCalendar } from "#app/domain/calendar/calendar-file.server.ts";
-import { calendarEventOf } from "#app/domain/calendar/calendar-event.ts";
-import { requestFile, taskFile } from "#app/domain/calendar/task-file.server.ts";
-import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
-import { delegationLink } from "#app/domain/links/account-links.server.ts";
+import { writeCalendar } from "#app/domain/calendar/files/calendar-file.server.ts";
+import { calendarEventOf } from "#app/domain/calendar/files/calendar-event.ts";
+import { requestFile, taskFile } from "#app/domain/calendar/files/task-file.server.ts";
+import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
+import { delegationLink } from "#app/domain/core/links.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
-import { completeTask, deleteTask } from "#app/domain/tasks/task.server.ts";
+import { completeTask, deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import { loader as requestLoader } from "#app/routes/delegation-calendar-file.ts";
 import { loader as feedLoader } from "#app/routes/calendar-feed.ts";
 import { loader as taskLoader } from "#app/routes/tasks/calendar-file.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loader } from "#app/routes/tasks/calendar-file.ts";
-import { Temporal } from "#app/domain/time.ts";
+import { Temporal } from "#app/domain/core/time.ts";
 import { datedTask, readEvents } from "../../support/calendar.ts";
 import { clockChanges } from "../../support/clock-changes.ts";
 import { newDatabase } from "../../support/database.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
-import { segmentCount } from "#app/domain/deliveries/segments.ts";
+import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
+import { segmentCount } from "#app/domain/outbox/rendering/segments.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newCouple, phones, told } from "../../support/delegation.ts";
 import { asks, statusOf, writes } from "../../support/by-text.ts";

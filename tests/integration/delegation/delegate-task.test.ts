@@ -1,6 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import { expect, test } from "vitest";
-import { startSession } from "#app/domain/accounts/session.server.ts";
+import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newCouple, newTask, phones, says, told } from "../../support/delegation.ts";

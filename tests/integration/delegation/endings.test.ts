@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import type { AnswerInput } from "#app/domain/delegation/input.ts";
-import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
-import { removeFamilyMember } from "#app/domain/family/change-family.server.ts";
-import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/task.server.ts";
+import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
+import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
+import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
 import { asks, type Couple, newCouple, newTask, says, told } from "../../support/delegation.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answerRequest } from "#app/domain/delegation/answer.server.ts";
-import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
-import { linkToken } from "#app/domain/links/link-token.server.ts";
-import { completeTask, deleteTask } from "#app/domain/tasks/task.server.ts";
+import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
+import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
+import { linkToken } from "#app/domain/core/link-token.server.ts";
+import { completeTask, deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 import { asks, type Couple, newCouple, newTask, told } from "../../support/delegation.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
-import { removeFamilyMember } from "#app/domain/family/change-family.server.ts";
-import { linkToken } from "#app/domain/links/link-token.server.ts";
-import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/task.server.ts";
+import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
+import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
+import { linkToken } from "#app/domain/core/link-token.server.ts";
+import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";

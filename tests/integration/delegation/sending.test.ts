@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { findDelegatePage } from "#app/domain/delegation/delegate-page.server.ts";
-import { listRequests } from "#app/domain/delegation/history.server.ts";
-import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
-import { reportProgress } from "#app/domain/deliveries/report.server.ts";
-import { linkToken } from "#app/domain/links/link-token.server.ts";
-import { completeTask, deleteTask } from "#app/domain/tasks/task.server.ts";
+import { findDelegatePage } from "#app/domain/delegation/asking/delegate-page.server.ts";
+import { listRequests } from "#app/domain/delegation/views/history.server.ts";
+import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
+import { reportProgress } from "#app/domain/outbox/reports/report.server.ts";
+import { linkToken } from "#app/domain/core/link-token.server.ts";
+import { completeTask, deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { ask } from "#app/domain/delegation/ask.server.ts";
+import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import type { AskMethod } from "#app/domain/delegation/input.ts";
-import { completeTask, reopenTask } from "#app/domain/tasks/task.server.ts";
+import { completeTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
 import { asks, newCouple, newTask, says, told } from "../../support/delegation.ts";

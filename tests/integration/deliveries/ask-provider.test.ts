@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { askProvider } from "#app/domain/deliveries/ask-provider.server.ts";
-import { findOptedOut } from "#app/domain/deliveries/opt-outs.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { askProvider } from "#app/domain/outbox/reports/poll-provider.server.ts";
+import { findOptedOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import type { Fate } from "../../fakes/postmark-webhooks.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { sweep } from "#app/domain/deliveries/sweep.server.ts";
-import { earlierBy, laterBy, nowIso } from "#app/domain/time.ts";
+import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { addDeliveries } from "#app/domain/deliveries/add-deliveries.server.ts";
-import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
-import { sweep } from "#app/domain/deliveries/sweep.server.ts";
-import { earlierBy, laterBy, nowIso } from "#app/domain/time.ts";
+import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import { mergeLateReminders } from "#app/domain/outbox/scheduling/merge-late.server.ts";
+import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { recordResults } from "#app/domain/deliveries/record.server.ts";
-import { followClockBack } from "#app/domain/deliveries/set-back.server.ts";
-import { sweep } from "#app/domain/deliveries/sweep.server.ts";
-import { earlierBy, laterBy, nowIso } from "#app/domain/time.ts";
+import { recordResults } from "#app/domain/outbox/sending/record.server.ts";
+import { followClockBack } from "#app/domain/outbox/recovery/clock-rollback.server.ts";
+import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { createHeartbeat } from "#jobs/heartbeat.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";

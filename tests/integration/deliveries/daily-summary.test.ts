@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
-import { answerRequest } from "#app/domain/delegation/answer.server.ts";
-import { withdrawRequest } from "#app/domain/delegation/withdraw.server.ts";
-import { prepareDailySummaries } from "#app/domain/deliveries/kinds/daily-summary.server.ts";
-import { answersQuery } from "#app/domain/deliveries/kinds/summary-answers.server.ts";
-import { dueColumns } from "#app/domain/tasks/due.server.ts";
-import { completeTask, deleteTask } from "#app/domain/tasks/task.server.ts";
+import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
+import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
+import { prepareDailySummaries } from "#app/domain/reminders/messages/daily-summary.server.ts";
+import { answersQuery } from "#app/domain/reminders/messages/summary-answers.server.ts";
+import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
+import { completeTask, deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
 import { asks, newCouple, newTask } from "../../support/delegation.ts";

@@ -1,15 +1,15 @@
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
-import { changeEmail } from "#app/domain/accounts/change-email.server.ts";
-import { confirmEmail } from "#app/domain/accounts/email-verification.server.ts";
+import { changeEmail } from "#app/domain/accounts/email/change-email.server.ts";
+import { confirmEmail } from "#app/domain/accounts/email/verification.server.ts";
 import {
   prepareEmailChanges,
   prepareEmailVerifications,
-} from "#app/domain/deliveries/kinds/email-verification.server.ts";
-import { preparePasswordResets } from "#app/domain/deliveries/kinds/password-reset.server.ts";
-import { prepareTests } from "#app/domain/deliveries/kinds/test.server.ts";
-import { emailVerificationLink } from "#app/domain/links/account-links.server.ts";
-import { readLinkToken } from "#app/domain/links/link-token.server.ts";
+} from "#app/domain/accounts/messages/email-verification.server.ts";
+import { preparePasswordResets } from "#app/domain/accounts/messages/password-reset.server.ts";
+import { prepareTests } from "#app/domain/outbox/test-message/test.server.ts";
+import { emailVerificationLink } from "#app/domain/core/links.server.ts";
+import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
 import { instance, now, prepare } from "../../support/prepared.ts";

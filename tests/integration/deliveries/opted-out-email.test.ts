@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { resendEmailVerification } from "#app/domain/accounts/email-verification.server.ts";
-import { requestPasswordReset } from "#app/domain/accounts/password-reset.server.ts";
-import { findOptedOut, optOut } from "#app/domain/deliveries/opt-outs.server.ts";
-import { sendTest } from "#app/domain/deliveries/test-delivery.server.ts";
-import { findTroubles } from "#app/domain/deliveries/trouble.server.ts";
-import { earlierBy, nowIso } from "#app/domain/time.ts";
+import { resendEmailVerification } from "#app/domain/accounts/email/verification.server.ts";
+import { requestPasswordReset } from "#app/domain/accounts/credentials/password-reset.server.ts";
+import { findOptedOut, optOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
+import { sendTest } from "#app/domain/outbox/test-message/test-delivery.server.ts";
+import { findTroubles } from "#app/domain/outbox/views/alerts.server.ts";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, OptOutCause } from "#db/schema.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import { newDatabase } from "../../support/database.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
-import { sweep } from "#app/domain/deliveries/sweep.server.ts";
-import { underWay } from "#app/domain/deliveries/under-way.ts";
-import { earlierBy, laterBy, nowIso } from "#app/domain/time.ts";
+import { mergeLateReminders } from "#app/domain/outbox/scheduling/merge-late.server.ts";
+import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
+import { underWay } from "#app/domain/outbox/sending/in-flight.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";

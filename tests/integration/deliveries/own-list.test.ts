@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { deliveryListQuery, listDeliveries } from "#app/domain/deliveries/delivery-list.server.ts";
-import { sendTest } from "#app/domain/deliveries/test-delivery.server.ts";
-import { setDueDate } from "#app/domain/tasks/task.server.ts";
+import { deliveryListQuery, listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
+import { sendTest } from "#app/domain/outbox/test-message/test-delivery.server.ts";
+import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import type { Channel, DeliveryState } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
 import { deliver, noon } from "../../support/delivered.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { purgeTraces } from "#app/domain/deliveries/purge.server.ts";
-import { purgeDeletedTasks } from "#app/domain/tasks/purge.server.ts";
-import { earlierBy, nowIso } from "#app/domain/time.ts";
+import { purgeTraces } from "#app/domain/outbox/scheduling/purge.server.ts";
+import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newCouple, phones } from "../../support/delegation.ts";
 import { newFamily } from "../../support/family.ts";

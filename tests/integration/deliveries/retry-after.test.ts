@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
 import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";

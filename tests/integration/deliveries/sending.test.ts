@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { listDeliveries } from "#app/domain/deliveries/delivery-list.server.ts";
-import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
+import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
+import { mergeLateReminders } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
-import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/task.server.ts";
-import { earlierBy, nowIso } from "#app/domain/time.ts";
+import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { retryWithNewSettings } from "#app/domain/deliveries/new-settings.server.ts";
-import { findTroubles } from "#app/domain/deliveries/trouble.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { retryWithNewSettings } from "#app/domain/outbox/recovery/new-settings.server.ts";
+import { findTroubles } from "#app/domain/outbox/views/alerts.server.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
 import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { dueRemindersQuery, tickReminders } from "#app/domain/deliveries/tick-reminders.server.ts";
-import { tickSummaries } from "#app/domain/deliveries/tick-summaries.server.ts";
-import { handOver, readyQuery } from "#app/domain/deliveries/hand-over.server.ts";
+import { dueRemindersQuery, tickReminders } from "#app/domain/reminders/ticks/tick-reminders.server.ts";
+import { tickSummaries } from "#app/domain/reminders/ticks/tick-summaries.server.ts";
+import { handOver, readyQuery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { readRevision } from "#app/domain/household/revision.server.ts";
-import { planDailySummary } from "#app/domain/reminders/next-daily-summary.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { planDailySummary } from "#app/domain/reminders/ticks/next-daily-summary.server.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { newDatabase } from "../../support/database.ts";
 import { addDueReminder, newFamilyWithPhone } from "../../support/deliveries.ts";
 import { newFamily } from "../../support/family.ts";

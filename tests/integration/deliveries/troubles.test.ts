@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
-import { changeEmail } from "#app/domain/accounts/change-email.server.ts";
-import { confirmEmail } from "#app/domain/accounts/email-verification.server.ts";
-import { findTroubles } from "#app/domain/deliveries/trouble.server.ts";
-import { emailVerificationLink } from "#app/domain/links/account-links.server.ts";
+import { changeEmail } from "#app/domain/accounts/email/change-email.server.ts";
+import { confirmEmail } from "#app/domain/accounts/email/verification.server.ts";
+import { findTroubles } from "#app/domain/outbox/views/alerts.server.ts";
+import { emailVerificationLink } from "#app/domain/core/links.server.ts";
 import type { Database } from "#db/schema.ts";
 import { expect, test } from "vitest";
-import { setDueDate } from "#app/domain/tasks/task.server.ts";
+import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { deliver, noon } from "../../support/delivered.ts";
 import { newFamily, type TestFamily } from "../../support/family.ts";

@@ -1,16 +1,16 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { acceptInvitation } from "#app/domain/household/accept-invitation.server.ts";
+import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import {
   handOverHousehold,
   leaveHousehold,
   removeHouseholdMember,
-} from "#app/domain/household/household-members.server.ts";
-import { invite, revokeInvitation, sendInvitationAgain } from "#app/domain/household/invitations.server.ts";
-import { linkToken } from "#app/domain/links/link-token.server.ts";
-import { listFamilyMembers } from "#app/domain/family/family-members.server.ts";
-import { listTasks } from "#app/domain/tasks/task-list.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+} from "#app/domain/household/members/household-members.server.ts";
+import { invite, revokeInvitation, sendInvitationAgain } from "#app/domain/household/invitations/invitations.server.ts";
+import { linkToken } from "#app/domain/core/link-token.server.ts";
+import { listFamilyMembers } from "#app/domain/household/family/family-members.server.ts";
+import { listTasks } from "#app/domain/tasks/lists/task-list.server.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/family.ts";

@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { acceptInvitation } from "#app/domain/household/accept-invitation.server.ts";
+import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import {
   handOverHousehold,
   leaveHousehold,
   removeHouseholdMember,
-} from "#app/domain/household/household-members.server.ts";
-import { invite } from "#app/domain/household/invitations.server.ts";
-import { linkToken } from "#app/domain/links/link-token.server.ts";
+} from "#app/domain/household/members/household-members.server.ts";
+import { invite } from "#app/domain/household/invitations/invitations.server.ts";
+import { linkToken } from "#app/domain/core/link-token.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily, type TestFamily } from "../../support/family.ts";

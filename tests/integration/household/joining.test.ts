@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { listAskedOfViewer } from "#app/domain/delegation/asked-of-viewer.server.ts";
-import { listDelegates } from "#app/domain/delegation/delegates.server.ts";
-import { listFamilyMembers } from "#app/domain/family/family-members.server.ts";
-import { acceptInvitation } from "#app/domain/household/accept-invitation.server.ts";
-import { linkToken } from "#app/domain/links/link-token.server.ts";
+import { listAskedOfViewer } from "#app/domain/delegation/views/incoming-requests.server.ts";
+import { listDelegates } from "#app/domain/delegation/asking/delegates.server.ts";
+import { listFamilyMembers } from "#app/domain/household/family/family-members.server.ts";
+import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
+import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { asks, newCouple, newTask } from "../../support/delegation.ts";
 import { newFamily, newInvitation } from "../../support/family.ts";

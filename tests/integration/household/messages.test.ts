@@ -1,14 +1,18 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { deleteAccount } from "#app/domain/accounts/delete-account.server.ts";
-import { setDefaultDelegate } from "#app/domain/delegation/preferences.server.ts";
-import { kinds } from "#app/domain/deliveries/kinds.server.ts";
-import type { Instance } from "#app/domain/deliveries/preparation.ts";
-import { addFamilyMember, changeFamilyMember, removeFamilyMember } from "#app/domain/family/change-family.server.ts";
-import { listFamilyMembers } from "#app/domain/family/family-members.server.ts";
-import { invite, revokeInvitation, sendInvitationAgain } from "#app/domain/household/invitations.server.ts";
-import { listTasks } from "#app/domain/tasks/task-list.server.ts";
-import { nowIso } from "#app/domain/time.ts";
+import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
+import { setDefaultDelegate } from "#app/domain/delegation/asking/preferences.server.ts";
+import { kinds } from "#app/domain/outbox/message-types.server.ts";
+import type { Instance } from "#app/domain/outbox/preparation.ts";
+import {
+  addFamilyMember,
+  changeFamilyMember,
+  removeFamilyMember,
+} from "#app/domain/household/family/change-family.server.ts";
+import { listFamilyMembers } from "#app/domain/household/family/family-members.server.ts";
+import { invite, revokeInvitation, sendInvitationAgain } from "#app/domain/household/invitations/invitations.server.ts";
+import { listTasks } from "#app/domain/tasks/lists/task-list.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily, newMember } from "../../support/family.ts";

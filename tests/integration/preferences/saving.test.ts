@@ -1,6 +1,6 @@
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
-import { findTroubles } from "#app/domain/deliveries/trouble.server.ts";
+import { findTroubles } from "#app/domain/outbox/views/alerts.server.ts";
 import { notificationSettings, reminderPreferences } from "#app/domain/preferences/input.ts";
 import {
   findNotificationSettings,
@@ -8,7 +8,7 @@ import {
   saveNotificationSettings,
   saveReminderPreferences,
 } from "#app/domain/preferences/preferences.server.ts";
-import { setDueDate } from "#app/domain/tasks/task.server.ts";
+import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";

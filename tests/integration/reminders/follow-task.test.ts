@@ -2,10 +2,16 @@ import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
-import { addTasks } from "#app/domain/tasks/add-task.server.ts";
-import { renewDueDates } from "#app/domain/tasks/renew-due-dates.server.ts";
-import { completeTask, deleteTask, reopenTask, restoreTask, setDueDate } from "#app/domain/tasks/task.server.ts";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
+import { renewDueDates } from "#app/domain/tasks/due/renew-due-dates.server.ts";
+import {
+  completeTask,
+  deleteTask,
+  reopenTask,
+  restoreTask,
+  setDueDate,
+} from "#app/domain/tasks/changing/task.server.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily, type TestFamily } from "../../support/family.ts";

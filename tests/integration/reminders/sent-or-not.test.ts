@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
-import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
-import { reminderStatesQuery } from "#app/domain/deliveries/reminder-outcomes.server.ts";
-import { tickReminders } from "#app/domain/deliveries/tick-reminders.server.ts";
-import { listTaskReminders } from "#app/domain/reminders/reminder-list.server.ts";
+import { mergeLateReminders } from "#app/domain/outbox/scheduling/merge-late.server.ts";
+import { reminderStatesQuery } from "#app/domain/reminders/lists/reminder-outcomes.server.ts";
+import { tickReminders } from "#app/domain/reminders/ticks/tick-reminders.server.ts";
+import { listTaskReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
-import { earlierBy, laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { action as call } from "#app/routes/api/save-to-calendar.ts";
 import { action as save } from "#app/routes/tasks/calendar.ts";
 import { action as choose } from "#app/routes/tasks/date.tsx";
-import { instantOf, nowIso, Temporal, wallClockAt } from "#app/domain/time.ts";
+import { instantOf, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newCouple, newTask } from "../../support/delegation.ts";
 import { newFamily } from "../../support/family.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { unseal } from "#app/domain/accounts/sealed.server.ts";
+import { unseal } from "#app/domain/core/encryption.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 import { comeBack } from "../../support/connecting.ts";
 import { GoogleVisitor } from "../../support/google-visitor.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { addFamilyMember } from "#app/domain/family/change-family.server.ts";
-import { linkToken } from "#app/domain/links/link-token.server.ts";
-import { saveDrafts } from "#app/domain/tasks/confirm.server.ts";
+import { addFamilyMember } from "#app/domain/household/family/change-family.server.ts";
+import { linkToken } from "#app/domain/core/link-token.server.ts";
+import { saveDrafts } from "#app/domain/tasks/adding/confirm.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";
 import { newDatabase } from "../../support/database.ts";

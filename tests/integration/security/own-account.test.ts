@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { earlierBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { newSam } from "../../support/second-parent.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "./signed-in.ts";

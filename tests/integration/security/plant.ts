@@ -1,10 +1,10 @@
 import { v7 as newId } from "uuid";
-import { findFeedSettings, saveFeed } from "#app/domain/calendar/feed-settings.server.ts";
-import { ask } from "#app/domain/delegation/ask.server.ts";
-import { nowIso } from "#app/domain/time.ts";
-import { hashPassword } from "#app/domain/accounts/password.server.ts";
-import { startSession } from "#app/domain/accounts/session.server.ts";
-import { linkToken } from "#app/domain/links/link-token.server.ts";
+import { findFeedSettings, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
+import { ask } from "#app/domain/delegation/asking/ask.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
+import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
+import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { readSecrets } from "#app/secrets.server.ts";
 import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/family.ts";
 import { type MilaWithDatabase, plantTask } from "./signed-in.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { earlierBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { startMila } from "../../support/mila.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "./signed-in.ts";

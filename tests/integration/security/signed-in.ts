@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createCookie } from "@remix-run/node";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { startSession } from "#app/domain/accounts/session.server.ts";
+import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newFamily, type TestFamily } from "../../support/family.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { earlierBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
 import { type MilaWithDatabase, signedInFamily, startMilaWithDatabase } from "./signed-in.ts";
 

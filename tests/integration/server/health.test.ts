@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { laterBy, nowIso } from "#app/domain/time.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { startBehindProxy, startMilaWithDatabase } from "../security/signed-in.ts";
 

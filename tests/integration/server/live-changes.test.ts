@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { acceptInvitation } from "#app/domain/household/accept-invitation.server.ts";
-import { leaveHousehold, removeHouseholdMember } from "#app/domain/household/household-members.server.ts";
-import { linkToken } from "#app/domain/links/link-token.server.ts";
-import { completeTask } from "#app/domain/tasks/task.server.ts";
+import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
+import { leaveHousehold, removeHouseholdMember } from "#app/domain/household/members/household-members.server.ts";
+import { linkToken } from "#app/domain/core/link-token.server.ts";
+import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { newInvitation } from "../../support/family.ts";
 import {
   type MilaWithDatabase,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findOptedOut } from "#app/domain/deliveries/opt-outs.server.ts";
+import { findOptedOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { addDueReminder, endOf } from "../../support/deliveries.ts";
 import { signedInFamily, startBehindProxy } from "../security/signed-in.ts";

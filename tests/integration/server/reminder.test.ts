@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { earlierBy, laterBy, nowIso } from "#app/domain/time.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { addDueReminder } from "../../support/deliveries.ts";
 import { signedInFamily, startMilaWithDatabase } from "../security/signed-in.ts";

@@ -1,8 +1,13 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { findDueReading, readDateAgain, standingReadings, takeDateBack } from "#app/domain/tasks/due-reading.server.ts";
-import { listTasks } from "#app/domain/tasks/task-list.server.ts";
-import { completeTask, deleteTask, editTask, findTask, setDueDate } from "#app/domain/tasks/task.server.ts";
+import {
+  findDueReading,
+  readDateAgain,
+  standingReadings,
+  takeDateBack,
+} from "#app/domain/tasks/due/due-reading.server.ts";
+import { listTasks } from "#app/domain/tasks/lists/task-list.server.ts";
+import { completeTask, deleteTask, editTask, findTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";

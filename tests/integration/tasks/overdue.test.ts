@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { action } from "#app/routes/overdue.tsx";
-import { nextOverdue, overdueQuery, skipOverdue } from "#app/domain/tasks/overdue.server.ts";
-import { completeTask, findTask } from "#app/domain/tasks/task.server.ts";
+import { nextOverdue, overdueQuery, skipOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
+import { completeTask, findTask } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { listAssignees } from "#app/domain/tasks/assignees.server.ts";
-import { completeTask } from "#app/domain/tasks/task.server.ts";
-import { readWeek } from "#app/domain/tasks/week.server.ts";
+import { listAssignees } from "#app/domain/tasks/lists/assignees.server.ts";
+import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
+import { readWeek } from "#app/domain/tasks/week/week.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { findWords, recallWords } from "#app/domain/tasks/week-words/week-words.server.ts";
-import { tellWeek, type WeekFacts } from "#app/domain/tasks/week.ts";
+import { tellWeek, type WeekFacts } from "#app/domain/tasks/week/week.ts";
 import { type FakeOpenai, startFakeOpenai } from "../../fakes/openai.ts";
 
 const words = "A calm week: 3 tasks, and Sam has “Pick up Emma” before him.";

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { nowIso } from "#app/domain/time.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newFamily } from "../../support/family.ts";
 

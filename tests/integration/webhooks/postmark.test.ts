@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findOptedOut } from "#app/domain/deliveries/opt-outs.server.ts";
+import { findOptedOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
 import { type FakePostmark, startFakePostmark } from "../../fakes/postmark.ts";
 import type { Fate } from "../../fakes/postmark-webhooks.ts";
 import { rawPost } from "../../support/raw-request.ts";

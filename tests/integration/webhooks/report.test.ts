@@ -1,9 +1,9 @@
 import { array, assert, asyncProperty, constantFrom } from "fast-check";
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { mergeLateReminders } from "#app/domain/deliveries/merge-late.server.ts";
-import { reportProgress } from "#app/domain/deliveries/report.server.ts";
-import { earlierBy, nowIso } from "#app/domain/time.ts";
+import { mergeLateReminders } from "#app/domain/outbox/scheduling/merge-late.server.ts";
+import { reportProgress } from "#app/domain/outbox/reports/report.server.ts";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Progress } from "#app/services/sending.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";

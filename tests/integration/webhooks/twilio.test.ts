@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { askProvider } from "#app/domain/deliveries/ask-provider.server.ts";
-import { findOptedOut } from "#app/domain/deliveries/opt-outs.server.ts";
-import { nowIso } from "#app/domain/time.ts";
+import { askProvider } from "#app/domain/outbox/reports/poll-provider.server.ts";
+import { findOptedOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
 import { postSigned, sign } from "../../fakes/twilio-webhooks.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { calendarEventOf } from "#app/domain/calendar/calendar-event.ts";
-import { writeCalendar } from "#app/domain/calendar/calendar-file.server.ts";
+import { calendarEventOf } from "#app/domain/calendar/files/calendar-event.ts";
+import { writeCalendar } from "#app/domain/calendar/files/calendar-file.server.ts";
 import { readCalendar, readEvents } from "../../support/calendar.ts";
 
 const task = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readReply } from "#app/domain/delegation/reply-words.ts";
+import { readReply } from "#app/domain/delegation/by-text/reply-words.ts";
 
 const yes = `
   YES|yes|Yes.|Yes!| yes |y|Y|ok|OK|Okay|k|sure|Sure!|sure thing|yep|Yup|yeah|of course|Will do|I'll do it|I’ll do it

@@ -1,6 +1,6 @@
 import { HtmlValidate } from "html-validate";
 import { expect, test } from "vitest";
-import { renderEmail } from "#app/domain/deliveries/email-layout.ts";
+import { renderEmail } from "#app/domain/outbox/rendering/email-layout.ts";
 import { everyMessage } from "#tests/support/every-message.ts";
 
 const validator = new HtmlValidate({

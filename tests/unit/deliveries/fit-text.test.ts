@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fitText, phoneText } from "#app/domain/deliveries/fit-text.ts";
-import { isGsm7, segmentCount } from "#app/domain/deliveries/segments.ts";
+import { fitText, phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
+import { isGsm7, segmentCount } from "#app/domain/outbox/rendering/segments.ts";
 
 const link = "https://mila.example.com/tasks/01a2b3c4-0000-7000-8000-0123456789ab";
 

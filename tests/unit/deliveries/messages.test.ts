@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { renderEmail } from "#app/domain/deliveries/email-layout.ts";
-import { segmentCount } from "#app/domain/deliveries/segments.ts";
+import { renderEmail } from "#app/domain/outbox/rendering/email-layout.ts";
+import { segmentCount } from "#app/domain/outbox/rendering/segments.ts";
 import { everyMessage } from "#tests/support/every-message.ts";
 
 const origin = "https://mila.example.com";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { datePresets } from "#app/domain/tasks/date-presets.server.ts";
+import { datePresets } from "#app/domain/tasks/due/date-presets.server.ts";
 
 const at = (now: string) =>
   datePresets(now, "America/New_York").map(({ label, date, time }) => `${label}: ${date} ${time}`);

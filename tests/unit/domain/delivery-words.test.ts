@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { stateInWords } from "#app/domain/deliveries/state-in-words.ts";
-import { beforeInWords } from "#app/domain/reminders/before-in-words.ts";
+import { stateInWords } from "#app/domain/outbox/views/state-in-words.ts";
+import { beforeInWords } from "#app/domain/reminders/lists/before-in-words.ts";
 import type { Channel, DeliveryState } from "#db/schema.ts";
 
 const noon = "2031-06-01T16:00:00.000Z";

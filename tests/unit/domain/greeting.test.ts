@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { greetingFor } from "#app/domain/accounts/greeting.ts";
+import { greetingFor } from "#app/domain/accounts/profile/greeting.ts";
 
 test.each([
   ["mom", 0, "Good morning, supermom!"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPhoneNumber, showPhoneNumber } from "#app/domain/phone.server.ts";
+import { readPhoneNumber, showPhoneNumber } from "#app/domain/core/phone.server.ts";
 
 test.each([
   ["(201) 555-0123", "+12015550123", "(201) 555-0123"],

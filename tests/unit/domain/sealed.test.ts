@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { seal, unseal } from "#app/domain/accounts/sealed.server.ts";
+import { seal, unseal } from "#app/domain/core/encryption.server.ts";
 
 const key = randomBytes(32).toString("base64url");
 

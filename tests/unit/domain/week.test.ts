@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tellWeek } from "#app/domain/tasks/week.ts";
+import { tellWeek } from "#app/domain/tasks/week/week.ts";
 
 const nothing = { ahead: 0, busiestDay: null, unanswered: [], overdue: 0, done: 0 };
 

@@ -73,8 +73,8 @@ function roomOf(path: string): string {
   if (/^app\/(root\.tsx|styles)/.test(path)) return "root";
   if (path === "app/routes.ts" || path === "app/remix.d.ts") return "routes";
   if (/^app\/domain\/.*(input|limits)\.ts$/.test(path)) return "domain/input";
-  if (path === "app/domain/time.ts") return "domain/time";
-  if (path === "app/domain/zod.ts") return "domain/zod";
+  if (path === "app/domain/core/time.ts") return "domain/time";
+  if (path === "app/domain/core/zod.ts") return "domain/zod";
   if (path === "db/schema.ts" || path.startsWith("db/tables/")) return "db/schema";
   if (path === "db/connection.server.ts") return "db/connection";
   return /^(?:app\/)?([a-z]+)/.exec(path)?.[1] ?? path;

@@ -1,4 +1,4 @@
-import { Temporal } from "#app/domain/time.ts";
+import { Temporal } from "#app/domain/core/time.ts";
 import type { Day } from "../types.ts";
 
 type PlainDate = Temporal.PlainDate;

@@ -1,4 +1,4 @@
-import { Temporal } from "#app/domain/time.ts";
+import { Temporal } from "#app/domain/core/time.ts";
 
 /** Easter Sunday of a year (Gregorian). Source: the "anonymous" computus, Nature, 20 April 1876. */
 export function easterOf(year: number): Temporal.PlainDate {

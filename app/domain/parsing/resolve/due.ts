@@ -1,4 +1,4 @@
-import { instantOf, laterBy, Temporal, wallClockAt } from "#app/domain/time.ts";
+import { instantOf, laterBy, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { isBefore } from "../calendar/days.ts";
 import type { Day, Due, When } from "../types.ts";
 import type { HalfOfDay } from "./half-of-day.ts";

@@ -1,4 +1,4 @@
-import { z } from "#app/domain/zod.ts";
+import { z } from "#app/domain/core/zod.ts";
 import type { WeekMaterial } from "./question.ts";
 import { beginnings, days, numberWords, vagueNumbers } from "./vocabulary.ts";
 

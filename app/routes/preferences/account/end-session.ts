@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { endSessionElsewhere } from "#app/domain/accounts/session-list.server.ts";
+import { endSessionElsewhere } from "#app/domain/accounts/sessions/session-list.server.ts";
 import { notFound } from "#app/web/not-found.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";

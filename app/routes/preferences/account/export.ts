@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { exportAccount } from "#app/domain/accounts/export.server.ts";
+import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 

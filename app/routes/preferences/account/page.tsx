@@ -4,8 +4,8 @@ import { SessionList } from "#app/components/account/session-list.tsx";
 import { WaysIn } from "#app/components/account/ways-in.tsx";
 import { AppShell } from "#app/components/app-shell.tsx";
 import { BackLink } from "#app/components/back-link.tsx";
-import { findWaysIn } from "#app/domain/accounts/account.server.ts";
-import { listSessions } from "#app/domain/accounts/session-list.server.ts";
+import { findWaysIn } from "#app/domain/accounts/credentials/account.server.ts";
+import { listSessions } from "#app/domain/accounts/sessions/session-list.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 

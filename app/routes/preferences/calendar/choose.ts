@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { calendarChoice } from "#app/domain/calendar/input.ts";
-import { chooseCalendar } from "#app/domain/calendar/chosen-calendar.server.ts";
+import { chooseCalendar } from "#app/domain/calendar/google/chosen-calendar.server.ts";
 import { badRequest, readForm } from "#app/web/form.server.ts";
 import { googleInstance } from "#app/web/google-sign-in.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { disconnectCalendar } from "#app/domain/calendar/connection.server.ts";
+import { disconnectCalendar } from "#app/domain/calendar/google/connection.server.ts";
 import { googleInstance } from "#app/web/google-sign-in.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { endFeed } from "#app/domain/calendar/feed-settings.server.ts";
+import { endFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";

@@ -5,7 +5,7 @@ import { BackLink } from "#app/components/back-link.tsx";
 import { FeedForm } from "#app/components/calendar/feed-form.tsx";
 import { failureIn } from "#app/components/failed-save.ts";
 import { failureToast, Toasts } from "#app/components/toast.tsx";
-import { findFeedSettings, saveFeed } from "#app/domain/calendar/feed-settings.server.ts";
+import { findFeedSettings, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { feedInput } from "#app/domain/calendar/input.ts";
 import { categories } from "#app/domain/tasks/limits.ts";
 import { readForm } from "#app/web/form.server.ts";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { removeFamilyMember } from "#app/domain/family/change-family.server.ts";
+import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { entryGone } from "#app/web/entry-gone.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { removeHouseholdMember } from "#app/domain/household/household-members.server.ts";
+import { removeHouseholdMember } from "#app/domain/household/members/household-members.server.ts";
 import { entryGone } from "#app/web/entry-gone.server.ts";
 import { forbidden } from "#app/web/forbidden.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";

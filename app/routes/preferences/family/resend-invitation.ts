@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { sendInvitationAgain } from "#app/domain/household/invitations.server.ts";
+import { sendInvitationAgain } from "#app/domain/household/invitations/invitations.server.ts";
 import { forbidden } from "#app/web/forbidden.server.ts";
 import { endedToast, invitationToast, tooOften } from "#app/web/invitation-toast.server.ts";
 import { canSendEmail } from "#app/web/link-base.server.ts";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { revokeInvitation } from "#app/domain/household/invitations.server.ts";
+import { revokeInvitation } from "#app/domain/household/invitations/invitations.server.ts";
 import { forbidden } from "#app/web/forbidden.server.ts";
 import { endedToast } from "#app/web/invitation-toast.server.ts";
 import { notFound } from "#app/web/not-found.server.ts";

@@ -1,4 +1,4 @@
-import { Temporal } from "#app/domain/time.ts";
+import { Temporal } from "#app/domain/core/time.ts";
 import { everyMonth, movedFrom, nthWeekdayOf, ofMonth, once } from "../../calendar/days.ts";
 import type { Day } from "../../types.ts";
 import { rule } from "../engine/rule.ts";

@@ -1,4 +1,4 @@
-import { Temporal } from "#app/domain/time.ts";
+import { Temporal } from "#app/domain/core/time.ts";
 import { daysFromToday, mondayOf, movedFrom, once, onOrAfter } from "../../calendar/days.ts";
 import type { Day, Duration } from "../../types.ts";
 import { rule } from "../engine/rule.ts";

@@ -1,4 +1,4 @@
-import { Temporal } from "#app/domain/time.ts";
+import { Temporal } from "#app/domain/core/time.ts";
 import { mondayOf, movedFrom, nthWeekdayOf, ofMonth, once, onOrAfter } from "../../calendar/days.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Day } from "../../types.ts";

@@ -1,4 +1,4 @@
-import { Temporal } from "#app/domain/time.ts";
+import { Temporal } from "#app/domain/core/time.ts";
 import { everyYear, nthWeekdayOf, yearly } from "../../calendar/days.ts";
 import { easterOf } from "../../calendar/easter.ts";
 import { type HolidayDate, holidayDates } from "../../lexicon/holidays.ts";

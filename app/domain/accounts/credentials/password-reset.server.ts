@@ -1,0 +1,117 @@
+import type { Kysely, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import { readLinkToken } from "#app/domain/core/link-token.server.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+import { isVerified } from "../email/verification.server.ts";
+import { hashPassword, isCommonPassword } from "./password.server.ts";
+import { countTry } from "./sign-in-limit.server.ts";
+import { disown, endWaysIn } from "./credentials.server.ts";
+
+const minutesValid = 30;
+const mostAnHour = 3;
+
+/**
+ * Asks for a link to choose a new password, to be sent by e-mail if that is set up. The 31st try from an IP address
+ * within 15 minutes is refused; an account's 4th within an hour does nothing. For an address that nobody has, the same
+ * transaction is written and waited for, so that an answer takes as long: it differs by two rows in memory.
+ * @returns the row's id, or null when there is nothing to send; `refused` for too many tries
+ */
+export async function requestPasswordReset(
+  db: Kysely<Database>,
+  request: { email: string; ipAddress: string; canSendEmail: boolean },
+): Promise<{ refused: true } | { refused: false; resetId: string | null }> {
+  const now = nowIso();
+  return db.transaction().execute(async (trx) => {
+    const limit = await countTry(trx, { ...request, now });
+    if (limit.refused) return limit;
+    const user = await trx.selectFrom("users").select("id").where("email", "=", request.email).executeTakeFirst();
+    const isAllowed = (await countRecent(trx, user?.id ?? newId(), now)) < mostAnHour;
+    if (!user || !isAllowed) return { refused: false, resetId: null };
+    const resetId = newId();
+    await trx.insertInto("password_resets").values({ id: resetId, user_id: user.id, requested_at: now }).execute();
+    if (request.canSendEmail) {
+      const kind = "password_reset";
+      const expiresAt = laterBy(now, { minutes: minutesValid });
+      const delivery = { kind, channel: "email", userId: user.id, subjectId: resetId, expiresAt } as const;
+      await addDeliveries(trx, [{ ...delivery, dedupeKey: `${kind}:${resetId}` }], now);
+    }
+    return { refused: false, resetId };
+  });
+}
+
+/** True for the token of the newest link of an account, not used and not older than 30 minutes. */
+export async function canResetPassword(db: Kysely<Database>, token: string, linkKey: string): Promise<boolean> {
+  const now = nowIso();
+  return Boolean(await findOpenReset(db, token, linkKey, now));
+}
+
+interface Reset {
+  token: string;
+  linkKey: string;
+  password: string;
+  /** Then the link came by e-mail, and shows whose the address is. */
+  canSendEmail: boolean;
+}
+
+/**
+ * Gives the account the new password, uses up the link, and ends every other way in. Signs nobody in.
+ * @returns "taken_over" when nobody had ever confirmed the address: what could reach somebody else is gone too; "dead"
+ * when the link does not work (any more), and then nothing has changed
+ */
+export async function resetPassword(
+  db: Kysely<Database>,
+  { token, linkKey, password, canSendEmail }: Reset,
+): Promise<"changed" | "taken_over" | "weak_password" | "dead"> {
+  const now = nowIso();
+  if (!(await findOpenReset(db, token, linkKey, now))) return "dead";
+  if (await isCommonPassword(password)) return "weak_password";
+  const passwordHash = await hashPassword(password);
+  return db.transaction().execute(async (trx) => {
+    const reset = await findOpenReset(trx, token, linkKey, now);
+    if (!reset) return "dead" as const;
+    const user = await trx
+      .updateTable("users")
+      .set({ password_hash: passwordHash })
+      .where("id", "=", reset.user_id)
+      .returning("email_verified_at")
+      .executeTakeFirstOrThrow();
+    await endWaysIn(trx, reset.user_id, now);
+    if (isVerified(user, canSendEmail)) return "changed" as const;
+    await disown(trx, reset.user_id, now);
+    return "taken_over" as const;
+  });
+}
+
+async function findOpenReset(db: Kysely<Database>, token: string, linkKey: string, now: string) {
+  const link = readLinkToken(linkKey, "password-reset", token);
+  if (!link) return undefined;
+  return db
+    .selectFrom("password_resets as reset")
+    .select(["reset.id", "reset.user_id"])
+    .where("reset.id", "=", link.id)
+    .where("reset.used_at", "is", null)
+    .where("reset.requested_at", ">", earlierBy(now, { minutes: minutesValid }))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("password_resets as newer")
+            .select("newer.id")
+            .whereRef("newer.user_id", "=", "reset.user_id")
+            .whereRef("newer.id", ">", "reset.id"),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+}
+
+async function countRecent(trx: Transaction<Database>, userId: string, now: string): Promise<number> {
+  const row = await trx
+    .selectFrom("password_resets")
+    .select(({ fn }) => fn.countAll<number>().as("asked"))
+    .where("user_id", "=", userId)
+    .where("requested_at", ">", earlierBy(now, { hours: 1 }))
+    .executeTakeFirstOrThrow();
+  return row.asked;
+}

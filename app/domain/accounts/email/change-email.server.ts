@@ -1,0 +1,47 @@
+import type { Kysely, Transaction } from "kysely";
+import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+import { requestEmailVerification } from "./verification.server.ts";
+import { setAddress } from "./set-address.server.ts";
+
+/** A warning is worth having late, too. */
+const hoursTried = 7 * 24;
+
+/**
+ * Changes the account's address: once the new one is confirmed, and the old one is told; where no e-mail can be sent, at
+ * once. Whether the one who asks knows the password is asked before.
+ * @param email trimmed, in lower case
+ */
+export async function changeEmail(
+  db: Kysely<Database>,
+  { userId, email }: { userId: string; email: string },
+  canSendEmail: boolean,
+): Promise<"changed" | "to_be_confirmed" | "taken" | "too_often"> {
+  return db.transaction().execute(async (trx) => {
+    const holder = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+    if (holder) return "taken";
+    if (canSendEmail) return ask(trx, userId, email);
+    await setAddress(trx, userId, { email, verifiedAt: null });
+    return "changed";
+  });
+}
+
+async function ask(
+  trx: Transaction<Database>,
+  userId: string,
+  email: string,
+): Promise<"to_be_confirmed" | "too_often"> {
+  const now = nowIso();
+  const id = await requestEmailVerification(trx, { userId, email }, now);
+  if (!id) return "too_often";
+  await trx
+    .updateTable("email_verifications")
+    .set({ previous_email: (eb) => eb.selectFrom("users").select("email").where("id", "=", userId) })
+    .where("id", "=", id)
+    .execute();
+  const delivery = { kind: "email_changed", channel: "email", userId, subjectId: id } as const;
+  const expiresAt = laterBy(now, { hours: hoursTried });
+  await addDeliveries(trx, [{ ...delivery, dedupeKey: `email_changed:${id}`, expiresAt }], now);
+  return "to_be_confirmed";
+}

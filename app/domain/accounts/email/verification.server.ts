@@ -1,0 +1,115 @@
+import type { Kysely, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import { readLinkToken } from "#app/domain/core/link-token.server.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+import { setAddress } from "./set-address.server.ts";
+
+/** Longer than a password's, because all that it can do is to confirm an address. */
+const hoursValid = 24;
+const mostAnHour = 3;
+
+/** Where no e-mail can be sent nobody can confirm anything, and every address counts. */
+export function isVerified(user: { email_verified_at: string | null }, canSendEmail: boolean): boolean {
+  return !canSendEmail || user.email_verified_at !== null;
+}
+
+/**
+ * Sends a link to the address that confirms it as the account's: the one it has, or the one it is to change to. It ends
+ * all earlier links of the account.
+ * @returns the verification's id, or null and nothing was done, for the 4th within an hour
+ */
+export async function requestEmailVerification(
+  trx: Transaction<Database>,
+  { userId, email }: { userId: string; email: string },
+  now: string = nowIso(),
+): Promise<string | null> {
+  const { asked } = await trx
+    .selectFrom("email_verifications")
+    .select(({ fn }) => fn.countAll<number>().as("asked"))
+    .where("user_id", "=", userId)
+    .where("requested_at", ">", earlierBy(now, { hours: 1 }))
+    .executeTakeFirstOrThrow();
+  if (asked >= mostAnHour) return null;
+  const id = newId();
+  await trx.insertInto("email_verifications").values({ id, user_id: userId, email, requested_at: now }).execute();
+  const kind = "email_verification";
+  const expiresAt = laterBy(now, { hours: hoursValid });
+  const delivery = { kind, channel: "email", userId, subjectId: id, expiresAt } as const;
+  await addDeliveries(trx, [{ ...delivery, dedupeKey: `${kind}:${id}` }], now);
+  return id;
+}
+
+/** Sends another link, for who has lost the first one. Returns false for the 4th within an hour, which is not sent. */
+export async function resendEmailVerification(
+  db: Kysely<Database>,
+  account: { userId: string; email: string },
+): Promise<boolean> {
+  return (await db.transaction().execute((trx) => requestEmailVerification(trx, account))) !== null;
+}
+
+/** The account's address, and whether it was confirmed. */
+export async function findAddress(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom("users")
+    .select(["email", "email_verified_at"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** What a link would confirm, and whether it has done so already; null when it does not work (any more). */
+export async function findEmailVerification(
+  db: Kysely<Database>,
+  token: string,
+  linkKey: string,
+): Promise<{ email: string; isConfirmed: boolean } | null> {
+  const now = nowIso();
+  const verification = await findNewest(db, token, linkKey, now);
+  return verification ? { email: verification.email, isConfirmed: verification.confirmed_at !== null } : null;
+}
+
+/**
+ * Makes the link's address the account's confirmed one. Signs nobody in.
+ * @returns false, and nothing has changed, for a link that does not work or an address that is another account's by now
+ */
+export async function confirmEmail(
+  db: Kysely<Database>,
+  { token, linkKey }: { token: string; linkKey: string },
+): Promise<boolean> {
+  const now = nowIso();
+  return db.transaction().execute(async (trx) => {
+    const verification = await findNewest(trx, token, linkKey, now);
+    if (!verification) return false;
+    if (verification.confirmed_at) return true;
+    const { id, user_id, email } = verification;
+    const holder = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+    if (holder && holder.id !== user_id) return false;
+    await trx.updateTable("email_verifications").set({ confirmed_at: now }).where("id", "=", id).execute();
+    await setAddress(trx, user_id, { email, verifiedAt: now });
+    // A link to choose a password that went to the address before must not open the account from there.
+    if (!holder) await trx.deleteFrom("password_resets").where("user_id", "=", user_id).execute();
+    return true;
+  });
+}
+
+async function findNewest(db: Kysely<Database>, token: string, linkKey: string, now: string) {
+  const link = readLinkToken(linkKey, "email-verification", token);
+  if (!link) return undefined;
+  return db
+    .selectFrom("email_verifications as verification")
+    .selectAll()
+    .where("verification.id", "=", link.id)
+    .where("verification.requested_at", ">", earlierBy(now, { hours: hoursValid }))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("email_verifications as newer")
+            .select("newer.id")
+            .whereRef("newer.user_id", "=", "verification.user_id")
+            .whereRef("newer.id", ">", "verification.id"),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+}

@@ -1,0 +1,128 @@
+import type { Kysely, Transaction } from "kysely";
+import { connectCalendar } from "#app/domain/calendar/google/connection.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { calendarScope } from "#app/services/google.server.ts";
+import type { Database } from "#db/schema.ts";
+import { isVerified } from "../email/verification.server.ts";
+import type { GoogleIdentity } from "./identity.server.ts";
+import { makeAccount, mayJoin } from "#app/domain/lifecycle/new-account.server.ts";
+import { disown, endWaysIn } from "../credentials/credentials.server.ts";
+
+export interface Instance {
+  canSendEmail: boolean;
+  whoMay: "open" | "invited";
+  /** Seals the refresh token. */
+  encryptionKey: string;
+}
+
+/**
+ * Taken over: the address had an account whose password is gone now. Password needed: whoever has that account is to
+ * show that it is theirs. Another Google account: the address is of somebody who signs in with another one.
+ */
+export type GoogleSignIn =
+  { is: "known" | "new" | "taken_over"; userId: string } | { is: "password_needed" | "not_invited" | "another_google" };
+
+/**
+ * Whose account it is: the one of Google's `sub`, never the address's. Who has none gets one and
+ * a household of their own, or the one of their address, if that can be given to them without a password.
+ */
+export async function signInWithGoogle(
+  db: Kysely<Database>,
+  person: GoogleIdentity & { timeZone?: string | undefined },
+  instance: Instance,
+): Promise<GoogleSignIn> {
+  const now = nowIso();
+  const { sub, email } = person;
+  return db.transaction().execute(async (trx): Promise<GoogleSignIn> => {
+    const known = await trx.selectFrom("google_accounts").select("user_id").where("sub", "=", sub).executeTakeFirst();
+    if (known) {
+      await keepGrant(trx, known.user_id, person, instance.encryptionKey, now);
+      return { is: "known", userId: known.user_id };
+    }
+    const holder = await findHolder(trx, email);
+    if (holder) return claim(trx, holder, person, instance, now);
+    if (!(await mayJoin(trx, email, instance.whoMay, now))) return { is: "not_invited" };
+    const userId = await makeAccount(trx, { ...person, emailVerifiedAt: now }, now);
+    await keepGrant(trx, userId, person, instance.encryptionKey, now);
+    return { is: "new", userId };
+  });
+}
+
+/**
+ * Links a Google account to one whose password has just been given; from then on it leads there.
+ * @returns false, and nothing has changed, when either of the two is linked to another by now
+ */
+export async function linkGoogle(
+  db: Kysely<Database>,
+  userId: string,
+  identity: GoogleIdentity,
+  encryptionKey: string,
+): Promise<boolean> {
+  const now = nowIso();
+  return db.transaction().execute(async (trx) => {
+    const linked = await trx
+      .selectFrom("google_accounts")
+      .select("sub")
+      .where((row) => row.or([row("sub", "=", identity.sub), row("user_id", "=", userId)]))
+      .executeTakeFirst();
+    if (linked) return false;
+    await keepGrant(trx, userId, identity, encryptionKey, now);
+    return true;
+  });
+}
+
+type Holder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
+
+function findHolder(trx: Transaction<Database>, email: string) {
+  return trx
+    .selectFrom("users")
+    .leftJoin("google_accounts", "google_accounts.user_id", "users.id")
+    .select(["users.id", "users.email_verified_at", "users.password_hash", "google_accounts.sub"])
+    .where("users.email", "=", email)
+    .executeTakeFirst();
+}
+
+async function claim(
+  trx: Transaction<Database>,
+  holder: Holder,
+  identity: GoogleIdentity,
+  instance: Instance,
+  now: string,
+): Promise<GoogleSignIn> {
+  if (holder.sub) return { is: "another_google" };
+  if (isVerified(holder, instance.canSendEmail)) return { is: "password_needed" };
+  await takeOver(trx, holder.id, now);
+  await keepGrant(trx, holder.id, identity, instance.encryptionKey, now);
+  return { is: "taken_over", userId: holder.id };
+}
+
+/** Somebody registered the address without ever showing that it is theirs: every way in that they have ends. */
+async function takeOver(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
+  await trx.updateTable("users").set({ password_hash: null }).where("id", "=", userId).execute();
+  await endWaysIn(trx, userId, now);
+  await disown(trx, userId, now);
+}
+
+/** Who allows the calendar when they sign in is connected by that. Google gives the refresh token once: it is kept. */
+async function keepGrant(
+  trx: Transaction<Database>,
+  userId: string,
+  { sub, email, scope, refreshToken }: GoogleIdentity,
+  encryptionKey: string,
+  now: string,
+): Promise<void> {
+  const grant = { email, scope };
+  await trx
+    .insertInto("google_accounts")
+    .values({ sub, user_id: userId, created_at: now, ...grant })
+    .onConflict((conflict) => conflict.column("sub").doUpdateSet(grant))
+    .execute();
+  if (refreshToken && allowsCalendar(scope)) {
+    await connectCalendar(trx, userId, { sub, email, refreshToken }, encryptionKey, now);
+  }
+}
+
+/** Whether what somebody allowed has the calendar in it. */
+export function allowsCalendar(scope: string): boolean {
+  return scope.split(" ").includes(calendarScope);
+}

@@ -1,0 +1,19 @@
+import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
+import type { Message } from "#app/domain/outbox/message.ts";
+
+/** The link that shows that an address is theirs. */
+export function emailVerificationMessage({ url }: { url: string }): Message {
+  return {
+    ...phoneText(["Confirm your email address with this link. It works for 24 hours."], url),
+    email: {
+      subject: "Confirm your email address for Mila",
+      heading: "Is this your email address?",
+      body: [
+        "Somebody, hopefully you, uses this address for Mila, the family's task assistant.",
+        "Open the link and press the button there. The link works for 24 hours.",
+      ],
+      button: { label: "Confirm my address", url },
+      footnote: "That was not you? Then ignore this email: without the link nothing happens.",
+    },
+  };
+}

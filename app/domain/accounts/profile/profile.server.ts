@@ -1,0 +1,44 @@
+import type { Kysely } from "kysely";
+import { planDailySummary } from "#app/domain/reminders/ticks/next-daily-summary.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import type { Database, ProfileRole } from "#db/schema.ts";
+
+export interface Profile {
+  firstName: string | null;
+  lastName: string | null;
+  role: ProfileRole;
+  /** IANA name, or null while nobody has told it. */
+  timeZone: string | null;
+}
+
+/** @throws when there is no such user */
+export async function findProfile(db: Kysely<Database>, userId: string): Promise<Profile> {
+  return db
+    .selectFrom("profiles")
+    .select(["first_name as firstName", "last_name as lastName", "role", "time_zone as timeZone"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Saves who somebody is. Their tasks keep the zone in which they were said; the daily summary goes by the new one. */
+export async function saveProfile(
+  db: Kysely<Database>,
+  userId: string,
+  profile: Profile & { timeZone: string },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const now = nowIso();
+    await trx
+      .updateTable("profiles")
+      .set({
+        first_name: profile.firstName,
+        last_name: profile.lastName,
+        role: profile.role,
+        time_zone: profile.timeZone,
+        updated_at: now,
+      })
+      .where("id", "=", userId)
+      .execute();
+    await planDailySummary(trx, userId, profile.timeZone, now);
+  });
+}

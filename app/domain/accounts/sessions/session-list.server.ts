@@ -1,0 +1,49 @@
+import type { Kysely } from "kysely";
+import { earlierBy, formatFullDate, nowIso } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+import { sessionDays } from "./session.server.ts";
+
+interface Viewer {
+  userId: string;
+  sessionId: string;
+  timeZone: string;
+}
+
+/** Where somebody is signed in; days in their zone: "Nov 21, 2026". */
+export interface SessionSummary {
+  id: string;
+  device: string | null;
+  startedOn: string;
+  lastUsedOn: string;
+  isThis: boolean;
+}
+
+/** Where the viewer is signed in, the latest used first. */
+export async function listSessions(db: Kysely<Database>, viewer: Viewer): Promise<SessionSummary[]> {
+  const now = nowIso();
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["id", "device", "created_at", "last_used_at"])
+    .where("user_id", "=", viewer.userId)
+    .where("created_at", ">", earlierBy(now, { hours: 24 * sessionDays.longest }))
+    .where("last_used_at", ">", earlierBy(now, { hours: 24 * sessionDays.idle }))
+    .orderBy("last_used_at", "desc")
+    .execute();
+  return rows.map(({ id, device, created_at, last_used_at }) => ({
+    id,
+    device,
+    startedOn: formatFullDate(created_at, viewer.timeZone),
+    lastUsedOn: formatFullDate(last_used_at, viewer.timeZone),
+    isThis: id === viewer.sessionId,
+  }));
+}
+
+/** Signs the viewer out there. Returns whether there is such a session of theirs. */
+export async function endSessionElsewhere(db: Kysely<Database>, viewer: Viewer, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("sessions")
+    .where("id", "=", id)
+    .where("user_id", "=", viewer.userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

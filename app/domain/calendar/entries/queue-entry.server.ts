@@ -1,0 +1,45 @@
+import type { Selectable, Transaction } from "kysely";
+import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import { laterBy } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+
+/** What is changed shortly before the task's time, or after it, is tried as long as this: it may be there, and wrong. */
+const leastHoursTried = 3 * 24;
+
+/**
+ * Puts an entry's newest state on its way, until its task's time. What waits already will read it when it goes out; what
+ * is going out at this moment may not have, and is followed by another.
+ */
+export async function queueEntry(
+  trx: Transaction<Database>,
+  entry: Pick<Selectable<Database["calendar_entries"]>, "id" | "user_id" | "revision">,
+  now: string,
+): Promise<void> {
+  const waiting = await trx
+    .selectFrom("deliveries")
+    .select("id")
+    .where("subject_id", "=", entry.id)
+    .where("kind", "=", "calendar_event")
+    .where("state", "=", "ready")
+    .executeTakeFirst();
+  const expiresAt = await endOf(trx, entry.id, now);
+  if (waiting) {
+    await trx.updateTable("deliveries").set({ expires_at: expiresAt }).where("id", "=", waiting.id).execute();
+    return;
+  }
+  const { id: subjectId, user_id: userId, revision } = entry;
+  const dedupeKey = `calendar_event:${subjectId}:${revision}`;
+  const delivery = { kind: "calendar_event", channel: "calendar", userId, subjectId } as const;
+  await addDeliveries(trx, [{ ...delivery, dedupeKey, expiresAt }], now);
+}
+
+async function endOf(trx: Transaction<Database>, entryId: string, now: string): Promise<string> {
+  const { due_date: dueAt } = await trx
+    .selectFrom("calendar_entries as entry")
+    .innerJoin("tasks", "tasks.id", "entry.task_id")
+    .select("tasks.due_date")
+    .where("entry.id", "=", entryId)
+    .executeTakeFirstOrThrow();
+  const earliest = laterBy(now, { hours: leastHoursTried });
+  return dueAt && dueAt > earliest ? dueAt : earliest;
+}

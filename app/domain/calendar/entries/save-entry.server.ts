@@ -1,0 +1,70 @@
+import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import { nowIso } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+import { entryContent } from "./entry-content.ts";
+import { newEventId } from "./event-id.ts";
+import { queueEntry } from "./queue-entry.server.ts";
+
+/**
+ * Puts a task into the viewer's own calendar, or back there when they took it out: they asked for it.
+ * @returns "saved" when it is on its way; "waiting" when it goes there once they have set right what is wrong with the
+ *   connection; "not_connected" when it is to be done otherwise; "missing" when there is no such task for them
+ */
+export async function saveToCalendar(
+  db: Kysely<Database>,
+  viewer: { userId: string; householdId: string },
+  taskId: string,
+): Promise<"saved" | "waiting" | "not_connected" | "missing"> {
+  const now = nowIso();
+  const { userId, householdId } = viewer;
+  return db.transaction().execute(async (trx) => {
+    const task = await trx
+      .selectFrom("tasks")
+      .selectAll()
+      .where("id", "=", taskId)
+      .where("household_id", "=", householdId)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst();
+    if (!task) return "missing";
+    const connection = await openConnection(trx, userId);
+    if (!connection) return "not_connected";
+    const content = entryContent(task);
+    const entry = await trx
+      .insertInto("calendar_entries")
+      .values({
+        id: newId(),
+        task_id: taskId,
+        user_id: userId,
+        event_id: newEventId(),
+        content,
+        is_asked: 1,
+        is_by_hand: 1,
+        created_at: now,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(["task_id", "user_id"]).doUpdateSet(({ eb, ref }) => ({
+          content,
+          is_asked: 1,
+          is_by_hand: 1,
+          is_followed: 1,
+          revision: eb(ref("calendar_entries.revision"), "+", 1),
+        })),
+      )
+      .returning(["id", "user_id", "revision"])
+      .executeTakeFirstOrThrow();
+    await queueEntry(trx, entry, now);
+    return connection.problem ? "waiting" : "saved";
+  });
+}
+
+/** The viewer's connection, while Google Calendar is switched on for them. */
+function openConnection(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom("calendar_connections as connection")
+    .innerJoin("user_preferences as preferences", "preferences.user_id", "connection.user_id")
+    .select("connection.problem")
+    .where("connection.user_id", "=", userId)
+    .where("preferences.google_calendar_enabled", "=", 1)
+    .executeTakeFirst();
+}

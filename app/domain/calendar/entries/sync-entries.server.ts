@@ -1,0 +1,25 @@
+import type { Transaction } from "kysely";
+import { nowIso } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+import { entryContent } from "./entry-content.ts";
+import { findEntries, isPointless, taskOf } from "./entry-rows.server.ts";
+import { queueEntry } from "./queue-entry.server.ts";
+
+/**
+ * Lets the calendar entries of these tasks, or all of a person's, follow what the tasks are now: to be called in the
+ * transaction of each change. Nothing follows for who is not connected, or took the entry out of their calendar.
+ */
+export async function followEntries(
+  trx: Transaction<Database>,
+  of: { taskIds: string[] } | { userId: string },
+  now: string = nowIso(),
+): Promise<void> {
+  for (const row of await findEntries(trx, of)) {
+    const content = entryContent(taskOf(row));
+    const isFollowed = row.is_followed && row.is_on && row.sub !== null;
+    if (!isFollowed || content === row.content || isPointless(row, now)) continue;
+    const revision = row.revision + 1;
+    await trx.updateTable("calendar_entries").set({ content, revision }).where("id", "=", row.id).execute();
+    await queueEntry(trx, { ...row, revision }, now);
+  }
+}

@@ -1,0 +1,50 @@
+import type { Transaction } from "kysely";
+import { googleEvent } from "../entries/entry-content.ts";
+import { minutesBeforeOf } from "../entries/entry-reminders.server.ts";
+import { type EntryRow, findEntries, isPointless, taskOf } from "../entries/entry-rows.server.ts";
+import type { Database } from "#db/schema.ts";
+import type { Delivery, Preparation, Prepare } from "#app/domain/outbox/preparation.ts";
+import type { Reason } from "#app/domain/outbox/reasons.ts";
+
+/** A task's entry in somebody's calendar, in its newest state; of several about the same one the last is enough. */
+export const prepareCalendarEvents: Prepare = async (trx, deliveries, { origin }, now) => {
+  const rows = await findEntries(trx, { ids: deliveries.map(({ subject_id }) => subject_id) });
+  const entries = new Map(rows.map((row) => [row.id, row]));
+  const prepared = new Map<string, Preparation>();
+  for (const [entryId, some] of Map.groupBy(deliveries, ({ subject_id }) => subject_id)) {
+    const entry = entries.get(entryId);
+    const newest = some.at(-1);
+    for (const older of some.slice(0, -1)) prepared.set(older.id, { cancelled: "superseded" });
+    if (entry && newest) prepared.set(newest.id, await prepareOne(trx, newest, entry, origin, now));
+  }
+  return prepared;
+};
+
+async function prepareOne(
+  trx: Transaction<Database>,
+  delivery: Delivery,
+  entry: EntryRow,
+  origin: string,
+  now: string,
+): Promise<Preparation> {
+  const { sub, refresh_token: sealedToken, event_id: eventId, user_id: userId } = entry;
+  if (!sub || !sealedToken) return { cancelled: "not_connected" };
+  const calendarId = entry.calendar_id ?? entry.chosen_calendar_id ?? "primary";
+  const event = googleEvent(taskOf(entry), origin, await minutesBeforeOf(trx, entry));
+  const message = { sealedToken, userId, calendarId, eventId, isThere: entry.is_there === 1, event };
+  const against = reasonAgainst(entry, now);
+  if (against) return { cancelled: against, to: sub, message };
+  // From here on it may be there, whatever becomes of the answer.
+  const where = trx.updateTable("calendar_entries").set({ calendar_id: calendarId }).where("id", "=", entry.id);
+  if (delivery.state === "sending") await where.execute();
+  return { to: sub, isToAnother: false, message };
+}
+
+function reasonAgainst(entry: EntryRow, now: string): Reason | null {
+  if (!entry.is_on) return "not_wanted";
+  if (!entry.is_followed) return "taken_out";
+  if (!entry.member_id) return "not_a_member";
+  if (!isPointless(entry, now)) return null;
+  if (taskOf(entry).deleted_at) return entry.deleted_at ? "task_deleted" : "withdrawn";
+  return entry.due_date ? "task_past" : "task_moved";
+}

@@ -1,0 +1,122 @@
+import type { Kysely, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import { followTaskChange } from "#app/domain/tasks/changing/sync-after-task-change.server.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+import { addressOf, type Delegate, findDelegate } from "./delegates.server.ts";
+import { endRequests } from "../ending/end-requests.server.ts";
+import type { AskMethod } from "../input.ts";
+import { findStandingRequest, shownAs, type StandingRequest } from "../open-request.server.ts";
+
+interface Viewer {
+  userId: string;
+  householdId: string;
+}
+
+export interface Question {
+  taskId: string;
+  familyMemberId: string;
+  method: AskMethod;
+  /** What the asker has seen to stand (`shownAs`); undefined for a caller who has seen nothing. */
+  shown?: string;
+}
+
+/** The request, new or as it stood. */
+export type Asked = { is: "asked" } & Pick<StandingRequest, "id" | "state" | "method">;
+
+/** Why nobody is asked. */
+export type Impossible =
+  | { is: "missing" | "completed" | "not_a_delegate" }
+  | { is: "no_address"; delegate: Delegate }
+  | { is: "changed"; request: StandingRequest };
+
+/** A question that could not be asked for a day is asked too late. */
+const hoursTried = 24;
+
+/**
+ * Asks somebody to take a task over: writes the request down and puts its message on its way. A request to somebody else
+ * before it is set aside, unless the asker has not seen how it stands. The same form sent twice asks once.
+ */
+export async function ask(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  question: Question,
+  now: string = nowIso(),
+): Promise<Asked | Impossible> {
+  return db.transaction().execute(async (trx) => {
+    const checked = await checkQuestion(trx, viewer, question);
+    if (checked.is !== "possible") return checked;
+    const { delegate } = checked;
+    const { taskId, method, shown } = question;
+    const request = await findStandingRequest(trx, taskId);
+    if (request && isThis(request, question)) return { is: "asked", ...request };
+    if (request && shown !== undefined && shown !== shownAs(request.id, request.state)) {
+      return { is: "changed", request };
+    }
+    await endRequests(trx, [taskId], "superseded", { by: viewer.userId, now });
+    const id = await addRequest(trx, viewer, { taskId, delegate, method }, now);
+    return { is: "asked", id, state: "pending", method };
+  });
+}
+
+/** Whether there is such a task and somebody to ask, who can be reached by this method. */
+export async function checkQuestion(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  { taskId, familyMemberId, method }: Question,
+): Promise<{ is: "possible"; delegate: Delegate } | Impossible> {
+  const task = await findTask(db, viewer, taskId);
+  if (!task) return { is: "missing" };
+  if (task.is_completed) return { is: "completed" };
+  const delegate = await findDelegate(db, viewer, familyMemberId);
+  if (!delegate) return { is: "not_a_delegate" };
+  return method === "link" || addressOf(delegate, method)
+    ? { is: "possible", delegate }
+    : { is: "no_address", delegate };
+}
+
+function findTask(db: Kysely<Database>, { householdId }: Viewer, id: string) {
+  return db
+    .selectFrom("tasks")
+    .select("is_completed")
+    .where("id", "=", id)
+    .where("household_id", "=", householdId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+/**
+ * Whether the request asks just this already. Whoever could not be reached can be asked again in the same way, and
+ * whoever said yes by somebody who has seen that they did.
+ */
+function isThis(request: StandingRequest, { familyMemberId, method, shown }: Question): boolean {
+  if (request.family_member_id !== familyMemberId) return false;
+  if (request.state === "accepted") return shown === undefined;
+  return request.state === "pending" && request.method === method && !request.is_unsent;
+}
+
+async function addRequest(
+  trx: Transaction<Database>,
+  { userId }: Viewer,
+  { taskId, delegate, method }: { taskId: string; delegate: Delegate; method: AskMethod },
+  now: string,
+): Promise<string> {
+  const id = newId();
+  const who = { asked_by: userId, family_member_id: delegate.id, delegate_name: delegate.name };
+  await trx
+    .insertInto("delegations")
+    .values({ id, task_id: taskId, ...who, method, asked_at: now })
+    .execute();
+  await trx
+    .updateTable("tasks")
+    .set(({ eb }) => ({ delegated_to: delegate.id, delegation_status: "pending", version: eb("version", "+", 1) }))
+    .where("id", "=", taskId)
+    .execute();
+  await followTaskChange(trx, [taskId], now);
+  if (method === "link") return id;
+  const message = { kind: "delegation_request", channel: method, userId, subjectId: id } as const;
+  const expiresAt = laterBy(now, { hours: hoursTried });
+  await addDeliveries(trx, [{ ...message, dedupeKey: `delegation_request:${id}`, expiresAt }], now);
+  return id;
+}

@@ -1,0 +1,50 @@
+import { fitText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
+import { question } from "../messages/request-text.ts";
+import type { TextedRequest } from "./requests-to-number.server.ts";
+import type { Standing } from "../request-status.ts";
+
+/** What Mila says to a text; two segments at most, like everything that she sends to a phone. */
+const say = (...parts: SentencePart[]) => fitText(parts, "");
+
+const family = { words: "Your family" };
+const askerOf = ({ asker }: TextedRequest) => (asker ? { words: asker } : family);
+
+export function sayAnswered(request: TextedRequest, said: "accept" | "decline", others: number): string {
+  const more = others > 0 ? [` ${others} more to answer.`] : [];
+  const title = { words: request.title };
+  if (said === "accept") return say("Thank you! ", askerOf(request), " knows that you do it: ", title, ".", ...more);
+  return say("All right. ", askerOf(request), " knows that you can't: ", title, ".", ...more);
+}
+
+/** "Which one? Reply YES 1 or YES 2. 1: Pick up Emma (Nora) 2: Call the vet (Nora)" */
+export function whichOne(open: TextedRequest[], said: "accept" | "decline"): string {
+  const word = said === "accept" ? "YES" : "NO";
+  return say(`Which one? Reply ${word} 1 to ${word} ${open.length}.`, ...listed(open));
+}
+
+/** How to answer, for words that say nothing. */
+export function explain(open: TextedRequest[]): string {
+  const [first] = open;
+  if (!first) return say("There is nothing to answer now.");
+  if (open.length > 1) return say("Sorry, I only understand YES or NO, with a number: YES 1.", ...listed(open));
+  return say("Sorry, I only understand YES or NO. ", askerOf(first), ` ${question} `, { words: first.title });
+}
+
+const becameOf: Record<Exclude<Standing, "pending" | "accepted">, string> = {
+  declined: "You said no already.",
+  done: "That is done already, thank you.",
+  completed: "That is done already, thank you.",
+  deleted: "That is not needed any more.",
+  withdrawn: "That is not needed any more.",
+  superseded: "Somebody else was asked meanwhile.",
+};
+
+/** Why there is nothing to answer any more; what an ended request's task is called by now is not theirs to know. */
+export function sayWhatBecame({ standing, title }: TextedRequest): string {
+  if (standing === "pending") return say({ words: title });
+  return standing === "accepted" ? say("You said yes already, thank you: ", { words: title }) : say(becameOf[standing]);
+}
+
+function listed(open: TextedRequest[]): SentencePart[] {
+  return open.flatMap((request, index) => [` ${index + 1}: `, { words: request.title }, " (", askerOf(request), ")"]);
+}

@@ -1,0 +1,30 @@
+import type { Transaction } from "kysely";
+import type { Database, TaskMark } from "#db/schema.ts";
+import { endRequests } from "./end-requests.server.ts";
+import { findTold, tellReleased } from "./notify-released.server.ts";
+
+/**
+ * What follows for whoever said yes when somebody marks the task, in its transaction: who did not do it themselves is
+ * told that nothing is left to do. Where that has gone out and the task comes back, they are not counted on any more.
+ */
+export async function followMark(
+  trx: Transaction<Database>,
+  taskId: string,
+  { as, by }: { as: TaskMark; by: string },
+  now: string,
+): Promise<void> {
+  const accepted = await trx
+    .selectFrom("delegations")
+    .innerJoin("tasks", "tasks.id", "delegations.task_id")
+    .select(["delegations.id", "is_completed"])
+    .where("task_id", "=", taskId)
+    .where("state", "=", "accepted")
+    .executeTakeFirst();
+  if (!accepted) return;
+  if (as === "completed" || as === "deleted") {
+    return tellReleased(trx, [accepted.id], { by, canBeUndone: true }, now);
+  }
+  if (accepted.is_completed) return;
+  const told = await findTold(trx, [accepted.id]);
+  if (told.length > 0) await endRequests(trx, [taskId], "withdrawn", { by, now });
+}

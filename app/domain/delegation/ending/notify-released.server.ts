@@ -1,0 +1,67 @@
+import type { Transaction } from "kysely";
+import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import { laterBy } from "#app/domain/core/time.ts";
+import type { Database, DeliveryState } from "#db/schema.ts";
+
+/** States of a message that has reached its provider, or may have. */
+const heardStates = ["sending", "unknown", "sent", "delivered"] as const satisfies DeliveryState[];
+
+/** Longer than somebody takes to press "Undo". */
+const undoSeconds = 60;
+/** Who is told a day later has found out. */
+const hoursTried = 24;
+
+/**
+ * Puts the news that nothing is left to do on its way to those who said yes to these requests, by the channel by which
+ * they were asked: once, and not to whom nothing was ever sent, nor to whoever released themselves.
+ * @param by the user whose doing it is; null for who asked
+ * @param canBeUndone waits a minute: when the task comes back meanwhile, it never was news
+ */
+export async function tellReleased(
+  trx: Transaction<Database>,
+  requestIds: string[],
+  { by, canBeUndone = false }: { by: string | null; canBeUndone?: boolean },
+  now: string,
+): Promise<void> {
+  const expiresAt = laterBy(now, { hours: hoursTried });
+  const notBefore = canBeUndone ? laterBy(now, { seconds: undoSeconds }) : now;
+  for (const { id, asked_by, channel, linked_user_id } of await findToTell(trx, requestIds)) {
+    const userId = by ?? asked_by;
+    if (!userId || userId === linked_user_id) continue;
+    const message = { kind: "delegation_release", channel, userId, subjectId: id } as const;
+    const dedupeKey = `delegation_release:${id}:${now}`;
+    await addDeliveries(trx, [{ ...message, dedupeKey, notBefore, expiresAt }], now);
+  }
+}
+
+/** The ids of those of these requests of which this news has gone out, or may have. */
+export async function findTold(trx: Transaction<Database>, requestIds: string[]): Promise<string[]> {
+  const told = await newsOf(trx, requestIds).where("state", "in", heardStates).execute();
+  return told.map(({ subject_id }) => subject_id);
+}
+
+async function findToTell(trx: Transaction<Database>, requestIds: string[]) {
+  if (requestIds.length === 0) return [];
+  const rows = await trx
+    .selectFrom("delegations")
+    .innerJoin("deliveries as question", "question.subject_id", "delegations.id")
+    .leftJoin("family_members as delegate", "delegate.id", "delegations.family_member_id")
+    .select(["delegations.id", "asked_by", "question.channel", "delegate.linked_user_id"])
+    .where("delegations.id", "in", requestIds)
+    .where("delegations.answer", "=", "accepted")
+    .where("delegations.done_at", "is", null)
+    .where("question.kind", "=", "delegation_request")
+    .where("question.state", "in", heardStates)
+    .where("delegations.id", "not in", newsOf(trx, requestIds).where("state", "!=", "cancelled"))
+    .execute();
+  // Where WhatsApp could not bring the question, a text has.
+  return new Map(rows.map((row) => [row.id, row])).values();
+}
+
+function newsOf(trx: Transaction<Database>, requestIds: string[]) {
+  return trx
+    .selectFrom("deliveries")
+    .select("subject_id")
+    .where("subject_id", "in", requestIds)
+    .where("kind", "=", "delegation_release");
+}

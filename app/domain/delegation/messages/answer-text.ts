@@ -1,0 +1,37 @@
+import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
+import type { Message } from "#app/domain/outbox/message.ts";
+import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
+
+export interface DelegationAnswerFacts {
+  /** The family member's name. */
+  who: string;
+  answer: "accepted" | "declined" | "done";
+  task: { id: string; title: string };
+  /** What they wrote with it. */
+  line: string | null;
+  origin: string;
+}
+
+const answers = {
+  accepted: { says: "says yes", next: "It is with them now.", button: "See the task" },
+  declined: { says: "says no", next: "You can ask somebody else, or keep it.", button: "Ask somebody else" },
+  done: { says: "says it is done", next: "Nothing is left to do.", button: "See the task" },
+} as const;
+
+/** Tells the asker what became of their request. */
+export function delegationAnswerMessage({ who, answer, task, line, origin }: DelegationAnswerFacts): Message {
+  const { says, next, button } = answers[answer];
+  const name = mailWords(who, 60);
+  const url = `${origin}/tasks/${task.id}`;
+  const added = line ? [' "', { words: line }, '"'] : [];
+  return {
+    ...phoneText([{ words: who }, ` ${says}: `, { words: task.title }, ".", ...added], url),
+    email: {
+      subject: `${name} ${says}: ${mailWords(task.title, 80)}`,
+      heading: `${name} ${says}`,
+      body: [mailWords(task.title), ...(line ? [`"${mailWords(line, 500)}"`] : []), next],
+      button: { label: button, url },
+      settingsUrl: `${origin}/preferences/notifications`,
+    },
+  };
+}

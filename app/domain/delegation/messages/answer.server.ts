@@ -1,0 +1,61 @@
+import type { Transaction } from "kysely";
+import { type Told, toldBy } from "../answering/notify-asker.server.ts";
+import type { Database } from "#db/schema.ts";
+import { chosenChannel } from "#app/domain/outbox/channels/other-channel.server.ts";
+import type { Delivery, Instance, Preparation, Prepare } from "#app/domain/outbox/preparation.ts";
+import type { Reason } from "#app/domain/outbox/reasons.ts";
+import { delegationAnswerMessage } from "./answer-text.ts";
+import { isStillWanted } from "#app/domain/outbox/channels/wanted-channels.ts";
+
+/** What somebody said to a request, told to who asked, if that is still news. */
+export const prepareDelegationAnswers: Prepare = async (trx, deliveries, instance) => {
+  const answers = await findAnswers(
+    trx,
+    deliveries.map(({ subject_id }) => subject_id),
+  );
+  const prepared = new Map<string, Preparation>();
+  for (const delivery of deliveries) {
+    const request = answers.get(delivery.subject_id);
+    const told = toldBy(delivery.dedupe_key);
+    if (request && told) prepared.set(delivery.id, prepareOne(delivery, request, told, instance));
+  }
+  return prepared;
+};
+
+function prepareOne(delivery: Delivery, request: Request, told: Told, instance: Instance): Preparation {
+  const to = delivery.channel === "email" ? request.email : request.phone_number;
+  const { task_id: id, title, delegate_name: who, line } = request;
+  const message = delegationAnswerMessage({ who, answer: told, task: { id, title }, line, origin: instance.origin });
+  const against = reasonAgainst(delivery, request, told);
+  if (against || !to) return { cancelled: against ?? "no_address", ...(to && { to }), message };
+  return { to, isToAnother: false, message };
+}
+
+function reasonAgainst(delivery: Delivery, request: Request, told: Told): Reason | null {
+  if (!request.member_id) return "not_a_member";
+  if (request.deleted_at) return "task_deleted";
+  // What was set aside by the asker since is nothing that they wait for.
+  if (request.ended_at) return "withdrawn";
+  if (told === "done" ? !request.done_at : request.done_at) return "superseded";
+  return isStillWanted(chosenChannel(delivery), request) ? null : "not_wanted";
+}
+
+type Request = Awaited<ReturnType<typeof findAnswers>> extends Map<string, infer Row> ? Row : never;
+
+/** Everything that answers depend on, by the request's id: what was said, and where who asked is told. */
+async function findAnswers(trx: Transaction<Database>, ids: string[]) {
+  const rows = await trx
+    .selectFrom("delegations")
+    .innerJoin("tasks", "tasks.id", "delegations.task_id")
+    .innerJoin("users", "users.id", "delegations.asked_by")
+    .innerJoin("user_preferences as preferences", "preferences.user_id", "delegations.asked_by")
+    .leftJoin("household_members as member", (join) =>
+      join.onRef("member.user_id", "=", "delegations.asked_by").onRef("member.household_id", "=", "tasks.household_id"),
+    )
+    .select(["delegations.id", "delegations.task_id", "delegate_name", "line", "done_at", "ended_at"])
+    .select(["tasks.title", "tasks.deleted_at", "users.email", "member.id as member_id"])
+    .select(["preferences.phone_number", "sms_enabled", "whatsapp_enabled", "email_enabled"])
+    .where("delegations.id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,41 @@
+import { phoneText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
+import type { Message } from "#app/domain/outbox/message.ts";
+import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
+import { type Due, saidWhen } from "#app/domain/outbox/rendering/when.ts";
+
+export interface DelegationRequestFacts {
+  /** As they call themselves, or null while they have not said. */
+  asker: string | null;
+  task: { title: string; description: string | null; due: Due | null };
+  /** Of who is asked, if they have an account. */
+  timeZone: string | null;
+  /** Where they say yes or no. */
+  url: string;
+  now: string;
+}
+
+/** Said to a phone by whatever asks; what is quoted from there is known by it. */
+export const question = "asks: can you do this?";
+
+/** What, when, who asks, and the link to answer. */
+export function delegationRequestMessage({ asker, task, timeZone, url, now }: DelegationRequestFacts): Message {
+  const who = asker ?? "Your family";
+  const name = mailWords(who, 60);
+  const when = task.due && saidWhen(task.due, timeZone, now);
+  const sentence: SentencePart[] = [{ words: who }, ` ${question} `, { words: task.title }, when ? `, ${when}.` : "."];
+  const title = mailWords(task.title, 80);
+  return {
+    ...phoneText([...sentence, " Reply YES or NO, or tap"], url),
+    email: {
+      subject: `${name} asks: ${title}${when ? `, ${when}` : ""}?`,
+      heading: `${name} asks if you can do this`,
+      body: [
+        `${mailWords(task.title)}${when ? `, ${when}` : ""}`,
+        ...(task.description ? [mailWords(task.description, 500)] : []),
+        "Say yes or no with one tap. You need no account.",
+      ],
+      button: { label: "Yes or no?", url },
+      footnote: `You get this because ${name} uses Mila, the family's task assistant, and chose you.`,
+    },
+  };
+}

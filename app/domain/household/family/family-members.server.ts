@@ -1,0 +1,75 @@
+import type { Kysely } from "kysely";
+import { showPhoneNumber } from "#app/domain/core/phone.server.ts";
+import type { Database, Relation } from "#db/schema.ts";
+
+export interface Viewer {
+  userId: string;
+  householdId: string;
+}
+
+/** What is said of a family member. */
+export interface FamilyMemberFacts {
+  name: string;
+  relation: Relation;
+  /** E.164. */
+  phone: string | null;
+  /** Trimmed and in lower case. */
+  email: string | null;
+}
+
+/** A family member as pages show it, the number as people write it. */
+export interface FamilyMember extends FamilyMemberFacts {
+  id: string;
+  hasAccount: boolean;
+  /** Can be invited: has an address, and neither an account here nor an invitation. */
+  canBeInvited: boolean;
+}
+
+/** The household's family by name, the viewer aside: nobody sees themselves there. */
+export async function listFamilyMembers(db: Kysely<Database>, viewer: Viewer): Promise<FamilyMember[]> {
+  const rows = await familyQuery(db, viewer)
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("family_invitations as invitation")
+          .select("invitation.id")
+          .whereRef("invitation.household_id", "=", "member.household_id")
+          .whereRef("invitation.invitee_email", "=", "member.email")
+          .where("invitation.status", "=", "pending"),
+      ).as("isInvited"),
+    )
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ linked_user_id, isInvited, phone, ...member }) => ({
+    ...member,
+    phone: phone && showPhoneNumber(phone),
+    hasAccount: linked_user_id !== null,
+    canBeInvited: member.email !== null && member.relation !== "child" && linked_user_id === null && !isInvited,
+  }));
+}
+
+/** The family member with the number as people write it, or undefined when it is not there for them. */
+export async function findFamilyMember(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  id: string,
+): Promise<FamilyMemberFacts | undefined> {
+  const found = await familyQuery(db, viewer).where("member.id", "=", id).executeTakeFirst();
+  if (!found) return undefined;
+  const { name, relation, phone, email } = found;
+  return { name, relation, phone: phone && showPhoneNumber(phone), email };
+}
+
+/** Only a spouse or partner takes tasks over (specification, section 5). */
+export function canBeAsked(relation: Relation): boolean {
+  return relation === "spouse" || relation === "partner";
+}
+
+/** The household's family members, the viewer aside. */
+export function familyQuery(db: Kysely<Database>, viewer: Viewer) {
+  return db
+    .selectFrom("family_members as member")
+    .select(["member.id", "name", "relation", "phone", "email", "linked_user_id"])
+    .where("household_id", "=", viewer.householdId)
+    .where((eb) => eb.or([eb("linked_user_id", "is", null), eb("linked_user_id", "!=", viewer.userId)]));
+}

@@ -1,0 +1,173 @@
+import type { Kysely, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import { mayWriteTo } from "#app/domain/outbox/sending/stranger-limit.server.ts";
+import { formatFullDate, laterBy, nowIso } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+import { membershipOf } from "../members/membership.server.ts";
+import { mayInvite } from "../members/rules.ts";
+
+const daysToAccept = 7;
+
+interface Viewer {
+  userId: string;
+  householdId: string;
+  timeZone: string;
+}
+
+export interface PendingInvitation {
+  id: string;
+  email: string;
+  /** Days in the viewer's zone: "Nov 21, 2026". */
+  sentOn: string;
+  expiresOn: string;
+  isExpired: boolean;
+  version: number;
+}
+
+/** The household's invitations that nobody has accepted yet, the newest first. */
+export async function listPendingInvitations(db: Kysely<Database>, viewer: Viewer): Promise<PendingInvitation[]> {
+  const now = nowIso();
+  const rows = await db
+    .selectFrom("family_invitations")
+    .select(["id", "invitee_email", "created_at", "expires_at", "version"])
+    .where("household_id", "=", viewer.householdId)
+    .where("status", "=", "pending")
+    .orderBy("created_at", "desc")
+    .execute();
+  return rows.map(({ id, invitee_email, created_at, expires_at, version }) => ({
+    id,
+    email: invitee_email,
+    sentOn: formatFullDate(created_at, viewer.timeZone),
+    expiresOn: formatFullDate(expires_at, viewer.timeZone),
+    isExpired: expires_at <= now,
+    version,
+  }));
+}
+
+export interface Invitation {
+  id: string;
+  email: string;
+  expiresAt: string;
+}
+
+/**
+ * Invites an address into the viewer's household by e-mail. One that is invited already gets a new link, and the old one
+ * ends. The 4th e-mail to an address within an hour is not sent, and nothing changes.
+ * @param email trimmed, in lower case
+ */
+export async function invite(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  email: string,
+  canSendEmail: boolean,
+): Promise<Invitation | "forbidden" | "is_member" | "too_often"> {
+  return db.transaction().execute(async (trx) => {
+    const actor = await membershipOf(trx, viewer.userId);
+    if (!mayInvite(actor)) return "forbidden";
+    if (await isMember(trx, actor.householdId, email)) return "is_member";
+    if (canSendEmail && !(await mayWriteTo(trx, email, "invitation", nowIso()))) return "too_often";
+    const pending = await trx
+      .selectFrom("family_invitations")
+      .select("id")
+      .where("household_id", "=", actor.householdId)
+      .where("invitee_email", "=", email)
+      .where("status", "=", "pending")
+      .executeTakeFirst();
+    return pending ? renew(trx, viewer.userId, pending.id) : insert(trx, actor, email);
+  });
+}
+
+/** Sends the invitation once more, with a new link for another week; the old link ends. The same limit holds. */
+export function sendInvitationAgain(db: Kysely<Database>, viewer: Viewer, id: string, canSendEmail: boolean) {
+  return changePending(db, viewer, id, async (trx, email) => {
+    if (canSendEmail && !(await mayWriteTo(trx, email, "invitation", nowIso()))) return "too_often";
+    return renew(trx, viewer.userId, id);
+  });
+}
+
+/** Takes the invitation back: its link is nobody's from now on. */
+export function revokeInvitation(db: Kysely<Database>, viewer: Viewer, id: string) {
+  return changePending(db, viewer, id, async (trx) => {
+    await trx.updateTable("family_invitations").set({ status: "revoked" }).where("id", "=", id).execute();
+    return "done" as const;
+  });
+}
+
+/** One that was accepted or revoked meanwhile stays so. */
+async function changePending<Outcome>(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  id: string,
+  change: (trx: Transaction<Database>, email: string) => Promise<Outcome>,
+): Promise<Outcome | "missing" | "forbidden" | "accepted" | "revoked"> {
+  return db.transaction().execute(async (trx) => {
+    const actor = await membershipOf(trx, viewer.userId);
+    const invitation = await trx
+      .selectFrom("family_invitations")
+      .select(["invitee_email", "status"])
+      .where("id", "=", id)
+      .where("household_id", "=", actor.householdId)
+      .executeTakeFirst();
+    if (!invitation) return "missing";
+    if (!mayInvite(actor)) return "forbidden";
+    return invitation.status === "pending" ? change(trx, invitation.invitee_email) : invitation.status;
+  });
+}
+
+async function isMember(trx: Transaction<Database>, householdId: string, email: string): Promise<boolean> {
+  const member = await trx
+    .selectFrom("users")
+    .innerJoin("household_members", "household_members.user_id", "users.id")
+    .select("users.id")
+    .where("users.email", "=", email)
+    .where("household_members.household_id", "=", householdId)
+    .executeTakeFirst();
+  return Boolean(member);
+}
+
+async function insert(
+  trx: Transaction<Database>,
+  { userId, householdId }: { userId: string; householdId: string },
+  email: string,
+): Promise<Invitation> {
+  const now = nowIso();
+  const row = {
+    id: newId(),
+    household_id: householdId,
+    invited_by: userId,
+    invitee_email: email,
+    created_at: now,
+    expires_at: endOf(now),
+  };
+  await trx.insertInto("family_invitations").values(row).execute();
+  return send(trx, { ...row, version: 1 }, now);
+}
+
+async function renew(trx: Transaction<Database>, userId: string, id: string): Promise<Invitation> {
+  const now = nowIso();
+  const row = await trx
+    .updateTable("family_invitations")
+    .set(({ eb }) => ({ version: eb("version", "+", 1), expires_at: endOf(now), invited_by: userId }))
+    .where("id", "=", id)
+    .returning(["id", "invited_by", "invitee_email", "expires_at", "version"])
+    .executeTakeFirstOrThrow();
+  return send(trx, row, now);
+}
+
+async function send(
+  trx: Transaction<Database>,
+  row: { id: string; invited_by: string; invitee_email: string; expires_at: string; version: number },
+  now: string,
+): Promise<Invitation> {
+  const { id, invited_by: userId, invitee_email: email, expires_at: expiresAt, version } = row;
+  const dedupeKey = `invitation:${id}:${version}`;
+  const delivery = { kind: "invitation", channel: "email", userId, subjectId: id, dedupeKey, expiresAt } as const;
+  await addDeliveries(trx, [delivery], now);
+  return { id, email, expiresAt };
+}
+
+/** An instant, so many times 24 hours later. */
+function endOf(now: string): string {
+  return laterBy(now, { hours: 24 * daysToAccept });
+}

@@ -1,0 +1,44 @@
+import type { Kysely } from "kysely";
+import { forgetConversations } from "#app/domain/delegation/by-text/conversation.server.ts";
+import { withdrawUnsent } from "#app/domain/delegation/ending/withdraw-unsent.server.ts";
+import { leaveTasks, leaveToOwners } from "./leave-to-owners.server.ts";
+import { countOthers, membershipOf } from "#app/domain/household/members/membership.server.ts";
+import { endTies } from "./move-household.server.ts";
+import { reviseHousehold } from "#app/domain/household/revision.server.ts";
+import { leaving } from "#app/domain/household/members/rules.ts";
+import { followTaskChange } from "#app/domain/tasks/changing/sync-after-task-change.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+
+/** What deleting one's account means for the household: it goes too, or goes on, or is to be handed over first. */
+export type Deletion = "is_alone" | "leaves" | "hand_over_first";
+
+/** What deleting the account would mean. */
+export async function meaningOfDeletion(db: Kysely<Database>, userId: string): Promise<Deletion> {
+  const member = await membershipOf(db, userId);
+  return leaving(member, await countOthers(db, member.householdId, userId));
+}
+
+/**
+ * Deletes the account and all that is only its own, for good. What it made in a household with others stays with those,
+ * as the owner's, who is reminded of it from then on. Nothing happens where the household is to be handed over first.
+ */
+export async function deleteAccount(db: Kysely<Database>, userId: string): Promise<Deletion> {
+  const now = nowIso();
+  return db.transaction().execute(async (trx) => {
+    const meaning = await meaningOfDeletion(trx, userId);
+    if (meaning === "hand_over_first") return meaning;
+    const { householdId } = await membershipOf(trx, userId);
+    if (meaning === "is_alone") await trx.deleteFrom("households").where("id", "=", householdId).execute();
+    else await endTies(trx, userId, householdId, userId);
+    const freed = await withdrawUnsent(trx, userId, now);
+    // Also what was left in households that they were in before.
+    const left = await leaveTasks(trx, userId);
+    await leaveToOwners(trx, "family_members", userId);
+    await trx.deleteFrom("users").where("id", "=", userId).execute();
+    await forgetConversations(trx);
+    await followTaskChange(trx, [...new Set([...freed, ...left])], now);
+    await reviseHousehold(trx, householdId);
+    return meaning;
+  });
+}

@@ -1,0 +1,26 @@
+import type { Transaction } from "kysely";
+import { endRequests } from "#app/domain/delegation/ending/end-requests.server.ts";
+import { followTaskChange } from "#app/domain/tasks/changing/sync-after-task-change.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+
+/**
+ * Takes back from family members what they were asked to do, before they go: nobody is asked any more.
+ * @param by the user whose doing it is; null for who asked
+ */
+export async function withdrawFrom(
+  trx: Transaction<Database>,
+  familyMemberIds: string[],
+  by: string | null,
+): Promise<void> {
+  const now = nowIso();
+  if (familyMemberIds.length === 0) return;
+  const asked = await trx.selectFrom("tasks").select("id").where("delegated_to", "in", familyMemberIds).execute();
+  const freed = await endRequests(
+    trx,
+    asked.map(({ id }) => id),
+    "withdrawn",
+    { by, now },
+  );
+  await followTaskChange(trx, freed, now);
+}

@@ -1,0 +1,96 @@
+import { emailStyles, inline } from "./email-styles.ts";
+import type { Email, EmailBlock } from "../message.ts";
+import { shortened } from "./plain-words.ts";
+
+/** An e-mail as it is sent: the same said twice, each complete on its own. */
+export interface RenderedEmail {
+  html: string;
+  text: string;
+}
+
+/** Gives an e-mail its form. Everything in it may be somebody's words; nothing is loaded from anywhere. */
+export function renderEmail(email: Email): RenderedEmail {
+  return { html: htmlOf(email), text: textOf(email) };
+}
+
+function textOf({ heading, body, button, footnote, settingsUrl }: Email): string {
+  const blocks = [
+    heading,
+    ...body.map(textBlockOf),
+    button && `${button.label}\n${button.url}`,
+    // What mail programs take for a signature, and show in grey.
+    `-- \nMila, your family's assistant`,
+    footnote,
+    settingsUrl && `Which messages you get\n${settingsUrl}`,
+  ];
+  return `${blocks.filter(Boolean).join("\n\n")}\n`;
+}
+
+function textBlockOf(block: EmailBlock): string {
+  if (typeof block === "string") return block;
+  return Array.isArray(block) ? block.map((line) => `- ${line}`).join("\n") : `${block.heading}:`;
+}
+
+function htmlOf(email: Email): string {
+  const { subject, heading, body, button, footnote, settingsUrl } = email;
+  return `<!DOCTYPE html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+<style>${emailStyles}</style>
+</head>
+<body class="page" style="${inline.page}">
+<div style="${inline.preheader}">${escaped(preheaderOf(email))}</div>
+<table role="none" class="page" style="${inline.outer}"><tbody><tr><td style="${inline.frame}">
+<table role="none" style="${inline.column}">
+<tbody><tr><td class="brand" style="${inline.brand}">Mila</td></tr>
+<tr><td class="card" style="${inline.card}">
+<h1 class="ink" style="${inline.heading}">${escaped(heading)}</h1>
+${body.map(blockOf).join("\n")}${button ? `\n${buttonOf(button)}` : ""}
+</td></tr>
+<tr><td class="soft" style="${inline.foot}">${footOf(footnote, settingsUrl)}</td></tr></tbody>
+</table>
+</td></tr></tbody></table>
+</body>
+</html>
+`;
+}
+
+function blockOf(block: EmailBlock): string {
+  if (typeof block === "string") return `<p class="ink" style="${inline.paragraph}">${escaped(block)}</p>`;
+  if (!Array.isArray(block)) return `<h2 class="ink" style="${inline.subheading}">${escaped(block.heading)}</h2>`;
+  const lines = block.map((line) => `<li style="${inline.line}">${escaped(line)}</li>`);
+  return `<ul class="ink" style="${inline.list}">${lines.join("")}</ul>`;
+}
+
+/** With the address in words too, for who reads where buttons do not work. */
+function buttonOf({ label, url }: { label: string; url: string }): string {
+  const address = escaped(url);
+  return `<table role="none" style="${inline.buttonTable}"><tbody><tr><td class="button" style="${inline.buttonCell}"><a class="button" href="${address}" style="${inline.button}">${escaped(label)}</a></td></tr></tbody></table>
+<p class="soft" style="${inline.address}">Or open this address:<br><a class="link" href="${address}" style="${inline.link}">${address}</a></p>`;
+}
+
+function footOf(footnote: string | undefined, settingsUrl: string | undefined): string {
+  const settings =
+    settingsUrl && `<a class="link" href="${escaped(settingsUrl)}" style="${inline.link}">Which messages you get</a>`;
+  return [footnote && escaped(footnote), settings, "Mila, your family's assistant"].filter(Boolean).join("<br>");
+}
+
+/** What lists of e-mails show beside the subject; the spaces behind it keep the rest of the e-mail out of there. */
+function preheaderOf({ heading, subject, body }: Email): string {
+  const said = shortened(
+    body.flatMap((block) => (typeof block === "object" && "heading" in block ? [] : block)).join(" · "),
+    150,
+  );
+  return `${heading === subject ? "" : `${heading} · `}${said}${"\u00a0\u200c".repeat(60)}`;
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}

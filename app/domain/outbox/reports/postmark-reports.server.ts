@@ -1,0 +1,46 @@
+import type { Kysely } from "kysely";
+import { z } from "#app/domain/core/zod.ts";
+import { progressOfBounce } from "#app/services/postmark-bounces.ts";
+import type { Progress } from "#app/services/sending.ts";
+import type { Database } from "#db/schema.ts";
+import { optIn, optOut } from "../channels/opt-outs.server.ts";
+import { reportProgress } from "./report.server.ts";
+
+const address = z.string().trim().toLowerCase();
+const common = {
+  MessageID: z.string().min(1).max(64),
+  Metadata: z.object({ delivery_id: z.string().nullish() }).nullish(),
+};
+
+/** What is needed of Postmark's webhooks (https://postmarkapp.com/developer/webhooks/webhooks-overview). */
+export const postmarkReport = z.discriminatedUnion("RecordType", [
+  z.object({ RecordType: z.literal("Delivery"), Recipient: address, ...common }),
+  z.object({ RecordType: z.literal("Bounce"), Email: address, Type: z.string(), ...common }),
+  z.object({ RecordType: z.literal("SpamComplaint"), Email: address, ...common }),
+  z.object({
+    RecordType: z.literal("SubscriptionChange"),
+    Recipient: address,
+    SuppressSending: z.boolean(),
+    SuppressionReason: z.string().nullish(),
+  }),
+]);
+
+export type PostmarkReport = z.infer<typeof postmarkReport>;
+
+/** Takes what Postmark tells of an e-mail, or of an address that wants no more of them or wants them again. */
+export async function takePostmarkReport(db: Kysely<Database>, report: PostmarkReport, now: string): Promise<void> {
+  if (report.RecordType === "SubscriptionChange") {
+    const { Recipient, SuppressSending, SuppressionReason } = report;
+    if (!SuppressSending) return optIn(db, Recipient);
+    return optOut(db, Recipient, now, SuppressionReason === "HardBounce" ? "bounced" : "asked");
+  }
+  const to = report.RecordType === "Delivery" ? report.Recipient : report.Email;
+  const deliveryId = report.Metadata?.delivery_id ?? null;
+  await reportProgress(db, { providerId: report.MessageID, deliveryId, to, progress: progressOf(report) }, now);
+}
+
+function progressOf(report: Exclude<PostmarkReport, { RecordType: "SubscriptionChange" }>): Progress {
+  if (report.RecordType === "Delivery") return { is: "delivered" };
+  if (report.RecordType === "SpamComplaint") return { is: "undelivered", reason: "opted_out" };
+  return progressOfBounce(report.Type);
+}

@@ -1,0 +1,47 @@
+import { formatTime } from "#app/domain/core/time.ts";
+import type { Channel, DeliveryState } from "#db/schema.ts";
+import { reasonInWords } from "../reasons.ts";
+
+interface SentOrNot {
+  channel: Channel;
+  state: DeliveryState;
+  reason: string | null;
+  /** When it is to be tried, or was last tried: instants. */
+  notBefore: string;
+  claimedAt: string | null;
+}
+
+/** What became of a delivery, with times in the zone: "Sent 3:00 PM, delivered". */
+export function stateInWords(delivery: SentOrNot, timeZone: string, now: string): string {
+  const { state, notBefore, claimedAt } = delivery;
+  const done = delivery.channel === "calendar" ? "Saved" : "Sent";
+  const sent = claimedAt ? `${done} ${formatTime(claimedAt, timeZone)}` : done;
+  switch (state) {
+    case "ready":
+      return notBefore > now ? `Goes out ${formatTime(notBefore, timeZone)}` : "On its way";
+    case "sending":
+      return "On its way";
+    case "unknown":
+      return "Tried; I am finding out whether it went out";
+    case "sent":
+      return sent;
+    case "delivered":
+      return `${sent}, delivered`;
+    case "undelivered":
+      return `${sent}, but it did not arrive. ${failureInWords(delivery)}`.trim();
+    case "failed":
+      return failureInWords(delivery) || reasonInWords(delivery.reason);
+    case "cancelled":
+      return reasonInWords(delivery.reason);
+    case "merged":
+      return "Sent in one message with others";
+    case "expired":
+      return "Not sent: it was too late by then";
+  }
+}
+
+/** What somebody is to do about it, where there is something. */
+function failureInWords({ channel, reason }: SentOrNot): string {
+  if (reason === "bad_address" && channel === "email") return reasonInWords("bad_email_address");
+  return reason?.startsWith("bad_") ? reasonInWords(reason) : "";
+}

@@ -1,0 +1,100 @@
+import type { Kysely } from "kysely";
+import { findReminderOutcomes, type ReminderOutcome } from "./reminder-outcomes.server.ts";
+import { formatDue, nowIso } from "#app/domain/core/time.ts";
+import type { Category, Database } from "#db/schema.ts";
+import { beforeInWords } from "./before-in-words.ts";
+
+/** A reminder as the dashboard's card shows it. */
+export interface UpcomingReminder {
+  id: string;
+  taskId: string;
+  message: string;
+  category: Category;
+  scheduledAt: string;
+  /** In the viewer's zone. */
+  label: string;
+}
+
+/** Specification, section 9. */
+const upcomingLimit = 5;
+
+interface Viewer {
+  userId: string;
+  householdId: string;
+  timeZone: string;
+}
+
+/** The viewer's next reminders that are still to come, the soonest first (specification, section 7). */
+export async function listUpcoming(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  now: string = nowIso(),
+): Promise<UpcomingReminder[]> {
+  const rows = await upcomingQuery(db, viewer, now).execute();
+  return rows.map((row) => ({ ...row, label: formatDue(row.scheduledAt, viewer.timeZone) }));
+}
+
+/** The query behind `listUpcoming`, for the test that looks at its plan. */
+export function upcomingQuery(db: Kysely<Database>, viewer: Viewer, now: string) {
+  return db
+    .selectFrom("reminders")
+    .innerJoin("tasks", "tasks.id", "reminders.task_id")
+    .select(["reminders.id", "reminders.task_id as taskId", "reminders.message", "tasks.category"])
+    .select("reminders.scheduled_at as scheduledAt")
+    .where("reminders.user_id", "=", viewer.userId)
+    .where("reminders.status", "=", "pending")
+    .where("reminders.scheduled_at", ">=", now)
+    .where("tasks.household_id", "=", viewer.householdId)
+    .orderBy("reminders.scheduled_at")
+    .limit(upcomingLimit);
+}
+
+/** One of a task's reminders as the task's page shows it. */
+export interface TaskReminder {
+  id: string;
+  status: "pending" | "sent" | "cancelled";
+  /** What became of it, once its time has come. */
+  outcome: ReminderOutcome | null;
+  minutesBefore: number;
+  /** "1 hour before". */
+  before: string;
+  scheduledAt: string;
+  /** In the viewer's zone. */
+  label: string;
+  isSnoozed: boolean;
+}
+
+/** The viewer's reminders of a task, the soonest first; those that are not needed for now are not shown. */
+export async function listTaskReminders(db: Kysely<Database>, viewer: Viewer, taskId: string): Promise<TaskReminder[]> {
+  const rows = await db
+    .selectFrom("reminders")
+    .select(["id", "status", "minutes_before", "planned_at", "scheduled_at"])
+    .where("task_id", "=", taskId)
+    .where("user_id", "=", viewer.userId)
+    .orderBy("scheduled_at")
+    .execute();
+  const outcomes = await findReminderOutcomes(db, { userId: viewer.userId, taskId });
+  return rows.flatMap(({ id, status, minutes_before, planned_at, scheduled_at }) => {
+    if (status === "dormant") return [];
+    const label = formatDue(scheduled_at, viewer.timeZone);
+    const isSnoozed = scheduled_at > planned_at;
+    const before = { minutesBefore: minutes_before, before: beforeInWords(minutes_before) };
+    const outcome = status === "sent" ? (outcomes.get(id) ?? "not sent") : null;
+    return [{ id, status, outcome, ...before, scheduledAt: scheduled_at, label, isSnoozed }];
+  });
+}
+
+/** Which of these tasks somebody will be reminded of. */
+export async function remindedTaskIds(db: Kysely<Database>, taskIds: string[]): Promise<Set<string>> {
+  const rows = await remindedTasksQuery(db, taskIds).execute();
+  return new Set(rows.map(({ taskId }) => taskId));
+}
+
+/** The query behind `remindedTaskIds`, for the test that looks at its plan. */
+export function remindedTasksQuery(db: Kysely<Database>, taskIds: string[]) {
+  return db
+    .selectFrom("reminders")
+    .select("task_id as taskId")
+    .where("task_id", "in", taskIds)
+    .where("status", "=", "pending");
+}

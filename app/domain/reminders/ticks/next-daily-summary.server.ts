@@ -1,0 +1,40 @@
+import type { Transaction } from "kysely";
+import { instantOf, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+
+/**
+ * The next instant after `now` at which clocks in the zone show the time: one on every local date, whatever the clocks do.
+ * @param time wall clock, HH:mm
+ */
+export function nextDailySummaryAt(now: string, time: string, timeZone: string): string {
+  const today = wallClockAt(now, timeZone).toPlainDate();
+  const at = (date: Temporal.PlainDate) => instantOf(date.toPlainDateTime(Temporal.PlainTime.from(time)), timeZone);
+  const candidate = at(today);
+  return candidate > now ? candidate : at(today.add({ days: 1 }));
+}
+
+/**
+ * Plans a person's next daily summary, or none when it is off: to be called when the switch, its time or their zone
+ * has changed, in the transaction of the change. One whose time has come, and that no worker has seen yet, stays.
+ * @param timeZone the person's, or the instance's while theirs is not known
+ */
+export async function planDailySummary(
+  trx: Transaction<Database>,
+  userId: string,
+  timeZone: string,
+  now: string = nowIso(),
+): Promise<void> {
+  const preferences = await trx
+    .selectFrom("user_preferences")
+    .select(["daily_summary_enabled", "daily_summary_time", "next_daily_summary_at"])
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const { daily_summary_enabled, daily_summary_time, next_daily_summary_at: planned } = preferences;
+  if (daily_summary_enabled && planned && planned <= now) return;
+  const next = daily_summary_enabled ? nextDailySummaryAt(now, daily_summary_time, timeZone) : null;
+  await trx
+    .updateTable("user_preferences")
+    .set({ next_daily_summary_at: next })
+    .where("user_id", "=", userId)
+    .execute();
+}

@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import type { Kysely, Selectable, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
+import { membershipOf } from "#app/domain/household/members/membership.server.ts";
+import type { ParsedRequest } from "#app/domain/parsing/types.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
+import type { Category, Database } from "#db/schema.ts";
+import { dueWordsIn } from "../due/due-reading.ts";
+import { dueColumns } from "../due/due.server.ts";
+import { followTaskChange } from "../changing/sync-after-task-change.server.ts";
+
+export interface AddedTask {
+  id: string;
+  category: Category;
+  /** Nobody has said when it is due. */
+  needsDate: boolean;
+}
+
+/**
+ * Makes tasks of what was said: one for most texts. The same form sent twice makes them once: `requestId` is the form's,
+ * and what was typed counts too, so that a form taken back from the browser's history and filled in anew is a new request.
+ * @param request.now the instant at which it was said
+ * @param log gets the facts of a model's call
+ */
+export async function addTasks(
+  db: Kysely<Database>,
+  viewer: { userId: string; householdId: string; timeZone: string },
+  request: { text: string; requestId?: string; now?: string },
+  log: (facts: ModelCallFacts) => void,
+): Promise<AddedTask[]> {
+  const { text, requestId = newId(), now = nowIso() } = request;
+  const { userId, timeZone } = viewer;
+  const familyMembers = await listFamilyNames(db, viewer.householdId);
+  const { drafts } = await understand({ text, timeZone, now, familyMembers, userId }, { log });
+  const form = createHash("sha256").update(`${requestId}\n${text}`).digest("hex");
+  const ids = drafts.map(() => newId());
+  const readings = drafts.flatMap((draft, index) => readingOf(ids[index]!, text, draft, timeZone));
+  const contents = drafts.map(({ title, category, description, assignee, due }, index) => ({
+    id: ids[index]!,
+    user_id: userId,
+    title,
+    category,
+    description,
+    assignee,
+    ...dueColumns(due?.local, timeZone),
+    created_at: now,
+    request_id: index === 0 ? form : `${form}-${index}`,
+  }));
+  return db.transaction().execute(async (trx) => {
+    // Understanding takes its time: where they belong may be another household by now.
+    const { householdId } = await membershipOf(trx, userId);
+    const tasks = contents.map((content) => ({ ...content, household_id: householdId }));
+    // The first one stands for the form: when it is there, so are the others.
+    const [first, ...others] = tasks;
+    if (!first) return [];
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto("tasks")
+      .values(first)
+      .onConflict((conflict) => conflict.columns(["user_id", "request_id"]).doNothing())
+      .executeTakeFirstOrThrow();
+    if (!numInsertedOrUpdatedRows) return [await findAdded(trx, first)];
+    if (others.length > 0) await trx.insertInto("tasks").values(others).execute();
+    if (readings.length > 0) await trx.insertInto("due_readings").values(readings).execute();
+    await followTaskChange(
+      trx,
+      tasks.map(({ id }) => id),
+      now,
+    );
+    return tasks.map(describeAdded);
+  });
+}
+
+/** How the date was read, where it was said in words that can be shown. */
+function readingOf(
+  task_id: string,
+  text: string,
+  draft: ParsedRequest,
+  due_time_zone: string,
+): Selectable<Database["due_readings"]>[] {
+  const words = dueWordsIn(text, draft);
+  if (!draft.due || words === null) return [];
+  const { title, description, undatedTitle: undated_title } = draft;
+  return [{ task_id, words, title, description, due_local: draft.due.local, due_time_zone, undated_title }];
+}
+
+async function findAdded(
+  trx: Transaction<Database>,
+  task: { user_id: string; request_id: string },
+): Promise<AddedTask> {
+  const first = await trx
+    .selectFrom("tasks")
+    .select(["id", "category", "due_date", "deleted_at"])
+    .where("user_id", "=", task.user_id)
+    .where("request_id", "=", task.request_id)
+    .executeTakeFirstOrThrow();
+  return describeAdded(first);
+}
+
+function describeAdded(task: {
+  id: string;
+  category: Category;
+  due_date: string | null;
+  deleted_at?: string | null;
+}): AddedTask {
+  const { id, category, due_date, deleted_at } = task;
+  return { id, category, needsDate: due_date === null && !deleted_at };
+}

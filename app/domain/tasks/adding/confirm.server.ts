@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
+import { membershipOf } from "#app/domain/household/members/membership.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
+import type { Database } from "#db/schema.ts";
+import { dueWordsIn, undatedDescription } from "../due/due-reading.ts";
+import { dueColumns } from "../due/due.server.ts";
+import { followTaskChange } from "../changing/sync-after-task-change.server.ts";
+import type { ConfirmInput, TakeBackInput, TypedDraft } from "../input.ts";
+
+interface Viewer {
+  userId: string;
+  householdId: string;
+  timeZone: string;
+}
+
+/**
+ * What the text means, as drafts to look at, and who understood it; nothing is saved. Due dates: wall clock
+ * (YYYY-MM-DDTHH:mm) in the viewer's zone.
+ * @param log gets the facts of a model's call
+ */
+export async function draftTasks(
+  db: Kysely<Database>,
+  { userId, householdId, timeZone }: Viewer,
+  text: string,
+  log: (facts: ModelCallFacts) => void,
+) {
+  const familyMembers = await listFamilyNames(db, householdId);
+  const { drafts, by } = await understand({ text, timeZone, now: nowIso(), familyMembers, userId }, { log });
+  return {
+    by,
+    dueWords: drafts.map((draft) => ({ said: dueWordsIn(text, draft) ?? "", spans: draft.dueWords })),
+    drafts: drafts.map((draft) => ({
+      title: draft.title,
+      category: draft.category,
+      description: draft.description ?? "",
+      dueDate: draft.due?.local ?? "",
+      assignee: draft.assignee ?? "",
+      undatedTitle: dueWordsIn(text, draft) === null ? "" : draft.undatedTitle,
+    })),
+  };
+}
+
+/** Drafts as they were typed, one of them without the date that was read: the words that made it return to its title. */
+export function withoutDate({ takeBack, drafts }: TakeBackInput): TypedDraft[] {
+  return drafts.map((draft, index) => {
+    const { undatedTitle, description } = draft;
+    if (index !== takeBack || !undatedTitle) return draft;
+    const left = undatedDescription(undatedTitle, description) ?? "";
+    return { ...draft, title: undatedTitle, description: left, dueDate: "", undatedTitle: "" };
+  });
+}
+
+/** Saves confirmed drafts, all or none; the same form sent twice makes them once. Returns the tasks' ids, in any order. */
+export async function saveDrafts(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  { drafts, requestId }: ConfirmInput,
+): Promise<string[]> {
+  const form = requestId ?? newId();
+  const now = nowIso();
+  const contents = drafts.map((draft, index) => {
+    const { title, category, description = null, assignee = null, dueDate } = draft;
+    const content = { title, category, description, assignee, ...dueColumns(dueDate, viewer.timeZone) };
+    return {
+      id: newId(),
+      user_id: viewer.userId,
+      ...content,
+      created_at: now,
+      request_id: createHash("sha256")
+        .update(JSON.stringify([form, index, content]))
+        .digest("hex"),
+    };
+  });
+  return db.transaction().execute(async (trx) => {
+    // A form can take its time to arrive: where they belong may be another household by now.
+    const { householdId } = await membershipOf(trx, viewer.userId);
+    const tasks = contents.map((content) => ({ ...content, household_id: householdId }));
+    const added = await trx
+      .insertInto("tasks")
+      .values(tasks)
+      .onConflict((conflict) => conflict.columns(["user_id", "request_id"]).doNothing())
+      .returning("id")
+      .execute();
+    await followTaskChange(
+      trx,
+      added.map(({ id }) => id),
+      now,
+    );
+    const saved = await trx
+      .selectFrom("tasks")
+      .select("id")
+      .where("user_id", "=", viewer.userId)
+      .where(
+        "request_id",
+        "in",
+        tasks.map((task) => task.request_id),
+      )
+      .execute();
+    return saved.map(({ id }) => id);
+  });
+}

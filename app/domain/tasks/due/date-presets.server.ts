@@ -1,0 +1,35 @@
+import { formatDay, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+
+/** A due date for one press. */
+export interface DatePreset {
+  label: string;
+  /** In the words of a card: "Sat, Nov 28, 12:00 PM". */
+  hint: string;
+  /** Wall clock, YYYY-MM-DD and HH:mm. */
+  date: string;
+  time: string;
+}
+
+const noon = { hour: 12, minute: 0, second: 0, millisecond: 0 };
+
+/**
+ * What is chosen most, as it stands at the instant `now` in the zone: days at 12:00 (specification, section 9), tonight
+ * as the word means (20:00), later today in three hours; nothing that is over, and none of today after 20:00.
+ */
+export function datePresets(now: string, timeZone: string): DatePreset[] {
+  const here = wallClockAt(now, timeZone);
+  const today = here.with(noon);
+  const later = here.with({ minute: 0, second: 0, millisecond: 0 }).add({ hours: 3 });
+  const inDays = (days: number) => today.add({ days });
+  const options: [string, Temporal.PlainDateTime, boolean][] = [
+    ["Later today", later, later.hour >= 8 && later.hour < 20 && later.dayOfYear === here.dayOfYear],
+    ["Tonight", today.with({ hour: 20 }), here.hour < 20],
+    ["Tomorrow", inDays(1), true],
+    ["This weekend", inDays(6 - here.dayOfWeek), here.dayOfWeek < 5],
+    ["Next week", inDays(8 - here.dayOfWeek), here.dayOfWeek < 7],
+  ];
+  return options.flatMap(([label, at, isOffered]) => {
+    const [date = "", time = ""] = at.toString({ smallestUnit: "minute" }).split("T");
+    return isOffered ? [{ label, hint: formatDay(at), date, time }] : [];
+  });
+}

@@ -1,0 +1,73 @@
+import type { Kysely } from "kysely";
+import { instantOf, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+import { type DueView, viewDue } from "../due/due.server.ts";
+
+/** A task whose due date has passed, to decide about (specification, section 4). */
+export interface OverdueTask {
+  id: string;
+  title: string;
+  due: DueView | null;
+}
+
+/** The overdue task to ask about next, the oldest first, and how many there are with it; undefined without any. */
+export async function nextOverdue(
+  db: Kysely<Database>,
+  viewer: { householdId: string; timeZone: string },
+  now: string = nowIso(),
+): Promise<(OverdueTask & { count: number }) | undefined> {
+  const first = await overdueQuery(db, viewer.householdId, now)
+    .select(["id", "title", "due_date", "due_local", "due_time_zone"])
+    .orderBy("due_date")
+    .limit(1)
+    .executeTakeFirst();
+  if (!first) return undefined;
+  const count = await countOverdue(db, viewer, now);
+  return { id: first.id, title: first.title, due: viewDue(first, viewer.timeZone, now), count };
+}
+
+/** How many overdue tasks there are to ask about. */
+export async function countOverdue(
+  db: Kysely<Database>,
+  viewer: { householdId: string },
+  now: string = nowIso(),
+): Promise<number> {
+  const { count } = await overdueQuery(db, viewer.householdId, now)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Does not ask about the task again before tomorrow begins in the viewer's zone.
+ * @returns whether there is such a task
+ */
+export async function skipOverdue(
+  db: Kysely<Database>,
+  viewer: { householdId: string; timeZone: string },
+  id: string,
+  now: string = nowIso(),
+): Promise<boolean> {
+  const tomorrow = wallClockAt(now, viewer.timeZone)
+    .add({ days: 1 })
+    .with({ hour: 0, minute: 0, second: 0, millisecond: 0 });
+  const { numUpdatedRows } = await db
+    .updateTable("tasks")
+    .set({ overdue_skipped_until: instantOf(tomorrow, viewer.timeZone) })
+    .where("id", "=", id)
+    .where("household_id", "=", viewer.householdId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** What both of the above ask of, for the test that looks at the plan. */
+export function overdueQuery(db: Kysely<Database>, householdId: string, now: string) {
+  return db
+    .selectFrom("tasks")
+    .where("household_id", "=", householdId)
+    .where("is_completed", "=", 0)
+    .where("deleted_at", "is", null)
+    .where("due_date", "<", now)
+    .where((eb) => eb.or([eb("overdue_skipped_until", "is", null), eb("overdue_skipped_until", "<=", now)]));
+}

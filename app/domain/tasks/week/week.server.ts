@@ -1,0 +1,63 @@
+import type { Kysely } from "kysely";
+import { laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import type { Bit, Database } from "#db/schema.ts";
+import type { WeekFacts } from "./week.ts";
+
+/** The specification's weekly window (section 9): from now. */
+const hours = 7 * 24;
+
+/** Where the week that begins now ends. */
+export function weekEnd(now: string): string {
+  return laterBy(now, { hours });
+}
+
+/** What the household has before it; days are those of the viewer's zone. */
+export async function readWeek(
+  db: Kysely<Database>,
+  viewer: { householdId: string; timeZone: string },
+  now: string = nowIso(),
+): Promise<WeekFacts> {
+  const end = weekEnd(now);
+  const due = await tasksOf(db, viewer.householdId, 0).where("due_date", "<", end).select("due_date").execute();
+  const ahead = due.flatMap(({ due_date }) => (due_date && due_date >= now ? [due_date] : []));
+  const done = await tasksOf(db, viewer.householdId, 1)
+    .where("due_date", ">=", now)
+    .where("due_date", "<", end)
+    .select("id")
+    .execute();
+  return {
+    ahead: ahead.length,
+    busiestDay: busiestOf(ahead, viewer.timeZone, now),
+    unanswered: await findUnanswered(db, viewer.householdId),
+    overdue: due.length - ahead.length,
+    done: done.length,
+  };
+}
+
+function tasksOf(db: Kysely<Database>, householdId: string, isCompleted: Bit) {
+  return db
+    .selectFrom("tasks")
+    .where("tasks.household_id", "=", householdId)
+    .where("tasks.is_completed", "=", isCompleted)
+    .where("tasks.deleted_at", "is", null);
+}
+
+async function findUnanswered(db: Kysely<Database>, householdId: string) {
+  return tasksOf(db, householdId, 0)
+    .innerJoin("family_members as delegate", "delegate.id", "tasks.delegated_to")
+    .where("tasks.delegation_status", "=", "pending")
+    .select(["tasks.title", "delegate.name"])
+    .orderBy("tasks.created_at", "desc")
+    .execute();
+}
+
+/** The day with the most tasks, the first of several; none when no day has two. */
+function busiestOf(instants: string[], timeZone: string, now: string): WeekFacts["busiestDay"] {
+  const today = wallClockAt(now, timeZone).toPlainDate();
+  const days = Map.groupBy(instants, (instant) => today.until(wallClockAt(instant, timeZone).toPlainDate()).days);
+  const [first] = [...days].toSorted(([day, some], [other, more]) => more.length - some.length || day - other);
+  if (!first || first[1].length < 2) return null;
+  const [day, some] = first;
+  const name = ["today", "tomorrow"][day] ?? today.add({ days: day }).toLocaleString("en-US", { weekday: "long" });
+  return { name, count: some.length };
+}
