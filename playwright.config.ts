@@ -1,15 +1,13 @@
 import { defineConfig } from "@playwright/test";
 import { browserOptions } from "./tests/support/chromium.ts";
 
-// axe is a script; a layout is the same both ways; and some things are there with JavaScript only.
-const withJavaScriptOnly = ["accessibility", "reflow", "with-javascript/*"].map((name) => `**/${name}.spec.ts`);
 // Without JavaScript a page stays as the server wrote it.
-const withoutJavaScriptOnly = "**/html.spec.ts";
+const withoutJavaScriptOnly = /\bhtml\.spec\.ts/;
 
-/** The same journeys twice: what people can do does not depend on JavaScript. */
+/** Every test with JavaScript; without it those that say so (`bothWays`). */
 export default defineConfig({
   testDir: "tests/e2e",
-  outputDir: "test-results",
+  outputDir: "test-results/browser",
   globalSetup: "./tests/support/build-before-browser.ts",
   workers: 2,
   fullyParallel: true,
@@ -29,6 +27,6 @@ export default defineConfig({
   },
   projects: [
     { name: "javascript", testIgnore: withoutJavaScriptOnly, use: { javaScriptEnabled: true } },
-    { name: "no-javascript", testIgnore: withJavaScriptOnly, use: { javaScriptEnabled: false } },
+    { name: "no-javascript", grep: [/@both-ways/, withoutJavaScriptOnly], use: { javaScriptEnabled: false } },
   ],
 });

@@ -1,13 +1,43 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, defineProject } from "vitest/config";
+import { integrationTests } from "./tests/support/test-groups.ts";
+
+const { product, domain } = integrationTests();
+
+const everywhere = {
+  setupFiles: ["tests/support/setup.ts"],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // A developer's own key is not for tests.
+  env: { OPENAI_API_KEY: "", MILA_TIME_ZONE: "America/New_York", TEST_ONLY_CHEAP_PASSWORDS: "yes" },
+};
 
 export default defineConfig({
   test: {
-    include: ["tests/{unit,integration}/**/*.test.{ts,tsx}"],
-    setupFiles: ["tests/support/setup.ts"],
-    globalSetup: ["tests/support/global-setup.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    globalSetup: ["tests/support/print-seed.ts"],
     // The machines this runs on have two cores, and some tests start the whole product.
     maxWorkers: 2,
+    projects: [
+      defineProject({
+        test: { ...everywhere, name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], isolate: false },
+      }),
+      // In the process of the test: what they load is loaded once for all of them.
+      defineProject({
+        test: {
+          ...everywhere,
+          name: "domain",
+          include: domain,
+          globalSetup: ["tests/support/template-setup.ts"],
+          isolate: false,
+        },
+      }),
+      defineProject({
+        test: {
+          ...everywhere,
+          name: "product",
+          include: product,
+          globalSetup: ["tests/support/global-setup.ts", "tests/support/template-setup.ts"],
+        },
+      }),
+    ],
   },
 });

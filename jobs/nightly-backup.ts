@@ -3,7 +3,7 @@ import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import { listBackups, newBackupFile, pruneBackups } from "#app/data-folder.server.ts";
+import { listBackups, newBackupFile, pruneBackups } from "#app/config/data-folder.server.ts";
 import { claimNightlyBackup, noteBackup } from "#app/domain/instance/nightly-backup.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";

@@ -4,8 +4,8 @@ import { startMila } from "../tests/support/mila.ts";
 import { Visitor } from "../tests/support/visitor.ts";
 import { backupFigures } from "../tests/bench/backup.ts";
 import { deliveryFigures } from "../tests/bench/deliveries.ts";
-import { loadCost } from "../tests/bench/load-cost.ts";
 import { familyWithTasks } from "../tests/bench/family.ts";
+import { firstUseFigures } from "../tests/bench/first-use.ts";
 import { listenerFigures } from "../tests/bench/listeners.ts";
 import { weighPage } from "../tests/bench/page-weight.ts";
 import { addTime, bigFamilyTime, dashboardTime } from "../tests/bench/server-time.ts";
@@ -47,11 +47,8 @@ console.table({
 console.log("Open pages that listen to changes, what they cost the server:");
 console.table({ pages: await listenerFigures(mila) });
 
-console.log("Loading what speaks to Google Calendar, once a process (docs/decisions/0006):");
-console.table({
-  "our client": await loadCost("#app/services/google-calendar.server.ts"),
-  "@googleapis/calendar": await loadCost("@googleapis/calendar"),
-});
+console.log("The first use of each provider in a process, which loads its client, and the next:");
+console.table(await firstUseFigures());
 
 console.log("Messages that one worker sends, with BullMQ and without:");
 console.table({

@@ -1,72 +1,80 @@
 // npm run faults: what happens when things go wrong, with real processes that are really killed.
 //   -- --quick      a tenth of everything
 //   -- --only NAME  one row
-//   -- --seed N     the same chance again
+//   -- --seed N     the same chance again; else MILA_TEST_SEED is its seed, or a random one
+//   -- --seeds N    so many runs, one after the other, each with the next seed
 //   -- --resume     with the seed of a run that was cut off: only the rows that have not ended at this commit
 //   -- --untimed    what is late is no failure (npm test, on machines that do other things too)
 //   -- --mutate     breaks the product in ways that the rows must notice; --only NAME for one row's
-import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { openFinished, readCommit } from "../tests/faults/finished.ts";
 import { rows } from "../tests/faults/list.ts";
+import { writeReport } from "../tests/faults/report.ts";
+import { statusOf } from "../tests/faults/row.ts";
 import { runMutations } from "../tests/faults/run-mutations.ts";
-import { hasHeld } from "../tests/faults/row.ts";
-import { type RowResult, runRows } from "../tests/faults/run-rows.ts";
+import { runRows } from "../tests/faults/run-rows.ts";
 import { lineOf, tableOf } from "../tests/faults/table.ts";
 import { buildIfNeeded } from "./start/build.ts";
 
 const flag = { type: "boolean", default: false } as const;
 const text = { type: "string" } as const;
 const { values } = parseArgs({
-  options: { quick: flag, untimed: flag, mutate: flag, resume: flag, only: text, seed: text },
+  options: { quick: flag, untimed: flag, mutate: flag, resume: flag, only: text, seed: text, seeds: text },
 });
-const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
+const { only, quick: isQuick, untimed: isUntimed } = values;
+const firstSeed = Number(values.seed ?? process.env.MILA_TEST_SEED ?? Math.floor(Math.random() * 1_000_000));
+const seeds = Array.from({ length: Number(values.seeds ?? 1) }, (_, index) => firstSeed + index);
 const commit = readCommit();
-const size = values.quick ? "quick" : "full";
-const chosen = rows.filter(({ name }) => !values.only || name === values.only);
-if (chosen.length === 0) {
-  console.error(`There is no row ${values.only}; there are ${rows.map(({ name }) => name).join(", ")}.`);
-  process.exit(1);
-}
-if (values.resume && !values.seed) {
-  console.error("What is to be gone on with is found by its seed: --resume --seed N.");
-  process.exit(1);
-}
-console.log(`Seed ${seed} (again with: npm run faults -- --seed ${seed})`);
+const size = isQuick ? "quick" : "full";
+const chosen = rows.filter(({ name }) => !only || name === only);
+if (chosen.length === 0) fail(`There is no row ${only}; there are ${rows.map(({ name }) => name).join(", ")}.`);
+if (values.resume && !values.seed) fail("A run that was cut off is found by its seed: --resume --seed N.");
+if (Number.isNaN(firstSeed) || seeds.length === 0) fail("Seeds are whole numbers, and there is at least one.");
+
 await buildIfNeeded();
-if (values.mutate) {
-  const survivors = await runMutations(
-    seed,
-    ({ noticedBy }) => !values.only || Object.values(noticedBy).includes(values.only),
-  );
-  process.exit(survivors.length > 0 ? 1 : 0);
+process.exit((values.mutate ? await tryMutations() : await tryRows()) > 0 ? 1 : 0);
+
+/** Returns how many were not noticed. */
+async function tryMutations(): Promise<number> {
+  console.log(`Mutations, seed ${firstSeed}`);
+  const results = await runMutations(firstSeed, ({ noticedBy }) => !only || Object.values(noticedBy).includes(only));
+  return writeReport("test-results/mutations.json", results);
 }
 
-const startedAt = performance.now();
-const finished = openFinished(`test-results/faults/${commit}-${size}-${seed}.json`);
-const before = values.resume ? finished.of(chosen) : [];
-await runRows(
-  chosen.filter((row) => !before.some((result) => result.row === row)),
-  {
+/** Returns how many failed. */
+async function tryRows(): Promise<number> {
+  const results = [];
+  for (const seed of seeds) results.push(...(await runWith(seed)));
+  return writeReport("test-results/faults.json", results);
+}
+
+async function runWith(seed: number) {
+  const again = ["--seed", seed, ...(isQuick ? ["--quick"] : [])].join(" ");
+  console.log(`Fault runs, seed ${seed} (again with: npm run faults -- ${again})`);
+  const startedAt = performance.now();
+  const finished = openFinished(`test-results/faults/${commit}-${size}-${seed}.json`);
+  const before = values.resume ? finished.of(chosen) : [];
+  const left = chosen.filter((row) => !before.some((result) => result.row === row));
+  await runRows(left, {
     seed,
-    isQuick: values.quick,
+    isQuick,
     tree: process.cwd(),
     onEnd(result) {
       finished.add(result);
-      console.log(lineOf(result));
+      console.log(lineOf(result, isUntimed));
     },
-  },
-);
-const results = finished.of(chosen);
-if (results.length > 1) console.log(tableOf(results, `seed ${seed}, ${size} size, commit ${commit}`));
-console.log(`${Math.round((performance.now() - startedAt) / 1_000)} s in all`);
-const isMissed = ({ verdict }: RowResult) => !hasHeld(verdict) || (!values.untimed && verdict.late.length > 0);
-const failures = results.filter(isMissed).map(({ row }) => `fault run ${row.name}`);
-const failed = failures.length;
-const skipped = results.filter(({ verdict }) => verdict.skipped).length;
-mkdirSync("test-results", { recursive: true });
-writeFileSync(
-  "test-results/faults.json",
-  JSON.stringify({ passed: results.length - failed - skipped, failed, skipped, failures }),
-);
-process.exit(failed > 0 ? 1 : 0);
+  });
+  const results = finished.of(chosen);
+  if (!isQuick && results.length > 1) console.log(tableOf(results, `seed ${seed}, ${size} size, commit ${commit}`));
+  console.log(`${Math.round((performance.now() - startedAt) / 1_000)} s in all`);
+  return results.map(({ row, verdict, seconds }) => ({
+    name: `fault run ${row.name}, seed ${seed}`,
+    status: statusOf(verdict, isUntimed),
+    seconds,
+  }));
+}
+
+function fail(why: string): never {
+  console.error(why);
+  process.exit(1);
+}

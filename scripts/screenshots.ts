@@ -6,9 +6,10 @@ import { pageIsAlive } from "../tests/support/browser.ts";
 import { browserOptions } from "../tests/support/chromium.ts";
 import { type Mila, startMila } from "../tests/support/mila.ts";
 import { wasAskedAboutOverdue } from "../tests/support/on-screen.ts";
+import { openState } from "../tests/support/open-state.ts";
 import type { PageState } from "../tests/support/page-states/page-state.ts";
 import { pageStates } from "../tests/support/page-states.ts";
-import { newFamily } from "../tests/support/visitor.ts";
+import { signedInFamily } from "../tests/support/signed-in-family.ts";
 
 const folder = "tests/screenshots";
 const widths = [360, 768, 1280];
@@ -29,23 +30,21 @@ await browser.close();
 console.log(`${states.length * widths.length * themes.length} pictures in ${folder}`);
 
 /** Of one state, which each width and theme shows in turn. */
-async function takeShots(open: Browser, { url }: Mila, name: string, state: State): Promise<void> {
-  const family = await newFamily(url);
+async function takeShots(open: Browser, running: Mila, name: string, state: State): Promise<void> {
+  const family = await signedInFamily(running);
   const context = await open.newContext({
-    baseURL: url,
+    baseURL: running.url,
     viewport: { width: 360, height: 800 },
     timezoneId: "America/New_York",
     reducedMotion: "reduce",
   });
-  const session = family.cookie("mila_session");
-  if (state.isSignedIn && session) await context.addCookies([{ name: "mila_session", value: session, url }]);
   const page = await context.newPage();
   await wasAskedAboutOverdue(page);
   const visit = async (path: string) => {
     await page.goto(path);
     await pageIsAlive(page);
   };
-  await state.open({ page, visit, family, mila });
+  await openState(state, { page, visit, family, mila: running });
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of themes) {

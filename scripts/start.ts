@@ -1,7 +1,9 @@
 // npm start: builds when needed, migrates, starts the server and the worker, and says where it is.
 // `web` or `worker` as the only argument starts that one alone, to be joined by REDIS_URL and one data folder.
+import { enableCompileCache } from "node:module";
 import { buildIfNeeded } from "./start/build.ts";
 import { startProgram } from "./start/child.ts";
+import { compileCache } from "./start/compile-cache.ts";
 import { prepareData } from "./start/data.ts";
 import { fail } from "./start/fail.ts";
 import { startPrivateRedis } from "./start/redis.ts";
@@ -11,6 +13,7 @@ import { startWeb } from "./start/web.ts";
 import { whatIsNotSetUp } from "./start/what-is-not-set-up.ts";
 
 process.env.NODE_ENV ||= "production";
+enableCompileCache(compileCache);
 const only = process.argv[2];
 if (only && only !== "web" && only !== "worker") fail(`"${only}" is not something to start: web, worker, or nothing`);
 const env = await loadSettings();

@@ -1,8 +1,9 @@
 // npm run test:deep: in full what npm test does a part of, and what takes too long for it. It prints all that it does.
-//   -- NAME …   only these of: properties, faults, mutations, times
+//   -- NAME …   only these of: properties, faults, mutations, times, dev
 // MILA_TEST_SEED=N runs what is random again as it was.
 import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { testSeed } from "../tests/support/seed.ts";
 import { pages, tools, vitest } from "./test/all-parts.ts";
 import type { Part } from "./test/part.ts";
 import { printPart, printSummary, sumOf } from "./test/report-results.ts";
@@ -12,9 +13,8 @@ import { runParts } from "./test/run-parts.ts";
 const startedAt = performance.now();
 const cores = availableParallelism();
 const names = process.argv.slice(2);
-process.env.MILA_TEST_SEED ??= String(Math.floor(Math.random() * 1_000_000));
 process.env.MILA_TEST_DEPTH = "full";
-console.log(`Seed ${process.env.MILA_TEST_SEED}, ${cores} cores`);
+console.log(`Seed ${testSeed()}, ${cores} cores`);
 
 const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
 const withProperties = globSync("tests/{unit,integration}/**/*.test.ts").filter((file) =>
@@ -33,6 +33,7 @@ const all: Part[] = [
   },
   { name: "mutations", command: [...node, "scripts/faults.ts", "--mutate"], cores, after },
   { name: "times", command: [...node, "tests/deep/same-time.ts"], cores, after },
+  { name: "dev", command: [...node, "tests/deep/dev.ts"], cores, after: ["tools"] },
 ];
 const chosen = all.filter(({ name }) => names.length === 0 || names.includes(name));
 if (chosen.length === 0) {

@@ -4,6 +4,7 @@
 //   -- --changed                    only what the uncommitted change touches
 // MILA_TEST_SEED=N runs what is random again as it was.
 import { availableParallelism } from "node:os";
+import { testSeed } from "../tests/support/seed.ts";
 import { allParts } from "./test/all-parts.ts";
 import { changedParts } from "./test/changed-parts.ts";
 import { chosenParts } from "./test/chosen-parts.ts";
@@ -13,8 +14,7 @@ import { runParts } from "./test/run-parts.ts";
 const startedAt = performance.now();
 const cores = availableParallelism();
 const args = process.argv.slice(2);
-process.env.MILA_TEST_SEED ??= String(Math.floor(Math.random() * 1_000_000));
-console.log(`Seed ${process.env.MILA_TEST_SEED}, ${cores} cores`);
+console.log(`Seed ${testSeed()}, ${cores} cores`);
 
 const isChanged = args.includes("--changed");
 const parts = isChanged ? changedParts(cores) : args.length > 0 ? chosenParts(args, cores) : allParts(cores);

@@ -1,11 +1,9 @@
-import { isSetUp } from "#app/channels.server.ts";
-import { env, type Settings } from "#app/env.server.ts";
+import { isSetUp } from "#app/config/channels.server.ts";
+import { env, type Settings } from "#app/config/env.server.ts";
 import type { Channel } from "#db/schema.ts";
-import { findEntry, sendEntry } from "./google-calendar.server.ts";
-import { googleClientOf } from "./google.server.ts";
-import { parseMailbox } from "./mail-address.ts";
-import { emailProgress } from "./postmark-progress.server.ts";
-import { findByPostmark, postmarkListsAfterSeconds, sendByPostmark } from "./postmark.server.ts";
+import { emailProviderOf, unknownProgress } from "./email-provider.server.ts";
+import { findEntry, sendEntry } from "./google/calendar-entries.server.ts";
+import { googleClientOf } from "./google/client.server.ts";
 import type {
   CalendarMessage,
   EmailMessage,
@@ -17,45 +15,35 @@ import type {
   SentEmail,
   TextMessage,
 } from "./sending.ts";
-import { sendBySmtp } from "./smtp.server.ts";
-import { findText, listInbound, sendText, textProgress } from "./twilio.server.ts";
-import type { TwilioAccount } from "./twilio-account.server.ts";
+import { twilioAccountOf } from "./twilio/client.server.ts";
+import { listInbound } from "./twilio/inbound.server.ts";
+import { findText, sendText, textProgress } from "./twilio/texts.server.ts";
 
 export type OutgoingMessage = TextMessage | EmailMessage | CalendarMessage;
 
-/** Everything that can be asked of whoever sends for an instance. Nothing in it throws. */
+/** The providers that send for an instance. */
 export interface Providers {
   /** Whether messages can go out by this channel. */
   isSetUp: (channel: Channel) => boolean;
-  /** Whether its provider keeps what it took, to be asked about it. */
+  /** Whether its provider keeps what it accepted, and can be asked about it. */
   isAskable: (channel: Channel) => boolean;
-  /** Sends once, in 20 s at most; what was surely not accepted is tried again within them. */
+  /** Sends once, in 20 s at most; what was surely not accepted is tried again in that time. */
   send: (message: OutgoingMessage) => Promise<Outcome>;
-  /** Whether the provider has taken this message since an instant (UTC). */
+  /** Whether the provider has accepted this message since an instant (UTC). */
   find: (message: TextMessage | SentEmail | CalendarMessage, since: string) => Promise<Found>;
-  /** For how long after it was taken a message may be missing from what the channel's provider finds. */
+  /** How long the channel's provider may take until it finds a message that it accepted. */
   listsAfterSeconds: (channel: Channel) => number;
   /** How far a text has come; underway when the provider does not say. */
   textProgress: (providerId: string) => Promise<Progress>;
-  /** The same of an e-mail. */
+  /** How far an email has come, likewise. */
   emailProgress: (providerId: string) => Promise<EmailProgress>;
-  /** Texts that were sent to this instance since an instant (UTC), oldest first; null when the provider does not say. */
+  /** Texts sent to this instance since an instant (UTC), oldest first; null when the provider does not say. */
   listInbound: (since: string) => Promise<InboundText[] | null>;
 }
 
-interface EmailProvider {
-  isAskable: boolean;
-  listsAfterSeconds: number;
-  send: (message: EmailMessage) => Promise<Outcome>;
-  find: (message: SentEmail) => Promise<Found>;
-  progress: (providerId: string) => Promise<EmailProgress>;
-}
-
-const unsaid: EmailProgress = { to: null, progress: { is: "underway" } };
-
 /** The providers that these settings name. */
 export function providersOf(settings: Settings): Providers {
-  const twilio = twilioOf(settings);
+  const twilio = twilioAccountOf(settings);
   const email = emailProviderOf(settings);
   const google = googleClientOf(settings);
   return {
@@ -73,45 +61,8 @@ export function providersOf(settings: Settings): Providers {
     },
     listsAfterSeconds: (channel) => (channel === "email" ? (email?.listsAfterSeconds ?? 0) : 0),
     textProgress: async (providerId) => (twilio ? textProgress(twilio, providerId) : { is: "underway" }),
-    emailProgress: async (providerId) => email?.progress(providerId) ?? unsaid,
+    emailProgress: async (providerId) => email?.progress(providerId) ?? unknownProgress,
     listInbound: async (since) => (twilio ? listInbound(twilio, since) : []),
-  };
-}
-
-function twilioOf(settings: Settings): TwilioAccount | undefined {
-  const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token } = settings;
-  if (!sid || !token) return undefined;
-  return {
-    sid,
-    token,
-    smsFrom: settings.TWILIO_SMS_FROM,
-    whatsappFrom: settings.TWILIO_WHATSAPP_FROM,
-    whatsappTemplate: settings.TWILIO_WHATSAPP_TEMPLATE,
-    baseUrl: settings.TWILIO_BASE_URL,
-  };
-}
-
-function emailProviderOf(settings: Settings): EmailProvider | undefined {
-  if (!settings.EMAIL_FROM) return undefined;
-  const from = parseMailbox(settings.EMAIL_FROM);
-  if (settings.POSTMARK_SERVER_TOKEN) {
-    const server = { token: settings.POSTMARK_SERVER_TOKEN, from, baseUrl: settings.POSTMARK_BASE_URL };
-    return {
-      isAskable: true,
-      listsAfterSeconds: postmarkListsAfterSeconds,
-      send: (message) => sendByPostmark(server, message),
-      find: (message) => findByPostmark(server, message),
-      progress: (providerId) => emailProgress(server, providerId),
-    };
-  }
-  if (!settings.SMTP_URL) return undefined;
-  const server = { url: settings.SMTP_URL, from };
-  return {
-    isAskable: false,
-    listsAfterSeconds: 0,
-    send: (message) => sendBySmtp(server, message),
-    find: async () => ({ is: "unaskable" }),
-    progress: async () => unsaid,
   };
 }
 

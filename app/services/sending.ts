@@ -1,4 +1,4 @@
-// What all providers have in common: what is given to them to send, and what can come of it.
+// What all providers have in common: messages, and what can come of sending them.
 
 /** A text for a phone. */
 export interface TextMessage {
@@ -22,33 +22,33 @@ export interface EmailMessage {
   html: string;
 }
 
-/** What an e-mail is asked about by: the provider has its delivery's id, whatever was in it. */
+/** What is needed to ask about an email. */
 export type SentEmail = Pick<EmailMessage, "deliveryId" | "channel">;
 
-/** A task in somebody's calendar: to be put there, changed, or taken out. */
+/** A task in a person's calendar, to add, change or take out. */
 export interface CalendarMessage {
   deliveryId: string;
   channel: "calendar";
-  /** What Google gave to act for them; null when it cannot be read any more. */
+  /** Google's permission to act for them; null when it can no longer be read. */
   refreshToken: string | null;
   calendarId: string;
-  /** Chosen here, so that twice is once: letters a to v and digits. */
+  /** Chosen here, so that sending twice makes one event: letters a to v and digits. */
   eventId: string;
   /** Whether it is there, as far as is known. */
   isThere: boolean;
-  /** As it is to be; null to take it out. */
+  /** The event as it should be; null to take it out. */
   event: GoogleEvent | null;
 }
 
-/** In Google's words (https://developers.google.com/workspace/calendar/api/v3/reference/events). */
+/** In Google's form (https://developers.google.com/workspace/calendar/api/v3/reference/events). */
 export interface GoogleEvent {
   summary: string;
   description: string;
-  /** Instants with the zone in which they were said. */
+  /** Instants, with the time zone in which they were entered. */
   start: { dateTime: string; timeZone: string };
   end: { dateTime: string; timeZone: string };
   reminders: { useDefault: false; overrides: { method: "popup"; minutes: number }[] };
-  /** Tells this state of the task from others, when Google is asked what it has. */
+  /** Identifies this state of the task when Google is asked what it has. */
   extendedProperties: { private: { milaState: string } };
 }
 
@@ -61,27 +61,27 @@ export type Outcome =
   | { is: "sent"; providerId: string | null }
   /** Not accepted: again later. A rate limit says so with the pause that it asks for, and costs no try. */
   | { is: "later"; isRateLimit: boolean; retryAfterSeconds?: number }
-  /** It may have been accepted: to be asked before it is sent again. */
+  /** It may have been accepted: the provider must be asked before it is sent again. */
   | { is: "unclear" }
   /** Refused for good. */
   | { is: "failed"; reason: Refusal }
-  /** The channel is set up wrongly: nothing goes out by it until that is mended. */
+  /** The channel is set up wrongly: nothing goes out by it until that is fixed. */
   | { is: "misconfigured" }
   /** This channel cannot, another can (WhatsApp outside its window). */
   | { is: "other_channel"; channel: "sms" }
   /** This one person has to do something first: allow it again, or choose another calendar. */
   | { is: "needs_user"; problem: CalendarProblem }
-  /** What was to be changed is not there any more: whoever took it out is not overruled. */
+  /** The event is gone: its removal by a person is final. */
   | { is: "taken_out" };
 
 export type CalendarProblem = "grant_gone" | "calendar_gone";
 
-/** What the provider knows of a message of ours. */
+/** What the provider knows about a message. */
 export type Found =
-  /** It has messages that are like this one: by their words, they may be another delivery's. */
+  /** It has messages like this one. Recognized by their words, they may be another delivery's. */
   | { is: "found"; providerIds: string[] }
   | { is: "absent" }
-  /** It did not answer: to be asked again. */
+  /** It did not answer: ask again. */
   | { is: "unanswered" }
   /** Nobody there keeps what was sent (SMTP). */
   | { is: "unaskable" };
@@ -94,13 +94,13 @@ export type Progress =
   /** It did not arrive by this channel and may by the other. */
   | { is: "other_channel"; channel: "sms" };
 
-/** How far an e-mail has come, and whom it went to where its provider says so. */
+/** How far an email has come, and to whom it went where its provider says so. */
 export interface EmailProgress {
   to: string | null;
   progress: Progress;
 }
 
-/** A text that somebody sent to one of this instance's numbers. */
+/** A text sent to one of this instance's numbers. */
 export interface InboundText {
   providerId: string;
   channel: "sms" | "whatsapp";

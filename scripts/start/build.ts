@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { compileCache } from "./compile-cache.ts";
 import { fail } from "./fail.ts";
 
 const compiler = "node_modules/@remix-run/dev/dist/cli.js";
@@ -15,6 +16,8 @@ export async function buildIfNeeded(): Promise<void> {
   const current = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === current) return;
   console.log("Building the pages …");
+  // What an older version left.
+  rmSync(compileCache, { recursive: true, force: true });
   const { status } = spawnSync(
     process.execPath,
     [compiler, "vite:build", "-c", "remix.config.js", "--logLevel", "error"],

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { compileCache } from "./compile-cache.ts";
 
 /** Under 8 s, after which whoever stops us may lose patience. */
 const patienceMs = 7_000;
@@ -7,7 +8,7 @@ const patienceMs = 7_000;
 export function startProgram(file: string, settings: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", file], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
-    env: { ...process.env, ...settings },
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...settings },
   });
 }
 

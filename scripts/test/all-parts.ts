@@ -1,6 +1,9 @@
+import { existsSync, statfsSync } from "node:fs";
 import type { Part } from "./part.ts";
 import { readCounts, readPlaywright, readVitest } from "./reports.ts";
 
+const memoryFolder = "/dev/shm";
+const roomNeeded = 2 * 2 ** 30;
 const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
 
 export const tools: Part = {
@@ -39,30 +42,32 @@ export function allParts(cores: number): Part[] {
     { name: "lint", command: ["oxlint", "--deny-warnings"], cores: 0 },
     { name: "format", command: ["prettier", "--check", "--cache", "--log-level", "warn", "."], cores: 1 },
     vitest("units", { cores: 1, args: ["--project=unit", "--project=domain"] }),
-    vitest("product", { cores: share, args: ["--project=product"], after }),
+    // Some of them wait, for stops and restarts.
+    vitest("product", { cores: share, workers: share + 1, args: ["--project=product"], after }),
     playwright("browser", { cores: share, after }),
   ];
 }
 
 interface Options {
   cores: number;
+  workers?: number;
   args?: string[];
   after?: string[];
 }
 
 /** @param args files, or options of the runner */
-export function vitest(name: string, { cores, args = [], after }: Options): Part {
+export function vitest(name: string, { cores, workers = cores, args = [], after }: Options): Part {
   const file = `test-results/${name}.json`;
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const command = ["vitest", "run", ...reporters, `--maxWorkers=${cores}`, ...args];
-  return { name, command, cores, after, report: { file, read: readVitest } };
+  const command = ["vitest", "run", ...reporters, `--maxWorkers=${workers}`, ...args];
+  return { name, command, cores, after, env: inMemory(), report: { file, read: readVitest } };
 }
 
 /** @param args files, or options of the runner */
 export function playwright(name: string, { cores, args = [], after }: Options): Part {
   const file = `test-results/${name}.json`;
   const command = ["playwright", "test", "--reporter=list,json", `--workers=${cores}`, ...args];
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const env = { ...inMemory(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   return { name, command, cores, after, env, report: { file, read: readPlaywright } };
 }
 
@@ -70,4 +75,11 @@ export function playwright(name: string, { cores, args = [], after }: Options): 
 export function faults({ name = "faults", cores, args = [], after }: Options & { name?: string }): Part {
   const command = [...node, "scripts/faults.ts", "--quick", "--untimed", ...args];
   return { name, command, cores, after, report: { file: "test-results/faults.json", read: readCounts } };
+}
+
+/** Test databases live for seconds: where there is room in memory, none of them waits for the disk. */
+function inMemory(): Record<string, string> {
+  if (process.env.TMPDIR || !existsSync(memoryFolder)) return {};
+  const { bavail, bsize } = statfsSync(memoryFolder);
+  return bavail * bsize > roomNeeded ? { TMPDIR: memoryFolder } : {};
 }

@@ -2,30 +2,40 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
+import { browserOptions } from "../../tests/support/chromium.ts";
 
-/** What tests use besides the browser; without one of them, what needs it is skipped and says so. */
+/** Used besides the browser. Without one of them, tests that need it are skipped and say so. */
 const programs = ["redis-server", "faketime", "strace"];
 
-const missing = [hasBrowser() ? [] : "chromium", programs.filter((program) => !isInstalled(program))].flat();
-if (missing.length > 0) install();
+const missing = programs.filter((program) => !isInstalled(program));
+const needsBrowser = !hasBrowser();
+if (missing.length > 0 || needsBrowser) install();
 
 function install(): void {
-  if (process.getuid?.() === 0 && isInstalled("apt-get")) {
-    console.log(`Installing ${missing.join(" and ")} from Debian …`);
-    run("apt-get", "update", "-qq");
-    run("apt-get", "install", "-y", "-qq", "--no-install-recommends", ...missing);
-    return;
-  }
-  if (missing.includes("chromium")) {
+  if (process.getuid?.() === 0 && isInstalled("apt-get")) return installFromDebian();
+  if (needsBrowser) {
     console.log("Installing Playwright's browser …");
     run("playwright", "install", "chromium");
   }
-  const absent = missing.filter((program) => programs.includes(program));
-  if (absent.length > 0) console.log(`${absent.join(", ")}: not installed, so that what needs it is skipped.`);
+  if (missing.length > 0) console.log(`${missing.join(", ")}: not installed, so that what needs it is skipped.`);
+}
+
+function installFromDebian(): void {
+  run("apt-get", "update", "-qq");
+  const packages = [...(needsBrowser ? [debiansBrowser()] : []), ...missing];
+  console.log(`Installing ${packages.join(" and ")} from Debian …`);
+  run("apt-get", "install", "-y", "-qq", "--no-install-recommends", ...packages);
+}
+
+/** Older releases have the browser with windows only. */
+function debiansBrowser(): string {
+  const small = "chromium-headless-shell";
+  return spawnSync("apt-cache", ["show", small]).status === 0 ? small : "chromium";
 }
 
 function hasBrowser(): boolean {
-  return Boolean(process.env.CHROMIUM_PATH) || existsSync("/usr/bin/chromium") || existsSync(chromium.executablePath());
+  const { executablePath = chromium.executablePath() } = browserOptions();
+  return existsSync(executablePath);
 }
 
 function isInstalled(command: string): boolean {

@@ -2,13 +2,22 @@ import { readFileSync } from "node:fs";
 import type { Part, PartResult } from "./part.ts";
 import { logOf } from "./run-part.ts";
 
-/** One line for a part that has ended; all that it wrote when it failed. */
+const shownLines = 300;
+
+/** Prints one line for a part that has ended, and the end of its log if it failed. */
 export function printPart(result: PartResult, part: Part): void {
   if (part.isPreparation && result.hasPassed && result.seconds < 1) return;
   const { name, seconds, hasPassed } = result;
   const counts = part.report ? countsOf(result) : "";
   console.log(`${hasPassed ? "✓" : "✗"} ${name.padEnd(12)} ${seconds.toFixed(0).padStart(4)} s  ${counts}`.trimEnd());
-  if (!hasPassed && seconds > 0 && !part.isShown) console.log(readFileSync(logOf(name), "utf8"));
+  if (!hasPassed && seconds > 0 && !part.isShown) console.log(endOf(logOf(name)));
+}
+
+/** Runners tell of failures at the end. */
+function endOf(log: string): string {
+  const lines = readFileSync(log, "utf8").trimEnd().split("\n");
+  const left = lines.length > shownLines ? `(the end of ${log})\n` : "";
+  return `${left}${lines.slice(-shownLines).join("\n")}\n`;
 }
 
 /** The slowest files, what failed, and the sum: the last line is the one that counts. */

@@ -42,7 +42,7 @@ export function readVitest(text: string): Counts {
     failed: Math.max(report.numFailedTests, report.numFailedTestSuites, Number(!report.success)),
     skipped: report.numPendingTests,
     failures: report.testResults
-      .flatMap(({ name, status, assertionResults }) => [{ fullName: name, status }, ...assertionResults])
+      .flatMap(({ name, status, assertionResults }) => [{ fullName: relative(".", name), status }, ...assertionResults])
       .flatMap(({ status, fullName }) => (status === "failed" ? fullName : [])),
     slowest: report.testResults.map(({ name, startTime, endTime }) => ({
       name: relative(".", name),

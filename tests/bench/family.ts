@@ -1,7 +1,6 @@
 import { wallClockAt } from "#app/domain/core/time.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { seedFamily } from "#db/seed.ts";
-import type { Mila } from "../support/mila.ts";
 import { newFamily } from "../support/visitor.ts";
 
 const newYork = {
@@ -10,7 +9,7 @@ const newYork = {
 };
 
 /** Somebody who is signed in, in a household with so many tasks. */
-export async function familyWithTasks(mila: Mila, taskCount: number) {
+export async function familyWithTasks(mila: { url: string; dataFolder: string }, taskCount: number) {
   const visitor = await newFamily(mila.url);
   const db = openDatabase(`${mila.dataFolder}/mila.db`);
   const owner = await db

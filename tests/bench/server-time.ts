@@ -18,7 +18,7 @@ export async function dashboardTime(mila: Mila, taskCount: number): Promise<Quan
 /** The dashboard of a household of six accounts with 5,000 tasks, likewise. */
 export async function bigFamilyTime(mila: Mila): Promise<Quantiles> {
   const visitor = await familyWithTasks(mila, 5_000);
-  for (let member = 2; member <= 6; member += 1) await newSam(mila.url, visitor);
+  for (let member = 2; member <= 6; member += 1) await newSam(mila, visitor);
   return dashboardTimeOf(mila, visitor);
 }
 

@@ -1,22 +1,27 @@
 import { addFamilyMember } from "../support/add-family-member.ts";
+import { bothWays } from "../support/both-ways.ts";
 import { expect, test } from "../support/browser.ts";
 import { asking, card, expectToast } from "../support/on-screen.ts";
 
-test("who wants to look first sees what was understood, changes it, and saves it", async ({ signedIn: page }) => {
-  await page.getByLabel("What do you need?").fill("call grandma on January 5 2031 at 3pm");
-  await page.getByRole("button", { name: "Look before adding" }).click();
+test(
+  "who wants to look first sees what was understood, changes it, and saves it",
+  bothWays,
+  async ({ signedIn: page }) => {
+    await page.getByLabel("What do you need?").fill("call grandma on January 5 2031 at 3pm");
+    await page.getByRole("button", { name: "Look before adding" }).click();
 
-  await expect(asking(page, "Is this right?")).toBeVisible();
-  await expect(page.getByLabel("Title")).toHaveValue("Call grandma");
-  await expect(page.getByLabel("Category")).toHaveValue("Elders");
-  await expect(page.getByLabel("Due date")).toHaveValue("2031-01-05T15:00");
-  await page.getByLabel("Title").fill("Call grandma about the trip");
-  await page.getByLabel("Due date").fill("2031-01-06T15:00");
-  await page.getByRole("button", { name: "Save task" }).click();
+    await expect(asking(page, "Is this right?")).toBeVisible();
+    await expect(page.getByLabel("Title")).toHaveValue("Call grandma");
+    await expect(page.getByLabel("Category")).toHaveValue("Elders");
+    await expect(page.getByLabel("Due date")).toHaveValue("2031-01-05T15:00");
+    await page.getByLabel("Title").fill("Call grandma about the trip");
+    await page.getByLabel("Due date").fill("2031-01-06T15:00");
+    await page.getByRole("button", { name: "Save task" }).click();
 
-  await expect(page.getByRole("status").getByText("Task saved!")).toBeVisible();
-  await expect(card(page, "Call grandma about the trip")).toContainText("Jan 6, 3:00 PM");
-});
+    await expect(page.getByRole("status").getByText("Task saved!")).toBeVisible();
+    await expect(card(page, "Call grandma about the trip")).toContainText("Jan 6, 3:00 PM");
+  },
+);
 
 test("looking saves nothing", async ({ signedIn: page }) => {
   await page.getByLabel("What do you need?").fill("Order groceries");

@@ -1,29 +1,17 @@
-import { type FakeTwilio, startFakeTwilio } from "../fakes/twilio.ts";
+import { addFamilyMember } from "../support/add-family-member.ts";
 import { addTask } from "../support/add-task.ts";
 import { expect } from "../support/browser.ts";
-import { addSam } from "../support/delegation-link.ts";
 import { card, expectToast } from "../support/on-screen.ts";
-import { test as base } from "../support/twilio-browser.ts";
-
-// One of its own, and so a Mila of its own: nobody else's questions are refused.
-const test = base.extend<object, { twilio: FakeTwilio }>({
-  twilio: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      await using twilio = await startFakeTwilio({ isReporting: false });
-      twilio.behave({ is: "refusing", code: 21211 });
-      await use(twilio);
-    },
-    { scope: "worker" },
-  ],
-});
+import { test } from "../support/providers-browser.ts";
 
 test("a question that Twilio refuses is not said to be asked, and there is another way", async ({
   signedIn: page,
   visit,
   family,
+  twilio,
 }) => {
-  await addSam(family);
+  twilio.behave({ is: "refusing", code: 21211, to: "+12015550166" });
+  await addFamilyMember(family, { name: "Sam", phone: "(201) 555-0166" });
   const id = await addTask(family, { title: "Pick up Emma" });
   await visit(`/tasks/${id}/delegate`);
   await page.getByRole("radio", { name: "SMS" }).check();

@@ -2,10 +2,11 @@ import type { Page } from "@playwright/test";
 import type { FakeTwilio } from "../fakes/twilio.ts";
 import { inboundFields, postSigned } from "../fakes/twilio-webhooks.ts";
 import { addTask } from "../support/add-task.ts";
+import { bothWays } from "../support/both-ways.ts";
 import { expect, pageIsAlive, timeZone } from "../support/browser.ts";
 import { addSam, askSam } from "../support/delegation-link.ts";
 import { card, expectEnterButton, expectToast } from "../support/on-screen.ts";
-import { test as base } from "../support/twilio-browser.ts";
+import { test as base } from "../support/providers-browser.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 interface Fixtures {
@@ -62,51 +63,47 @@ async function askBySms(page: Page, title: string): Promise<void> {
 }
 
 /** What has changed shows by itself with JavaScript, and by a reload without. */
-async function see(page: Page, title: string, words: string, hasScripts: boolean | undefined): Promise<void> {
+async function see(page: Page, title: string, words: string, hasScripts: boolean | undefined = true): Promise<void> {
   if (!hasScripts) await page.reload();
   await expect(card(page, title)).toContainText(words);
 }
 
-test("Nora asks Sam by text, who says yes by the link, and later that it is done", async ({
-  signedIn: page,
-  visit,
-  family,
-  twilio,
-  sams,
-  openOnPhone,
-  javaScriptEnabled,
-}) => {
-  await settle(family);
-  const taskId = await addTask(family, { title: "Pick up Emma", category: "Kids", dueDate: "2031-05-04T15:00" });
-  await visit("/dashboard");
-  await askBySms(page, "Pick up Emma");
+test(
+  "Nora asks Sam by text, who says yes by the link, and later that it is done",
+  bothWays,
+  async ({ signedIn: page, visit, family, twilio, sams, openOnPhone, javaScriptEnabled }) => {
+    await settle(family);
+    const taskId = await addTask(family, { title: "Pick up Emma", category: "Kids", dueDate: "2031-05-04T15:00" });
+    await visit("/dashboard");
+    await askBySms(page, "Pick up Emma");
 
-  const text = await textTo(
-    twilio,
-    samsNumber,
-    "Nora asks: can you do this? Pick up Emma, Sun, May 4, 2031 at 3:00 PM.",
-  );
-  await openOnPhone(/\/delegations\/\S+/.exec(text)?.[0] ?? "");
-  await expect(sams.getByRole("heading", { level: 1 })).toHaveText("Nora asks: can you do this?");
-  expect(await sams.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(640);
-  await sams.getByLabel("A line with it, if you like").fill("There at three");
-  await sams.getByRole("button", { name: "Yes, I'll do it" }).click();
-  await expect(sams.getByRole("heading", { level: 1 })).toHaveText("Thank you, Sam!");
-  await expect(sams.getByRole("link", { name: "Add to my calendar" })).toHaveAttribute("href", /20310504T190000Z/);
+    const text = await textTo(
+      twilio,
+      samsNumber,
+      "Nora asks: can you do this? Pick up Emma, Sun, May 4, 2031 at 3:00 PM.",
+    );
+    await openOnPhone(/\/delegations\/\S+/.exec(text)?.[0] ?? "");
+    await expect(sams.getByRole("heading", { level: 1 })).toHaveText("Nora asks: can you do this?");
+    expect(await sams.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(640);
+    await sams.getByLabel("A line with it, if you like").fill("There at three");
+    await sams.getByRole("button", { name: "Yes, I'll do it" }).click();
+    await expect(sams.getByRole("heading", { level: 1 })).toHaveText("Thank you, Sam!");
+    await expect(sams.getByRole("link", { name: "Add to my calendar" })).toHaveAttribute("href", /20310504T190000Z/);
 
-  await see(page, "Pick up Emma", "✓ Accepted", javaScriptEnabled);
-  await textTo(twilio, norasNumber, 'Sam says yes: Pick up Emma. "There at three"');
+    await see(page, "Pick up Emma", "✓ Accepted", javaScriptEnabled);
+    await textTo(twilio, norasNumber, 'Sam says yes: Pick up Emma. "There at three"');
 
-  await sams.getByRole("button", { name: "It's done" }).click();
-  await expect(sams.getByText("Nora knows that it is done.")).toBeVisible();
-  await textTo(twilio, norasNumber, "Sam says it is done: Pick up Emma.");
-  if (!javaScriptEnabled) await page.reload();
-  await expect(card(page, "Pick up Emma").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+    await sams.getByRole("button", { name: "It's done" }).click();
+    await expect(sams.getByText("Nora knows that it is done.")).toBeVisible();
+    await textTo(twilio, norasNumber, "Sam says it is done: Pick up Emma.");
+    if (!javaScriptEnabled) await page.reload();
+    await expect(card(page, "Pick up Emma").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
 
-  await visit(`/tasks/${taskId}`);
-  const asked = page.getByRole("region", { name: "Asked" });
-  await expect(asked).toContainText(/Sam.*Asked by SMS.*Said yes.*There at three.*Did it/s);
-});
+    await visit(`/tasks/${taskId}`);
+    const asked = page.getByRole("region", { name: "Asked" });
+    await expect(asked).toContainText(/Sam.*Asked by SMS.*Said yes.*There at three.*Did it/s);
+  },
+);
 
 test("Sam answers by text: a thumb for the one, no for the other", async ({
   signedIn: page,
@@ -114,7 +111,6 @@ test("Sam answers by text: a thumb for the one, no for the other", async ({
   family,
   twilio,
   mila,
-  javaScriptEnabled,
 }) => {
   await settle(family);
   await addTask(family, { title: "Call the vet" });
@@ -132,14 +128,14 @@ test("Sam answers by text: a thumb for the one, no for the other", async ({
 
   await askBySms(page, "Call the vet");
   expect(await replies("👍")).toContain("Thank you! Nora knows that you do it: Call the vet.");
-  await see(page, "Call the vet", "✓ Accepted", javaScriptEnabled);
+  await see(page, "Call the vet", "✓ Accepted");
   await textTo(twilio, norasNumber, "Sam says yes: Call the vet.");
 
   await askBySms(page, "Buy milk");
   expect(await replies("what?")).toContain("Sorry, I only understand YES or NO.");
   expect(await replies("what?")).not.toContain("<Message>");
   expect(await replies("No, the shop is closed")).toContain("Nora knows that you can't: Buy milk.");
-  await see(page, "Buy milk", "✗ Declined", javaScriptEnabled);
+  await see(page, "Buy milk", "✗ Declined");
   await textTo(twilio, norasNumber, 'Sam says no: Buy milk. "No, the shop is closed"');
 });
 

@@ -1,23 +1,26 @@
+import { bothWays } from "../support/both-ways.ts";
 import { expect, test } from "../support/browser.ts";
 import { asking, card, expectToast, say } from "../support/on-screen.ts";
 
-test("a task without a date leads to the date page, and what is chosen there shows on its card", async ({
-  signedIn: page,
-}) => {
-  await say(page, "Order groceries");
-  await expect(page.getByRole("heading", { level: 1, name: "When is it due?" })).toBeVisible();
-  await expectToast(page, "Task added!", "Added to Household");
-  await expect(asking(page, "When is it due?")).toContainText("Order groceries");
-  await expect(page.getByLabel("Time")).toHaveValue("12:00");
+test(
+  "a task without a date leads to the date page, and what is chosen there shows on its card",
+  bothWays,
+  async ({ signedIn: page }) => {
+    await say(page, "Order groceries");
+    await expect(page.getByRole("heading", { level: 1, name: "When is it due?" })).toBeVisible();
+    await expectToast(page, "Task added!", "Added to Household");
+    await expect(asking(page, "When is it due?")).toContainText("Order groceries");
+    await expect(page.getByLabel("Time")).toHaveValue("12:00");
 
-  await page.getByLabel("Date", { exact: true }).fill("2031-03-09");
-  await page.getByLabel("Time").fill("17:45");
-  await page.getByRole("button", { name: "Save" }).click();
+    await page.getByLabel("Date", { exact: true }).fill("2031-03-09");
+    await page.getByLabel("Time").fill("17:45");
+    await page.getByRole("button", { name: "Save" }).click();
 
-  await expect(page).toHaveURL("/dashboard");
-  await expectToast(page, "Task saved!");
-  await expect(card(page, "Order groceries").getByRole("link", { name: "Mar 9, 5:45 PM" })).toBeVisible();
-});
+    await expect(page).toHaveURL("/dashboard");
+    await expectToast(page, "Task saved!");
+    await expect(card(page, "Order groceries").getByRole("link", { name: "Mar 9, 5:45 PM" })).toBeVisible();
+  },
+);
 
 test("the date can be skipped, and asked for later from the card", async ({ signedIn: page }) => {
   await say(page, "Order groceries");
@@ -28,7 +31,7 @@ test("the date can be skipped, and asked for later from the card", async ({ sign
   await expect(page.getByRole("heading", { level: 1, name: "When is it due?" })).toBeVisible();
 });
 
-test("a date is needed to save", async ({ signedIn: page }) => {
+test("a date is needed to save", bothWays, async ({ signedIn: page }) => {
   await say(page, "Order groceries");
   await page.getByRole("button", { name: "Save" }).click();
 

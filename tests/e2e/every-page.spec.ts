@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { bothWays } from "../support/both-ways.ts";
 import { expect, test } from "../support/browser.ts";
 
 test("an address that does not exist says so and leads home", async ({ page, visit, problems }) => {
@@ -10,26 +11,30 @@ test("an address that does not exist says so and leads home", async ({ page, vis
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`the look follows a device that is ${colorScheme}, until another is chosen`, async ({ signedIn: page }) => {
-    await page.emulateMedia({ colorScheme });
-    const look = page.locator("html");
-    const other = colorScheme === "light" ? "Dark" : "Light";
-    await expect(look).toHaveAttribute("data-theme", "system");
-    const background = await backgroundOf(look);
+  test(
+    `the look follows a device that is ${colorScheme}, until another is chosen`,
+    bothWays,
+    async ({ signedIn: page }) => {
+      await page.emulateMedia({ colorScheme });
+      const look = page.locator("html");
+      const other = colorScheme === "light" ? "Dark" : "Light";
+      await expect(look).toHaveAttribute("data-theme", "system");
+      const background = await backgroundOf(look);
 
-    await page.getByLabel("Menu").click();
-    await page.getByRole("button", { name: other }).click();
-    await expect(look).toHaveAttribute("data-theme", other.toLowerCase());
-    expect(await backgroundOf(look)).not.toBe(background);
+      await page.getByLabel("Menu").click();
+      await page.getByRole("button", { name: other }).click();
+      await expect(look).toHaveAttribute("data-theme", other.toLowerCase());
+      expect(await backgroundOf(look)).not.toBe(background);
 
-    await page.reload();
-    await expect(look).toHaveAttribute("data-theme", other.toLowerCase());
-    await page.getByLabel("Menu").click();
-    await expect(page.getByRole("button", { name: other })).toHaveAttribute("aria-pressed", "true");
-    await page.getByRole("button", { name: "As this device" }).click();
-    await expect(look).toHaveAttribute("data-theme", "system");
-    expect(await backgroundOf(look)).toBe(background);
-  });
+      await page.reload();
+      await expect(look).toHaveAttribute("data-theme", other.toLowerCase());
+      await page.getByLabel("Menu").click();
+      await expect(page.getByRole("button", { name: other })).toHaveAttribute("aria-pressed", "true");
+      await page.getByRole("button", { name: "As this device" }).click();
+      await expect(look).toHaveAttribute("data-theme", "system");
+      expect(await backgroundOf(look)).toBe(background);
+    },
+  );
 }
 
 const backgroundOf = (element: Locator) => element.evaluate((node) => getComputedStyle(node).backgroundColor);

@@ -1,66 +1,63 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { addTask } from "../support/add-task.ts";
+import { bothWays } from "../support/both-ways.ts";
 import { expect, pageIsAlive, test, timeZone } from "../support/browser.ts";
 import { card, expectToast, fillCredentials } from "../support/on-screen.ts";
 
 const password = "correct horse 7";
 
-test("a family of two accounts: added, invited, one list, removed again", async ({
-  signedIn: nora,
-  visit,
-  family,
-  browser,
-  problems,
-  mila,
-  javaScriptEnabled,
-}, info) => {
-  const samsAddress = `sam-${info.project.name}-${info.workerIndex}-${Date.now()}@example.com`;
-  await addTask(family, { title: "Order groceries" });
+test(
+  "a family of two accounts: added, invited, one list, removed again",
+  bothWays,
+  async ({ signedIn: nora, visit, family, browser, problems, mila, javaScriptEnabled }, info) => {
+    const samsAddress = `sam-${info.project.name}-${info.workerIndex}-${Date.now()}@example.com`;
+    await addTask(family, { title: "Order groceries" });
 
-  await visit("/preferences/family");
-  await nora.getByLabel("Name").fill("Sam");
-  await nora.getByLabel("Relation").selectOption("Spouse");
-  await nora.getByLabel("Phone").fill("201-555-0123");
-  await nora.getByLabel("Email").fill(samsAddress);
-  await nora.getByRole("button", { name: "Add" }).click();
-  await expectToast(nora, "Sam added");
-  const sams = nora.getByRole("listitem").filter({ hasText: samsAddress });
-  await expect(sams).toContainText("(201) 555-0123");
-  await expect(nora.getByLabel("Name")).toHaveValue("");
+    await visit("/preferences/family");
+    await nora.getByLabel("Name").fill("Sam");
+    await nora.getByLabel("Relation").selectOption("Spouse");
+    await nora.getByLabel("Phone").fill("201-555-0123");
+    await nora.getByLabel("Email").fill(samsAddress);
+    await nora.getByRole("button", { name: "Add" }).click();
+    await expectToast(nora, "Sam added");
+    const sams = nora.getByRole("listitem").filter({ hasText: samsAddress });
+    await expect(sams).toContainText("(201) 555-0123");
+    await expect(nora.getByLabel("Name")).toHaveValue("");
 
-  await sams.getByRole("button", { name: "Invite to the household" }).click();
-  await expect(nora).toHaveURL("/preferences/family/invite");
-  const link = await nora.getByLabel("Send them this link yourself").inputValue();
+    await sams.getByRole("button", { name: "Invite to the household" }).click();
+    await expect(nora).toHaveURL("/preferences/family/invite");
+    const link = await nora.getByLabel("Send them this link yourself").inputValue();
 
-  await using context = await browser.newContext({ baseURL: mila.url, timezoneId: timeZone, javaScriptEnabled });
-  problems.watch(context);
-  const sam = await acceptAsNewUser(context, { link, email: samsAddress, alive: javaScriptEnabled ?? false });
-  await expectToast(sam, "Success!", "You've joined the family!");
-  await sam.goto("/dashboard");
-  if (javaScriptEnabled) await pageIsAlive(sam);
-  await expect(card(sam, "Order groceries")).toBeVisible();
-  await card(sam, "Order groceries").getByRole("button", { name: "Mark as complete" }).click();
-  await expect(card(sam, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+    await using context = await browser.newContext({ baseURL: mila.url, timezoneId: timeZone, javaScriptEnabled });
+    problems.watch(context);
+    const sam = await acceptAsNewUser(context, { link, email: samsAddress, alive: javaScriptEnabled ?? false });
+    await expectToast(sam, "Success!", "You've joined the family!");
+    await sam.goto("/dashboard");
+    if (javaScriptEnabled) await pageIsAlive(sam);
+    await expect(card(sam, "Order groceries")).toBeVisible();
+    await card(sam, "Order groceries").getByRole("button", { name: "Mark as complete" }).click();
+    await expect(card(sam, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
 
-  await visit("/dashboard");
-  await expect(card(nora, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+    await visit("/dashboard");
+    await expect(card(nora, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
 
-  await visit("/preferences/family/members");
-  const membership = nora.getByRole("region", { name: "Household members" }).getByRole("listitem");
-  const his = membership.filter({ hasText: samsAddress });
-  await his.getByText("Remove", { exact: true }).click();
-  await his.getByRole("button", { name: "Remove" }).click();
-  await expectToast(nora, "Member removed");
-  await expect(his).toHaveCount(0);
+    await visit("/preferences/family/members");
+    const membership = nora.getByRole("region", { name: "Household members" }).getByRole("listitem");
+    const his = membership.filter({ hasText: samsAddress });
+    await his.getByText("Remove", { exact: true }).click();
+    await his.getByRole("button", { name: "Remove" }).click();
+    await expectToast(nora, "Member removed");
+    await expect(his).toHaveCount(0);
 
-  // A page that is alive finds out by itself; any other by the next press.
-  if (!javaScriptEnabled)
-    await card(sam, "Order groceries").getByRole("button", { name: "Mark as incomplete" }).click();
-  await expectToast(sam, "You have a household of your own now", "You were removed from the household you were in");
-  await expect(sam).toHaveURL("/dashboard");
-  await expect(sam.getByText("You're all caught up!")).toBeVisible();
-  await expect(sam.getByText("Order groceries")).toHaveCount(0);
-});
+    // A page that is alive finds out by itself; any other by the next press.
+    if (!javaScriptEnabled)
+      await card(sam, "Order groceries").getByRole("button", { name: "Mark as incomplete" }).click();
+    await expectToast(sam, "You have a household of your own now", "You were removed from the household you were in");
+    await expect(sam).toHaveURL("/dashboard");
+    await expect(sam.getByText("You're all caught up!")).toBeVisible();
+    await expect(sam.getByText("Order groceries")).toHaveCount(0);
+  },
+);
 
 /** Opens the invitation's link, signs up and in on the way, and accepts. */
 async function acceptAsNewUser(

@@ -1,4 +1,5 @@
 import type { Request } from "@playwright/test";
+import { bothWays } from "../support/both-ways.ts";
 import { expect, test } from "../support/browser.ts";
 import { expectToast, fillCredentials, skipBrowserChecks } from "../support/on-screen.ts";
 import { passwordLink } from "../support/password-link.ts";
@@ -18,32 +19,30 @@ test("who forgot their password asks for a link, and without email is told where
   await expect(page.getByLabel("Email")).toBeVisible();
 });
 
-test("the link leads to a new password, signs out everywhere, and works once", async ({
-  signedIn: page,
-  otherDevice,
-  visit,
-  family,
-  mila,
-}) => {
-  const link = await passwordLink(mila, family);
-  await otherDevice.goto("/dashboard");
-  await visit(link);
-  await page.getByLabel("New password").fill("another horse 8");
-  await page.getByRole("button", { name: "Save new password" }).click();
+test(
+  "the link leads to a new password, signs out everywhere, and works once",
+  bothWays,
+  async ({ signedIn: page, otherDevice, visit, family, mila }) => {
+    const link = await passwordLink(mila, family);
+    await otherDevice.goto("/dashboard");
+    await visit(link);
+    await page.getByLabel("New password").fill("another horse 8");
+    await page.getByRole("button", { name: "Save new password" }).click();
 
-  await expect(page).toHaveURL("/auth");
-  await expectToast(page, "Password changed!", "You are signed out everywhere. Log in with your new password.");
-  await otherDevice.reload();
-  await expect(otherDevice).toHaveURL("/auth?redirectTo=%2Fdashboard");
-  await fillCredentials(page, family.email, "another horse 8");
-  await page.getByRole("button", { name: "Log In" }).click();
-  await expect(page).toHaveURL("/dashboard");
+    await expect(page).toHaveURL("/auth");
+    await expectToast(page, "Password changed!", "You are signed out everywhere. Log in with your new password.");
+    await otherDevice.reload();
+    await expect(otherDevice).toHaveURL("/auth?redirectTo=%2Fdashboard");
+    await fillCredentials(page, family.email, "another horse 8");
+    await page.getByRole("button", { name: "Log In" }).click();
+    await expect(page).toHaveURL("/dashboard");
 
-  await visit(link);
-  await expect(page.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
-  await page.getByRole("link", { name: "Send me a new link" }).click();
-  await expect(page).toHaveURL("/auth/forgot");
-});
+    await visit(link);
+    await expect(page.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+    await page.getByRole("link", { name: "Send me a new link" }).click();
+    await expect(page).toHaveURL("/auth/forgot");
+  },
+);
 
 test("a link that ends while the password is typed says so", async ({ page, visit, family, mila }) => {
   await visit(await passwordLink(mila, family));
@@ -80,7 +79,7 @@ test("an address that is none is told beside its field, and stays", async ({ pag
   await expect(page.getByLabel("Email")).toHaveValue("nobody at home");
 });
 
-test("the token is in no Referer", async ({ page, visit, family, mila }) => {
+test("the token is in no Referer", bothWays, async ({ page, visit, family, mila }) => {
   const link = await passwordLink(mila, family);
   const requests: Request[] = [];
   page.on("request", (request) => requests.push(request));

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { addTask } from "../support/add-task.ts";
-import { expect, test } from "../support/google-browser.ts";
+import { bothWays } from "../support/both-ways.ts";
+import { expect } from "../support/browser.ts";
 import { card, expectToast, say } from "../support/on-screen.ts";
+import { test } from "../support/providers-browser.ts";
 
 const here = "/preferences/calendar";
 const section = (page: Page) => page.getByRole("region", { name: "Google Calendar" });
@@ -19,50 +21,47 @@ async function connect(page: Page, label = "Connect Google Calendar") {
   await page.getByRole("dialog", { name: label }).getByRole("button", { name: "Continue to Google" }).click();
 }
 
-test("connecting says first what is asked for; then tasks are saved, by hand and by themselves", async ({
-  signedIn: page,
-  visit,
-  family,
-  google,
-  choose,
-  javaScriptEnabled,
-}, { project }) => {
-  const email = `saved-${project.name}@example.com`;
-  await visit(here);
-  await page.getByRole("button", { name: "Connect Google Calendar" }).click();
-  const dialog = page.getByRole("dialog", { name: "Connect Google Calendar" });
-  await expect(dialog).toContainText("Your calendars, so that Mila can put tasks there");
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await connect(page);
-  await choose(email);
-  await expectToast(page, "Google Calendar connected", email);
-  await expect(section(page)).toContainText(email);
+test(
+  "connecting says first what is asked for; then tasks are saved, by hand and by themselves",
+  bothWays,
+  async ({ signedIn: page, visit, family, google, choose, javaScriptEnabled }, { project }) => {
+    const email = `saved-${project.name}@example.com`;
+    await visit(here);
+    await page.getByRole("button", { name: "Connect Google Calendar" }).click();
+    const dialog = page.getByRole("dialog", { name: "Connect Google Calendar" });
+    await expect(dialog).toContainText("Your calendars, so that Mila can put tasks there");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await connect(page);
+    await choose(email);
+    await expectToast(page, "Google Calendar connected", email);
+    await expect(section(page)).toContainText(email);
 
-  await addTask(family, { title: "Call the vet", dueDate: `${new Date().getFullYear()}-12-31T23:00` });
-  await visit("/dashboard");
-  await card(page, "Call the vet").getByRole("button", { name: "Add to calendar" }).click();
-  await expectToast(page, "On its way to your calendar");
-  await expect.poll(() => inCalendar(google, email)).toEqual(["Call the vet"]);
+    await addTask(family, { title: "Call the vet", dueDate: `${new Date().getFullYear()}-12-31T23:00` });
+    await visit("/dashboard");
+    await card(page, "Call the vet").getByRole("button", { name: "Add to calendar" }).click();
+    await expectToast(page, "On its way to your calendar");
+    await expect.poll(() => inCalendar(google, email)).toEqual(["Call the vet"]);
 
-  await visit(here);
-  const autoSave = page.getByRole("switch", { name: "Auto save to calendar" });
-  await autoSave.check();
-  if (!javaScriptEnabled) await section(page).getByRole("button", { name: "Save", exact: true }).click();
-  await expectToast(page, "Settings updated");
-  await expect(autoSave).toBeChecked();
-  if (javaScriptEnabled) await expect(autoSave).toBeFocused();
-  await visit("/dashboard");
-  await say(page, "Call grandma on January 5 2041 at 3pm");
-  await expect.poll(() => inCalendar(google, email)).toHaveLength(2);
+    await visit(here);
+    const autoSave = page.getByRole("switch", { name: "Auto save to calendar" });
+    await autoSave.check();
+    if (!javaScriptEnabled) await section(page).getByRole("button", { name: "Save", exact: true }).click();
+    await expectToast(page, "Settings updated");
+    await expect(autoSave).toBeChecked();
+    if (javaScriptEnabled) await expect(autoSave).toBeFocused();
+    await visit("/dashboard");
+    await say(page, "Call grandma on January 5 2041 at 3pm");
+    await expect.poll(() => inCalendar(google, email)).toHaveLength(2);
 
-  await visit(here);
-  await section(page).getByText("Disconnect", { exact: true }).first().click();
-  await section(page).getByRole("button", { name: "Disconnect" }).click();
-  await expectToast(page, "Google Calendar disconnected");
-  await expect(page.getByRole("button", { name: "Connect Google Calendar" })).toBeVisible();
-  expect(inCalendar(google, email)).toHaveLength(2);
-});
+    await visit(here);
+    await section(page).getByText("Disconnect", { exact: true }).first().click();
+    await section(page).getByRole("button", { name: "Disconnect" }).click();
+    await expectToast(page, "Google Calendar disconnected");
+    await expect(page.getByRole("button", { name: "Connect Google Calendar" })).toBeVisible();
+    expect(inCalendar(google, email)).toHaveLength(2);
+  },
+);
 
 test("another calendar is chosen; one that is gone, and a grant that is gone, are said and mended", async ({
   signedIn: page,

@@ -1,26 +1,32 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/google-browser.ts";
+import { bothWays } from "../support/both-ways.ts";
+import { expect } from "../support/browser.ts";
 import { expectToast } from "../support/on-screen.ts";
+import { test } from "../support/providers-browser.ts";
 
 async function toGoogle(page: Page) {
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await page.getByRole("heading", { name: "Choose an account" }).waitFor();
 }
 
-test("signing up with Google, out, and in again without the calendar", async ({ page, visit, choose }, { project }) => {
-  const email = `journey-${project.name}@example.com`;
-  await visit("/auth");
-  await toGoogle(page);
-  await choose(email);
-  await expect(page).toHaveURL("/dashboard");
-  await page.getByLabel("Menu").click();
-  await page.getByRole("button", { name: "Sign out" }).click();
+test(
+  "signing up with Google, out, and in again without the calendar",
+  bothWays,
+  async ({ page, visit, choose }, { project }) => {
+    const email = `journey-${project.name}@example.com`;
+    await visit("/auth");
+    await toGoogle(page);
+    await choose(email);
+    await expect(page).toHaveURL("/dashboard");
+    await page.getByLabel("Menu").click();
+    await page.getByRole("button", { name: "Sign out" }).click();
 
-  await visit("/auth?mode=signup");
-  await toGoogle(page);
-  await choose(email, false);
-  await expect(page).toHaveURL("/dashboard");
-});
+    await visit("/auth?mode=signup");
+    await toGoogle(page);
+    await choose(email, false);
+    await expect(page).toHaveURL("/dashboard");
+  },
+);
 
 test("Google leads back to the page that asked who it is", async ({ page, visit, choose }, { project }) => {
   await visit("/family?filter=kids");

@@ -2,7 +2,7 @@ import { linkFor } from "../support/add-family-member.ts";
 import { expect, test } from "../support/browser.ts";
 import { expectToast } from "../support/on-screen.ts";
 import { newSam } from "../support/second-parent.ts";
-import { newFamily } from "../support/visitor.ts";
+import { signedInFamily } from "../support/signed-in-family.ts";
 
 test("an owner of others who accepts is told to hand over first, and keeps a link that is good", async ({
   page,
@@ -13,8 +13,8 @@ test("an owner of others who accepts is told to hand over first, and keeps a lin
   problems,
 }) => {
   problems.expectStatus(409);
-  await newSam(mila.url, family);
-  const link = await linkFor(await newFamily(mila.url), family.email);
+  await newSam(mila, family);
+  const link = await linkFor(await signedInFamily(mila), family.email);
   await signIn();
   await visit(link);
   await page.getByRole("button", { name: "Accept Invitation" }).click();
@@ -34,7 +34,7 @@ test("who has another address by the time they accept is told so, and nothing el
   problems,
 }) => {
   problems.expectStatus(403);
-  const link = await linkFor(await newFamily(mila.url), family.email);
+  const link = await linkFor(await signedInFamily(mila), family.email);
   await signIn();
   await visit(link);
   await family.post("/preferences/account/email", { email: `new-${family.email}`, password: "correct horse 7" });

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import { addTask } from "../support/add-task.ts";
+import { bothWays } from "../support/both-ways.ts";
 import { expect, test } from "../support/browser.ts";
 import { card, expectToast } from "../support/on-screen.ts";
 
-test("Tab goes through the sign-in page in the order in which it is read", async ({ page, visit }) => {
+test("Tab goes through the sign-in page in the order in which it is read", bothWays, async ({ page, visit }) => {
   await visit("/auth");
   expect(await tabThrough(page, 7)).toEqual([
     "Skip to the page",
@@ -16,40 +17,39 @@ test("Tab goes through the sign-in page in the order in which it is read", async
   ]);
 });
 
-test("Tab goes through the dashboard in the order in which it is read", async ({
-  signedIn: page,
-  visit,
-  family,
-  javaScriptEnabled,
-}) => {
-  await addTask(family, { title: "Call grandma", category: "Elders" });
-  await addTask(family, { title: "Pack the swimming bag", category: "Kids" });
-  await visit("/dashboard");
-  const voice = javaScriptEnabled ? ["Voice input"] : [];
-  expect(await tabThrough(page, 18 + voice.length)).toEqual([
-    "Skip to the page",
-    "Mila",
-    "Menu",
-    "What do you need?",
-    ...voice,
-    "Send",
-    "Look before adding",
-    "Mark as complete",
-    "Pack the swimming bag",
-    "Add a date",
-    "Delegate",
-    "Add to calendar",
-    "Delete task",
-    "Mark as complete",
-    "Call grandma",
-    "Add a date",
-    "Delegate",
-    "Add to calendar",
-    "Delete task",
-  ]);
-});
+test(
+  "Tab goes through the dashboard in the order in which it is read",
+  bothWays,
+  async ({ signedIn: page, visit, family, javaScriptEnabled }) => {
+    await addTask(family, { title: "Call grandma", category: "Elders" });
+    await addTask(family, { title: "Pack the swimming bag", category: "Kids" });
+    await visit("/dashboard");
+    const voice = javaScriptEnabled ? ["Voice input"] : [];
+    expect(await tabThrough(page, 18 + voice.length)).toEqual([
+      "Skip to the page",
+      "Mila",
+      "Menu",
+      "What do you need?",
+      ...voice,
+      "Send",
+      "Look before adding",
+      "Mark as complete",
+      "Pack the swimming bag",
+      "Add a date",
+      "Delegate",
+      "Add to calendar",
+      "Delete task",
+      "Mark as complete",
+      "Call grandma",
+      "Add a date",
+      "Delegate",
+      "Add to calendar",
+      "Delete task",
+    ]);
+  },
+);
 
-test("the skip link shows when it has the focus, and leads past the header", async ({ signedIn: page }) => {
+test("the skip link shows when it has the focus, and leads past the header", bothWays, async ({ signedIn: page }) => {
   const skipLink = page.getByRole("link", { name: "Skip to the page" });
   await expect(skipLink).not.toBeInViewport();
   await page.keyboard.press("Tab");
@@ -61,7 +61,7 @@ test("the skip link shows when it has the focus, and leads past the header", asy
   await expect(page.getByLabel("What do you need?")).toBeFocused();
 });
 
-test("a task is added, completed, deleted and restored by keyboard alone", async ({ signedIn: page }) => {
+test("a task is added, completed, deleted and restored by keyboard alone", bothWays, async ({ signedIn: page }) => {
   await tabTo(page, "What do you need?");
   await page.keyboard.type("Order groceries");
   await page.keyboard.press("Enter");
@@ -83,22 +83,22 @@ test("a task is added, completed, deleted and restored by keyboard alone", async
   await expect(task).toBeVisible();
 });
 
-test("what has the focus is never behind the input at the bottom of a phone", async ({
-  signedIn: page,
-  visit,
-  family,
-}) => {
-  for (const title of ["Order groceries", "Order stamps", "Order a cake", "Order a taxi", "Order paint"]) {
-    await addTask(family, { title });
-  }
-  await page.setViewportSize({ width: 360, height: 560 });
-  await visit("/dashboard");
-  await tabTo(page, "Order paint");
-  for (let stop = 0; stop < 22; stop += 1) {
-    expect(await focusIsCovered(page), await focusedName(page)).toBe(false);
-    await page.keyboard.press("Tab");
-  }
-});
+test(
+  "what has the focus is never behind the input at the bottom of a phone",
+  bothWays,
+  async ({ signedIn: page, visit, family }) => {
+    for (const title of ["Order groceries", "Order stamps", "Order a cake", "Order a taxi", "Order paint"]) {
+      await addTask(family, { title });
+    }
+    await page.setViewportSize({ width: 360, height: 560 });
+    await visit("/dashboard");
+    await tabTo(page, "Order paint");
+    for (let stop = 0; stop < 22; stop += 1) {
+      expect(await focusIsCovered(page), await focusedName(page)).toBe(false);
+      await page.keyboard.press("Tab");
+    }
+  },
+);
 
 async function tabThrough(page: Page, stops: number): Promise<string[]> {
   const names: string[] = [];

@@ -1,41 +1,41 @@
 import { addTask } from "../support/add-task.ts";
+import { bothWays } from "../support/both-ways.ts";
 import { expect, test } from "../support/browser.ts";
 import { asking, card } from "../support/on-screen.ts";
 
-test("overdue tasks are gone through one at a time: done, extended, skipped", async ({
-  signedIn: page,
-  visit,
-  family,
-  javaScriptEnabled,
-}) => {
-  for (const [day, title] of ["Call the vet", "Order groceries", "Pay the rent"].entries()) {
-    await addTask(family, { title, dueDate: `2020-02-0${day + 1}T08:00` });
-  }
-  await visit("/dashboard");
-  await expect(page.getByText("3 tasks are overdue.")).toBeVisible();
-  if (!javaScriptEnabled) await page.getByRole("link", { name: "Go through them" }).click();
+test(
+  "overdue tasks are gone through one at a time: done, extended, skipped",
+  bothWays,
+  async ({ signedIn: page, visit, family, javaScriptEnabled }) => {
+    for (const [day, title] of ["Call the vet", "Order groceries", "Pay the rent"].entries()) {
+      await addTask(family, { title, dueDate: `2020-02-0${day + 1}T08:00` });
+    }
+    await visit("/dashboard");
+    await expect(page.getByText("3 tasks are overdue.")).toBeVisible();
+    if (!javaScriptEnabled) await page.getByRole("link", { name: "Go through them" }).click();
 
-  const overdue = asking(page, "This one is overdue");
-  await expect(overdue).toContainText("Call the vet");
-  await page.getByRole("button", { name: "Mark as Done" }).click();
+    const overdue = asking(page, "This one is overdue");
+    await expect(overdue).toContainText("Call the vet");
+    await page.getByRole("button", { name: "Mark as Done" }).click();
 
-  await expect(overdue).toContainText("Order groceries");
-  await page.getByRole("button", { name: "Extend Due Date" }).click();
-  await expect(asking(page, "When is it due?")).toBeVisible();
-  await expect(page.getByLabel("Time", { exact: true })).toHaveValue("12:00");
-  await expect(page.getByLabel("Date", { exact: true })).toHaveValue(tomorrowInNewYork());
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(overdue).toContainText("Order groceries");
+    await page.getByRole("button", { name: "Extend Due Date" }).click();
+    await expect(asking(page, "When is it due?")).toBeVisible();
+    await expect(page.getByLabel("Time", { exact: true })).toHaveValue("12:00");
+    await expect(page.getByLabel("Date", { exact: true })).toHaveValue(tomorrowInNewYork());
+    await page.getByRole("button", { name: "Save", exact: true }).click();
 
-  await expect(page.getByText("1 task is overdue.")).toBeVisible();
-  await page.getByRole("link", { name: "Take a look" }).click();
-  await expect(overdue).toContainText("Pay the rent");
-  await page.getByRole("button", { name: "Skip" }).click();
+    await expect(page.getByText("1 task is overdue.")).toBeVisible();
+    await page.getByRole("link", { name: "Take a look" }).click();
+    await expect(overdue).toContainText("Pay the rent");
+    await page.getByRole("button", { name: "Skip" }).click();
 
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText(/overdue\./)).toHaveCount(0);
-  await expect(card(page, "Call the vet").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
-  await expect(card(page, "Pay the rent")).toContainText("overdue");
-});
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByText(/overdue\./)).toHaveCount(0);
+    await expect(card(page, "Call the vet").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+    await expect(card(page, "Pay the rent")).toContainText("overdue");
+  },
+);
 
 test("a due date for one press", async ({ signedIn: page, visit, family }) => {
   const id = await addTask(family, { title: "Call the vet" });

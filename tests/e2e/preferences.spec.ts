@@ -1,5 +1,6 @@
+import { bothWays } from "../support/both-ways.ts";
 import { expect, test } from "../support/browser.ts";
-import { expectToast, skipBrowserChecks } from "../support/on-screen.ts";
+import { expectToast } from "../support/on-screen.ts";
 
 test("the menu leads to the preferences, and out", async ({ signedIn: page }) => {
   await page.getByLabel("Menu").click();
@@ -12,7 +13,7 @@ test("the menu leads to the preferences, and out", async ({ signedIn: page }) =>
   await expect(page).toHaveURL("/auth");
 });
 
-test("when to be reminded is saved", async ({ page, signIn, visit }) => {
+test("when to be reminded is saved", bothWays, async ({ page, signIn, visit }) => {
   await signIn();
   await visit("/preferences/reminders");
   await expect(page.getByLabel("Two days before")).toBeChecked();
@@ -73,24 +74,4 @@ test("a test is sent once a minute, and the list says what became of it", async 
   await page.getByRole("button", { name: "E-mail" }).click();
   await expectToast(page, "A test is on its way");
   await expect(page.getByRole("listitem").filter({ hasText: "Test" })).toContainText("E-mail");
-});
-
-test("SMS without a number is refused, with what was chosen kept", async ({
-  page,
-  signIn,
-  visit,
-  javaScriptEnabled,
-  problems,
-}) => {
-  test.skip(javaScriptEnabled, "with JavaScript it cannot be switched on");
-  problems.expectStatus(400);
-  await signIn();
-  await visit("/preferences/notifications");
-  await skipBrowserChecks(page);
-  await page.getByLabel("SMS Notifications").check();
-  await page.getByRole("button", { name: "Save Settings" }).click();
-  await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(
-    /For SMS and WhatsApp I need your phone number/,
-  );
-  await expect(page.getByLabel("SMS Notifications")).toBeChecked();
 });

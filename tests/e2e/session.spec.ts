@@ -1,20 +1,22 @@
 import { addTask } from "../support/add-task.ts";
+import { bothWays } from "../support/both-ways.ts";
 import { expect, test } from "../support/browser.ts";
 import { card, fillCredentials, say } from "../support/on-screen.ts";
 
-test("what was said after the session had ended is there again after signing in", async ({
-  signedIn: page,
-  family,
-}) => {
-  await page.context().clearCookies();
-  await say(page, "Order groceries");
-  await expect(page).toHaveURL(/\/auth\?redirectTo=/);
-  await fillCredentials(page, family.email, "correct horse 7");
-  await page.getByRole("button", { name: "Log In" }).click();
-  await expect(page.getByLabel("What do you need?")).toHaveValue("Order groceries");
-});
+test(
+  "what was said after the session had ended is there again after signing in",
+  bothWays,
+  async ({ signedIn: page, family }) => {
+    await page.context().clearCookies();
+    await say(page, "Order groceries");
+    await expect(page).toHaveURL(/\/auth\?redirectTo=/);
+    await fillCredentials(page, family.email, "correct horse 7");
+    await page.getByRole("button", { name: "Log In" }).click();
+    await expect(page.getByLabel("What do you need?")).toHaveValue("Order groceries");
+  },
+);
 
-test("after signing out the way back shows nobody's tasks", async ({ signedIn: page, visit, family }) => {
+test("after signing out the way back shows nobody's tasks", bothWays, async ({ signedIn: page, visit, family }) => {
   await addTask(family, { title: "Order groceries" });
   await visit("/dashboard");
   await expect(card(page, "Order groceries")).toBeVisible();

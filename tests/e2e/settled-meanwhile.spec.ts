@@ -1,7 +1,8 @@
 import { addFamilyMember, linkFor } from "../support/add-family-member.ts";
 import { expect, test } from "../support/browser.ts";
 import { expectToast } from "../support/on-screen.ts";
-import { newFamily, type Visitor } from "../support/visitor.ts";
+import { signedInFamily } from "../support/signed-in-family.ts";
+import type { Visitor } from "../support/visitor.ts";
 
 for (const button of ["Send again", "Revoke"]) {
   test(`"${button}" on an invitation that has just been accepted says so`, async ({
@@ -10,7 +11,7 @@ for (const button of ["Send again", "Revoke"]) {
     family,
     mila,
   }) => {
-    const sam = await newFamily(mila.url);
+    const sam = await signedInFamily(mila);
     const token = new URLSearchParams((await linkFor(family, sam.email)).split("?")[1]).get("token") ?? "";
     await visit("/preferences/family/invite");
     await sam.post("/accept-invitation", { token });
@@ -61,6 +62,7 @@ test("who removes somebody whom another has just removed is told so", async ({
   await expect(page.getByText("Family & Household", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("Oops! Page not found")).toHaveCount(0);
   await expect(ruth).toHaveCount(0);
+  await expect(page.getByText("That entry is no longer there")).toBeVisible();
 });
 
 /** Whom the page of the family then shows. */

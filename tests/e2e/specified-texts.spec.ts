@@ -2,7 +2,7 @@ import { addTask } from "../support/add-task.ts";
 import { linkFor } from "../support/add-family-member.ts";
 import { expect, test } from "../support/browser.ts";
 import { card, skipBrowserChecks } from "../support/on-screen.ts";
-import { newFamily } from "../support/visitor.ts";
+import { signedInFamily } from "../support/signed-in-family.ts";
 
 test("Google and a password stand side by side, with a word between them", async ({ page, visit }) => {
   await visit("/auth");
@@ -28,7 +28,7 @@ test("nobody can be invited without an address", async ({ signedIn: page, visit,
 });
 
 test("an invitation says what accepting it is", async ({ signedIn: page, visit, family, mila }) => {
-  await visit(await linkFor(await newFamily(mila.url), family.email));
+  await visit(await linkFor(await signedInFamily(mila), family.email));
   const words = "Click the button below to join this family and start sharing tasks and calendars.";
   await expect(page.getByText(words)).toBeVisible();
   await page.getByRole("button", { name: "Accept Invitation" }).click();

@@ -1,3 +1,4 @@
+import { bothWays } from "../support/both-ways.ts";
 import { expect, test } from "../support/browser.ts";
 import { card, expectEnterButton, expectToast, say } from "../support/on-screen.ts";
 
@@ -55,7 +56,7 @@ test("what is looked at first is marked, and taken back with all that was typed"
   await expect(card(page, "Buy tickets for Friday the 13th").getByRole("link", { name: "Add a date" })).toBeVisible();
 });
 
-test("Enter saves what is confirmed, and takes nothing back", async ({ signedIn: page }) => {
+test("Enter saves what is confirmed, and takes nothing back", bothWays, async ({ signedIn: page }) => {
   await page.getByLabel("What do you need?").fill("call the vet on January 5 2031 at 3pm");
   await page.getByRole("button", { name: "Look before adding" }).click();
   await expectEnterButton(page.getByLabel("Title"));

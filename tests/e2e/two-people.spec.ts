@@ -24,17 +24,17 @@ const test = base.extend<Fixtures>({
     await signIn();
     await use(page);
   },
-  sam: async ({ browser, problems, family, mila, javaScriptEnabled }, use) => {
-    await using context = await browser.newContext({ baseURL: mila.url, timezoneId: timeZone, javaScriptEnabled });
+  sam: async ({ browser, problems, family, mila }, use) => {
+    await using context = await browser.newContext({ baseURL: mila.url, timezoneId: timeZone });
     problems.watch(context);
-    await addSession(context, mila, await newSam(mila.url, family));
+    await addSession(context, mila, await newSam(mila, family));
     await use(await context.newPage());
   },
-  samPresses: ({ sam, javaScriptEnabled }, use) =>
+  samPresses: ({ sam }, use) =>
     use(async (button) => {
       await sam.goto("/dashboard");
-      if (javaScriptEnabled) await pageIsAlive(sam);
-      // With JavaScript his page shows it before the server knows of it.
+      await pageIsAlive(sam);
+      // His page shows it before the server knows of it.
       const answered = sam.waitForResponse((response) => response.request().method() === "POST");
       await card(sam, title).getByRole("button", { name: button }).click();
       await answered;

@@ -101,7 +101,8 @@ async function answer(state: GoogleState, request: IncomingMessage, response: Se
   if (pathname === "/o/oauth2/v2/auth" && form) return answerConsent(state, response, searchParams, form);
   if (pathname === "/token" && form) return answerToken(state, response, form);
   if (pathname === "/v1/userinfo" && !form) return answerUserinfo(state, request, response);
-  if (pathname === "/revoke" && form) return answerRevocation(state, response, form);
+  if (pathname === "/revoke" && form)
+    return answerRevocation(state, response, new URLSearchParams([...searchParams, ...form]));
   return sendJson(response, 404, { error: "not_found" });
 }
 

@@ -1,7 +1,7 @@
-import { mkdirSync } from "node:fs";
+import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import type { Database } from "#db/schema.ts";
@@ -16,10 +16,14 @@ export interface Installation extends AsyncDisposable {
   settings: Record<string, string>;
 }
 
-/** Makes a data folder with keys and tables, as the first start does. */
-export async function newInstallation(folder: string): Promise<Installation> {
+/**
+ * Makes a data folder with keys and tables, as the first start does.
+ * @param template a migrated database that nobody has open, to begin with
+ */
+export async function newInstallation(folder: string, template?: string): Promise<Installation> {
   mkdirSync(folder, { recursive: true });
   readSecrets(folder);
+  if (template) copyFileSync(template, join(folder, "mila.db"));
   const db = openDatabase(join(folder, "mila.db"));
   await migrateToLatest(db);
   return {
@@ -27,7 +31,9 @@ export async function newInstallation(folder: string): Promise<Installation> {
     db,
     settings: {
       PATH: process.env.PATH ?? "",
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "",
       DATA_DIR: folder,
+      TEST_ONLY_CHEAP_PASSWORDS: "yes",
       PORT: "0",
       MILA_TIME_ZONE: "America/New_York",
       TEXTS_A_DAY: "1000000",

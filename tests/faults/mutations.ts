@@ -7,8 +7,6 @@ export interface Mutation {
   isBuilt?: boolean;
 }
 
-const folder = "app/domain/deliveries";
-
 export const mutations: Mutation[] = [
   {
     name: "deferred begin",
@@ -24,7 +22,7 @@ export const mutations: Mutation[] = [
   },
   {
     name: "no claim: whoever comes takes it",
-    changes: [{ file: `${folder}/sendable.ts`, from: '      eb("state", "=", "ready"),\n', to: "" }],
+    changes: [{ file: "app/domain/outbox/sending/sendable.ts", from: '      eb("state", "=", "ready"),\n', to: "" }],
     noticedBy: { row: "changed-while-sent" },
   },
   {
@@ -32,7 +30,7 @@ export const mutations: Mutation[] = [
     changes: [
       { file: "migrations/0007_deliveries.ts", from: "column.notNull().unique()", to: "column.notNull()" },
       {
-        file: `${folder}/add-deliveries.server.ts`,
+        file: "app/domain/outbox/scheduling/add-deliveries.server.ts",
         from: '    .onConflict((conflict) => conflict.column("dedupe_key").doNothing())\n',
         to: "",
       },
@@ -42,7 +40,11 @@ export const mutations: Mutation[] = [
   {
     name: "what was cut off is sent again without asking",
     changes: [
-      { file: `${folder}/sweep.server.ts`, from: 'state: "unknown", unknown_since: now', to: 'state: "ready"' },
+      {
+        file: "app/domain/outbox/recovery/sweep.server.ts",
+        from: 'state: "unknown", unknown_since: now',
+        to: 'state: "ready"',
+      },
     ],
     noticedBy: { row: "worker-killed-at-steps" },
   },
@@ -50,7 +52,7 @@ export const mutations: Mutation[] = [
     name: "what is lost on the way is not handed over again",
     changes: [
       {
-        file: `${folder}/hand-over.server.ts`,
+        file: "app/domain/outbox/scheduling/enqueue-due.server.ts",
         from: 'eb("handed_over_at", "<", earlierBy(now, { seconds: secondsUntilLost })),',
         to: "",
       },
@@ -60,8 +62,8 @@ export const mutations: Mutation[] = [
   {
     name: "the record is written whatever has happened since",
     changes: [
-      { file: `${folder}/record.server.ts`, from: '    .where("state", "in", notYetSent)\n', to: "" },
-      { file: `${folder}/record.server.ts`, from: '    .where("state", "in", underway)\n', to: "" },
+      { file: "app/domain/outbox/sending/record.server.ts", from: '    .where("state", "in", notYetSent)\n', to: "" },
+      { file: "app/domain/outbox/sending/record.server.ts", from: '    .where("state", "in", underway)\n', to: "" },
     ],
     noticedBy: { row: "reports-in-any-order" },
   },
@@ -69,7 +71,7 @@ export const mutations: Mutation[] = [
     name: "a task that is done is reminded of",
     changes: [
       {
-        file: `${folder}/kinds/reminded.server.ts`,
+        file: "app/domain/reminders/messages/reminded.server.ts",
         from: '  if (reminded.is_completed) return "task_done";\n',
         to: "",
       },
@@ -80,7 +82,7 @@ export const mutations: Mutation[] = [
     name: "a pause outlasts a clock that was set back",
     changes: [
       {
-        file: `${folder}/set-back.server.ts`,
+        file: "app/domain/outbox/recovery/clock-rollback.server.ts",
         from: '  await db.deleteFrom("channel_pauses").where("paused_at", ">", ahead).execute();\n',
         to: "",
       },

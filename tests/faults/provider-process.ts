@@ -1,16 +1,29 @@
 // A stand-in as a process: node tests/faults/provider-process.ts twilio|postmark|smtp FILE
-import { startFakePostmark } from "../fakes/postmark.ts";
-import { startFakeSmtp } from "../fakes/smtp.ts";
-import { startFakeTwilio } from "../fakes/twilio.ts";
+import { flushCompileCache } from "node:module";
+import type { ProviderName } from "./provider.ts";
 
-const starts = {
-  twilio: (acceptedFile: string) => startFakeTwilio({ acceptedFile, isReporting: false }),
-  // The real one's search is some seconds behind.
-  postmark: (acceptedFile: string) => startFakePostmark({ acceptedFile, listedAfterMs: 15_000 }),
-  smtp: (acceptedFile: string) => startFakeSmtp({ acceptedFile }),
+type Start = (acceptedFile: string) => Promise<{ settings: Record<string, string>; origin: string }>;
+
+const starts: Record<ProviderName, () => Promise<Start>> = {
+  async twilio() {
+    const { startFakeTwilio } = await import("../fakes/twilio.ts");
+    return (acceptedFile) => startFakeTwilio({ acceptedFile, isReporting: false });
+  },
+  async postmark() {
+    const { startFakePostmark } = await import("../fakes/postmark.ts");
+    // The real one's search is some seconds behind.
+    return (acceptedFile) => startFakePostmark({ acceptedFile, listedAfterMs: 15_000 });
+  },
+  async smtp() {
+    const { startFakeSmtp } = await import("../fakes/smtp.ts");
+    return (acceptedFile) => startFakeSmtp({ acceptedFile });
+  },
 };
 
 const [, , name = "", file = ""] = process.argv;
-const { settings, origin } = await starts[name as keyof typeof starts](file);
+const start = await starts[name as ProviderName]();
+const { settings, origin } = await start(file);
+// It is always killed, and would leave nothing for the next one.
+flushCompileCache();
 process.send?.({ settings, origin });
 process.on("disconnect", () => process.exit(0));

@@ -12,13 +12,13 @@ export type ProviderName = "twilio" | "postmark" | "smtp";
 export interface Provider<Rule> extends AsyncDisposable {
   settings: Record<string, string>;
   behave: (...rules: Rule[]) => Promise<void>;
-  /** Every request to it; for HTTP ones only. */
-  requests: () => Promise<ProviderRequest[]>;
+  /** Every request to send a message, and none that asks about one; for HTTP providers only. */
+  sendRequests: () => Promise<SendRequest[]>;
   /** What it took so far, by the file that it writes. */
   accepted: () => Accepted[];
 }
 
-export interface ProviderRequest {
+export interface SendRequest {
   method: string;
   path: string;
   at: number;
@@ -41,7 +41,10 @@ export async function startProvider<Name extends ProviderName>(
     async behave(...rules) {
       await fetch(`${origin}/fake/behaviour`, { method: "PUT", body: JSON.stringify(rules) });
     },
-    requests: async () => (await fetch(`${origin}/fake/requests`)).json() as Promise<ProviderRequest[]>,
+    async sendRequests() {
+      const requests = (await (await fetch(`${origin}/fake/requests`)).json()) as SendRequest[];
+      return requests.filter(({ method }) => method === "POST");
+    },
     accepted: () => readAccepted(file),
     [Symbol.asyncDispose]: () => program.kill(),
   };

@@ -10,9 +10,13 @@ import { until } from "./waiting.ts";
 export interface RedisServer extends AsyncDisposable {
   start: () => Promise<void>;
   kill: () => Promise<void>;
+  /** How many jobs for SMS are waiting in it. */
+  countWaiting: () => Promise<number>;
   /** Loses everything. Returns how many jobs for SMS were waiting in it. */
   flush: () => Promise<number>;
 }
+
+const waitingTexts = "bull:sms:wait";
 
 export const hasRedis: boolean = spawnSync("redis-server", ["--version"], { stdio: "ignore" }).status === 0;
 
@@ -28,7 +32,7 @@ export async function startRedis(installation: Installation, isUp: boolean = tru
   const redis: RedisServer = {
     async start() {
       server = launch(socket, join(installation.folder, "redis"));
-      await until(() => answers(socket), 20_000);
+      await until(() => answers(socket));
     },
     async kill() {
       if (!server) return;
@@ -37,9 +41,10 @@ export async function startRedis(installation: Installation, isUp: boolean = tru
       await ended;
       server = null;
     },
+    countWaiting: () => ask(socket, (connection) => connection.llen(waitingTexts)),
     flush: () =>
       ask(socket, async (connection) => {
-        const waiting = await connection.llen("bull:sms:wait");
+        const waiting = await connection.llen(waitingTexts);
         await connection.flushall();
         return waiting;
       }),

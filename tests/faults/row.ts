@@ -8,13 +8,17 @@ export interface Row {
   fault: string;
   /** How much of it, at full size. */
   count: number;
-  /** Needs the machine for itself, because it is about how fast something is. */
+  /** How much of it in a quick run, where a tenth would keep the machine busy for long; a tenth unless told. */
+  quickCount?: number;
+  /** Needs the machine for itself at full size, because it is about how fast something is. */
   isAlone?: boolean;
+  /** Is among the last to end even at a tenth, so that it is begun first. */
+  isLong?: boolean;
   run: (run: Run) => Promise<Verdict>;
 }
 
 export interface Run {
-  /** The row's count, or a tenth of it. */
+  /** The row's count, full or quick. */
   count: number;
   /** A tenth of everything, and no waiting for what only takes time. */
   isQuick: boolean;
@@ -47,6 +51,12 @@ export function judge(
 /** Whether it came to its end, and everything held, in time or not. */
 export function hasHeld({ missed, crashed }: Verdict): boolean {
   return missed.length === 0 && crashed === undefined;
+}
+
+/** @param isUntimed whether what held, and took too long, passes too */
+export function statusOf(verdict: Verdict, isUntimed: boolean): "passed" | "failed" | "skipped" {
+  if (verdict.skipped !== undefined) return "skipped";
+  return hasHeld(verdict) && (isUntimed || verdict.late.length === 0) ? "passed" : "failed";
 }
 
 export function skip(why: string): Verdict {

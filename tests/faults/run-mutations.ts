@@ -4,30 +4,36 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { rows } from "./list.ts";
+import type { Checked } from "./report.ts";
 import { type Mutation, mutations } from "./mutations.ts";
 import { runRows } from "./run-rows.ts";
 
-/** Runs each mutation's row on a copy of this tree. Returns the names of those that nobody noticed. */
-export async function runMutations(seed: number, chosen: (mutation: Mutation) => boolean): Promise<string[]> {
-  const survivors: string[] = [];
+const marks = { passed: "✓ caught  ", failed: "✗ SURVIVED", skipped: "– skipped " };
+
+/** Runs each mutation's row or test on a copy of this tree. A mutation passes when it is noticed. */
+export async function runMutations(seed: number, chosen: (mutation: Mutation) => boolean): Promise<Checked[]> {
+  const results: Checked[] = [];
   for (const mutation of mutations.filter(chosen)) {
-    const tree = mkdtempSync(join(tmpdir(), "mila-mutation-"));
-    try {
-      mutate(tree, mutation);
-      const { noticedBy, name } = mutation;
-      const noticed = "row" in noticedBy ? await rowSays(tree, noticedBy.row, seed) : testSays(tree, noticedBy.test);
-      console.log(`${markOf(noticed)} ${name} (${Object.values(noticedBy)[0]}: ${noticed ?? "nothing"})`);
-      if (!noticed) survivors.push(mutation.name);
-    } finally {
-      rmSync(tree, { recursive: true });
-    }
+    const { noticedBy, name } = mutation;
+    const startedAt = performance.now();
+    const noticed = await noticedOf(mutation, seed);
+    const status = noticed?.startsWith("skipped") ? "skipped" : noticed ? "passed" : "failed";
+    console.log(`${marks[status]} ${name} (${Object.values(noticedBy)[0]}: ${noticed ?? "nothing"})`);
+    const seconds = Math.round((performance.now() - startedAt) / 1_000);
+    results.push({ name: `mutation “${name}”, seed ${seed}`, status, seconds });
   }
-  return survivors;
+  return results;
 }
 
-function markOf(noticed: string | null): string {
-  if (!noticed) return "✗ SURVIVED";
-  return noticed.startsWith("skipped") ? "– skipped " : "✓ caught  ";
+async function noticedOf(mutation: Mutation, seed: number): Promise<string | null> {
+  const { noticedBy } = mutation;
+  const tree = mkdtempSync(join(tmpdir(), "mila-mutation-"));
+  try {
+    mutate(tree, mutation);
+    return "row" in noticedBy ? await rowSays(tree, noticedBy.row, seed) : testSays(tree, noticedBy.test);
+  } finally {
+    rmSync(tree, { recursive: true });
+  }
 }
 
 function mutate(tree: string, { changes, isBuilt }: Mutation): void {

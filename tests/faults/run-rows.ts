@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,26 +20,41 @@ interface How {
   onEnd: (result: RowResult) => void;
 }
 
+/** A tenth is mostly waiting: so many rows for each core. */
+const quickRowsPerCore = 4;
+
 /**
- * Runs rows side by side, as many as there are cores (twice as many at a tenth, which is mostly waiting), and those that need the
- * machine for themselves afterwards.
+ * Runs rows side by side, the long ones first. At full size as many as there are cores, and afterwards those that need the
+ * machine for themselves.
  */
 export async function runRows(rows: Row[], how: How): Promise<RowResult[]> {
-  const results: RowResult[] = [];
-  const waiting = rows.filter(({ isAlone }) => !isAlone);
-  async function work(): Promise<void> {
-    for (let row = waiting.shift(); row; row = waiting.shift()) results.push(await runRow(row, how));
+  const prepared = mkdtempSync(join(tmpdir(), "mila-faults-"));
+  try {
+    await once(startNode(how.tree, prepared, ["tests/faults/prepare.ts", prepared]), "exit");
+    const results: RowResult[] = [];
+    const work = async (waiting: Row[]): Promise<void> => {
+      for (let row = waiting.shift(); row; row = waiting.shift()) results.push(await runRow(row, how, prepared));
+    };
+    const isAlone = (row: Row) => Boolean(row.isAlone) && !how.isQuick;
+    const together = rows.filter((row) => !isAlone(row)).toSorted((one, other) => rank(one) - rank(other));
+    const lanes = availableParallelism() * (how.isQuick ? quickRowsPerCore : 1);
+    await Promise.all(Array.from({ length: lanes }, () => work(together)));
+    await work(rows.filter(isAlone));
+    return results.toSorted((one, other) => rows.indexOf(one.row) - rows.indexOf(other.row));
+  } finally {
+    rmSync(prepared, { recursive: true });
   }
-  const lanes = availableParallelism() * (how.isQuick ? 2 : 1);
-  await Promise.all(Array.from({ length: lanes }, work));
-  for (const row of rows.filter(({ isAlone }) => isAlone)) results.push(await runRow(row, how));
-  return results.toSorted((one, other) => rows.indexOf(one.row) - rows.indexOf(other.row));
 }
 
-async function runRow(row: Row, { seed, isQuick, tree, onEnd }: How): Promise<RowResult> {
+function rank({ isLong }: Row): number {
+  return isLong ? 0 : 1;
+}
+
+async function runRow(row: Row, { seed, isQuick, tree, onEnd }: How, prepared: string): Promise<RowResult> {
   const startedAt = performance.now();
   const folder = mkdtempSync(join(tmpdir(), `mila-fault-${row.name}-`));
-  const verdict = await runInProcess(row, [String(seed), isQuick ? "quick" : "full", folder], tree);
+  const args = [row.name, String(seed), isQuick ? "quick" : "full", folder, join(prepared, "mila.db")];
+  const verdict = await verdictOf(startNode(tree, prepared, ["tests/faults/run-row.ts", ...args]));
   if (hasHeld(verdict)) rmSync(folder, { recursive: true });
   else verdict.figures.folder = folder;
   const result = { row, verdict, seconds: Math.round((performance.now() - startedAt) / 1_000) };
@@ -46,9 +62,15 @@ async function runRow(row: Row, { seed, isQuick, tree, onEnd }: How): Promise<Ro
   return result;
 }
 
-function runInProcess(row: Row, args: string[], tree: string): Promise<Verdict> {
-  const line = ["--disable-warning=ExperimentalWarning", "tests/faults/run-row.ts", row.name, ...args];
-  const child = spawn(process.execPath, line, { cwd: tree, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+function startNode(tree: string, prepared: string, line: string[]): ChildProcess {
+  return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...line], {
+    cwd: tree,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    env: { NODE_COMPILE_CACHE: join(prepared, "compiled"), ...process.env },
+  });
+}
+
+function verdictOf(child: ChildProcess): Promise<Verdict> {
   return new Promise((resolve) => {
     child.once("message", (verdict) => resolve(verdict as Verdict));
     child.once("exit", (code) => resolve({ figures: {}, missed: [], late: [], crashed: `it ended with ${code}` }));

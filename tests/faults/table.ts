@@ -1,31 +1,32 @@
 import { availableParallelism, cpus, totalmem } from "node:os";
-import { hasHeld } from "./row.ts";
+import { statusOf } from "./row.ts";
 import type { RowResult } from "./run-rows.ts";
 
-/** One line for a row that has ended. */
-export function lineOf({ row, verdict, seconds }: RowResult): string {
+const marks = { passed: "✓", failed: "✗", skipped: "–" };
+
+/**
+ * One line for a row that has ended, and one for each promise that did not hold.
+ * @param isUntimed whether what held, and took too long, is as good
+ */
+export function lineOf({ row, verdict, seconds }: RowResult, isUntimed: boolean): string {
   const figures = Object.entries(verdict.figures).map(([name, value]) => `${name} ${value}`);
   const what = verdict.skipped ? `skipped: ${verdict.skipped}` : figures.join(", ");
   const crashed = verdict.crashed === undefined ? [] : [`CRASHED: ${verdict.crashed}`];
-  const broken = [...verdict.missed.map((promise) => `NOT: ${promise}`), ...verdict.late.map((one) => `LATE: ${one}`)];
+  const late = isUntimed ? [] : verdict.late;
+  const broken = [...verdict.missed.map((promise) => `NOT: ${promise}`), ...late.map((one) => `LATE: ${one}`)];
   return [
-    `${markOf({ verdict })} ${row.name.padEnd(22)} ${String(seconds).padStart(4)} s  ${what}`,
+    `${marks[statusOf(verdict, isUntimed)]} ${row.name.padEnd(22)} ${String(seconds).padStart(4)} s  ${what}`,
     ...crashed,
     ...broken,
   ].join("\n    ");
 }
 
 /**
- * All rows, in the table's order, and where they were run.
+ * All rows at full size, in the table's order, and where they were run.
  * @param which its seed, size and commit
  */
 export function tableOf(results: RowResult[], which: string): string {
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
   const machine = `${availableParallelism()} cores of ${cpus()[0]?.model.trim()}, ${memory}, Node ${process.versions.node}`;
-  return ["", `Fault runs, ${which}`, machine, ...results.map(lineOf)].join("\n");
-}
-
-function markOf({ verdict }: Pick<RowResult, "verdict">): string {
-  if (verdict.skipped) return "–";
-  return hasHeld(verdict) && verdict.late.length === 0 ? "✓" : "✗";
+  return ["", `Fault runs, ${which}`, machine, ...results.map((result) => lineOf(result, false))].join("\n");
 }

@@ -4,9 +4,11 @@ import type { Database } from "#db/schema.ts";
 import { isUnfinished } from "./outcome.ts";
 
 const lookEveryMs = 50;
+/** Longer than anything takes on a busy machine: only what never comes is given up. */
+const patienceMs = 180_000;
 
 /** Waits until something is so. Returns the milliseconds that it took, or null when it was not so in time. */
-export async function until(isSo: () => boolean | Promise<boolean>, withinMs: number): Promise<number | null> {
+export async function until(isSo: () => boolean | Promise<boolean>, withinMs = patienceMs): Promise<number | null> {
   const startedAt = performance.now();
   while (!(await isSo())) {
     if (performance.now() - startedAt > withinMs) return null;
@@ -16,7 +18,7 @@ export async function until(isSo: () => boolean | Promise<boolean>, withinMs: nu
 }
 
 /** Waits until everything that is due has its end. */
-export function untilFinished(db: Kysely<Database>, withinMs: number): Promise<number | null> {
+export function untilFinished(db: Kysely<Database>, withinMs?: number): Promise<number | null> {
   return until(async () => !(await isUnfinished(db)), withinMs);
 }
 

@@ -1,7 +1,8 @@
 import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
 import { BrowserProblems } from "./browser-problems.ts";
 import { type Mila, startMila } from "./mila.ts";
-import { newFamily, type Visitor } from "./visitor.ts";
+import { signedInFamily } from "./signed-in-family.ts";
+import type { Visitor } from "./visitor.ts";
 
 export { expect } from "@playwright/test";
 
@@ -45,7 +46,7 @@ export const test = base.extend<Fixtures, { mila: Mila }>({
       await page.goto(path);
       if (javaScriptEnabled) await pageIsAlive(page);
     }),
-  family: ({ mila }, use) => newFamily(mila.url).then(use),
+  family: ({ mila }, use) => signedInFamily(mila).then(use),
   signIn: ({ context, family, mila }, use) => use(() => addSession(context, mila, family)),
   signedIn: async ({ page, visit, signIn }, use) => {
     await signIn();

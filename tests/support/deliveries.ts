@@ -5,7 +5,7 @@ import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.serv
 import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
 import { handOver } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { readSettings } from "#app/env.server.ts";
+import { readSettings } from "#app/config/env.server.ts";
 import { providersOf } from "#app/services/providers.server.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 import { newFamily, type TestFamily } from "./family.ts";

@@ -1,30 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { buildIfNeeded } from "../../scripts/start/build.ts";
+import { hostSharedMila } from "./shared-mila-host.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A migrated database, for tests to copy. */
-    databaseTemplate: string;
+    /** Where to ask for a running Mila. */
+    sharedMilaHost: string;
   }
 }
 
-/** Builds the product and migrates a database once, before all tests. */
+/** Builds the product once, before all tests that start it, and ends those that they share. */
 export default async function setup(project: TestProject) {
   await buildIfNeeded();
-  const folder = mkdtempSync(join(tmpdir(), "mila-tests-"));
-  process.env.DATA_DIR = folder;
-  // A developer's own key is not for tests.
-  process.env.OPENAI_API_KEY = "";
-  process.env.MILA_TIME_ZONE = "America/New_York";
-  const { openDatabase } = await import("#db/connection.server.ts");
-  const { migrateToLatest } = await import("#db/migrate.ts");
-  const databaseTemplate = join(folder, "template.db");
-  const db = openDatabase(databaseTemplate);
-  await migrateToLatest(db);
-  await db.destroy();
-  project.provide("databaseTemplate", databaseTemplate);
-  return () => rmSync(folder, { recursive: true });
+  const host = await hostSharedMila();
+  project.provide("sharedMilaHost", host.url);
+  return () => host[Symbol.asyncDispose]();
 }

@@ -1,5 +1,6 @@
 import { seal } from "#app/domain/core/encryption.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
+import { cookieValue } from "./cookie.ts";
 import type { Mila } from "./mila.ts";
 
 /** The cookie of somebody who came back from Google with an address that has a password, where there is no Google. */
@@ -7,6 +8,5 @@ export function googleLinkCookie(mila: Mila, email: string) {
   const identity = { sub: `sub-${email}`, email, firstName: null, lastName: null, scope: "openid", refreshToken: null };
   const pending = { identity, redirectTo: "/dashboard", until: Date.now() + 600_000 };
   const sealed = seal(readSecrets(mila.dataFolder).encryption, JSON.stringify(pending), "google-link");
-  // As Remix writes a cookie's value: JSON in base64.
-  return { name: "mila_google_link", value: encodeURIComponent(btoa(JSON.stringify(sealed))), url: mila.url };
+  return { name: "mila_google_link", value: cookieValue(sealed), url: mila.url };
 }

@@ -4,7 +4,7 @@ import { openDatabase } from "#db/connection.server.ts";
 import type { Mila } from "./mila.ts";
 
 /** Makes a task's reminders due now, by the database: no form puts one into the past. */
-export async function makeRemindersDue(mila: Mila, taskId: string): Promise<void> {
+export async function makeRemindersDue(mila: Pick<Mila, "dataFolder">, taskId: string): Promise<void> {
   const db = openDatabase(join(mila.dataFolder, "mila.db"));
   await db.updateTable("reminders").set({ scheduled_at: nowIso() }).where("task_id", "=", taskId).execute();
   await db.destroy();

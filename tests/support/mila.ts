@@ -11,7 +11,10 @@ export interface Mila extends AsyncDisposable {
   output: () => string;
 }
 
-/** Starts the product as a self-hoster does, on a free port with an empty data folder; both are gone with it. */
+/**
+ * Starts the product as a self-hoster does, on a free port with an empty data folder; both are gone with it. Passwords are
+ * cheap unless `TEST_ONLY_CHEAP_PASSWORDS` is empty.
+ */
 export async function startMila(settings: Record<string, string> = {}): Promise<Mila> {
   const dataFolder = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), "mila-"));
   const { mila, output } = spawnStart({
@@ -63,8 +66,10 @@ const noProviders = Object.fromEntries(
 );
 
 function spawnStart(settings: Record<string, string>, ...what: string[]) {
+  // Under an address of its own it takes them at their real cost only.
+  const cheapPasswords = { TEST_ONLY_CHEAP_PASSWORDS: settings.APP_URL ? "" : "yes" };
   const mila = spawn(process.execPath, ["scripts/start.ts", ...what], {
-    env: { ...process.env, ...noProviders, NODE_ENV: "production", VITEST: "", ...settings },
+    env: { ...process.env, ...noProviders, ...cheapPasswords, NODE_ENV: "production", VITEST: "", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let written = "";

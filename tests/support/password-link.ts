@@ -1,13 +1,28 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import { passwordResetLink } from "#app/domain/core/links.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
+import { openDatabase } from "#db/connection.server.ts";
 import type { Mila } from "./mila.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** The link to choose a new password, as whoever runs a Mila without e-mail finds it: in the log. Its path. */
+/** The link to choose a new password, once it is in the log, where whoever runs a Mila without email finds it. Its path. */
 export async function passwordLink(mila: Mila, family: Visitor & { email: string }): Promise<string> {
-  const links = () => [...mila.output().matchAll(/"passwordReset":"https?:\/\/[^/]+([^"]+)"/g)].map(([, path]) => path);
-  const before = links().length;
   await family.post("/auth/forgot", { email: family.email });
-  while (links().length === before) {
-    await new Promise((resolve) => mila.process.stdout?.once("data", resolve));
-  }
-  return links().at(-1) ?? "";
+  const linkBase = { origin: "", linkKey: readSecrets(mila.dataFolder).link };
+  const path = passwordResetLink(linkBase, await newestReset(mila, family.email));
+  while (!mila.output().includes(`${path}"`)) await once(mila.process.stdout!, "data");
+  return path;
+}
+
+async function newestReset(mila: Mila, email: string): Promise<string> {
+  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  const { id } = await db
+    .selectFrom("password_resets")
+    .innerJoin("users", "users.id", "password_resets.user_id")
+    .select("password_resets.id")
+    .where("users.email", "=", email)
+    .orderBy("password_resets.id", "desc")
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -1,28 +1,21 @@
 import { passwordResetLink } from "#app/domain/core/links.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { dump } from "../integration/security/dump.ts";
-import type { MilaWithDatabase } from "../integration/security/signed-in.ts";
 import { rawPost } from "./raw-request.ts";
+import type { RunningMila } from "./shared-mila.ts";
 
 export const rightPassword = "correct horse 7";
 export const nextPassword = "another horse 8";
-
-/** Nobody listens there: this is about what the pages do. */
-export const emailSettings = {
-  EMAIL_FROM: "Mila <mila@example.com>",
-  SMTP_URL: "smtp://127.0.0.1:9",
-  TRUST_PROXY: "1",
-};
 
 let visitors = 0;
 
 /** Each from an address of its own, since tries are counted by those too. */
 export const newAddress = () => ({ "x-forwarded-for": `203.0.113.${(visitors += 1)}` });
 
-export const ask = (mila: MilaWithDatabase, address: string) =>
+export const ask = (mila: RunningMila, address: string) =>
   rawPost(mila.url, "/auth/forgot", { email: address }, newAddress());
 
-export const resetsOf = (mila: MilaWithDatabase, address: string) =>
+export const resetsOf = (mila: RunningMila, address: string) =>
   mila.db
     .selectFrom("password_resets")
     .innerJoin("users", "users.id", "password_resets.user_id")
@@ -32,19 +25,19 @@ export const resetsOf = (mila: MilaWithDatabase, address: string) =>
     .execute();
 
 /** Asks for a link: its path. */
-export async function newLink(mila: MilaWithDatabase, address: string): Promise<string> {
+export async function newLink(mila: RunningMila, address: string): Promise<string> {
   await ask(mila, address);
   const [reset] = await resetsOf(mila, address);
   return passwordResetLink({ origin: "", linkKey: readSecrets(mila.dataFolder).link }, reset?.id ?? "none");
 }
 
-export const choose = (mila: MilaWithDatabase, link: string, password = nextPassword) =>
+export const choose = (mila: RunningMila, link: string, password = nextPassword) =>
   rawPost(mila.url, link, { password });
 
-export async function signInStatus(mila: MilaWithDatabase, address: string, password: string): Promise<number> {
+export async function signInStatus(mila: RunningMila, address: string, password: string): Promise<number> {
   return (await rawPost(mila.url, "/auth", { email: address, password }, newAddress())).status;
 }
 
 /** But for what the worker does meanwhile: it tries to send. */
-export const dumpOfWeb = async (mila: MilaWithDatabase) =>
+export const dumpOfWeb = async (mila: RunningMila) =>
   (await dump(mila.db)).filter((line) => !line.startsWith("deliveries "));

@@ -2,13 +2,14 @@ import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import type { Kysely } from "kysely";
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import type { Database } from "#db/schema.ts";
+import { cookieValue } from "./cookie.ts";
 
 const context: AppLoadContext = {
   requestId: "test",
   nonce: "test",
   ipAddress: "127.0.0.1",
-  note: () => undefined,
-  report: (error) => console.error(error),
+  logInfo: () => undefined,
+  logError: (error) => console.error(error),
 };
 
 /** What a loader or action gets: a request from somebody (or nobody), a form post when there are fields, a call when there is JSON. */
@@ -29,9 +30,7 @@ export async function routeArgs(
   },
 ): Promise<ActionFunctionArgs> {
   const headers = new Headers();
-  // As Remix writes a cookie's value: JSON in base64.
-  const token = userId && btoa(JSON.stringify(await startSession(db, userId)));
-  if (token) headers.set("Cookie", `mila_session=${encodeURIComponent(token)}`);
+  if (userId) headers.set("Cookie", `mila_session=${cookieValue(await startSession(db, userId))}`);
   const text = typeof json === "string" ? json : JSON.stringify(json);
   const body = fields ? new URLSearchParams(fields) : text;
   const init = body ? { method: "POST", body } : {};

@@ -1,9 +1,14 @@
 import { linkFor } from "./add-family-member.ts";
-import { newFamily, type Visitor } from "./visitor.ts";
+import type { Mila } from "./mila.ts";
+import { signedInFamily } from "./signed-in-family.ts";
+import type { Visitor } from "./visitor.ts";
 
 /** Sam, with an account of their own, in the family's household. */
-export async function newSam(url: string, family: Visitor): Promise<Visitor & { email: string }> {
-  const sam = await newFamily(url);
+export async function newSam(
+  mila: Pick<Mila, "url" | "dataFolder">,
+  family: Visitor,
+): Promise<Visitor & { email: string }> {
+  const sam = await signedInFamily(mila);
   const token = new URLSearchParams((await linkFor(family, sam.email)).split("?")[1]).get("token") ?? "";
   const accepted = await sam.post("/accept-invitation", { token });
   if (accepted.headers.get("location") !== "/family") throw new Error(`Accepting answered ${accepted.status}`);

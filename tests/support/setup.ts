@@ -1,12 +1,21 @@
-import { afterEach, beforeEach, vi } from "vitest";
+import { afterAll, afterEach } from "vitest";
 
 // What nobody looks at in a green run would hide there: whatever is written to console.error fails its test.
-beforeEach(() => {
-  vi.spyOn(console, "error");
-});
+const original = console.error;
+const written: unknown[][] = [];
+console.error = (...words: unknown[]) => {
+  written.push(words);
+  original(...words);
+};
 
-afterEach(() => {
-  const written = vi.mocked(console.error).mock.calls;
-  vi.restoreAllMocks();
-  if (written.length > 0) throw new Error(`Written to console.error: ${written.map(String).join("\n")}`);
+function refuseWritten(): void {
+  const lines = written.splice(0).map(String);
+  if (lines.length > 0) throw new Error(`Written to console.error: ${lines.join("\n")}`);
+}
+
+afterEach(refuseWritten);
+
+afterAll(() => {
+  console.error = original;
+  refuseWritten();
 });

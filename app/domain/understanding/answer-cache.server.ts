@@ -1,6 +1,6 @@
 import { wallClockAt } from "#app/domain/core/time.ts";
 import type { UserRequest } from "#app/domain/parsing/types.ts";
-import type { Model } from "#app/services/openai.server.ts";
+import type { Model } from "#app/services/openai/model.server.ts";
 import type { AnsweredTask } from "./answer.ts";
 import { keepNewest } from "./keep-newest.ts";
 

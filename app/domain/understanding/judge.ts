@@ -1,5 +1,5 @@
 import type { ParsedRequest, UserRequest } from "#app/domain/parsing/types.ts";
-import type { ModelResult } from "#app/services/openai.server.ts";
+import type { ModelResult } from "#app/services/openai/model.server.ts";
 import { type AnsweredTask, readAnswer } from "./answer.ts";
 import { combine, type Distrusted } from "./combine.ts";
 

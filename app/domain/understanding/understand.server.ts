@@ -1,7 +1,7 @@
 import { textLength } from "#app/domain/core/limits.ts";
 import { parseRequests } from "#app/domain/parsing/parse-request.ts";
 import type { ParsedRequest, UserRequest } from "#app/domain/parsing/types.ts";
-import { askModel, configuredModel, type Model, type ModelResult } from "#app/services/openai.server.ts";
+import { askModel, configuredModel, type Model, type ModelResult } from "#app/services/openai/model.server.ts";
 import { answerKey, cacheAnswer, cachedAnswer } from "./answer-cache.server.ts";
 import { combine, type Combined } from "./combine.ts";
 import { judge, type Judgement } from "./judge.ts";

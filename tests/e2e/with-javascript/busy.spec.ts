@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { linkFor } from "../../support/add-family-member.ts";
 import { expect, test } from "../../support/browser.ts";
-import { newFamily } from "../../support/visitor.ts";
+import { signedInFamily } from "../../support/signed-in-family.ts";
 
 // Its requests would pass by `page.route`.
 test.use({ serviceWorkers: "block" });
@@ -22,7 +22,7 @@ for (const [path, name] of saving) {
 }
 
 test("the button of an invitation says that it is accepting", async ({ page, signIn, visit, family, mila }) => {
-  const link = await linkFor(await newFamily(mila.url), family.email);
+  const link = await linkFor(await signedInFamily(mila), family.email);
   await signIn();
   await visit(link);
   await expectBusy(page, "Accept Invitation", "Accepting...");

@@ -4,7 +4,7 @@ import { addTask } from "../../support/add-task.ts";
 import { expect, test as base } from "../../support/browser.ts";
 import { addSam } from "../../support/delegation-link.ts";
 import { newSam } from "../../support/second-parent.ts";
-import { newFamily } from "../../support/visitor.ts";
+import { signedInFamily } from "../../support/signed-in-family.ts";
 
 /** A page with all that it loads ahead, whose connection is then lost. */
 const test = base.extend<{ openOffline: (path: string) => Promise<void> }>({
@@ -29,7 +29,7 @@ test("an invitation that cannot be sent says so, and keeps the address", async (
 });
 
 test("a member who cannot be removed stays, and it is said", async ({ signIn, page, family, mila, openOffline }) => {
-  const sam = await newSam(mila.url, family);
+  const sam = await newSam(mila, family);
   await signIn();
   await openOffline("/preferences/family/members");
   const members = page.getByRole("region", { name: "Household members" }).getByRole("listitem");
@@ -47,7 +47,7 @@ test("an invitation that cannot be accepted says so, and can be tried again", as
   mila,
   openOffline,
 }) => {
-  const link = await linkFor(await newFamily(mila.url), family.email);
+  const link = await linkFor(await signedInFamily(mila), family.email);
   await signIn();
   await openOffline(link);
   await page.getByRole("button", { name: "Accept Invitation" }).click();

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { addTask } from "../../support/add-task.ts";
 import { violations } from "../../support/axe.ts";
+import { expect } from "../../support/browser.ts";
 import { htmlErrors } from "../../support/html.ts";
-import { expect, test } from "../../support/google-browser.ts";
+import { test } from "../../support/providers-browser.ts";
 
 const here = "/preferences/calendar";
 

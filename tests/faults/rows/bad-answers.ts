@@ -28,6 +28,7 @@ export const badAnswers: Row = {
   name: "bad-answers",
   fault: "slow, garbled, cut off and false answers",
   count: 50,
+  isLong: true,
   async run({ count, installation }) {
     const { db } = installation;
     await using twilio = await startProvider(installation, "twilio");
@@ -35,7 +36,7 @@ export const badAnswers: Row = {
     await twilio.behave(...people.map(({ phone }, index) => ({ ...behaviours[index]!, to: phone, times: 1 })));
     await makeDue(db, reminderIds);
     await using _worker = await startWorker(installation);
-    await untilFinished(db, 300_000);
+    await untilFinished(db);
     const longestMs = await longestSend(db);
     const { lost, extra, sent } = await readOutcome(db, twilio.accepted());
     return judge(

@@ -26,6 +26,7 @@ export const changedWhileSent: Row = {
   name: "changed-while-sent",
   fault: "completing, deleting, moving a task against its sending",
   count: 5_000,
+  quickCount: 200,
   async run({ count, random, installation }) {
     const { db } = installation;
     await sql`pragma synchronous = off`.execute(db);

@@ -17,6 +17,7 @@ export const clockSet: Row = {
   name: "clock-set",
   fault: "the clock is set by an hour and by a day, forward and back, while the worker runs",
   count: settings.length,
+  isLong: true,
   async run({ installation, random }) {
     const { db } = installation;
     const clock = await newFakeClock(installation);
@@ -36,7 +37,7 @@ export const clockSet: Row = {
       await makeDue(db, reminderIds.slice(turn * eachTime, (turn + 1) * eachTime), now);
       await pause(random.whole(0, 1_500));
     }
-    if ((await untilFinished(db, 60_000)) === null) stuck += 1;
+    if ((await untilFinished(db)) === null) stuck += 1;
     const { lost, extra, ended } = await readOutcome(db, twilio.accepted());
     return judge(
       { "times set": settings.length, messages: reminderIds.length, lost, extra, ...ended },

@@ -30,7 +30,7 @@ export const databaseLocked: Row = {
       await connection.executeQuery(CompiledQuery.raw("commit"));
       return (await Promise.all(answers)).map((answer) => answer?.status);
     });
-    await untilFinished(db, 60_000);
+    await untilFinished(db);
     const { lost, extra, sent } = await readOutcome(db, twilio.accepted());
     const saved = (await savedTasks(db)).filter(({ title }) => title.includes("Nr-8"));
     return judge(

@@ -47,7 +47,7 @@ export const diskFull: Row = {
     await until(() => existsSync(join(disk, "never")), 5_000);
     rmSync(join(disk, "filler"));
     const after = await postTask(family, 900_000);
-    await untilFinished(db, 120_000);
+    await untilFinished(db);
     const saved = await savedTasks(db);
     const has = (number: number) => saved.some(({ title }) => title.includes(markOf(number)));
     const falselySaved = answers.filter((status, index) => status === 303 && !has(800_000 + index)).length;

@@ -25,7 +25,7 @@ export const fsyncFails: Row = {
     });
     let said = "";
     strace.stderr.on("data", (chunk) => (said += String(chunk)));
-    await until(() => /attached/.test(said), 10_000);
+    await until(() => /attached/.test(said));
     const during: (number | undefined)[] = [];
     for (let number = 10; number < 10 + posts; number += 1) during.push((await postTask(family, number))?.status);
     strace.kill("SIGINT");

@@ -11,6 +11,8 @@ export const machineOff: Row = {
   name: "machine-off",
   fault: "off for 3 days, stale rows",
   count: 5_000,
+  quickCount: 200,
+  isLong: true,
   async run({ count, random, installation }) {
     const { db } = installation;
     await using twilio = await startProvider(installation, "twilio");
@@ -27,7 +29,7 @@ export const machineOff: Row = {
     await db.updateTable("tasks").set({ is_completed: 1 }).where("id", "in", done).execute();
     await using _one = await startWorker(installation);
     await using _two = await startWorker(installation);
-    await untilFinished(db, 120_000);
+    await untilFinished(db);
 
     const rows = await db.selectFrom("deliveries").select(["kind", "state", "user_id"]).execute();
     const are = (kind: string, state: string) => rows.filter((row) => row.kind === kind && row.state === state);

@@ -16,9 +16,9 @@ export const notTakenTwice: Row = {
     const { reminderIds } = await seedReminders(db, count);
     await makeDue(db, reminderIds);
     await using _worker = await startWorker(installation);
-    await untilFinished(db, 60_000);
+    await untilFinished(db);
     const { lost, extra } = await readOutcome(db, twilio.accepted());
-    const byText = [...Map.groupBy(await twilio.requests(), ({ form }) => form?.Body).values()];
+    const byText = [...Map.groupBy(await twilio.sendRequests(), ({ form }) => form?.Body).values()];
     const gaps = byText.map(([first, second, third]) => [
       (second?.at ?? Number.NaN) - (first?.at ?? Number.NaN),
       (third?.at ?? Number.NaN) - (second?.at ?? Number.NaN),

@@ -41,10 +41,10 @@ export const refused: Row = {
     await postmark.behave(...rules);
     await makeDue(db, seeded.reminderIds);
     await using _worker = await startWorker(installation);
-    await untilFinished(db, 60_000);
+    await untilFinished(db);
     const ends = await db.selectFrom("deliveries").select(["user_id", "state", "reason"]).execute();
     const wrong = ends.filter(({ user_id, state, reason }) => state !== "failed" || reason !== expected.get(user_id));
-    const requests = [...(await twilio.requests()), ...(await postmark.requests())].length;
+    const requests = [...(await twilio.sendRequests()), ...(await postmark.sendRequests())].length;
     return judge(
       { errors: codes.length, messages: rules.length, requests, "wrong end": wrong.length },
       {

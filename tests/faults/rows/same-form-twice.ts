@@ -35,7 +35,7 @@ export const sameFormTwice: Row = {
       );
     }
     await writing.end();
-    await untilFinished(db, 60_000);
+    await untilFinished(db);
     const saved = await savedTasks(db);
     const copies = countCopies(twilio.accepted());
     const marks = Array.from({ length: count }, (_, number) => markOf(number));

@@ -18,16 +18,16 @@ export const setUpWrongly: Row = {
     await makeDue(db, reminderIds);
     await using _worker = await startWorker(installation);
     const pauses = db.selectFrom("channel_pauses").selectAll();
-    const isPaused = (await until(async () => (await pauses.execute()).length > 0, 30_000)) !== null;
+    const isPaused = (await until(async () => (await pauses.execute()).length > 0)) !== null;
     // What was under way when the channel paused is refused too, and prolongs the pause.
     const sending = db.selectFrom("deliveries").select("id").where("state", "=", "sending");
-    await until(async () => (await sending.execute()).length === 0, 30_000);
+    await until(async () => (await sending.execute()).length === 0);
     const unfinished = await countUnfinished(db);
-    const refusals = (await twilio.requests()).length;
+    const refusals = (await twilio.sendRequests()).length;
     await twilio.behave({ is: "helpful" });
     // Nobody waits ten minutes here.
     await db.updateTable("channel_pauses").set({ until: nowIso() }).execute();
-    await untilFinished(db, 60_000);
+    await untilFinished(db);
     const { lost, extra, sent } = await readOutcome(db, twilio.accepted());
     return judge(
       { messages: count, lost, extra, "requests before the pause": refusals },

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { readOutcome } from "../outcome.ts";
+import { isUnfinished, readOutcome } from "../outcome.ts";
 import { startWorker } from "../program.ts";
 import { startProvider } from "../provider.ts";
 import { makeDue, seedReminders } from "../reminders.ts";
@@ -13,6 +13,7 @@ export const stoppedWhileSending: Row = {
   name: "stopped-while-sending",
   fault: "SIGTERM while sending",
   count: 50,
+  isLong: true,
   async run({ count, isQuick, random, installation }) {
     const { db } = installation;
     await using twilio = await startProvider(installation, "twilio");
@@ -26,14 +27,14 @@ export const stoppedWhileSending: Row = {
       await makeDue(db, reminderIds.slice(stop * rowsEachStop, (stop + 1) * rowsEachStop));
       await using worker = await startWorker(installation);
       const isSending = db.selectFrom("deliveries").select("id").where("state", "=", "sending");
-      await until(async () => Boolean(await isSending.executeTakeFirst()), 20_000);
+      await until(async () => Boolean(await isSending.executeTakeFirst()) || !(await isUnfinished(db)));
       await pause(random.whole(0, 300));
       stopsMs.push(await worker.stop());
     }
     const cutOff = await db.selectFrom("deliveries").select("id").where("state", "=", "sending").execute();
     if (isQuick) await endLeases(db);
     await using _worker = await startWorker(installation);
-    await untilFinished(db, 180_000);
+    await untilFinished(db);
     const { lost, extra, sent } = await readOutcome(db, twilio.accepted());
     const slowest = Math.max(...stopsMs);
     return judge(

@@ -13,6 +13,7 @@ export const takenUnclear: Row = {
   name: "taken-unclear",
   fault: "taken, and then answered by 502 or not at all",
   count: 200,
+  isLong: true,
   async run({ count, installation }) {
     const { db } = installation;
     await using twilio = await startProvider(installation, "twilio");
@@ -31,7 +32,7 @@ export const takenUnclear: Row = {
     }
     await makeDue(db, reminderIds);
     await using _worker = await startWorker(installation);
-    const finishedMs = await untilFinished(db, 300_000);
+    const finishedMs = await untilFinished(db);
     const { lost, extra, mostCopies, sent } = await readOutcome(db, [...twilio.accepted(), ...postmark.accepted()]);
     return judge(
       { messages: count, lost, extra, mostCopies, "all known after (s)": Math.round((finishedMs ?? Infinity) / 1_000) },

@@ -33,7 +33,7 @@ export const webKilledAtSteps: Row = {
     const { people, reminderIds } = await seedReminders(db, kills.length, { eachPerson: 1 });
     await makeDue(db, reminderIds);
     await using _worker = await startWorker(installation);
-    await untilFinished(db, 60_000);
+    await untilFinished(db);
 
     let survived = 0;
     let answered = 0;
@@ -42,7 +42,7 @@ export const webKilledAtSteps: Row = {
       const act = point.startsWith("written") ? askForPassword : report;
       const answer = await act(installation, web.url, people[turn]!).catch(() => null);
       if (answer && act === askForPassword) answered += 1;
-      if ((await until(() => !web.isRunning(), 10_000)) === null) survived += 1;
+      if ((await until(() => !web.isRunning())) === null) survived += 1;
     }
     const asked = await db.selectFrom("password_resets").select("id").execute();
     const halves = await countHalves(db);
@@ -51,7 +51,7 @@ export const webKilledAtSteps: Row = {
     const reported = people.filter((_, turn) => kills[turn]?.startsWith("reported"));
     // A provider that gets no answer says it again.
     for (const person of reported) await report(installation, web.url, person);
-    await untilFinished(db, 60_000);
+    await untilFinished(db);
     // Of the e-mails the worker has asked by then.
     const delivered = await db
       .selectFrom("deliveries")

@@ -18,6 +18,8 @@ export const webKilled: Row = {
   name: "web-killed",
   fault: "web killed inside requests",
   count: 100,
+  quickCount: 5,
+  isLong: true,
   async run({ count: kills, random, installation }) {
     const { db, settings } = installation;
     settings.PORT = await freePort();
@@ -25,13 +27,14 @@ export const webKilled: Row = {
     let web = servers.use(await startWeb(installation));
     const family = await newFamilyAtWeb(db, web.url);
     const answered: number[] = [];
-    const roundMs = await timeOf(() => post(family, numbersOf(-1)));
+    const roundMs = await timeOf(() => post(family, numbersOf(-1)).answered);
     for (let kill = 0; kill < kills; kill += 1) {
       const posting = post(family, numbersOf(kill));
-      // Some die before the first is saved, some after the last.
-      await pause(random.whole(0, Math.round(roundMs * 1.2)));
+      // One surely after an answer, one surely before any; of the others some before the first is saved, some after the last.
+      if (kill === 0) await posting.first;
+      else if (kill > 1) await pause(random.whole(0, Math.round(roundMs * 1.2)));
       await web.kill();
-      answered.push(...(await posting));
+      answered.push(...(await posting.answered));
       web = servers.use(await startWeb(installation));
     }
     const saved = await savedTasks(db);
@@ -54,10 +57,12 @@ function numbersOf(kill: number): number[] {
   return Array.from({ length: requestsEachKill }, (_, index) => (kill + 1) * requestsEachKill + index);
 }
 
-/** Posts them all at once. Returns the numbers of those that were answered as saved. */
-async function post(family: FamilyAtWeb, numbers: number[]): Promise<number[]> {
-  const answers = await Promise.all(numbers.map((number) => postTask(family, number)));
-  return numbers.filter((_, index) => answers[index]?.status === 303);
+/** Posts them all at once. Tells when the first is answered as saved, and in the end the numbers of all that were. */
+function post(family: FamilyAtWeb, numbers: number[]): { first: Promise<unknown>; answered: Promise<number[]> } {
+  const posts = numbers.map(async (number) => ((await postTask(family, number))?.status === 303 ? [number] : []));
+  const answered = Promise.all(posts).then((some) => some.flat());
+  const aFirst = posts.map(async (one) => ((await one).length > 0 ? undefined : new Promise(() => undefined)));
+  return { first: Promise.race([...aFirst, answered]), answered };
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emailVerificationLink } from "#app/domain/core/links.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { newFamily } from "../../support/visitor.ts";
 import { dump } from "../security/dump.ts";
-import { type MilaWithDatabase, signedInFamily, startMilaWithDatabase } from "../security/signed-in.ts";
+import { signedInFamily } from "../security/signed-in.ts";
 
-let mila: MilaWithDatabase;
+let mila: SharedMila;
 let linkKey: string;
 
 beforeAll(async () => {
-  mila = await startMilaWithDatabase({ EMAIL_FROM: "Mila <mila@example.com>", SMTP_URL: "smtp://127.0.0.1:9" });
+  mila = await sharedMila("connected");
   linkKey = readSecrets(mila.dataFolder).link;
 });
 
@@ -104,7 +105,7 @@ test("an address that is to change does so when it is confirmed", async () => {
 });
 
 test("where no email can be sent every address counts as confirmed, and none is asked for", async () => {
-  await using silent = await startMilaWithDatabase();
+  await using silent = await sharedMila();
   const family = await newFamily(silent.url);
   expect(await silent.db.selectFrom("email_verifications").selectAll().execute()).toEqual([]);
   expect(await (await family.get("/auth/verify")).text()).toContain("Your email address is confirmed");

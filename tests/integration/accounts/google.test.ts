@@ -1,25 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unseal } from "#app/domain/core/encryption.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
-import { type FakeGoogle, startFakeGoogle } from "../../fakes/google.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { GoogleVisitor } from "../../support/google-visitor.ts";
 import { newFamily } from "../../support/visitor.ts";
 import { dump } from "../security/dump.ts";
-import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
+import { type MilaWithGoogle, sharedMilaWithGoogle } from "../security/google-mila.ts";
+import { startMilaWithDatabase } from "../security/signed-in.ts";
 
-let google: FakeGoogle;
-let mila: MilaWithDatabase;
+let shared: MilaWithGoogle;
+let google: MilaWithGoogle["google"];
+let mila: MilaWithGoogle["mila"];
 let people = 0;
 
 beforeAll(async () => {
-  google = await startFakeGoogle();
-  mila = await startMilaWithDatabase(google.settings);
+  shared = await sharedMilaWithGoogle();
+  ({ google, mila } = shared);
 });
 
-afterAll(async () => {
-  await mila[Symbol.asyncDispose]();
-  await google[Symbol.asyncDispose]();
-});
+afterAll(() => shared[Symbol.asyncDispose]());
 
 const newVisitor = () => new GoogleVisitor(mila.url, google);
 const newAddress = () => `google-${(people += 1)}@example.com`;

@@ -1,22 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
-import {
-  emailSettings,
-  ask,
-  choose,
-  newAddress,
-  newLink,
-  nextPassword,
-  resetsOf,
-} from "../../support/password-reset.ts";
+import { ask, choose, newAddress, newLink, nextPassword, resetsOf } from "../../support/password-reset.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { newFamily } from "../../support/visitor.ts";
-import { type MilaWithDatabase, startBehindProxy, startMilaWithDatabase } from "../security/signed-in.ts";
 
-let mila: MilaWithDatabase;
+let mila: SharedMila;
 
 beforeAll(async () => {
-  mila = await startMilaWithDatabase(emailSettings);
+  mila = await sharedMila("connected");
 });
 
 afterAll(() => mila[Symbol.asyncDispose]());
@@ -98,21 +90,21 @@ test("neither the token nor the address are in the log where email is set up", a
   const link = await newLink(mila, family.email);
   await rawRequest(mila.url, link, { headers: { referer: mila.url + link } });
   await choose(mila, link);
-  await expect.poll(mila.output).toMatch(/"method":"POST","route":"\/auth\/reset"/);
-  expect(mila.output()).not.toContain(link.slice(-40));
-  expect(mila.output()).not.toContain(family.email);
+  await expect.poll(mila.log).toMatch(/"method":"POST","route":"\/auth\/reset"/);
+  const log = await mila.log();
+  expect(log).not.toContain(link.slice(-40));
+  expect(log).not.toContain(family.email);
 });
 
 test("without email the log has the link, under APP_URL even when another host was asked, and the page says so", async () => {
-  await using behindProxy = await startBehindProxy();
+  await using behindProxy = await sharedMila("public");
   const family = await newFamily(behindProxy.url);
   const page = await rawRequest(behindProxy.url, "/auth/forgot");
   expect(page.text).toContain("This Mila cannot send email yet");
   await rawPost(behindProxy.url, "/auth/forgot", { email: family.email }, { host: "evil.example" });
-  const link = () => /"passwordReset":"([^"]+)"/.exec(behindProxy.output())?.[1];
-  await expect.poll(link).toBeTruthy();
-  expect(link()).toMatch(new RegExp(`^${behindProxy.origin}/auth/reset\\?token=`));
-  const path = link()?.slice(behindProxy.origin.length) ?? "";
+  const logged = async () => /"passwordReset":"([^"]+)"/.exec(await behindProxy.log())?.[1];
+  await expect.poll(logged).toMatch(new RegExp(`^${behindProxy.origin}/auth/reset\\?token=`));
+  const path = (await logged())?.slice(behindProxy.origin.length) ?? "";
   expect((await rawPost(behindProxy.url, path, { password: nextPassword })).headers.location).toBe("/auth");
   expect(await behindProxy.db.selectFrom("deliveries").selectAll().execute()).toEqual([]);
 });

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import {
-  emailSettings,
   choose,
   dumpOfWeb,
   newLink,
@@ -13,13 +12,13 @@ import {
   signInStatus,
 } from "../../support/password-reset.ts";
 import { rawRequest } from "../../support/raw-request.ts";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
-import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
 
-let mila: MilaWithDatabase;
+let mila: SharedMila;
 
 beforeAll(async () => {
-  mila = await startMilaWithDatabase(emailSettings);
+  mila = await sharedMila("connected");
 });
 
 afterAll(() => mila[Symbol.asyncDispose]());

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { listBackups } from "#app/data-folder.server.ts";
+import { listBackups } from "#app/config/data-folder.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { readBackup } from "#db/backup.ts";
 import { openDatabase } from "#db/connection.server.ts";
@@ -9,7 +9,7 @@ import { backUpNightly } from "#jobs/nightly-backup.ts";
 import { fillFolder, temporaryFolder } from "../../support/backup.ts";
 import { startMila } from "../../support/mila.ts";
 import { rawRequest } from "../../support/raw-request.ts";
-import { startMilaWithDatabase } from "../security/signed-in.ts";
+import { sharedMila } from "../../support/shared-mila.ts";
 
 /** A Mila in New York since the 4th of May in the afternoon, and what becomes of a worker's looking at a time. */
 async function newInstance() {
@@ -86,11 +86,13 @@ test("one that fails is told, costs no older one, and is tried again in an hour"
 });
 
 test("the health page says when it could not be made", async () => {
-  await using mila = await startMilaWithDatabase();
+  await using mila = await sharedMila();
   const ready = async () => JSON.parse((await rawRequest(mila.url, "/health/ready")).text);
   await expect.poll(ready, { timeout: 20_000 }).toEqual({ status: "ok" });
   await mila.db.insertInto("instance_facts").values({ name: "backup_failure", value: "no room" }).execute();
-  expect(await ready()).toEqual({ status: "degraded", degraded: ["the last backup failed"] });
+  const answer = await ready();
+  await mila.db.deleteFrom("instance_facts").where("name", "=", "backup_failure").execute();
+  expect(answer).toEqual({ status: "degraded", degraded: ["the last backup failed"] });
 });
 
 test("the worker that npm start starts makes it", async () => {

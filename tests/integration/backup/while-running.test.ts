@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { unseal, seal } from "#app/domain/core/encryption.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { markOf, newFamilyAtWeb, postTask, remindersEach, savedTasks } from "../../faults/family-at-web.ts";
 import { addTasks, run, temporaryFolder } from "../../support/backup.ts";
 import { askSam } from "../../support/delegation-link.ts";
 import { startMila } from "../../support/mila.ts";
 import { rawRequest } from "../../support/raw-request.ts";
+import { sharedMila } from "../../support/shared-mila.ts";
 import { newFamily } from "../../support/visitor.ts";
-import { startMilaWithDatabase } from "../security/signed-in.ts";
 
 test(
   "a backup that is made while much is written has all that was saved before it, and no half of anything",
@@ -19,7 +19,7 @@ test(
     const answered: { number: number; at: number }[] = [];
     const backups: { file: string; begunAt: number }[] = [];
     {
-      await using mila = await startMilaWithDatabase();
+      await using mila = await sharedMila();
       await addTasks(mila.db, 10_000, "Padding");
       const family = await newFamilyAtWeb(mila.db, mila.url);
       const over = new AbortController();
@@ -55,7 +55,7 @@ test("on another machine everybody is signed in as before, links open, and what 
   const file = join(other.folder, "mila-backup.db");
   let [cookie, path, sealed] = ["", "", ""];
   {
-    await using mila = await startMila();
+    await using mila = await sharedMila();
     const family = await newFamily(mila.url);
     ({ path } = await askSam(family, { title: "Pick up Emma" }));
     cookie = `mila_session=${family.cookie("mila_session")}`;

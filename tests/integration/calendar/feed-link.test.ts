@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { endFeed, renewFeedLink, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { datedTask, feedPath, readEvents } from "../../support/calendar.ts";
 import { newFamily, type TestFamily } from "../../support/family.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { dump } from "../security/dump.ts";
-import { type MilaWithDatabase, startBehindProxy } from "../security/signed-in.ts";
 
-let mila: MilaWithDatabase & { origin: string };
+let mila: SharedMila;
 
 beforeAll(async () => {
   // Whoever comes is told apart by what the proxy says.
-  mila = await startBehindProxy("https", { TRUST_PROXY: "1" });
+  mila = await sharedMila("public");
 });
 
 afterAll(() => mila[Symbol.asyncDispose]());
@@ -101,6 +101,6 @@ test("neither log nor error says the link", async () => {
   await endFeed(mila.db, nora.userId);
   await ask(path);
   await ask(`${path}.data`);
-  await expect.poll(() => mila.output()).toMatch(/"route":"\/calendar\/:token\.ics","status":404/);
-  expect(mila.output()).not.toContain(path.slice(10, -4));
+  await expect.poll(mila.log).toMatch(/"route":"\/calendar\/:token\.ics","status":404/);
+  expect(await mila.log()).not.toContain(path.slice(10, -4));
 });

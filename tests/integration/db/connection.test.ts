@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { database } from "#db/connection.server.ts";
 import { newDatabase } from "../../support/database.ts";
+import { runs } from "../../support/depth.ts";
 import { newFamily } from "../../support/family.ts";
 
 test("what is committed is on the disk, keys are checked, and others are waited for", async () => {
@@ -37,7 +38,7 @@ test("a full disk is said to be that, and what does not fit is not there by half
 test("four processes that read, then write lose nothing and see no lock error", { timeout: 120_000 }, async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
-  const [writers, changes] = [4, 2_500];
+  const [writers, changes] = [4, runs({ full: 2_500, part: 250 })];
   await own.db
     .insertInto("tasks")
     .values({

@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { listBackups } from "#app/data-folder.server.ts";
+import { listBackups } from "#app/config/data-folder.server.ts";
 import { readBackup } from "#db/backup.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { listMigrations } from "#db/known-migrations.ts";
 import { migrateToLatest, MigrationError } from "#db/migrate.ts";
+import { runs } from "../../support/depth.ts";
 import { oldInstallation, oldMigrations } from "../../support/old-database.ts";
 
 function startMigrator(file: string): ChildProcess {
@@ -78,8 +79,9 @@ test("killed at any moment of it, the database is old or new and whole, and the 
   const tookMs = await migrateFor(whole.file);
   using old = await oldInstallation(2_000);
   const latest = (await listMigrations()).length;
-  for (let tenth = 1; tenth <= 8; tenth += 1) {
-    await migrateFor(old.file, (tookMs * tenth) / 10);
+  const kills = runs({ full: 8, part: 4 });
+  for (let kill = 1; kill <= kills; kill += 1) {
+    await migrateFor(old.file, (tookMs * 0.8 * kill) / kills);
     const { migrations, tasks, says } = await stateOf(old.file);
     expect([oldMigrations, latest]).toContain(migrations.length);
     expect({ tasks, says }).toEqual({ tasks: 2_000, says: "ok" });

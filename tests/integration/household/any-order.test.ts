@@ -11,6 +11,7 @@ import { invite } from "#app/domain/household/invitations/invitations.server.ts"
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
+import { depth } from "../../support/depth.ts";
 import { newFamily, type TestFamily } from "../../support/family.ts";
 
 const linkKey = "k".repeat(43);
@@ -42,7 +43,7 @@ test("whatever people do, each is in one household, each household has one owner
       const inhabited = new Set(members.map(({ household_id }) => household_id));
       expect(tasks.filter(({ household_id }) => !inhabited.has(household_id))).toEqual([]);
     }),
-    { numRuns: 60 },
+    depth({ full: 60 }),
   );
 });
 

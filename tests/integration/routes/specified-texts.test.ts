@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
-import { type Mila, startMila } from "../../support/mila.ts";
 
-let mila: Mila;
+let mila: SharedMila;
 
 beforeAll(async () => {
-  mila = await startMila();
+  mila = await sharedMila();
 });
 
 afterAll(() => mila[Symbol.asyncDispose]());

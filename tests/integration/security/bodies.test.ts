@@ -1,22 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { addressOf, everyWritingRoute } from "./every-route.ts";
 import { plant } from "./plant.ts";
-import {
-  type MilaWithDatabase,
-  plantTask,
-  type SignedInFamily,
-  signedInFamily,
-  startMilaWithDatabase,
-} from "./signed-in.ts";
+import { plantTask, type SignedInFamily, signedInFamily } from "./signed-in.ts";
 
 const limit = 256 * 1024;
 
-let mila: MilaWithDatabase;
+let mila: SharedMila;
 let family: SignedInFamily;
 
 beforeAll(async () => {
-  mila = await startMilaWithDatabase();
+  mila = await sharedMila();
   family = await signedInFamily(mila.db);
 });
 

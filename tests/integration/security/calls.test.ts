@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rawRequest } from "../../support/raw-request.ts";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { everyRoute } from "./every-route.ts";
-import { type MilaWithDatabase, signedInFamily, startMilaWithDatabase } from "./signed-in.ts";
+import { signedInFamily } from "./signed-in.ts";
 
 const calls = everyRoute.filter(({ who }) => who === "caller");
 
@@ -12,10 +13,10 @@ const foreignHeaders: Record<string, string>[] = [
   { "sec-fetch-site": "same-site" },
 ];
 
-let mila: MilaWithDatabase;
+let mila: SharedMila;
 
 beforeAll(async () => {
-  mila = await startMilaWithDatabase();
+  mila = await sharedMila();
 });
 
 afterAll(() => mila[Symbol.asyncDispose]());

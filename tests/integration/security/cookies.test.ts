@@ -1,12 +1,14 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { depth } from "../../support/depth.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
-import { type MilaWithDatabase, signedInFamily, startMilaWithDatabase } from "./signed-in.ts";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
+import { signedInFamily } from "./signed-in.ts";
 
-let mila: MilaWithDatabase;
+let mila: SharedMila;
 
 beforeAll(async () => {
-  mila = await startMilaWithDatabase();
+  mila = await sharedMila();
 });
 
 afterAll(() => mila[Symbol.asyncDispose]());
@@ -51,7 +53,7 @@ test("a session's cookie with any character changed is nobody's", async () => {
       const answer = await rawRequest(mila.url, "/dashboard", { headers: { cookie: tampered } });
       expect(answer.status).toBe(303);
     }),
-    { numRuns: 50 },
+    depth({ full: 50 }),
   );
 });
 

@@ -1,39 +1,37 @@
 import { expect, test } from "vitest";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
-import { plantTask, signedInFamily, startMilaWithDatabase } from "./signed-in.ts";
+import { sharedMila } from "../../support/shared-mila.ts";
+import { withoutTable } from "../../support/without-table.ts";
+import { plantTask, signedInFamily } from "./signed-in.ts";
 
 const technical = /tasks|sqlite|select|no such table|at async|\.ts:|\.js:\d|node_modules|stack|Error:/i;
 
 test("an error in a page shows an id that the log has too, and nothing technical", async () => {
-  await using mila = await startMilaWithDatabase();
+  await using mila = await sharedMila();
   const { cookie } = await signedInFamily(mila.db);
-  await mila.db.schema.alterTable("tasks").renameTo("gone").execute();
   for (const ask of [
     () => rawRequest(mila.url, "/tasks/any/edit", { headers: { cookie } }),
     () => rawPost(mila.url, "/dashboard", { text: "Buy milk" }, { cookie }),
   ]) {
-    const page = await ask();
+    const page = await withoutTable(mila, "tasks", ask);
     expect(page.status).toBe(500);
     const said = /<main.*?<\/main>/s.exec(page.text)?.[0] ?? "";
     const id = /<code>([0-9a-f]{12})<\/code>/.exec(said)?.[1] ?? "no id";
     expect(said).toContain("Something went wrong");
     expect(said.replaceAll(/<[^>]*>/g, "")).not.toMatch(technical);
     expect(page.text).not.toMatch(/no such table|SqliteError|node_modules/);
-    await expect.poll(() => mila.output()).toMatch(new RegExp(`no such table.*"requestId":"${id}"`));
+    await expect.poll(mila.log).toMatch(new RegExp(`no such table.*"requestId":"${id}"`));
   }
 });
 
 test("an error behind a button is told to scripts by its id alone", async () => {
-  await using mila = await startMilaWithDatabase();
+  await using mila = await sharedMila();
   const { cookie, ...family } = await signedInFamily(mila.db);
   const id = await plantTask(mila.db, { ...family });
-  await mila.db.schema.alterTable("tasks").renameTo("gone").execute();
+  const when = { date: "2027-01-01", time: "09:00" };
   for (const path of ["complete", "reopen", "delete", "restore", "edit", "date"]) {
-    const answer = await rawPost(
-      mila.url,
-      `/tasks/${id}/${path}.data`,
-      { date: "2027-01-01", time: "09:00" },
-      { cookie },
+    const answer = await withoutTable(mila, "tasks", () =>
+      rawPost(mila.url, `/tasks/${id}/${path}.data`, when, { cookie }),
     );
     expect([path, answer.status, answer.text]).toEqual([path, 500, expect.stringMatching(/"errorId","[0-9a-f]{12}"/)]);
     expect(answer.text).not.toMatch(technical);
@@ -41,31 +39,28 @@ test("an error behind a button is told to scripts by its id alone", async () => 
 });
 
 test("a dashboard whose tasks cannot be read says so, and the rest of it stands", async () => {
-  await using mila = await startMilaWithDatabase();
+  await using mila = await sharedMila();
   const { cookie } = await signedInFamily(mila.db);
-  await mila.db.schema.alterTable("tasks").renameTo("gone").execute();
-  const page = await rawRequest(mila.url, "/dashboard", { headers: { cookie } });
+  const page = await withoutTable(mila, "tasks", () => rawRequest(mila.url, "/dashboard", { headers: { cookie } }));
   expect(page.status).toBe(200);
   expect(page.text).toContain("Error fetching tasks");
   expect(page.text).toContain('action="/dashboard"');
   const id = /role="alert" class="tasks-missing".*?<code>([0-9a-f]{12})<\/code>/s.exec(page.text)?.[1] ?? "no id";
-  await expect.poll(() => mila.output()).toMatch(new RegExp(`no such table.*"requestId":"${id}"`));
+  await expect.poll(mila.log).toMatch(new RegExp(`no such table.*"requestId":"${id}"`));
 });
 
 test("after an error the product goes on", async () => {
-  await using mila = await startMilaWithDatabase();
+  await using mila = await sharedMila();
   const { cookie } = await signedInFamily(mila.db);
-  await mila.db.schema.alterTable("tasks").renameTo("gone").execute();
-  expect((await rawRequest(mila.url, "/tasks/any/edit", { headers: { cookie } })).status).toBe(500);
-  await mila.db.schema.alterTable("gone").renameTo("tasks").execute();
+  const ask = () => rawRequest(mila.url, "/tasks/any/edit", { headers: { cookie } });
+  expect((await withoutTable(mila, "tasks", ask)).status).toBe(500);
   expect((await rawRequest(mila.url, "/dashboard", { headers: { cookie } })).status).toBe(200);
 });
 
 test("who signs in while the database cannot be read is told that it is an error, and nothing technical", async () => {
-  await using mila = await startMilaWithDatabase();
-  await mila.db.schema.alterTable("users").renameTo("gone").execute();
+  await using mila = await sharedMila();
   const fields = { mode: "login", email: "nora@example.com", password: "correct horse 7" };
-  const page = await rawPost(mila.url, "/auth", fields, {});
+  const page = await withoutTable(mila, "users", () => rawPost(mila.url, "/auth", fields, {}));
   expect(page.status).toBe(500);
   expect(page.text).toContain("Something went wrong");
   expect(page.text).not.toMatch(/no such table|SqliteError|node_modules/);

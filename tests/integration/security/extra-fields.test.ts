@@ -1,16 +1,17 @@
 import { v7 as newId } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rawPost } from "../../support/raw-request.ts";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { changes, dump } from "./dump.ts";
 import { addressOf, fieldsOf, everyWritingRoute } from "./every-route.ts";
 import { plant, type RecordKind } from "./plant.ts";
-import { type MilaWithDatabase, type SignedInFamily, signedInFamily, startMilaWithDatabase } from "./signed-in.ts";
+import { type SignedInFamily, signedInFamily } from "./signed-in.ts";
 
-let mila: MilaWithDatabase;
+let mila: SharedMila;
 let others: SignedInFamily;
 
 beforeAll(async () => {
-  mila = await startMilaWithDatabase();
+  mila = await sharedMila();
   others = await signedInFamily(mila.db);
 });
 

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unseal } from "#app/domain/core/encryption.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { comeBack } from "../../support/connecting.ts";
 import { GoogleVisitor } from "../../support/google-visitor.ts";
 import { newFamily, type Visitor } from "../../support/visitor.ts";
 import { dump } from "./dump.ts";
-import { type MilaWithGoogle, startMilaWithGoogle } from "./google-mila.ts";
+import { type MilaWithGoogle, sharedMilaWithGoogle } from "./google-mila.ts";
 
-let started: MilaWithGoogle;
+let shared: MilaWithGoogle;
 let google: MilaWithGoogle["google"];
 let mila: MilaWithGoogle["mila"];
 let people = 0;
 
 beforeAll(async () => {
-  started = await startMilaWithGoogle();
-  ({ google, mila } = started);
+  shared = await sharedMilaWithGoogle();
+  ({ google, mila } = shared);
 });
 
-afterAll(() => started[Symbol.asyncDispose]());
+afterAll(() => shared[Symbol.asyncDispose]());
 
 const newAddress = () => `calendar-${(people += 1)}@example.com`;
 const userIdOf = async (email: string) =>

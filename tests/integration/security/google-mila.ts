@@ -1,16 +1,15 @@
 import { type FakeGoogle, startFakeGoogle } from "../../fakes/google.ts";
-import { type MilaWithDatabase, startMilaWithDatabase } from "./signed-in.ts";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 
 export interface MilaWithGoogle extends AsyncDisposable {
   google: FakeGoogle;
-  mila: MilaWithDatabase;
+  mila: SharedMila;
 }
 
-/** Mila beside a Google. E-mail is set up, so that an address can be unverified: the rules differ by that. */
-export async function startMilaWithGoogle(): Promise<MilaWithGoogle> {
-  const google = await startFakeGoogle();
-  const email = { EMAIL_FROM: "Mila <mila@example.com>", SMTP_URL: "smtp://127.0.0.1:9" };
-  const mila = await startMilaWithDatabase({ ...google.settings, ...email });
+/** Mila beside a Google. Email is set up, so that an address can be unverified: the rules differ by that. */
+export async function sharedMilaWithGoogle(): Promise<MilaWithGoogle> {
+  const mila = await sharedMila("connected");
+  const google = await startFakeGoogle({ port: Number(new URL(mila.settings.GOOGLE_BASE_URL ?? "").port) });
   return {
     google,
     mila,

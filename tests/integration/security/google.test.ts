@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GoogleVisitor } from "../../support/google-visitor.ts";
 import { dump } from "./dump.ts";
-import { type MilaWithGoogle, startMilaWithGoogle } from "./google-mila.ts";
+import { type MilaWithGoogle, sharedMilaWithGoogle } from "./google-mila.ts";
 
-let started: MilaWithGoogle;
+let shared: MilaWithGoogle;
 let google: MilaWithGoogle["google"];
 let mila: MilaWithGoogle["mila"];
 let people = 0;
 
 beforeAll(async () => {
-  started = await startMilaWithGoogle();
-  ({ google, mila } = started);
+  shared = await sharedMilaWithGoogle();
+  ({ google, mila } = shared);
 });
 
-afterAll(() => started[Symbol.asyncDispose]());
+afterAll(() => shared[Symbol.asyncDispose]());
 
 const newVisitor = () => new GoogleVisitor(mila.url, google);
 const newAddress = () => `taken-${(people += 1)}@example.com`;

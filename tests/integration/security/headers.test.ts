@@ -2,18 +2,21 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RawAnswer, rawPost, rawRequest } from "../../support/raw-request.ts";
-import { type MilaWithDatabase, signedInFamily, startBehindProxy, startMilaWithDatabase } from "./signed-in.ts";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
+import { withoutTable } from "../../support/without-table.ts";
+import { signedInFamily, startBehindProxy } from "./signed-in.ts";
 
-let mila: MilaWithDatabase;
-let broken: MilaWithDatabase;
+let mila: SharedMila;
 
 beforeAll(async () => {
-  [mila, broken] = await Promise.all([startMilaWithDatabase(), startMilaWithDatabase()]);
-  // A database that fails in the middle of a page: its own 500.
-  await broken.db.schema.alterTable("sessions").renameTo("gone").execute();
+  mila = await sharedMila();
 });
 
-afterAll(() => Promise.all([mila[Symbol.asyncDispose](), broken[Symbol.asyncDispose]()]));
+afterAll(() => mila[Symbol.asyncDispose]());
+
+/** Of a server whose database fails in the middle of a page: its own 500. */
+const askBroken = (...what: [path: string, options?: object]) =>
+  withoutTable(mila, "sessions", () => rawRequest(mila.url, ...what));
 
 const someCookie = { cookie: `mila_session=${Buffer.from('"somebody"').toString("base64")}` };
 
@@ -39,9 +42,9 @@ const everyKind: [name: string, status: number, ask: () => Promise<RawAnswer>][]
   ["form for what takes none", 405, () => rawPost(mila.url, "/", {})],
   ["form for a missing page", 404, () => rawPost(mila.url, "/no-such-page", {})],
   ["refused size", 413, () => rawPost(mila.url, "/auth", "a".repeat(300_000))],
-  ["error", 500, () => rawRequest(broken.url, "/tasks/any/edit", { headers: someCookie })],
-  ["error for scripts", 500, () => rawRequest(broken.url, "/tasks/any/edit.data", { headers: someCookie })],
-  ["health check that fails", 200, () => rawRequest(broken.url, "/health/live")],
+  ["error", 500, () => askBroken("/tasks/any/edit", { headers: someCookie })],
+  ["error for scripts", 500, () => askBroken("/tasks/any/edit.data", { headers: someCookie })],
+  ["health check that fails", 200, () => askBroken("/health/live")],
 ];
 
 test.for(everyKind)("the answer to a %s (%i) carries every header", async ([, status, ask]) => {
@@ -83,7 +86,7 @@ test.for(everyKind)(
 );
 
 test("with an https APP_URL browsers are told to stay with https, with an http one not", async () => {
-  await using https = await startBehindProxy("https");
+  await using https = await sharedMila("public");
   for (const path of ["/auth", "/no-such-page", "/icon.svg", "/dashboard", "/%"]) {
     const { headers } = await rawRequest(https.url, path);
     expect([path, headers["strict-transport-security"]]).toEqual([path, "max-age=63072000; includeSubDomains"]);
@@ -133,7 +136,9 @@ test("the build has no source maps and nothing of the server", async () => {
   const files = readdirSync("build/client", { recursive: true, encoding: "utf8" });
   expect(files.filter((file) => /\.map$|server|\.ts/.test(file))).toEqual([]);
   for (const file of files.filter((name) => /\.(js|css)$/.test(name))) {
-    expect(readFileSync(join("build/client", file), "utf8")).not.toMatch(/sourceMappingURL|better-sqlite3|argon2/);
+    expect(readFileSync(join("build/client", file), "utf8")).not.toMatch(
+      /sourceMappingURL|better-sqlite3|argon2|selectFrom|mila_session/,
+    );
   }
 });
 

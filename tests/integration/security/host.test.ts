@@ -1,12 +1,12 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Mila, startMila } from "../../support/mila.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 
-let mila: Mila;
+let mila: SharedMila;
 
 beforeAll(async () => {
-  mila = await startMila();
+  mila = await sharedMila();
 });
 
 afterAll(() => mila[Symbol.asyncDispose]());

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Mila, startMila } from "../../support/mila.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 
 // Field names build objects and lists on the server, and `__intent__` is a command of the form library: whoever can
 // reach the sign-in page can send both.
-let mila: Mila;
+let mila: SharedMila;
 
 beforeAll(async () => {
-  mila = await startMila();
+  mila = await sharedMila();
 });
 
 afterAll(() => mila[Symbol.asyncDispose]());

@@ -4,16 +4,17 @@ import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { datedTask, feedPath } from "../../support/calendar.ts";
 import { newInvitation } from "../../support/family.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
-import { type MilaWithDatabase, type SignedInFamily, signedInFamily, startMilaWithDatabase } from "./signed-in.ts";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
+import { type SignedInFamily, signedInFamily } from "./signed-in.ts";
 
-let mila: MilaWithDatabase;
+let mila: SharedMila;
 
 beforeAll(async () => {
-  mila = await startMilaWithDatabase();
+  mila = await sharedMila();
 });
 
 afterAll(() => mila[Symbol.asyncDispose]());

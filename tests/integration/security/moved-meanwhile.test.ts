@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { saveDrafts } from "#app/domain/tasks/adding/confirm.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily, newInvitation, newMember } from "../../support/family.ts";
@@ -35,6 +35,8 @@ test("a task that a model thinks about belongs where its maker is by then", asyn
   const { id } = await place(removed);
   await rawPost(mila.url, `/preferences/family/household/${id}/remove`, {}, { cookie: owner.cookie });
   await join(joining);
+  // Who waits for the model hears that it is gone.
+  await openai[Symbol.asyncDispose]();
   expect((await said).map(({ status }) => status)).toEqual([303, 303]);
   for (const person of [removed, joining]) {
     const tasks = await mila.db

@@ -59,7 +59,7 @@ const ways: [string, (family: Awaited<ReturnType<typeof verified>>) => Promise<R
   ],
 ];
 
-test.each(ways)(
+test.concurrent.each(ways)(
   "a new password %s ends a change of address that somebody else has asked for",
   async (_, choosePassword) => {
     const family = await verified();
@@ -73,7 +73,7 @@ test.each(ways)(
   },
 );
 
-test("a link to choose a password does not outlive the address that it went to", async () => {
+test.concurrent("a link to choose a password does not outlive the address that it went to", async () => {
   const family = await verified();
   await new Visitor(mila.url).post("/auth/forgot", { email: family.email });
   const link = await linkTo(family.email, "reset");
@@ -85,7 +85,7 @@ test("a link to choose a password does not outlive the address that it went to",
   expect((await userOf(email)).password_hash).toBe(password_hash);
 });
 
-test("who gets an address by e-mail that somebody else registered gets nothing of theirs", async () => {
+test.concurrent("who gets an address by e-mail that somebody else registered gets nothing of theirs", async () => {
   const squatter = await newFamily(mila.url);
   const { id } = await userOf(squatter.email);
   await squatter.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
@@ -104,7 +104,7 @@ test("who gets an address by e-mail that somebody else registered gets nothing o
   expect((await squatter.get("/dashboard")).status).toBe(303);
 });
 
-test("who confirmed their address keeps phone number and calendars", async () => {
+test.concurrent("who confirmed their address keeps phone number and calendars", async () => {
   const family = await verified();
   const { id } = await userOf(family.email);
   await family.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });

@@ -1,21 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rawPost } from "../../support/raw-request.ts";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { dump } from "./dump.ts";
 import { addressOf, everyWritingRoute, fieldsOf } from "./every-route.ts";
 import { plant, type RecordKind } from "./plant.ts";
-import {
-  type MilaWithDatabase,
-  type SignedInFamily,
-  signedInFamily,
-  startBehindProxy,
-  startMilaWithDatabase,
-} from "./signed-in.ts";
+import { type SignedInFamily, signedInFamily } from "./signed-in.ts";
 
-let atHome: MilaWithDatabase;
-let behindProxy: Awaited<ReturnType<typeof startBehindProxy>>;
+let atHome: SharedMila;
+let behindProxy: SharedMila;
 
 beforeAll(async () => {
-  [atHome, behindProxy] = await Promise.all([startMilaWithDatabase(), startBehindProxy()]);
+  [atHome, behindProxy] = await Promise.all([sharedMila(), sharedMila("public")]);
 });
 
 afterAll(() => Promise.all([atHome[Symbol.asyncDispose](), behindProxy[Symbol.asyncDispose]()]));
@@ -95,7 +90,7 @@ test.for(everyWritingRoute)(
 );
 
 async function send(
-  mila: MilaWithDatabase,
+  mila: SharedMila,
   path: string,
   about: RecordKind,
   fields: Record<string, string>,

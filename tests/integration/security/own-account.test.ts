@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { newSam } from "../../support/second-parent.ts";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
-import { type MilaWithDatabase, startMilaWithDatabase } from "./signed-in.ts";
+import { startMilaWithDatabase } from "./signed-in.ts";
 
 const password = "correct horse 7";
-let mila: MilaWithDatabase;
+let mila: SharedMila;
 
 beforeAll(async () => {
-  mila = await startMilaWithDatabase();
+  mila = await sharedMila();
 });
 
 afterAll(() => mila[Symbol.asyncDispose]());
@@ -96,7 +97,7 @@ test("a deleted account is gone with all that was only its own", async () => {
 
 test("deleting says what goes, what stays and where it still is", async () => {
   const family = await newFamily(mila.url);
-  const sam = await newSam(mila.url, family);
+  const sam = await newSam(mila, family);
   for (const [visitor, stays] of [
     [sam, true],
     [family, false],

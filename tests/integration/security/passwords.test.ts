@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
-import { type MilaWithDatabase, startMilaWithDatabase } from "./signed-in.ts";
 
-let mila: MilaWithDatabase;
+let mila: SharedMila;
 let people = 0;
 
 beforeAll(async () => {
-  mila = await startMilaWithDatabase();
+  mila = await sharedMila();
 });
 
 afterAll(() => mila[Symbol.asyncDispose]());
@@ -22,16 +22,6 @@ async function signIn(email: string, password: string) {
   const response = await new Visitor(mila.url).post("/auth", { email, password });
   return { status: response.status, text: await response.text() };
 }
-
-test("a password is kept as an argon2id hash of the promised cost, with a salt of its own", async () => {
-  const password = "correct horse 7";
-  const emails = [newAddress(), newAddress()];
-  for (const email of emails) await signUp(email, password);
-  const users = await mila.db.selectFrom("users").select("password_hash").where("email", "in", emails).execute();
-  const hashes = users.map((user) => user.password_hash);
-  for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$[\w+/]{22,}\$[\w+/]{43,}$/);
-  expect(new Set(hashes).size).toBe(2);
-});
 
 test.for<[string, string]>([
   ["of 6 characters", "m1Lk.b"],

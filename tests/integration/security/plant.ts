@@ -5,14 +5,15 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/family.ts";
-import { type MilaWithDatabase, plantTask } from "./signed-in.ts";
+import type { RunningMila } from "../../support/shared-mila.ts";
+import { plantTask } from "./signed-in.ts";
 
 /** What stands for ":id", ":rid" … in a route's path and fields. */
 export type Planted = { id: string } & Record<string, string>;
 
-type Plant = (mila: MilaWithDatabase, family: TestFamily) => Promise<Planted>;
+type Plant = (mila: RunningMila, family: TestFamily) => Promise<Planted>;
 
 /** What routes can be about: each a new record of the family's, fit for a form post that works. */
 const plants = {
@@ -103,17 +104,17 @@ let hash: Promise<string> | undefined;
 export type RecordKind = keyof typeof plants;
 
 /** Makes what the route is about in the family's household, and says its ids. */
-export function plant(mila: MilaWithDatabase, family: TestFamily, about: RecordKind): Promise<Planted> {
+export function plant(mila: RunningMila, family: TestFamily, about: RecordKind): Promise<Planted> {
   return plants[about](mila, family);
 }
 
 /** The same for every kind. */
-export async function plantAll(mila: MilaWithDatabase, family: TestFamily): Promise<Record<string, Planted>> {
+export async function plantAll(mila: RunningMila, family: TestFamily): Promise<Record<string, Planted>> {
   const kinds = Object.keys(plants) as RecordKind[];
   return Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await plant(mila, family, kind)])));
 }
 
-async function newSpouse(db: MilaWithDatabase["db"], { userId, householdId }: TestFamily): Promise<Planted> {
+async function newSpouse(db: RunningMila["db"], { userId, householdId }: TestFamily): Promise<Planted> {
   const id = newId();
   const created_at = "2001-01-01T00:00:00.000Z";
   await db

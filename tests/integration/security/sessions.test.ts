@@ -2,17 +2,18 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
 import { dump } from "./dump.ts";
-import { type MilaWithDatabase, signedInFamily, startBehindProxy, startMilaWithDatabase } from "./signed-in.ts";
+import { signedInFamily } from "./signed-in.ts";
 
 const password = "correct horse 7";
 const toSignIn = "/auth?redirectTo=%2Fdashboard";
 
-let mila: MilaWithDatabase;
+let mila: SharedMila;
 
 beforeAll(async () => {
-  mila = await startMilaWithDatabase();
+  mila = await sharedMila();
 });
 
 afterAll(() => mila[Symbol.asyncDispose]());
@@ -27,7 +28,7 @@ test("on plain http the session's cookie is kept from scripts and other sites", 
 });
 
 test("on https the cookie is sent encrypted only, and no other host can set it", async () => {
-  await using behindProxy = await startBehindProxy();
+  await using behindProxy = await sharedMila("public");
   const { email } = await newFamily(behindProxy.url);
   const signedIn = await rawPost(behindProxy.url, "/auth", { email, password });
   const [cookie = ""] = signedIn.headers["set-cookie"] ?? [];
@@ -43,7 +44,7 @@ test("on https the cookie is sent encrypted only, and no other host can set it",
 });
 
 test("every cookie of an https address is sent encrypted only", async () => {
-  await using behindProxy = await startBehindProxy();
+  await using behindProxy = await sharedMila("public");
   const { cookie } = await signedInFamily(behindProxy.db, "__Host-mila_session");
   const answers = [
     await rawPost(behindProxy.url, "/theme", { theme: "dark" }, { cookie }),

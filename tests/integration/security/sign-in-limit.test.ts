@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { startMila } from "../../support/mila.ts";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
-import { type MilaWithDatabase, startMilaWithDatabase } from "./signed-in.ts";
 
 const right = "correct horse 7";
 const wrong = "wrong horse 7";
@@ -18,7 +18,7 @@ async function signIn(url: string, email: string, password: string, headers: Rec
 }
 
 test("the right password works after a few wrong ones", async () => {
-  await using mila = await startMila();
+  await using mila = await sharedMila();
   const { email } = await newFamily(mila.url);
   for (let failure = 1; failure <= 5; failure += 1) expect((await signIn(mila.url, email, wrong)).status).toBe(400);
   expect((await signIn(mila.url, email, right)).status).toBe(303);
@@ -62,7 +62,7 @@ test("after 30 failures from an address it is refused, after a restart too, what
 });
 
 test("failures of many at once are all counted", async () => {
-  await using mila = await startMila();
+  await using mila = await sharedMila();
   const tries = Array.from({ length: 40 }, (_, at) => signIn(mila.url, `nobody-${at}@example.com`, wrong));
   const statuses = (await Promise.all(tries)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 400)).toHaveLength(30);
@@ -70,14 +70,14 @@ test("failures of many at once are all counted", async () => {
 });
 
 test("a quarter of an hour later an address may try again", async () => {
-  await using mila = await startMilaWithDatabase();
+  await using mila = await sharedMila();
   const { email } = await newFamily(mila.url);
   await failManyTimes(mila, 30, earlierBy(nowIso(), { minutes: 15 }));
   expect((await signIn(mila.url, email, right)).status).toBe(303);
 });
 
 test("finding out by signing up which addresses have an account counts as failing", async () => {
-  await using mila = await startMilaWithDatabase();
+  await using mila = await sharedMila();
   const { email } = await newFamily(mila.url);
   await failManyTimes(mila, 29, nowIso());
   const signUp = () => new Visitor(mila.url).post("/auth", { mode: "signup", email, password: right });
@@ -85,7 +85,7 @@ test("finding out by signing up which addresses have an account counts as failin
 });
 
 test("behind one proxy that is trusted, addresses are counted one by one, and cannot be made up", async () => {
-  await using mila = await startMilaWithDatabase({ TRUST_PROXY: "1" });
+  await using mila = await sharedMila("connected");
   const { email } = await newFamily(mila.url);
   await failManyTimes(mila, 30, nowIso(), { "x-forwarded-for": "198.51.100.8, 203.0.113.9" });
   const from = async (address: string) => (await signIn(mila.url, email, right, { "x-forwarded-for": address })).status;
@@ -94,7 +94,7 @@ test("behind one proxy that is trusted, addresses are counted one by one, and ca
 });
 
 /** Makes one failure, and of it as many as there are to be, at that time. */
-async function failManyTimes(mila: MilaWithDatabase, times: number, failedAt: string, headers = {}): Promise<void> {
+async function failManyTimes(mila: SharedMila, times: number, failedAt: string, headers = {}): Promise<void> {
   await signIn(mila.url, "nobody@example.com", wrong, headers);
   const failure = await mila.db.selectFrom("sign_in_failures").selectAll().executeTakeFirstOrThrow();
   await mila.db.deleteFrom("sign_in_failures").execute();

@@ -13,7 +13,7 @@ export interface MilaWithDatabase extends Mila {
   db: Kysely<Database>;
 }
 
-/** A running product and a second connection to its database, as the worker has one. */
+/** A Mila of the test's own, for what is about its start, settings or end; else `sharedMila` does. */
 export async function startMilaWithDatabase(settings: Record<string, string> = {}): Promise<MilaWithDatabase> {
   const mila = await startMila(settings);
   const db = openDatabase(join(mila.dataFolder, "mila.db"));

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
-import { type MilaWithDatabase, signedInFamily, startMilaWithDatabase } from "./signed-in.ts";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
+import { signedInFamily } from "./signed-in.ts";
 
-let mila: MilaWithDatabase;
+let mila: SharedMila;
 
 beforeAll(async () => {
-  mila = await startMilaWithDatabase({ EMAIL_FROM: "Mila <mila@example.com>", SMTP_URL: "smtp://127.0.0.1:9" });
+  mila = await sharedMila("connected");
 });
 
 afterAll(() => mila[Symbol.asyncDispose]());

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { rawRequest } from "../../support/raw-request.ts";
-import { startBehindProxy, startMilaWithDatabase } from "../security/signed-in.ts";
+import { sharedMila } from "../../support/shared-mila.ts";
+import { withoutTable } from "../../support/without-table.ts";
+import { startMilaWithDatabase } from "../security/signed-in.ts";
 
 test("it is alive and ready, and says so to anybody without a cookie", async () => {
-  await using mila = await startMilaWithDatabase();
+  await using mila = await sharedMila();
   for (const path of ["/health/live", "/health/ready"]) {
     const answer = await rawRequest(mila.url, path);
     expect([path, answer.status]).toEqual([path, 200]);
@@ -29,7 +31,7 @@ test("it is ready with a worker, says so when there is none, and is ready all th
 });
 
 test("it says which channel is paused", async () => {
-  await using mila = await startMilaWithDatabase();
+  await using mila = await sharedMila();
   const until = laterBy(nowIso(), { minutes: 5 });
   const pause = { channel: "sms", reason: "misconfigured", paused_at: nowIso(), until } as const;
   await mila.db.insertInto("channel_pauses").values(pause).execute();
@@ -39,17 +41,17 @@ test("it says which channel is paused", async () => {
 });
 
 test("when the database does not answer it is alive and not ready, until it answers again", async () => {
-  await using mila = await startMilaWithDatabase();
+  await using mila = await sharedMila();
   const ready = () => rawRequest(mila.url, "/health/ready");
-  await mila.db.schema.alterTable("users").renameTo("gone").execute();
-  expect(await ready()).toMatchObject({ status: 503, text: '{"status":"error","database":"does not answer"}' });
-  expect((await rawRequest(mila.url, "/health/live")).status).toBe(200);
-  await mila.db.schema.alterTable("gone").renameTo("users").execute();
+  await withoutTable(mila, "users", async () => {
+    expect(await ready()).toMatchObject({ status: 503, text: '{"status":"error","database":"does not answer"}' });
+    expect((await rawRequest(mila.url, "/health/live")).status).toBe(200);
+  });
   expect((await ready()).status).toBe(200);
 });
 
 test("a container's own check reaches it by 127.0.0.1, whatever APP_URL is", async () => {
-  await using mila = await startBehindProxy();
+  await using mila = await sharedMila("public");
   const { port } = new URL(mila.url);
   for (const host of [`127.0.0.1:${port}`, "127.0.0.1", `localhost:${port}`]) {
     for (const path of ["/health/live", "/health/ready"]) {

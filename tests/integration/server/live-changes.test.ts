@@ -1,24 +1,26 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { leaveHousehold, removeHouseholdMember } from "#app/domain/household/members/household-members.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { newInvitation } from "../../support/family.ts";
-import {
-  type MilaWithDatabase,
-  plantTask,
-  type SignedInFamily,
-  signedInFamily,
-  startMilaWithDatabase,
-} from "../security/signed-in.ts";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
+import { plantTask, type SignedInFamily, signedInFamily } from "../security/signed-in.ts";
 
 const linkKey = "a key of this test";
+let mila: SharedMila;
+
+beforeAll(async () => {
+  mila = await sharedMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
 const accept = { Accept: "text/event-stream" };
 
-test("open pages of a household are told of its changes, and nobody else's are", async () => {
-  await using mila = await startMilaWithDatabase();
+test.concurrent("open pages of a household are told of its changes, and nobody else's are", async () => {
   const [ours, theirs] = [await signedInFamily(mila.db), await signedInFamily(mila.db)];
-  const [we, they] = [await listen(mila, ours), await listen(mila, theirs)];
+  const [we, they] = [await listen(ours), await listen(theirs)];
   // By another connection than the server's, as the worker or a second server makes it.
   await completeTask(mila.db, ours, await plantTask(mila.db, ours));
   await completeTask(mila.db, theirs, await plantTask(mila.db, theirs));
@@ -29,8 +31,7 @@ test("open pages of a household are told of its changes, and nobody else's are",
   await they.end();
 });
 
-test("a page that comes back is told what it has missed, and a stranger nothing", async () => {
-  await using mila = await startMilaWithDatabase();
+test.concurrent("a page that comes back is told what it has missed, and a stranger nothing", async () => {
   const ours = await signedInFamily(mila.db);
   await completeTask(mila.db, ours, await plantTask(mila.db, ours));
   const headers = { cookie: ours.cookie, ...accept, "Last-Event-ID": "0" };
@@ -42,8 +43,7 @@ test("a page that comes back is told what it has missed, and a stranger nothing"
   expect(noListener.ok).toBe(false);
 });
 
-test("a page that stays open follows its user into another household, and out of it", async () => {
-  await using mila = await startMilaWithDatabase();
+test.concurrent("a page that stays open follows its user into another household, and out of it", async () => {
   const [nora, sam, kim] = [
     await signedInFamily(mila.db),
     await signedInFamily(mila.db),
@@ -51,19 +51,19 @@ test("a page that stays open follows its user into another household, and out of
   ];
   // As many changes in each: it is not the number that tells the households apart.
   for (const family of [nora, sam, kim]) await completeTask(mila.db, family, await plantTask(mila.db, family));
-  const desktop = await listen(mila, sam, 1);
+  const desktop = await listen(sam, 1);
   // His old household is no more.
-  await join(mila, sam, nora);
+  await join(sam, nora);
   let told = Number(await desktop.next());
   expect(told).toBeGreaterThan(1);
 
   const moves = [
-    async () => void (await removeHouseholdMember(mila.db, { ...nora, timeZone: "UTC" }, await placeOf(mila, sam))),
-    () => join(mila, sam, nora),
-    async () => void (await leaveHousehold(mila.db, { ...sam, timeZone: "UTC" }, await placeOf(mila, sam))),
-    () => join(mila, sam, nora),
+    async () => void (await removeHouseholdMember(mila.db, { ...nora, timeZone: "UTC" }, await placeOf(sam))),
+    () => join(sam, nora),
+    async () => void (await leaveHousehold(mila.db, { ...sam, timeZone: "UTC" }, await placeOf(sam))),
+    () => join(sam, nora),
     // Nora's stays there, without him.
-    () => join(mila, sam, kim),
+    () => join(sam, kim),
   ];
   for (const move of moves) {
     await move();
@@ -84,20 +84,20 @@ test("a page that stays open follows its user into another household, and out of
   await again.end();
 });
 
-async function listen({ url }: MilaWithDatabase, { cookie }: SignedInFamily, revision = 0) {
-  const { body, headers } = await fetch(`${url}/events?revision=${revision}`, { headers: { cookie, ...accept } });
+async function listen({ cookie }: SignedInFamily, revision = 0) {
+  const { body, headers } = await fetch(`${mila.url}/events?revision=${revision}`, { headers: { cookie, ...accept } });
   expect(headers.get("content-type")).toMatch(/^text\/event-stream/);
   return readEvents(body!);
 }
 
-async function join({ db }: MilaWithDatabase, guest: SignedInFamily, host: SignedInFamily) {
-  const id = await newInvitation(db, host, `${guest.userId}@example.com`);
+async function join(guest: SignedInFamily, host: SignedInFamily) {
+  const id = await newInvitation(mila.db, host, `${guest.userId}@example.com`);
   const token = linkToken(linkKey, "invitation", id);
-  expect(await acceptInvitation(db, guest.userId, { linkKey, token })).toBe("joined");
+  expect(await acceptInvitation(mila.db, guest.userId, { linkKey, token })).toBe("joined");
 }
 
-async function placeOf({ db }: MilaWithDatabase, { userId }: SignedInFamily): Promise<string> {
-  const place = db.selectFrom("household_members").select("id").where("user_id", "=", userId);
+async function placeOf({ userId }: SignedInFamily): Promise<string> {
+  const place = mila.db.selectFrom("household_members").select("id").where("user_id", "=", userId);
   return (await place.executeTakeFirstOrThrow()).id;
 }
 

@@ -29,7 +29,8 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-const linesOf = (output: string) => output.split("\n").filter((line) => line.startsWith("{"));
+/** Those about requests: the worker writes lines of its own when it starts. */
+const linesOf = (output: string) => output.split("\n").filter((line) => /^\{.*"(method|requestId)":/.test(line));
 
 /** The lines that come of what is asked, once there are as many as there should be. */
 async function linesAfter(expected: number, ask: () => Promise<unknown>) {

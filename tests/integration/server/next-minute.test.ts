@@ -2,12 +2,15 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, type ExpectStatic, test, vi } from "vitest";
 import { newFakeClock } from "../../faults/fake-clock.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { addTaskForNextMinute, minuteMs, newFamilyWithPhone, phone } from "../../support/next-minute.ts";
 import { startMilaWithDatabase } from "../security/signed-in.ts";
 import { processesOf, processRunning } from "./processes.ts";
+
+/** Each starts the product and waits for it. */
+const beside = { concurrent: true };
 
 const has = (program: string) => spawnSync(program, ["--version"]).status === 0;
 const title = "Pick up Emma";
@@ -19,7 +22,11 @@ vi.setConfig({ testTimeout: 120_000 });
  * What a self-hoster starts; everything is said by forms, and the clock of all its processes is then put to 3 s before the
  * minute. In which minute after that the message went out: 0 is right.
  */
-async function remindInAMinute(settings: Record<string, string>, meanwhile: (pid: number) => void = () => undefined) {
+async function remindInAMinute(
+  poll: ExpectStatic["poll"],
+  settings: Record<string, string>,
+  meanwhile: (pid: number) => void = () => undefined,
+) {
   const folder = mkdtempSync(join(tmpdir(), "mila-clock-"));
   const clock = await newFakeClock({ folder });
   // A Redis whose clock is not its own never starts (its allocator asks for the time); it needs none here.
@@ -33,7 +40,7 @@ async function remindInAMinute(settings: Record<string, string>, meanwhile: (pid
   meanwhile(mila.process.pid ?? 0);
   await clock?.set((dueAt - 3_000 - Date.now()) / minuteMs);
   const onPhone = () => twilio.messages().filter(({ to, body }) => to === phone && body.includes(title));
-  await expect.poll(onPhone, { timeout: 40_000 }).toHaveLength(1);
+  await poll(onPhone, { timeout: 40_000 }).toHaveLength(1);
   const sent = mila.db.selectFrom("deliveries").select("claimed_at").where("channel", "=", "sms");
   const { claimed_at } = await sent.executeTakeFirstOrThrow();
   rmSync(folder, { recursive: true });
@@ -48,14 +55,26 @@ function redisOf(pid: number): number {
 
 const [hasClock, hasRedis] = [has("faketime"), has("/usr/bin/redis-server")];
 
-test.runIf(hasClock && hasRedis)("a reminder for a minute from now reaches the phone then, by Redis", async () => {
-  expect(await remindInAMinute({}, redisOf)).toBe(0);
-});
+test.runIf(hasClock && hasRedis)(
+  "a reminder for a minute from now reaches the phone then, by Redis",
+  beside,
+  async ({ expect: { poll } }) => {
+    expect(await remindInAMinute(poll, {}, redisOf)).toBe(0);
+  },
+);
 
-test.runIf(hasClock && hasRedis)("it reaches the phone then although Redis was killed in between", async () => {
-  expect(await remindInAMinute({}, (pid) => process.kill(redisOf(pid), "SIGKILL"))).toBe(0);
-});
+test.runIf(hasClock && hasRedis)(
+  "it reaches the phone then although Redis was killed in between",
+  beside,
+  async ({ expect: { poll } }) => {
+    expect(await remindInAMinute(poll, {}, (pid) => process.kill(redisOf(pid), "SIGKILL"))).toBe(0);
+  },
+);
 
-test.runIf(hasClock)("it reaches the phone then where there is no Redis at all", async () => {
-  expect(await remindInAMinute({ PATH: "/nonexistent" })).toBe(0);
-});
+test.runIf(hasClock)(
+  "it reaches the phone then where there is no Redis at all",
+  beside,
+  async ({ expect: { poll } }) => {
+    expect(await remindInAMinute(poll, { PATH: "/nonexistent" })).toBe(0);
+  },
+);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { familyWithTasks } from "../../bench/family.ts";
 import { weighPage } from "../../bench/page-weight.ts";
-import { type Mila, startMila } from "../../support/mila.ts";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { Visitor } from "../../support/visitor.ts";
 
-let mila: Mila;
+let mila: SharedMila;
 
 beforeAll(async () => {
-  mila = await startMila();
+  mila = await sharedMila();
 });
 
 afterAll(() => mila[Symbol.asyncDispose]());

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { rawRequest } from "../../support/raw-request.ts";
-import { plantTask, signedInFamily, startMilaWithDatabase } from "../security/signed-in.ts";
+import { sharedMila } from "../../support/shared-mila.ts";
+import { plantTask, signedInFamily } from "../security/signed-in.ts";
 
 test("titles in any script come to the page as they are", async () => {
-  await using mila = await startMilaWithDatabase();
+  await using mila = await sharedMila();
   for (const letter of ["é", "ж", "家", "🏠"]) {
     const family = await signedInFamily(mila.db);
     // React writes pages in pieces of 2,048 bytes, and has put zeros where a letter of several bytes met the end of one.

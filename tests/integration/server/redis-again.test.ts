@@ -8,6 +8,9 @@ import { rawRequest } from "../../support/raw-request.ts";
 import { startMilaWithDatabase } from "../security/signed-in.ts";
 import { processRunning, processesOf } from "./processes.ts";
 
+/** Each starts the product and waits for it. */
+const beside = { concurrent: true };
+
 // A worker shows every ten seconds how it is.
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -25,24 +28,28 @@ const troubles = [
     end: (pid: number) => limitMemory(pid, "0"),
   },
 ];
-test.runIf(hasRedis).for(troubles)("Redis is used again after it $what, its connections open", async (trouble) => {
-  await using twilio = await startFakeTwilio();
-  await using mila = await startMilaWithDatabase(twilio.settings);
-  const ready = async () => JSON.parse((await rawRequest(mila.url, "/health/ready")).text);
-  await expect.poll(ready, { timeout: 30_000 }).toEqual({ status: "ok" });
-  const redis = processRunning("redis-server", processesOf(mila.process.pid ?? 0));
-  // The worker is connected, and has looked into its queues.
-  await expect.poll(() => ask(redis, (connection) => connection.exists("bull:sms:meta"))).toBe(1);
-  await trouble.begin(redis);
-  try {
-    await addDueReminder(mila.db, await newFamilyWithPhone(mila.db));
-    await expect.poll(() => twilio.messages().length, { timeout: 30_000 }).toBe(1);
-    await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ degraded: [expect.stringMatching("Redis")] });
-  } finally {
-    await trouble.end(redis);
-  }
-  await expect.poll(ready, { timeout: 30_000 }).toEqual({ status: "ok" });
-});
+test.runIf(hasRedis).for(troubles)(
+  "Redis is used again after it $what, its connections open",
+  beside,
+  async (trouble, { expect: { poll } }) => {
+    await using twilio = await startFakeTwilio();
+    await using mila = await startMilaWithDatabase(twilio.settings);
+    const ready = async () => JSON.parse((await rawRequest(mila.url, "/health/ready")).text);
+    await poll(ready, { timeout: 30_000 }).toEqual({ status: "ok" });
+    const redis = processRunning("redis-server", processesOf(mila.process.pid ?? 0));
+    // The worker is connected, and has looked into its queues.
+    await poll(() => ask(redis, (connection) => connection.exists("bull:sms:meta"))).toBe(1);
+    await trouble.begin(redis);
+    try {
+      await addDueReminder(mila.db, await newFamilyWithPhone(mila.db));
+      await poll(() => twilio.messages().length, { timeout: 30_000 }).toBe(1);
+      await poll(ready, { timeout: 30_000 }).toMatchObject({ degraded: [expect.stringMatching("Redis")] });
+    } finally {
+      await trouble.end(redis);
+    }
+    await poll(ready, { timeout: 30_000 }).toEqual({ status: "ok" });
+  },
+);
 
 async function limitMemory(pid: number, bytes: string): Promise<void> {
   await ask(pid, (connection) => connection.config("SET", "maxmemory", bytes));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startInVain } from "../../support/mila.ts";
-import { readSettings, SettingsError } from "#app/env.server.ts";
+import { readSettings, SettingsError } from "#app/config/env.server.ts";
 
 const bad: [name: string, value: string, example: string][] = [
   ["PORT", "abc", "3000"],
@@ -96,6 +96,14 @@ const wholes: Record<string, string>[] = [
 
 test.for(wholes)("%o is a whole setup", (set) => {
   expect(whyRefused(set)).toBe("not refused");
+});
+
+test.for<Record<string, string>>([
+  { TEST_ONLY_CHEAP_PASSWORDS: "no" },
+  { TEST_ONLY_CHEAP_PASSWORDS: "yes", APP_URL: "https://mila.example.com" },
+  { TEST_ONLY_CHEAP_PASSWORDS: "yes", APP_URL: "http://192.168.1.20:3000" },
+])("%o is refused: it is for Mila's own tests", (set) => {
+  expect(whyRefused(set)).toMatch(/^TEST_ONLY_CHEAP_PASSWORDS is .*it is for Mila's own tests/);
 });
 
 test("half a setup stops the start before anything is made", async () => {

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { startInVain, startMila } from "../../support/mila.ts";
 import { newFamily } from "../../support/visitor.ts";
 
@@ -52,9 +52,9 @@ test.for([
 
 test("a database from a newer version is left alone", async () => {
   using data = temporaryFolder();
-  const first = await startMila({ DATA_DIR: data.folder });
-  await first[Symbol.asyncDispose]();
-  const sqlite = new SQLite(join(data.folder, "mila.db"));
+  const file = join(data.folder, "mila.db");
+  copyFileSync(inject("databaseTemplate"), file);
+  const sqlite = new SQLite(file);
   sqlite.prepare("insert into kysely_migration (name, timestamp) values ('9999_next', '2099')").run();
   sqlite.close();
   const line = new RegExp(`${data.folder}.*newer version of Mila \\(9999_next\\)`);
@@ -83,33 +83,27 @@ test("a folder in the database's place is said", async () => {
   expect(outcome).toEqual({ code: 1, said: [expect.stringMatching(`${data.folder}.*database`)] });
 });
 
-test("the keys are made once, and are for their owner's eyes only", async () => {
+test("a restart keeps the keys, who is signed in, and their tasks; the keys are for their owner's eyes only", async () => {
   using data = temporaryFolder();
-  const file = join(data.folder, "new", "secrets.json");
-  const contents: string[] = [];
-  for (let start = 1; start <= 2; start += 1) {
-    await using mila = await startMila({ DATA_DIR: join(data.folder, "new") });
-    expect(mila.dataFolder).toBe(join(data.folder, "new"));
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    contents.push(readFileSync(file, "utf8"));
-  }
-  expect(contents[0]).toBe(contents[1]);
-  const keys = Object.values(JSON.parse(contents[0] ?? "{}"));
-  expect(keys).toHaveLength(3);
-  expect(new Set(keys).size).toBe(3);
-  expect(statSync(join(data.folder, "new")).mode & 0o077).toBe(0);
-});
-
-test("who was signed in before a restart is signed in after it, and everything is there", async () => {
-  using data = temporaryFolder();
-  let cookie = "";
+  const folder = join(data.folder, "new");
+  const keysFile = join(folder, "secrets.json");
+  let [cookie, before] = ["", ""];
   {
-    await using mila = await startMila({ DATA_DIR: data.folder });
+    await using mila = await startMila({ DATA_DIR: folder });
+    expect(mila.dataFolder).toBe(folder);
+    before = readFileSync(keysFile, "utf8");
     const family = await newFamily(mila.url);
     await family.post("/dashboard", { text: "Buy oat milk" });
     cookie = `mila_session=${family.cookie("mila_session")}`;
   }
-  await using mila = await startMila({ DATA_DIR: data.folder });
+  await using mila = await startMila({ DATA_DIR: folder });
   const page = await fetch(`${mila.url}/dashboard`, { headers: { cookie }, redirect: "manual" });
   expect([page.status, await page.text()]).toEqual([200, expect.stringMatching(/oat milk/i)]);
+
+  expect(readFileSync(keysFile, "utf8")).toBe(before);
+  expect(statSync(keysFile).mode & 0o777).toBe(0o600);
+  expect(statSync(folder).mode & 0o077).toBe(0);
+  const keys = Object.values(JSON.parse(before));
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(3);
 });

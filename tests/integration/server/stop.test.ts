@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { nowIso } from "#app/domain/core/time.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { addDueReminder } from "../../support/deliveries.ts";
@@ -87,47 +87,55 @@ test.for(["SIGTERM", "SIGINT"] as const)(
   },
 );
 
-test.for([
-  ["used and kept alive", "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n"],
-  ["silent", ""],
-  ["in the middle of its headers", "POST /auth HTTP/1.1\r\nHost: local"],
-  ["in the middle of a form", "POST /auth HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nemail="],
-] as const)("a connection that is %s does not keep it from stopping", async ([, sent]) => {
+const openOnes = {
+  "used and kept alive": "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n",
+  silent: "",
+  "in the middle of its headers": "POST /auth HTTP/1.1\r\nHost: local",
+  "in the middle of a form": "POST /auth HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nemail=",
+};
+
+test("connections that stay open do not keep it from stopping, whatever was sent on them", async () => {
   await using mila = await startMila();
-  using connection = await openConnection(mila, sent);
-  expect(connection.socket.destroyed).toBe(false);
+  using connections = new DisposableStack();
+  for (const [state, sent] of Object.entries(openOnes)) {
+    const connection = connections.use(await openConnection(mila, sent));
+    expect([state, connection.socket.destroyed]).toEqual([state, false]);
+  }
   const { code, ms, left } = await stop(mila, ([first = 0]) => process.kill(first, "SIGTERM"));
   expect({ code, left }).toEqual({ code: 0, left: [] });
   expect(ms).toBeLessThan(patienceMs);
 });
 
-test.for([
+test.concurrent.for([
   ["by Redis", {}],
   ["where there is no Redis", { PATH: "/nonexistent" }],
-] as const)("stopped with many e-mails waiting, %s, it cuts none off and sends each once", async ([, settings]) => {
-  const folder = mkdtempSync(join(tmpdir(), "mila-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  await using smtp = await startFakeSmtp();
-  smtp.behave({ is: "slow", answerMs: 2_000 });
-  await using mila = await startMilaWithDatabase({ DATA_DIR: folder, ...smtp.settings, ...settings });
-  const states = async () => {
-    const rows = await mila.db.selectFrom("deliveries").select("state").execute();
-    return Object.groupBy(rows, ({ state }) => state);
-  };
-  const family = await newFamilyInDatabase(mila.db);
-  for (let count = 0; count < 10; count += 1) await addDueReminder(mila.db, family, { channel: "email" });
-  await expect.poll(states, { timeout: 20_000 }).toMatchObject({ sent: [{}] });
-  const { code, ms } = await stop(mila, ([first = 0]) => process.kill(first, "SIGTERM"));
-  expect({ code, states: Object.keys(await states()).toSorted() }).toEqual({ code: 0, states: ["ready", "sent"] });
-  expect(ms).toBeLessThan(patienceMs);
+] as const)(
+  "stopped with many e-mails waiting, %s, it cuts none off and sends each once",
+  async ([, settings], { expect: { poll }, onTestFinished }) => {
+    const folder = mkdtempSync(join(tmpdir(), "mila-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    await using smtp = await startFakeSmtp();
+    smtp.behave({ is: "slow", answerMs: 2_000 });
+    await using mila = await startMilaWithDatabase({ DATA_DIR: folder, ...smtp.settings, ...settings });
+    const states = async () => {
+      const rows = await mila.db.selectFrom("deliveries").select("state").execute();
+      return Object.groupBy(rows, ({ state }) => state);
+    };
+    const family = await newFamilyInDatabase(mila.db);
+    for (let count = 0; count < 10; count += 1) await addDueReminder(mila.db, family, { channel: "email" });
+    await poll(states, { timeout: 20_000 }).toMatchObject({ sent: [{}] });
+    const { code, ms } = await stop(mila, ([first = 0]) => process.kill(first, "SIGTERM"));
+    expect({ code, states: Object.keys(await states()).toSorted() }).toEqual({ code: 0, states: ["ready", "sent"] });
+    expect(ms).toBeLessThan(patienceMs);
 
-  smtp.behave({ is: "helpful" });
-  await using _again = await startMila({ DATA_DIR: folder, ...smtp.settings, ...settings });
-  await expect.poll(async () => (await states()).sent, { timeout: 40_000 }).toHaveLength(10);
-  expect(smtp.mails()).toHaveLength(10);
-});
+    smtp.behave({ is: "helpful" });
+    await using _again = await startMila({ DATA_DIR: folder, ...smtp.settings, ...settings });
+    await poll(async () => (await states()).sent, { timeout: 40_000 }).toHaveLength(10);
+    expect(smtp.mails()).toHaveLength(10);
+  },
+);
 
-test("killed the hard way and started again, it has every task that it said it had", async () => {
+test.concurrent("killed the hard way and started again, it has every task that it said it had", async () => {
   const folder = mkdtempSync(join(tmpdir(), "mila-"));
   const first = await startMila({ DATA_DIR: folder });
   const family = await newFamily(first.url);
@@ -142,13 +150,17 @@ test("killed the hard way and started again, it has every task that it said it h
   rmSync(folder, { recursive: true });
 });
 
-test("when npm start is killed the server does not stay behind on its port", async () => {
-  await using mila = await startMila();
-  const processes = processesOf(mila.process.pid ?? 0);
-  process.kill(mila.process.pid ?? 0, "SIGKILL");
-  try {
-    await expect.poll(() => processes.filter(isRunning), { timeout: patienceMs }).toEqual([]);
-  } finally {
-    for (const pid of processes.filter(isRunning)) process.kill(pid, "SIGKILL");
-  }
-});
+test.concurrent(
+  "when npm start is killed the server does not stay behind on its port",
+  async ({ expect: { poll } }) => {
+    await using mila = await startMila();
+    const processes = processesOf(mila.process.pid ?? 0);
+    expect(processes.length).toBeGreaterThan(1);
+    process.kill(mila.process.pid ?? 0, "SIGKILL");
+    try {
+      await poll(() => processes.filter(isRunning), { timeout: patienceMs }).toEqual([]);
+    } finally {
+      for (const pid of processes.filter(isRunning)) process.kill(pid, "SIGKILL");
+    }
+  },
+);

@@ -40,14 +40,14 @@ const rows: [behaviour: Behaviour, outcome: Outcome, events: number][] = [
   [{ is: "lying", about: "its id" }, unclear, 1],
 ];
 
-test.for(rows)("%o means %o", async ([behaviour, outcome, events]) => {
+test.concurrent.for(rows)("%o means %o", async ([behaviour, outcome, events]) => {
   await using google = await startFakeGoogle();
   google.behave(behaviour);
   expect(await providersBy(google.settings).send(newEntry(google.allow(email)))).toEqual(outcome);
   expect(google.events(email)).toHaveLength(events);
 });
 
-test("a gateway's 502 and 504 are tried again, since our own id keeps it one event", async () => {
+test.concurrent("a gateway's 502 and 504 are tried again, since our own id keeps it one event", async () => {
   await using google = await startFakeGoogle();
   google.behave({ is: "taking_then_failing", status: 502, times: 1 });
   const entry = newEntry(google.allow(email));
@@ -57,7 +57,7 @@ test("a gateway's 502 and 504 are tried again, since our own id keeps it one eve
   expect(google.requests.map(({ method }) => method)).toEqual(["POST", "POST", "GET", "PATCH"]);
 });
 
-test("503, 503, 200 is three requests, 200 and 400 ms apart or more", async () => {
+test.concurrent("503, 503, 200 is three requests, 200 and 400 ms apart or more", async () => {
   await using google = await startFakeGoogle();
   google.behave({ is: "failing", status: 503, times: 2 });
   expect(await providersBy(google.settings).send(newEntry(google.allow(email)))).toMatchObject({ is: "sent" });
@@ -67,7 +67,7 @@ test("503, 503, 200 is three requests, 200 and 400 ms apart or more", async () =
   expect(more).toEqual([]);
 });
 
-test("an absent service is left for later, a silent one is unclear, both in time", async () => {
+test.concurrent("an absent service is left for later, a silent one is unclear, both in time", async () => {
   await using google = await startFakeGoogle();
   const providers = providersBy(google.settings);
   const [absent, silent] = [google.person("absent@example.com"), google.person("silent@example.com")];
@@ -76,7 +76,7 @@ test("an absent service is left for later, a silent one is unclear, both in time
   expect(await Promise.all([send(absent), send(silent)])).toEqual([later, unclear]);
 });
 
-test("a service that names the time at which it is back is asked then, not before", async () => {
+test.concurrent("a service that names the time at which it is back is asked then, not before", async () => {
   await using google = await startFakeGoogle();
   google.behave({ is: "failing", status: 503, retryAfterSeconds: 7 });
   expect(await providersBy(google.settings).send(newEntry(google.allow(email)))).toEqual({
@@ -86,7 +86,7 @@ test("a service that names the time at which it is back is asked then, not befor
   expect(google.requests).toHaveLength(1);
 });
 
-test("a wrong client is a wrong setup of this instance, a grant that is gone is that person's", async () => {
+test.concurrent("a wrong client is a wrong setup of this instance, a grant that is gone is that person's", async () => {
   await using google = await startFakeGoogle();
   const token = google.allow(email);
   const wrong = providersBy({ ...google.settings, GOOGLE_CLIENT_SECRET: "wrong" });
@@ -96,7 +96,7 @@ test("a wrong client is a wrong setup of this instance, a grant that is gone is 
   expect(await providersBy(google.settings).send(newEntry(null))).toEqual(grantGone);
 });
 
-test.for([
+test.concurrent.for([
   [500, undefined, later],
   [503, undefined, later],
   [503, 7, { ...later, retryAfterSeconds: 7 }],
@@ -109,7 +109,7 @@ test.for([
   expect(google.requests).toEqual([]);
 });
 
-test("access that was not the calendar's is to be given again", async () => {
+test.concurrent("access that was not the calendar's is to be given again", async () => {
   await using google = await startFakeGoogle();
   expect(await providersBy(google.settings).send(newEntry(google.allow(email, "openid")))).toEqual(grantGone);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { googleClientOf } from "#app/services/google.server.ts";
-import { listCalendars } from "#app/services/google-calendar-list.server.ts";
-import { readSettings } from "#app/env.server.ts";
+import { googleClientOf } from "#app/services/google/client.server.ts";
+import { listCalendars } from "#app/services/google/calendar-list.server.ts";
+import { readSettings } from "#app/config/env.server.ts";
 import { startFakeGoogle } from "../../fakes/google.ts";
 import { isGoogleContractHere } from "../../fakes/google-calendar-contract.ts";
 import { aMomentAgo, newEntry, providersBy } from "./messages.ts";
@@ -114,13 +114,13 @@ test("the calendars that somebody may write to are listed, their own first", asy
   google.addCalendar(email, "holidays@group.calendar.google.com", { name: "Holidays", isWritable: false });
   const client = googleClientOf(readSettings(google.settings))!;
   expect(await listCalendars(client, google.allow(email))).toEqual({
-    is: "listed",
+    type: "listed",
     calendars: [
       { id: email, name: email, isPrimary: true },
       { id: "family@group.calendar.google.com", name: "Family", isPrimary: false },
     ],
   });
-  expect(await listCalendars(client, "none")).toMatchObject({ is: "not_listed", outcome: { problem: "grant_gone" } });
+  expect(await listCalendars(client, "none")).toMatchObject({ type: "not_listed", outcome: { problem: "grant_gone" } });
 });
 
 test.skipIf(!isGoogleContractHere)(

@@ -1,26 +1,27 @@
 import { createServer as createHttpServer, type RequestListener } from "node:http";
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { createServer } from "node:net";
 import { expect, test } from "vitest";
-import { call } from "#app/services/http-call.server.ts";
+import { call } from "#app/services/transport/http-call.server.ts";
+import { listen } from "./listen.ts";
 
 const post = { method: "POST", headers: {}, body: "Hello", limitMs: 20_000 } as const;
 
-test("a connection that is not made in 3 s has sent nothing", async () => {
+test.concurrent("a connection that is not made in 3 s has sent nothing", async () => {
   let received = 0;
   // It takes the connection and never says who it is.
   await using server = await listen(createServer((socket) => socket.on("data", (part) => (received += part.length))));
   const startedAt = performance.now();
-  expect(await call({ ...post, url: `https://127.0.0.1:${server.port}` })).toEqual({ is: "not_sent" });
+  expect(await call({ ...post, url: `https://127.0.0.1:${server.port}` })).toEqual({ type: "not_sent" });
   expect(performance.now() - startedAt).toBeGreaterThan(2_900);
   // The beginning of TLS's conversation, in which the request has no place yet.
   expect(received).toBeLessThan(5_000);
 });
 
-test("what is left of the time is all that a connection or an answer gets", async () => {
+test.concurrent("what is left of the time is all that a connection or an answer gets", async () => {
   await using silent = await listen(createServer());
   const [https, http] = ["https", "http"].map((scheme) => `${scheme}://127.0.0.1:${silent.port}`);
-  expect(await call({ ...post, url: https ?? "", limitMs: 200 })).toEqual({ is: "not_sent" });
-  expect(await call({ ...post, url: http ?? "", limitMs: 2_000 })).toEqual({ is: "broken_off" });
+  expect(await call({ ...post, url: https ?? "", limitMs: 200 })).toEqual({ type: "not_sent" });
+  expect(await call({ ...post, url: http ?? "", limitMs: 2_000 })).toEqual({ type: "broken_off" });
 });
 
 test.for<[name: string, answer: RequestListener]>([
@@ -34,10 +35,10 @@ test.for<[name: string, answer: RequestListener]>([
   ["does not come to an end", (_request, response) => void response.write("x".repeat(6_000_000))],
 ])("an answer that %s may have been a yes", async ([, answer]) => {
   await using server = await listen(createHttpServer(answer));
-  expect(await call({ ...post, url: `http://127.0.0.1:${server.port}` })).toEqual({ is: "broken_off" });
+  expect(await call({ ...post, url: `http://127.0.0.1:${server.port}` })).toEqual({ type: "broken_off" });
 });
 
-test("a redirect is an answer, and not followed", async () => {
+test.concurrent("a redirect is an answer, and not followed", async () => {
   const paths: (string | undefined)[] = [];
   await using server = await listen(
     createHttpServer((request, response) => {
@@ -46,7 +47,7 @@ test("a redirect is an answer, and not followed", async () => {
     }),
   );
   const result = await call({ ...post, url: `http://127.0.0.1:${server.port}/here` });
-  expect({ result, paths }).toMatchObject({ result: { is: "answered", status: 302 }, paths: ["/here"] });
+  expect({ result, paths }).toMatchObject({ result: { type: "answered", status: 302 }, paths: ["/here"] });
 });
 
 test.for([
@@ -65,18 +66,5 @@ test.for([
     createHttpServer((_request, response) => response.writeHead(429, { "Retry-After": header }).end("{}")),
   );
   const result = await call({ ...post, url: `http://127.0.0.1:${server.port}` });
-  expect(result.is === "answered" ? result.retryAfterSeconds : result).toEqual(seconds);
+  expect(result.type === "answered" ? result.retryAfterSeconds : result).toEqual(seconds);
 });
-
-async function listen(server: Server): Promise<AsyncDisposable & { port: number }> {
-  const sockets = new Set<Socket>();
-  server.on("connection", (socket: Socket) => sockets.add(socket.on("error", () => undefined)));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}

@@ -1,21 +1,24 @@
-// Sends an e-mail (or none) in a process of its own, and prints what came of it and which packages were loaded for it.
+// Sends a message, or somebody to Google, or nothing in a process of its own, and prints which packages that loaded.
 import { registerHooks } from "node:module";
 
 const loaded = new Set<string>();
 registerHooks({
   resolve(specifier, context, next) {
-    if (/^(twilio|postmark|nodemailer|@googleapis|googleapis)\b/.test(specifier)) loaded.add(specifier);
+    const [name] = /^(twilio|postmark|nodemailer|@googleapis\/calendar|google-auth-library|remix-auth-google)\b/.exec(
+      specifier,
+    ) ?? [null];
+    if (name) loaded.add(name);
     return next(specifier, context);
   },
 });
 const { providers } = await import("#app/services/providers.server.ts");
-const email = {
-  deliveryId: "1",
-  channel: "email",
-  to: "anna@example.com",
-  subject: "",
-  text: "Hello",
-  html: "",
-} as const;
-const outcome = process.argv[2] === "email" ? (await providers.send(email)).is : "none";
-console.log(JSON.stringify({ outcome, loaded: [...loaded] }));
+const { startGoogleSignIn } = await import("#app/routes/auth/google.server.ts");
+
+const what: unknown = JSON.parse(process.argv[2] ?? "null");
+console.log(JSON.stringify({ outcome: await outcomeOf(), loaded: [...loaded].toSorted() }));
+
+async function outcomeOf() {
+  if (what === null) return "none";
+  if (what === "sign-in") return (await startGoogleSignIn(new Request("http://localhost:3000/auth/google"), {})).status;
+  return (await providers.send(what as Parameters<typeof providers.send>[0])).is;
+}

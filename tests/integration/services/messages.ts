@@ -1,5 +1,5 @@
 import { v7 as newId } from "uuid";
-import { readSettings } from "#app/env.server.ts";
+import { readSettings } from "#app/config/env.server.ts";
 import { type Providers, providersOf } from "#app/services/providers.server.ts";
 import type { CalendarMessage, EmailMessage, TextMessage } from "#app/services/sending.ts";
 
@@ -36,7 +36,7 @@ export function newEmail(change: Partial<EmailMessage> = {}): EmailMessage {
 }
 
 /** For questions about what was sent during a test. */
-export const aMomentAgo = (): string => new Date(Date.now() - 1_000).toISOString();
+export const aMomentAgo = (): string => new Date(Date.now() - 60_000).toISOString();
 
 /** A task that is to be put into a calendar by whoever gave this token. */
 export function newEntry(refreshToken: string | null, change: Partial<CalendarMessage> = {}): CalendarMessage {

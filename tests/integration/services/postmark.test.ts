@@ -35,27 +35,27 @@ const rows: [behaviour: Behaviour, outcome: Outcome, taken: number][] = [
   [{ is: "lying", about: "having failed" }, { is: "failed", reason: "opted_out" }, 1],
 ];
 
-test.for(rows)("%o means %o", async ([behaviour, outcome, taken]) => {
+test.concurrent.for(rows)("%o means %o", async ([behaviour, outcome, taken]) => {
   await using postmark = await startFakePostmark();
   postmark.behave(behaviour);
   expect(await providersBy(postmark.settings).send(newEmail())).toEqual(outcome);
   expect({ requests: postmark.requests.length, taken: postmark.emails().length }).toEqual({ requests: 1, taken });
 });
 
-test("503, 503, 200 is three requests", async () => {
+test.concurrent("503, 503, 200 is three requests", async () => {
   await using postmark = await startFakePostmark();
   postmark.behave({ is: "failing", status: 503, times: 2 });
   expect(await providersBy(postmark.settings).send(newEmail())).toMatchObject({ is: "sent" });
   expect({ requests: postmark.requests.length, taken: postmark.emails().length }).toEqual({ requests: 3, taken: 1 });
 });
 
-test("an answer that does not come is given up, and unclear", async () => {
+test.concurrent("an answer that does not come is given up, and unclear", async () => {
   await using postmark = await startFakePostmark();
   postmark.behave({ is: "taking_then_silent" });
   expect(await providersBy(postmark.settings).send(newEmail())).toEqual(unclear);
 });
 
-test("an e-mail says whose it is, that a machine wrote it, and watches nobody", async () => {
+test.concurrent("an e-mail says whose it is, that a machine wrote it, and watches nobody", async () => {
   await using postmark = await startFakePostmark();
   const email = newEmail();
   const outcome = await providersBy(postmark.settings).send(email);
@@ -76,7 +76,7 @@ test("an e-mail says whose it is, that a machine wrote it, and watches nobody", 
   });
 });
 
-test("what Postmark took before it broke off is found by its delivery's id", async () => {
+test.concurrent("what Postmark took before it broke off is found by its delivery's id", async () => {
   await using postmark = await startFakePostmark();
   const providers = providersBy(postmark.settings);
   postmark.behave({ is: "taking_then_failing", status: 502 });
@@ -90,13 +90,13 @@ test("what Postmark took before it broke off is found by its delivery's id", asy
   expect(await providers.find(email, aMomentAgo())).toEqual({ is: "unanswered" });
 });
 
-test("a sender that is not allowed is a wrong setup, not a bad address", async () => {
+test.concurrent("a sender that is not allowed is a wrong setup, not a bad address", async () => {
   await using postmark = await startFakePostmark();
   const providers = providersBy({ ...postmark.settings, POSTMARK_SERVER_TOKEN: "wrong" });
   expect(await providers.send(newEmail())).toEqual(misconfigured);
 });
 
-test("Postmark sends where SMTP is set up too", async () => {
+test.concurrent("Postmark sends where SMTP is set up too", async () => {
   await using postmark = await startFakePostmark();
   const providers = providersBy({ ...postmark.settings, SMTP_URL: "smtp://127.0.0.1:1" });
   expect(await providers.send(newEmail())).toMatchObject({ is: "sent" });

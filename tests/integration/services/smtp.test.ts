@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Outcome } from "#app/services/sending.ts";
 import type { SmtpBehaviour } from "../../fakes/smtp-behaviour.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
@@ -36,14 +36,14 @@ const rows: [behaviour: SmtpBehaviour, outcome: Outcome, taken: number][] = [
   [{ is: "taking_then_hanging_up" }, unclear, 1],
 ];
 
-test.for(rows)("%o means %o", async ([behaviour, outcome, taken]) => {
+test.concurrent.for(rows)("%o means %o", async ([behaviour, outcome, taken]) => {
   await using smtp = await startFakeSmtp();
   smtp.behave(behaviour);
   expect(await providersBy(smtp.settings).send(newEmail())).toEqual(outcome);
   expect({ connections: smtp.connections(), taken: smtp.mails().length }).toEqual({ connections: 1, taken });
 });
 
-test.for(["connection", "sign-in", "sender", "recipient"] as const)(
+test.concurrent.for(["connection", "sign-in", "sender", "recipient"] as const)(
   "hung up on at the %s twice, it is sent at the third try",
   async (at) => {
     await using smtp = await startFakeSmtp();
@@ -53,13 +53,13 @@ test.for(["connection", "sign-in", "sender", "recipient"] as const)(
   },
 );
 
-test("a server that is not there is tried again, for later", async () => {
+test.concurrent("a server that is not there is tried again, for later", async () => {
   const { settings, ...gone } = await startFakeSmtp();
   await gone[Symbol.asyncDispose]();
   expect(await providersBy(settings).send(newEmail())).toEqual(later);
 });
 
-test("an answer that does not come after the message is unclear", async () => {
+test.concurrent("an answer that does not come after the message is unclear", async () => {
   await using smtp = await startFakeSmtp();
   smtp.behave({ is: "taking_then_silent" });
   expect(await providersBy(smtp.settings).send(newEmail())).toEqual(unclear);
@@ -73,11 +73,11 @@ async function sendToSlow(answerMs: number) {
   const startedAt = performance.now();
   const outcome = await providersBy(smtp.settings).send(newEmail());
   const isInTime = performance.now() - startedAt < 22_000;
-  await expect.poll(() => smtp.open(), { timeout: 20_000 }).toBe(0);
+  await vi.waitUntil(() => smtp.open() === 0, { timeout: 20_000 });
   return { outcome, isInTime, taken: smtp.mails().length };
 }
 
-test("a server that is slow at every step has 20 s in all", async () => {
+test.concurrent("a server that is slow at every step has 20 s in all", async () => {
   // What it takes or not: its fourth answer would come after 22 s, and its fifth after 23.
   expect(await Promise.all([sendToSlow(5_500), sendToSlow(4_600), sendToSlow(3_500)])).toEqual([
     { outcome: later, isInTime: true, taken: 0 },
@@ -86,7 +86,7 @@ test("a server that is slow at every step has 20 s in all", async () => {
   ]);
 });
 
-test("a server that speaks something else is not one that took it", async () => {
+test.concurrent("a server that speaks something else is not one that took it", async () => {
   const server = createServer((_request, response) => response.end());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -97,7 +97,7 @@ test("a server that speaks something else is not one that took it", async () => 
   expect(outcome).toEqual(later);
 });
 
-test("an e-mail has the same Message-ID at every try, and says that a machine wrote it", async () => {
+test.concurrent("an e-mail has the same Message-ID at every try, and says that a machine wrote it", async () => {
   await using smtp = await startFakeSmtp();
   const providers = providersBy(smtp.settings);
   const email = newEmail();
@@ -113,7 +113,7 @@ test("an e-mail has the same Message-ID at every try, and says that a machine wr
   expect(first?.headers.map(({ key }) => key)).not.toContain("list-unsubscribe");
 });
 
-test("words arrive as they were written, as HTML and as text", async () => {
+test.concurrent("words arrive as they were written, as HTML and as text", async () => {
   await using smtp = await startFakeSmtp();
   const email = newEmail({ subject: "Zoë’s Müsli 🥣", text: "Zoë 🥣\n.\nEnd", html: "<p>Zoë 🥣</p>" });
   await providersBy(smtp.settings).send(email);
@@ -126,7 +126,7 @@ test("words arrive as they were written, as HTML and as text", async () => {
   expect(received?.from).toEqual({ name: "Mila", address: "mila@example.com" });
 });
 
-test("nobody keeps what went out by SMTP", async () => {
+test.concurrent("nobody keeps what went out by SMTP", async () => {
   await using smtp = await startFakeSmtp();
   expect(await providersBy(smtp.settings).find(newEmail(), aMomentAgo())).toEqual({ is: "unaskable" });
 });

@@ -37,7 +37,7 @@ const rows: [behaviour: Behaviour, outcome: Outcome, taken: number][] = [
   [{ is: "lying", about: "having failed" }, badAddress, 1],
 ];
 
-test.for(rows)("%o means %o", async ([behaviour, outcome, taken]) => {
+test.concurrent.for(rows)("%o means %o", async ([behaviour, outcome, taken]) => {
   await using twilio = await startFakeTwilio();
   twilio.behave(behaviour);
   expect(await providersBy(twilio.settings).send(newText())).toEqual(outcome);
@@ -45,7 +45,7 @@ test.for(rows)("%o means %o", async ([behaviour, outcome, taken]) => {
   expect({ requests: twilio.requests.length, taken: twilio.messages().length }).toEqual({ requests: 1, taken });
 });
 
-test("what is sent has Twilio's id, words and numbers, and can be found by it", async () => {
+test.concurrent("what is sent has Twilio's id, words and numbers, and can be found by it", async () => {
   await using twilio = await startFakeTwilio();
   const providers = providersBy(twilio.settings);
   const text = newText();
@@ -56,7 +56,7 @@ test("what is sent has Twilio's id, words and numbers, and can be found by it", 
   expect(await providers.find(text, aMomentAgo())).toEqual({ is: "found", providerIds: [message?.sid] });
 });
 
-test("503, 503, 201 is three requests, 200 and 400 ms apart or more", async () => {
+test.concurrent("503, 503, 201 is three requests, 200 and 400 ms apart or more", async () => {
   await using twilio = await startFakeTwilio();
   twilio.behave({ is: "failing", status: 503, times: 2 });
   expect(await providersBy(twilio.settings).send(newText())).toMatchObject({ is: "sent" });
@@ -66,7 +66,7 @@ test("503, 503, 201 is three requests, 200 and 400 ms apart or more", async () =
   expect({ more, taken: twilio.messages().length }).toEqual({ more: [], taken: 1 });
 });
 
-test("a service that comes back within seconds gets the message", async () => {
+test.concurrent("a service that comes back within seconds gets the message", async () => {
   const first = await startFakeTwilio();
   const port = Number(new URL(first.origin).port);
   await first[Symbol.asyncDispose]();
@@ -89,25 +89,28 @@ const patience: [behaviour: Behaviour, outcome: object, requests: number][] = [
   [{ is: "slow", answerMs: 5_000 }, { is: "sent", providerId: expect.any(String) }, 1],
 ];
 
-test("an absent service is left for later after six requests, or one if it names the time, a silent one is unclear after one, a slow one is waited for", async () => {
-  const results = await Promise.all(
-    patience.map(async ([behaviour]) => {
-      await using twilio = await startFakeTwilio();
-      twilio.behave(behaviour);
-      const outcome = await providersBy(twilio.settings).send(newText());
-      return [behaviour, outcome, twilio.requests.length];
-    }),
-  );
-  expect(results).toEqual(patience);
-});
+test.concurrent(
+  "an absent service is left for later after six requests, or one if it names the time, a silent one is unclear after one, a slow one is waited for",
+  async () => {
+    const results = await Promise.all(
+      patience.map(async ([behaviour]) => {
+        await using twilio = await startFakeTwilio();
+        twilio.behave(behaviour);
+        const outcome = await providersBy(twilio.settings).send(newText());
+        return [behaviour, outcome, twilio.requests.length];
+      }),
+    );
+    expect(results).toEqual(patience);
+  },
+);
 
-test("a wrong key is a wrong setup", async () => {
+test.concurrent("a wrong key is a wrong setup", async () => {
   await using twilio = await startFakeTwilio();
   const providers = providersBy({ ...twilio.settings, TWILIO_AUTH_TOKEN: "wrong" });
   expect(await providers.send(newText())).toEqual(misconfigured);
 });
 
-test("another server than Twilio is a wrong setup", async () => {
+test.concurrent("another server than Twilio is a wrong setup", async () => {
   await using twilio = await startFakeTwilio();
   const providers = providersBy({ ...twilio.settings, TWILIO_BASE_URL: `${twilio.origin}/fake` });
   expect(await providers.send(newText())).toEqual(misconfigured);

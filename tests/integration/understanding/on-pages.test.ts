@@ -1,14 +1,25 @@
-import { expect, test } from "vitest";
-import { startFakeOpenai } from "../../fakes/openai.ts";
-import { startMila } from "../../support/mila.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FakeOpenai, startFakeOpenai } from "../../fakes/openai.ts";
+import { type Mila, startMila } from "../../support/mila.ts";
 import { newFamily } from "../../support/visitor.ts";
+
+let openai: FakeOpenai;
+let mila: Mila;
+
+beforeAll(async () => {
+  openai = await startFakeOpenai();
+  mila = await startMila({ OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl });
+});
+
+afterAll(async () => {
+  await mila[Symbol.asyncDispose]();
+  await openai[Symbol.asyncDispose]();
+});
 
 const text = "so the vet, about the cat, call them tomorrow at 3pm";
 
 test("with a model set up, what it understood becomes the task, and the log has the call without the words", async () => {
-  await using openai = await startFakeOpenai();
   openai.behave({ is: "answering", with: { title: "Call the vet about the cat", category: "Household" } });
-  await using mila = await startMila({ OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl });
   const family = await newFamily(mila.url);
   const page = await (await family.follow(await family.post("/dashboard", { text }))).text();
   expect(page).toContain("Call the vet about the cat");
@@ -19,9 +30,7 @@ test("with a model set up, what it understood becomes the task, and the log has 
 });
 
 test("a model that fails costs nothing but its help", async () => {
-  await using openai = await startFakeOpenai();
   openai.behave({ is: "failing", status: 503 });
-  await using mila = await startMila({ OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl });
   const family = await newFamily(mila.url);
   const added = await family.post("/dashboard", { text: "Call the vet tomorrow at 3pm" });
   expect([added.status, added.headers.get("location")]).toEqual([303, "/dashboard"]);

@@ -5,7 +5,8 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
 import { postSigned, sign } from "../../fakes/twilio-webhooks.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
-import { type MilaWithDatabase, startBehindProxy, startMilaWithDatabase } from "../security/signed-in.ts";
+import { sharedMila } from "../../support/shared-mila.ts";
+import { type MilaWithDatabase, startBehindProxy } from "../security/signed-in.ts";
 import { newText, providersBy } from "../services/messages.ts";
 import { deliveryOf, newDelivery } from "./deliveries.ts";
 
@@ -160,7 +161,7 @@ test("a number that Twilio says has opted out is not written to again", async ()
 });
 
 test("where Twilio is not set up there is nothing", async () => {
-  await using bare = await startMilaWithDatabase();
+  await using bare = await sharedMila();
   for (const path of ["/webhooks/twilio/status", "/webhooks/twilio/inbound", "/webhooks/postmark"]) {
     expect([path, (await rawPost(bare.url, path, report)).status]).toEqual([path, 404]);
   }

@@ -109,6 +109,6 @@ async function openWrongEmail({ page, visit }: Scene) {
 }
 
 async function openDeletionOfOwner({ visit, family, mila }: Scene) {
-  await newSam(mila.url, family);
+  await newSam(mila, family);
   await visit("/preferences/account/delete");
 }

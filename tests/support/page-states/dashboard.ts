@@ -110,7 +110,7 @@ async function openOverdueFromBanner({ page, visit, family }: Scene) {
 }
 
 async function openSecond({ page, visit, family, mila }: Scene) {
-  const sam = await newSam(mila.url, family);
+  const sam = await newSam(mila, family);
   const id = await addTask(family, { title: long.repeat(4).slice(0, 300) });
   // An open dashboard would load itself anew, and say it there.
   await page.goto("about:blank");

@@ -1,6 +1,6 @@
 import { addFamilyMember, linkFor } from "../add-family-member.ts";
 import { askSam } from "../delegation-link.ts";
-import { newFamily } from "../visitor.ts";
+import { signedInFamily } from "../signed-in-family.ts";
 import { long, member, visitor, type PageState, type Scene } from "./page-state.ts";
 
 const familyPage = { ...member, title: "Family & Household · Mila" };
@@ -77,7 +77,7 @@ async function openFamilyDashboard({ visit, family }: Scene) {
 
 /** One that was taken back and one that has expired are answered alike. */
 async function openEndedInvitation({ page, visit, family, mila }: Scene) {
-  const other = await newFamily(mila.url);
+  const other = await signedInFamily(mila);
   const link = await linkFor(other, family.email);
   const html = await (await other.get("/preferences/family/invite")).text();
   const revoke = /\/preferences\/family\/invitations\/[^"]+\/revoke/.exec(html)?.[0] ?? "";

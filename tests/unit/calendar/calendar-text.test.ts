@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { calendarEventOf } from "#app/domain/calendar/files/calendar-event.ts";
 import { writeCalendar } from "#app/domain/calendar/files/calendar-file.server.ts";
+import { depth } from "../../support/depth.ts";
 import { readCalendar, readEvents } from "../../support/calendar.ts";
 
 const task = {
@@ -41,6 +42,7 @@ test("any title and description are read as they were written, in lines of 75 oc
       expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
       expect(lines.every((line) => !/[\r\n]/.test(line) && line.isWellFormed())).toBe(true);
     }),
+    depth({ full: 1_000, part: 100 }),
   );
 });
 

@@ -2,6 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fitText, phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
 import { isGsm7, segmentCount } from "#app/domain/outbox/rendering/segments.ts";
+import { anyCodePoint } from "#tests/support/any-code-point.ts";
+import { depth } from "#tests/support/depth.ts";
 
 const link = "https://mila.example.com/tasks/01a2b3c4-0000-7000-8000-0123456789ab";
 
@@ -12,7 +14,7 @@ function isTwoSegments(text: string): boolean {
 }
 
 const words = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 2_000 }),
+  fc.string({ unit: anyCodePoint, maxLength: 2_000 }),
   fc.string({ unit: "grapheme", maxLength: 600 }),
   fc.string({ unit: "grapheme-ascii", maxLength: 600 }),
   fc
@@ -54,7 +56,7 @@ test("any words fit into two segments, that say who sends them and end with the 
       expect(ours).not.toMatch(/[\p{Cc}\p{Cs}\p{Co}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u);
       expect(ours).not.toMatch(linked);
     }),
-    { numRuns: 1_000 },
+    depth({ full: 1_000 }),
   );
 });
 
@@ -68,6 +70,7 @@ test("what fits is said in the user's words, to the letter", () => {
         `Mila: ${title}, today at 3:00 PM. ${link}`,
       );
     }),
+    depth({ full: 1_000, part: 100 }),
   );
 });
 

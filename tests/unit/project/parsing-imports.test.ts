@@ -22,9 +22,7 @@ test.each([
   ["parsing", ["parsing", "core"]],
   ["understanding", ["understanding", "parsing", "core"]],
 ])("of the domain, %s imports only %j", (folder, allowed) => {
-  const wrong = imports.filter(
-    ({ file, target }) => isIn(folder)(file) && !allowed.some((name) => isIn(name)(target)) && !isCore(target),
-  );
+  const wrong = imports.filter(({ file, target }) => isIn(folder)(file) && !allowed.some((name) => isIn(name)(target)));
   expect(wrong).toEqual([]);
 });
 
@@ -35,8 +33,4 @@ test("the architecture names the rooms in their order", () => {
 
 function isIn(folder: string): (path: string) => boolean {
   return (path) => path.startsWith(`app/domain/${folder}/`);
-}
-
-function isCore(path: string): boolean {
-  return /^app\/domain\/(time|zod|sliding-window)\.ts$/.test(path);
 }

@@ -1,8 +1,6 @@
-import { hash, verify } from "@node-rs/argon2";
+import { hashByArgon2, verifyArgon2 } from "#app/services/argon2.server.ts";
 import { passwordLength } from "../input.ts";
 
-/** OWASP ASVS 5.0, 11.4: argon2id (the library's default) with 64 MiB, three passes, one lane. */
-const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 const atOnce = 2;
 const commonest = 3_000;
 
@@ -11,12 +9,12 @@ const waiting: (() => void)[] = [];
 
 /** A salted hash of the password, for `passwordMatches`. */
 export async function hashPassword(password: string): Promise<string> {
-  return taken(() => hash(password, cost));
+  return taken(() => hashByArgon2(password));
 }
 
 /** Without a hash (nobody has this address) it takes as long, and is false. */
 export async function passwordMatches(password: string, passwordHash: string | null | undefined): Promise<boolean> {
-  const matches = await taken(async () => verify(passwordHash ?? (await someHash()), password));
+  const matches = await taken(async () => verifyArgon2(passwordHash ?? (await someHash()), password));
   return matches && Boolean(passwordHash);
 }
 
@@ -29,7 +27,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 
 let dummy: Promise<string> | undefined;
 function someHash(): Promise<string> {
-  return (dummy ??= hash("the password of nobody", cost));
+  return (dummy ??= hashByArgon2("the password of nobody"));
 }
 
 /** Each hash takes 64 MiB and a thread of the pool that files and DNS use too: two at a time, the others wait. */

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { connectCalendar } from "#app/domain/calendar/google/connection.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { calendarScope } from "#app/services/google.server.ts";
+import { calendarScope } from "#app/services/google/sign-in.server.ts";
 import type { Database } from "#db/schema.ts";
 import { isVerified } from "../email/verification.server.ts";
 import type { GoogleIdentity } from "./identity.server.ts";

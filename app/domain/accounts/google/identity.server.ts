@@ -1,14 +1,15 @@
-import { createHash, randomBytes } from "node:crypto";
 import { longestName } from "../profile/input.ts";
 import { oneLine, z } from "#app/domain/core/zod.ts";
+import { googleClient } from "#app/services/google/client.server.ts";
 import {
-  authorizationUrl,
+  calendarScope,
+  consentPage,
   exchangeCode,
   fetchUserinfo,
-  googleClient,
-  type Grant,
+  type GoogleAnswer,
+  type GoogleTokens,
   type Userinfo,
-} from "#app/services/google.server.ts";
+} from "#app/services/google/sign-in.server.ts";
 
 /** Somebody as Google knows them, and what they allowed. The address was confirmed by Google. */
 export const googleIdentity = z.object({
@@ -22,55 +23,55 @@ export const googleIdentity = z.object({
 
 export type GoogleIdentity = z.infer<typeof googleIdentity>;
 
+/** Unverified: Google does not know the address to be theirs. */
+export type GoogleRefusal = "refused" | "unanswered" | "unverified";
+
+/** Thrown where Google does not say who somebody is. */
+export class GoogleSignInError extends Error {
+  readonly refusal: GoogleRefusal;
+
+  constructor(refusal: GoogleRefusal) {
+    super(`Signing in with Google: ${refusal}`);
+    this.refusal = refusal;
+  }
+}
+
 /** Whether this Mila can ask Google at all. */
 export const hasGoogle = googleClient !== undefined;
 
-interface Journey {
-  url: string;
-  state: string;
-  verifier: string;
+/** How this Mila asks Google who somebody is. @throws where Google is not set up */
+export function googleSignIn() {
+  const { id, secret } = client();
+  const scope = `openid email profile ${calendarScope}`;
+  return { clientID: id, clientSecret: secret, authorizationURL: consentPage(client()), scope };
 }
 
-/**
- * Where somebody is sent to say who they are, and what must be there again when they come back: the state, which shows
- * that they are who was sent, and the verifier, without which the code that they bring is worth nothing (PKCE).
- * @throws where Google is not set up
- */
-export function beginGoogleSignIn(redirectUri: string): Journey {
-  return begin(redirectUri, {});
-}
-
-/**
- * The same for allowing the calendar: they are asked anew, so that Google gives a refresh token whatever was before.
- * @param email the account that is likely to be meant
- */
-export function beginGoogleConnection(redirectUri: string, email?: string): Journey {
-  return begin(redirectUri, { prompt: "consent", ...(email && { login_hint: email }) });
-}
-
-function begin(redirectUri: string, more: Record<string, string>): Journey {
-  const [state, verifier] = [randomBytes(32).toString("base64url"), randomBytes(32).toString("base64url")];
-  const challenge = createHash("sha256").update(verifier).digest("base64url");
-  return { url: authorizationUrl(client(), { redirectUri, state, challenge, more }), state, verifier };
-}
-
-/** Who came back from Google with a code; "unverified" when Google does not know the address to be theirs. */
-export async function identifyByGoogle(back: {
+/** What somebody allowed who came back with this code. @throws GoogleSignInError */
+export async function exchangeGoogleCode(back: {
   code: string;
   verifier: string;
   redirectUri: string;
-}): Promise<{ is: "known"; identity: GoogleIdentity } | { is: "refused" | "unanswered" | "unverified" }> {
-  const granted = await exchangeCode(client(), back);
-  if (granted.is !== "answered") return granted;
-  const asked = await fetchUserinfo(client(), granted.answer.accessToken);
-  if (asked.is !== "answered") return asked;
-  if (!asked.answer.email_verified) return { is: "unverified" };
-  return { is: "known", identity: identityOf(asked.answer, granted.answer) };
+}): Promise<GoogleTokens> {
+  return valueOf(await exchangeCode(client(), back));
 }
 
-function identityOf({ sub, email, given_name, family_name }: Userinfo, grant: Grant): GoogleIdentity {
-  const { scope, refreshToken } = grant;
+/** Who gave this access token. @throws GoogleSignInError */
+export async function findGoogleUser(accessToken: string): Promise<Userinfo> {
+  const user = valueOf(await fetchUserinfo(client(), accessToken));
+  if (!user.email_verified) throw new GoogleSignInError("unverified");
+  return user;
+}
+
+export function identityOf(
+  { sub, email, given_name, family_name }: Userinfo,
+  { scope, refreshToken = null }: { scope: string; refreshToken?: string | null },
+): GoogleIdentity {
   return { sub, email, firstName: shortName(given_name), lastName: shortName(family_name), scope, refreshToken };
+}
+
+function valueOf<Value>(answer: GoogleAnswer<Value>): Value {
+  if (answer.type === "answered") return answer.value;
+  throw new GoogleSignInError(answer.type);
 }
 
 function shortName(name: string): string | null {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { googleClient } from "#app/services/google.server.ts";
-import { listCalendars, type WritableCalendar } from "#app/services/google-calendar-list.server.ts";
+import { googleClient } from "#app/services/google/client.server.ts";
+import { listCalendars, type WritableCalendar } from "#app/services/google/calendar-list.server.ts";
 import type { Database } from "#db/schema.ts";
 import { readToken } from "./connection.server.ts";
 
@@ -13,7 +13,7 @@ export async function findCalendars(
   const token = await readToken(db, userId, encryptionKey);
   if (!token || !googleClient) return null;
   const asked = await listCalendars(googleClient, token);
-  return asked.is === "listed" ? asked.calendars : null;
+  return asked.type === "listed" ? asked.calendars : null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { seal, unseal } from "#app/domain/core/encryption.server.ts";
-import { googleClient } from "#app/services/google.server.ts";
-import { revoke } from "#app/services/google-tokens.server.ts";
+import { googleClient } from "#app/services/google/client.server.ts";
+import { revoke } from "#app/services/google/tokens.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { followEntries } from "../entries/sync-entries.server.ts";

@@ -1,5 +1,5 @@
 import type { Message } from "../message.ts";
-import { charactersOf, cutAt, plainWords, shortened } from "./plain-words.ts";
+import { cutAt, plainWords, shortened, startsOfCharacters } from "./plain-words.ts";
 import { isGsm7, segmentCount } from "./segments.ts";
 
 /** A part of a sentence: ours as it stands, or somebody's own words, which may be shortened. */
@@ -68,19 +68,23 @@ export function fitText(sentence: SentencePart[], link: string): string {
 }
 
 function withShorterWords(parts: SentencePart[], link: string): string | undefined {
-  const split = parts.map((part) => (typeof part === "string" ? part : charactersOf(part.words)));
+  const cuts = parts.map((part) => (typeof part === "string" ? () => part : cutterOf(part.words)));
   for (let most = longest; most >= fewest; most -= 1) {
-    const text = marked((mark) => {
-      const cut = (characters: string[]) =>
-        characters.length <= most ? characters.join("") : cutAt(characters.slice(0, most - 1).join(""), mark);
-      return write(
-        split.map((part) => (typeof part === "string" ? part : cut(part))),
+    const text = marked((mark) =>
+      write(
+        cuts.map((cut) => cut(most, mark)),
         link,
-      );
-    });
+      ),
+    );
     if (fits(text)) return text;
   }
   return undefined;
+}
+
+/** Cuts words to so many characters, which are counted once for all tries. */
+function cutterOf(words: string): (most: number, mark: string) => string {
+  const starts = startsOfCharacters(words);
+  return (most, mark) => (starts.length <= most ? words : cutAt(words.slice(0, starts[most - 1]), mark));
 }
 
 /** "Mila: Nora: Pick up Em..." */
@@ -122,5 +126,5 @@ function mapWords(parts: SentencePart[], change: (words: string) => string): Sen
 }
 
 function fits(text: string): boolean {
-  return segmentCount(text) <= mostSegments;
+  return text.length <= longest && segmentCount(text) <= mostSegments;
 }

@@ -24,22 +24,24 @@ export function mailWords(words: string, most: number = 300): string {
 
 const segmenter = new Intl.Segmenter("en");
 
-/** The characters as people count them. */
-export function charactersOf(words: string): string[] {
-  return [...segmenter.segment(words)].map(({ segment }) => segment);
+/** Where each of the characters that people count begins. */
+export function startsOfCharacters(words: string): number[] {
+  return Array.from(segmenter.segment(words), ({ index }) => index);
 }
 
 /** The words themselves, or their beginning when they have more characters than these. */
 export function shortened(words: string, most: number): string {
   // No text has more characters than it has code units, and counting those costs nothing.
   if (words.length <= most) return words;
-  const characters = charactersOf(words);
-  return characters.length <= most ? words : cutAt(characters.slice(0, most - 1).join(""), "…");
+  const starts = startsOfCharacters(words);
+  return starts.length <= most ? words : cutAt(words.slice(0, starts[most - 1]), "…");
 }
 
 /** The mark of what was left out, behind the last word rather than behind a space or a comma. */
 export function cutAt(beginning: string, mark: string): string {
-  return beginning.replace(/[\s.,:;]+$/, "") + mark;
+  let end = beginning.length;
+  while (/[\s.,:;]/.test(beginning.charAt(end - 1))) end -= 1;
+  return beginning.slice(0, end) + mark;
 }
 
 /** A space in "evil.com", "https://" and "1.2.3.4"; none in "3.50", "e.g." and "3:30". */

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { z } from "#app/domain/core/zod.ts";
-import { progressOfBounce } from "#app/services/postmark-bounces.ts";
+import { progressOfBounce } from "#app/services/postmark/bounces.ts";
 import type { Progress } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { optIn, optOut } from "../channels/opt-outs.server.ts";

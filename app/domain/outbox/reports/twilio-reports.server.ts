@@ -1,6 +1,6 @@
 import { z } from "#app/domain/core/zod.ts";
-import { progressOf } from "#app/services/twilio-codes.ts";
-import { numberOf } from "#app/services/twilio-numbers.ts";
+import { progressOf } from "#app/services/twilio/error-codes.ts";
+import { numberOf } from "#app/services/twilio/addresses.ts";
 import type { InboundText } from "#app/services/sending.ts";
 import type { Report } from "./report.server.ts";
 

@@ -1,6 +1,6 @@
 import { keepNewest } from "#app/domain/understanding/keep-newest.ts";
 import { mayAskModel } from "#app/domain/understanding/model-limit.server.ts";
-import { askModel, configuredModel, type Model, type ModelResult } from "#app/services/openai.server.ts";
+import { askModel, configuredModel, type Model, type ModelResult } from "#app/services/openai/model.server.ts";
 import type { WeekFacts } from "../week/week.ts";
 import { checkWords, type Wrong } from "./check.ts";
 import { answerSchema, instructions, materialOf } from "./question.ts";

@@ -1,0 +1,41 @@
+import type { Settings } from "#app/config/env.server.ts";
+import { parseMailbox } from "./mail-address.ts";
+import { findByPostmark, postmarkListsAfterSeconds, sendByPostmark } from "./postmark/emails.server.ts";
+import { emailProgress } from "./postmark/progress.server.ts";
+import type { EmailMessage, EmailProgress, Found, Outcome, SentEmail } from "./sending.ts";
+import { sendBySmtp } from "./smtp/emails.server.ts";
+
+export interface EmailProvider {
+  isAskable: boolean;
+  listsAfterSeconds: number;
+  send: (message: EmailMessage) => Promise<Outcome>;
+  find: (message: SentEmail) => Promise<Found>;
+  progress: (providerId: string) => Promise<EmailProgress>;
+}
+
+export const unknownProgress: EmailProgress = { to: null, progress: { is: "underway" } };
+
+/** Postmark where it is set up, else a mail server. */
+export function emailProviderOf(settings: Settings): EmailProvider | undefined {
+  if (!settings.EMAIL_FROM) return undefined;
+  const from = parseMailbox(settings.EMAIL_FROM);
+  if (settings.POSTMARK_SERVER_TOKEN) {
+    const server = { token: settings.POSTMARK_SERVER_TOKEN, from, baseUrl: settings.POSTMARK_BASE_URL };
+    return {
+      isAskable: true,
+      listsAfterSeconds: postmarkListsAfterSeconds,
+      send: (message) => sendByPostmark(server, message),
+      find: (message) => findByPostmark(server, message),
+      progress: (providerId) => emailProgress(server, providerId),
+    };
+  }
+  if (!settings.SMTP_URL) return undefined;
+  const server = { url: settings.SMTP_URL, from };
+  return {
+    isAskable: false,
+    listsAfterSeconds: 0,
+    send: (message) => sendBySmtp(server, message),
+    find: async () => ({ is: "unaskable" }),
+    progress: async () => unknownProgress,
+  };
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import type { Outcome } from "../sending.ts";
+import type { CallResult } from "../transport/http-call.server.ts";
+
+/** An answer about what was asked, or what came of asking instead. */
+export type CalendarAnswer = { type: "answered"; status: number; body: unknown } | { type: "ended"; outcome: Outcome };
+
+const errorBody = z.object({
+  error: z.object({ errors: z.array(z.object({ reason: z.string() })).default([]) }),
+});
+
+/** Google's reasons for a 403 (https://developers.google.com/workspace/calendar/api/guides/errors). */
+const meanings: Record<string, Outcome> = {
+  rateLimitExceeded: { is: "later", isRateLimit: true },
+  // One person's share is used up, not everybody's.
+  userRateLimitExceeded: { is: "later", isRateLimit: false },
+  quotaExceeded: { is: "later", isRateLimit: false },
+  accessNotConfigured: { is: "misconfigured" },
+  insufficientPermissions: { is: "needs_user", problem: "grant_gone" },
+};
+
+/** What a request to the calendar means; statuses that depend on the request are left to who made it. */
+export function readCalendarAnswer(result: CallResult): CalendarAnswer {
+  if (result.type === "not_sent") return { type: "ended", outcome: { is: "later", isRateLimit: false } };
+  if (result.type === "broken_off") return { type: "ended", outcome: { is: "unclear" } };
+  const { status, body, retryAfterSeconds } = result;
+  const outcome = endingOf(status, body);
+  if (!outcome) return { type: "answered", status, body };
+  const isTimed = outcome.is === "later" && retryAfterSeconds !== undefined;
+  return { type: "ended", outcome: isTimed ? { ...outcome, retryAfterSeconds } : outcome };
+}
+
+function endingOf(status: number, body: unknown): Outcome | undefined {
+  if (status === 429) return { is: "later", isRateLimit: true };
+  if (status === 503) return { is: "later", isRateLimit: false };
+  if (status >= 500) return { is: "unclear" };
+  if (status === 401) return { is: "needs_user", problem: "grant_gone" };
+  if (status === 403) return meanings[reasonOf(body)] ?? { is: "failed", reason: "not_allowed" };
+  return undefined;
+}
+
+function reasonOf(body: unknown): string {
+  return errorBody.safeParse(body).data?.error.errors[0]?.reason ?? "";
+}

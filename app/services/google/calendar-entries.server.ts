@@ -1,0 +1,88 @@
+import { z } from "zod";
+import type { CalendarMessage, Found, Outcome } from "../sending.ts";
+import type { CalendarAnswer } from "./calendar-answer.ts";
+import { type AskCalendar, calendarOf } from "./calendar-api.server.ts";
+import type { GoogleClient } from "./client.server.ts";
+
+const event = z.object({
+  id: z.string(),
+  status: z.string().optional(),
+  extendedProperties: z.object({ private: z.record(z.string(), z.string()).default({}) }).optional(),
+});
+
+const grantGone: Outcome = { is: "needs_user", problem: "grant_gone" };
+const calendarGone: Outcome = { is: "needs_user", problem: "calendar_gone" };
+const takenOut: Outcome = { is: "taken_out" };
+
+/** Puts a task into a person's calendar, changes it there or takes it out, in 20 s at most. */
+export async function sendEntry(client: GoogleClient, message: CalendarMessage): Promise<Outcome> {
+  if (message.refreshToken === null) return grantGone;
+  const ask = calendarOf(client, message.refreshToken);
+  if (!message.event) return takeOut(ask, message);
+  return message.isThere ? change(ask, message) : insert(ask, message);
+}
+
+/** Whether the calendar has the task in the state that this message gives it. */
+export async function findEntry(client: GoogleClient, message: CalendarMessage): Promise<Found> {
+  if (message.refreshToken === null) return { is: "unaskable" };
+  const answer = await get(calendarOf(client, message.refreshToken), message);
+  if (answer.type === "ended") return { is: "unanswered" };
+  const isAway = [404, 410].includes(answer.status);
+  const { data: there } = event.safeParse(answer.body);
+  if (!isAway && !there) return { is: "unanswered" };
+  const isOut = isAway || there?.status === "cancelled";
+  if (!message.event) return isOut ? { is: "found", providerIds: [] } : { is: "absent" };
+  const { milaState } = message.event.extendedProperties.private;
+  const isSame = !isOut && there?.extendedProperties?.private.milaState === milaState;
+  return isSame ? { is: "found", providerIds: [message.eventId] } : { is: "absent" };
+}
+
+async function insert(ask: AskCalendar, message: CalendarMessage): Promise<Outcome> {
+  const { calendarId, eventId } = message;
+  const requestBody = { id: eventId, ...message.event };
+  const answer = await ask((calendar) => calendar.events.insert({ calendarId, requestBody }));
+  if (answer.type === "ended") return answer.outcome;
+  if (answer.status === 409) return makeUpToDate(ask, message);
+  return answer.status === 404 ? calendarGone : accepted(answer, message);
+}
+
+/** The event is there from an earlier time, maybe in an older state, or was taken out since and keeps its id. */
+async function makeUpToDate(ask: AskCalendar, message: CalendarMessage): Promise<Outcome> {
+  const answer = await get(ask, message);
+  if (answer.type === "ended") return answer.outcome;
+  if (event.safeParse(answer.body).data?.status === "cancelled" || answer.status >= 400) return takenOut;
+  return change(ask, message);
+}
+
+async function change(ask: AskCalendar, message: CalendarMessage): Promise<Outcome> {
+  const { calendarId, eventId } = message;
+  const requestBody = message.event ?? {};
+  const answer = await ask((calendar) => calendar.events.patch({ calendarId, eventId, requestBody }));
+  if (answer.type === "ended") return answer.outcome;
+  if (answer.status === 410) return takenOut;
+  if (answer.status === 404) return (await isCalendarGone(ask, message)) ? calendarGone : takenOut;
+  return event.safeParse(answer.body).data?.status === "cancelled" ? takenOut : accepted(answer, message);
+}
+
+async function takeOut(ask: AskCalendar, { calendarId, eventId }: CalendarMessage): Promise<Outcome> {
+  const answer = await ask((calendar) => calendar.events.delete({ calendarId, eventId }));
+  if (answer.type === "ended") return answer.outcome;
+  const isOut = answer.status < 300 || [404, 410].includes(answer.status);
+  return isOut ? { is: "sent", providerId: null } : { is: "failed", reason: "refused" };
+}
+
+function get(ask: AskCalendar, { calendarId, eventId }: CalendarMessage): Promise<CalendarAnswer> {
+  return ask((calendar) => calendar.events.get({ calendarId, eventId }));
+}
+
+/** Google says 404 both for an event and for a calendar that is not there. */
+async function isCalendarGone(ask: AskCalendar, { calendarId }: CalendarMessage): Promise<boolean> {
+  const answer = await ask((calendar) => calendar.calendars.get({ calendarId }));
+  return answer.type === "answered" && answer.status === 404;
+}
+
+function accepted({ status, body }: Extract<CalendarAnswer, { type: "answered" }>, message: CalendarMessage): Outcome {
+  if (status >= 300) return { is: "failed", reason: "refused" };
+  const isOurs = event.safeParse(body).data?.id === message.eventId;
+  return isOurs ? { is: "sent", providerId: message.eventId } : { is: "unclear" };
+}

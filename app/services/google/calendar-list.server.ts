@@ -1,0 +1,48 @@
+import { z } from "zod";
+import type { Outcome } from "../sending.ts";
+import { calendarOf } from "./calendar-api.server.ts";
+import type { GoogleClient } from "./client.server.ts";
+
+/** A calendar that a person may write to. */
+export interface WritableCalendar {
+  id: string;
+  name: string;
+  isPrimary: boolean;
+}
+
+const list = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      summary: z.string().default(""),
+      summaryOverride: z.string().optional(),
+      primary: z.boolean().default(false),
+    }),
+  ),
+});
+
+/** More than anybody has to choose from; a longer list is cut. */
+const maxResults = 250;
+/** Somebody is waiting for the page. */
+const limitMs = 4_000;
+
+/** The calendars that a person may write to, their main one first; or what came of asking. */
+export async function listCalendars(
+  client: GoogleClient,
+  refreshToken: string,
+): Promise<{ type: "listed"; calendars: WritableCalendar[] } | { type: "not_listed"; outcome: Outcome }> {
+  const ask = calendarOf(client, refreshToken, limitMs);
+  const answer = await ask((calendar) => calendar.calendarList.list({ minAccessRole: "writer", maxResults }));
+  if (answer.type === "ended") return { type: "not_listed", outcome: answer.outcome };
+  const { data } = list.safeParse(answer.body);
+  if (!data) return { type: "not_listed", outcome: { is: "unclear" } };
+  const calendars = data.items.map(({ id, summary, summaryOverride, primary }) => ({
+    id,
+    name: summaryOverride || summary || id,
+    isPrimary: primary,
+  }));
+  return {
+    type: "listed",
+    calendars: calendars.toSorted((one, other) => Number(other.isPrimary) - Number(one.isPrimary)),
+  };
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { callByClient } from "../transport/client-call.server.ts";
+import { type CallResult, isAbsent, isPassing } from "../transport/http-call.server.ts";
+import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
+import { type GoogleClient, oauthBy } from "./client.server.ts";
+
+/** Lets Mila put tasks into a person's calendar. */
+export const calendarScope = "https://www.googleapis.com/auth/calendar";
+
+const limitMs = 10_000;
+
+const tokens = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1).optional(),
+  scope: z.string().catch(""),
+});
+
+const userinfo = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.string().trim().toLowerCase().pipe(z.email()),
+  email_verified: z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]),
+  name: z.string().catch(""),
+  given_name: z.string().catch(""),
+  family_name: z.string().catch(""),
+  picture: z.string().catch(""),
+  locale: z.string().catch(""),
+  hd: z.string().catch(""),
+});
+
+/** What a person allowed. There is no refresh token when they have allowed the same before. */
+export type GoogleTokens = z.infer<typeof tokens>;
+
+export type Userinfo = z.infer<typeof userinfo>;
+
+/** Refused: Google said no. Unanswered: it said nothing that could be read. */
+export type GoogleAnswer<Value> = { type: "answered"; value: Value } | { type: "refused" | "unanswered" };
+
+/** Where a person tells Google who they are (https://developers.google.com/identity/protocols/oauth2/web-server). */
+export function consentPage({ baseUrl = "https://accounts.google.com" }: GoogleClient): string {
+  return `${baseUrl}/o/oauth2/v2/auth`;
+}
+
+/** Exchanges the code that a person came back with for tokens; a code works once. */
+export async function exchangeCode(
+  client: GoogleClient,
+  { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },
+): Promise<GoogleAnswer<GoogleTokens>> {
+  const exchange = { code, codeVerifier: verifier, redirect_uri: redirectUri };
+  const result = await retryUntilAccepted(
+    () => callByClient(limitMs, async (send) => (await oauthBy(send, client)).getToken(exchange)),
+    isAbsent,
+  );
+  return read(result, tokens);
+}
+
+/** Who gave this access token. */
+export async function fetchUserinfo(client: GoogleClient, accessToken: string): Promise<GoogleAnswer<Userinfo>> {
+  const url = `${client.baseUrl ?? "https://openidconnect.googleapis.com"}/v1/userinfo`;
+  const credentials = { access_token: accessToken };
+  const result = await retryUntilAccepted(
+    () => callByClient(limitMs, async (send) => (await oauthBy(send, client, credentials)).request({ url })),
+    isPassing,
+  );
+  return read(result, userinfo);
+}
+
+function read<Value>(result: CallResult, schema: z.ZodType<Value>): GoogleAnswer<Value> {
+  if (result.type !== "answered" || result.status >= 500 || result.status === 429) return { type: "unanswered" };
+  if (result.status !== 200) return { type: "refused" };
+  const { data } = schema.safeParse(result.body);
+  return data === undefined ? { type: "unanswered" } : { type: "answered", value: data };
+}

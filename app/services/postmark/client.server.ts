@@ -1,0 +1,36 @@
+import type { ServerClient } from "postmark";
+import type { Mailbox } from "../mail-address.ts";
+import { callByClient, type Send } from "../transport/client-call.server.ts";
+import { fetchBy } from "../transport/client-fetch.server.ts";
+import { type CallResult, isAbsent, isPassing } from "../transport/http-call.server.ts";
+import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
+
+export interface PostmarkServer {
+  token: string;
+  from: Mailbox;
+  baseUrl: string;
+}
+
+type ClientRequest = (client: ServerClient) => Promise<unknown>;
+
+/** Sends something to Postmark. What was surely not accepted is tried again for some seconds. */
+export function tellPostmark(server: PostmarkServer, request: ClientRequest): Promise<CallResult> {
+  return retryUntilAccepted((limitMs) => callPostmark(server, request, limitMs), isAbsent);
+}
+
+/** The answer's body; undefined when Postmark does not say. Questions may be repeated whatever became of the last one. */
+export async function askPostmark(server: PostmarkServer, question: ClientRequest): Promise<unknown> {
+  const result = await retryUntilAccepted((limitMs) => callPostmark(server, question, limitMs), isPassing);
+  return result.type === "answered" && result.status === 200 ? result.body : undefined;
+}
+
+function callPostmark(server: PostmarkServer, request: ClientRequest, limitMs: number): Promise<CallResult> {
+  return callByClient(limitMs, async (send) => request(await newClient(send, server)));
+}
+
+/** Postmark's client, loaded at the first use. */
+async function newClient(send: Send, { token, baseUrl }: PostmarkServer): Promise<ServerClient> {
+  const { ServerClient } = await import("postmark");
+  const [scheme, requestHost] = baseUrl.split("://");
+  return new ServerClient(token, { useHttps: scheme === "https", requestHost, fetch: fetchBy(send) });
+}

@@ -1,0 +1,83 @@
+import type { Message } from "postmark";
+import { z } from "zod";
+import { formatMailbox, isOneAddress, oneLine } from "../mail-address.ts";
+import type { EmailMessage, Found, Outcome, SentEmail } from "../sending.ts";
+import type { CallResult } from "../transport/http-call.server.ts";
+import { askPostmark, type PostmarkServer, tellPostmark } from "./client.server.ts";
+
+const accepted = z.object({ ErrorCode: z.literal(0), MessageID: z.string().min(1) });
+const refused = z.object({ ErrorCode: z.number(), Message: z.string().catch("") });
+const search = z.object({
+  Messages: z.array(z.object({ MessageID: z.string().min(1), Metadata: z.record(z.string(), z.string()).nullish() })),
+});
+
+/** Sends an email in 20 s at most; it can be found by its delivery's id. */
+export async function sendByPostmark(server: PostmarkServer, message: EmailMessage): Promise<Outcome> {
+  if (!isOneAddress(message.to)) return { is: "failed", reason: "bad_address" };
+  const email = await toPostmarkMessage(server, message);
+  return outcomeOf(await tellPostmark(server, (client) => client.sendEmail(email)));
+}
+
+/** Postmark's search shows an email some seconds after it was accepted. */
+export const postmarkListsAfterSeconds = 30;
+
+/** Whether Postmark has accepted this delivery's email. */
+export async function findByPostmark(server: PostmarkServer, { deliveryId }: SentEmail): Promise<Found> {
+  const filter = { count: 10, offset: 0, metadata_delivery_id: deliveryId };
+  const answer = search.safeParse(await askPostmark(server, (client) => client.getOutboundMessages(filter))).data;
+  if (!answer) return { is: "unanswered" };
+  const ours = answer.Messages.filter(({ Metadata }) => Metadata?.delivery_id === deliveryId);
+  return ours.length > 0 ? { is: "found", providerIds: ours.map(({ MessageID }) => MessageID) } : { is: "absent" };
+}
+
+async function toPostmarkMessage(server: PostmarkServer, message: EmailMessage): Promise<Message> {
+  const { Models } = await import("postmark");
+  return {
+    From: formatMailbox(server.from),
+    To: message.to,
+    Subject: oneLine(message.subject),
+    TextBody: message.text,
+    HtmlBody: message.html,
+    MessageStream: "outbound",
+    Tag: message.deliveryId,
+    Metadata: { delivery_id: message.deliveryId },
+    Headers: [{ Name: "Auto-Submitted", Value: "auto-generated" }],
+    // Links carry tokens, and nobody is watched.
+    TrackOpens: false,
+    TrackLinks: Models.LinkTrackingOptions.None,
+  };
+}
+
+function outcomeOf(result: CallResult): Outcome {
+  if (result.type === "not_sent") return { is: "later", isRateLimit: false };
+  if (result.type === "broken_off") return { is: "unclear" };
+  const { status, body, retryAfterSeconds } = result;
+  if (status === 429 || status === 503) {
+    return { is: "later", isRateLimit: status === 429, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+  }
+  if (status >= 200 && status < 300) {
+    const { data } = accepted.safeParse(body);
+    if (data) return { is: "sent", providerId: data.MessageID };
+  }
+  // An error code means that it was not accepted, whatever the status, but for Postmark's own failures (5xx).
+  const { data: error } = refused.safeParse(body);
+  if (status >= 500 || !error || error.ErrorCode === 0) return unsaid(status);
+  return meaningOf(error.ErrorCode, error.Message);
+}
+
+/** Postmark's error codes (https://postmarkapp.com/developer/api/overview#error-codes) and what they mean here. */
+function meaningOf(code: number, message: string): Outcome {
+  // "Invalid 'From' address" has the same code as a bad recipient, and is our mistake.
+  if (code === 300 && !/'From'/.test(message)) return { is: "failed", reason: "bad_address" };
+  if (code === 406) return { is: "failed", reason: "opted_out" };
+  if (code === 100) return { is: "later", isRateLimit: false };
+  if (misconfigured.has(code)) return { is: "misconfigured" };
+  return { is: "failed", reason: "refused" };
+}
+
+/** Token, sender, account (not approved, no credits, inactive) and message stream. */
+const misconfigured = new Set([10, 300, 400, 401, 405, 412, 413, 1221, 1226, 1235]);
+
+function unsaid(status: number): Outcome {
+  return [401, 403, 404].includes(status) ? { is: "misconfigured" } : { is: "unclear" };
+}

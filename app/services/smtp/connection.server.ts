@@ -1,0 +1,66 @@
+import type { SendMailOptions } from "nodemailer";
+
+/** How one try ended: with nodemailer's error, and whether the server had asked for the message by then. */
+export type SmtpAttempt = { type: "accepted" } | { type: "failed"; error: SmtpError; wasAskedFor: boolean };
+
+export interface SmtpError {
+  code: string | undefined;
+  command: string | undefined;
+  responseCode: number | undefined;
+  response: string;
+}
+
+const connectMs = 3_000;
+const answerMs = 10_000;
+
+/**
+ * Tries once to hand a mail to a server.
+ * @param url smtp: or smtps:, with user and password where the server wants them
+ */
+export async function sendOnce(url: string, mail: SendMailOptions, limitMs: number): Promise<SmtpAttempt> {
+  // Takes 50 ms and 30 MB, which those with another provider need not spend.
+  const { createTransport } = await import("nodemailer");
+  let wasAskedFor = false;
+  // Only a signal ends a connection: closing the transport ends none, and a slow server has 10 s for each of its answers.
+  const overdue = new AbortController();
+  const timers = [connectMs, limitMs].map((ms) => setTimeout(() => overdue.abort(), ms));
+  const [connecting] = timers;
+  const silent = () => undefined;
+  // The one place where nodemailer tells how far it has come: 354 is the server's "start mail input" (RFC 5321, 4.2.3).
+  const debug = ({ tnx }: { tnx?: string }, text: unknown) => {
+    if (tnx === "server" && String(text).startsWith("354")) wasAskedFor = true;
+  };
+  const info = ({ tnx }: { tnx?: string }) => {
+    if (tnx === "network") clearTimeout(connecting);
+  };
+  const transport = createTransport({
+    url,
+    // Counts until the greeting, which some servers hold back: whether there is a server shows in 3 s.
+    connectionTimeout: limitMs,
+    greetingTimeout: Math.min(answerMs, limitMs),
+    socketTimeout: Math.min(answerMs, limitMs),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    transactionLog: true,
+    logger: { level: silent, trace: silent, info, warn: silent, error: silent, fatal: silent, debug },
+  });
+  try {
+    await transport.sendMail({ ...mail, signal: overdue.signal });
+    return { type: "accepted" };
+  } catch (error) {
+    return { type: "failed", error: readError(error), wasAskedFor };
+  } finally {
+    timers.forEach((timer) => clearTimeout(timer));
+    transport.close();
+  }
+}
+
+function readError(error: unknown): SmtpError {
+  const { code, command, responseCode, response } = Object(error);
+  return {
+    code: typeof code === "string" ? code : undefined,
+    command: typeof command === "string" ? command : undefined,
+    responseCode: typeof responseCode === "number" ? responseCode : undefined,
+    response: typeof response === "string" ? response : "",
+  };
+}

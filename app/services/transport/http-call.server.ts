@@ -1,0 +1,122 @@
+import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+
+export interface Call {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+  /** For connecting and answering together, in real time. */
+  limitMs: number;
+}
+
+/** How one request went. Not sent: the server has surely not seen it. Broken off: it may have acted on it. */
+export type CallResult =
+  | { type: "answered"; status: number; retryAfterSeconds?: number; body: unknown }
+  | { type: "not_sent" }
+  | { type: "broken_off" };
+
+const connectMs = 3_000;
+const answerMs = 10_000;
+const longestAnswer = 5_000_000;
+/** A server's wrong clock or mixed-up unit must not silence a channel for years. */
+const longestPauseSeconds = 86_400;
+
+/** Shorter than servers commonly keep an idle connection: 5 s is Node's and Apache's default. */
+const idleMs = 4_000;
+// A server's keep-alive hint only lowers a timeout that is set here: without one, idle sockets outlive the server's end.
+const pool = { keepAlive: true, maxFreeSockets: 64, timeout: idleMs };
+const agents = { "http:": new HttpAgent(pool), "https:": new HttpsAgent(pool) };
+
+/**
+ * Makes one HTTP request, without retries or redirects: 3 s to connect, 10 s for the whole answer. The answer's body
+ * is parsed as JSON, and undefined where it is none. Never throws.
+ */
+export function call({ method, url, headers, body, limitMs }: Call): Promise<CallResult> {
+  return new Promise((resolve) => {
+    const isSecure = url.startsWith("https:");
+    const send = isSecure ? httpsRequest : httpRequest;
+    const length = body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) };
+    const sent = send(url, {
+      method,
+      headers: { ...headers, ...length },
+      agent: agents[isSecure ? "https:" : "http:"],
+    });
+    let isConnected = false;
+    let timer = setTimeout(() => sent.destroy(), Math.min(connectMs, limitMs));
+    const giveUp = () => {
+      sent.destroy();
+      end({ type: isConnected ? "broken_off" : "not_sent" });
+    };
+    const end = (result: CallResult) => {
+      clearTimeout(timer);
+      resolve(result);
+    };
+    const startedAt = performance.now();
+    whenConnected(sent, isSecure, () => {
+      if (sent.destroyed) return;
+      isConnected = true;
+      clearTimeout(timer);
+      const leftMs = limitMs - (performance.now() - startedAt);
+      timer = setTimeout(() => sent.destroy(), Math.max(0, Math.min(answerMs, leftMs)));
+      // Held back until here: a request that could not connect in time was surely not sent.
+      sent.end(body);
+    });
+    sent.once("response", (response) => {
+      sent.off("close", giveUp);
+      read(response).then((text) => end({ type: "answered", ...headOf(response), body: parse(text) }), giveUp);
+    });
+    sent.on("error", giveUp);
+    sent.once("close", giveUp);
+  });
+}
+
+/** Not accepted, and worth another try within seconds. A service that names a time to wait is given that time. */
+export function isAbsent(result: CallResult): boolean {
+  if (result.type !== "answered") return result.type === "not_sent";
+  return result.status === 503 && !result.retryAfterSeconds;
+}
+
+/** Worth another try where repeating is harmless: a gateway's error says nothing about the server behind it. */
+export function isPassing(result: CallResult): boolean {
+  return isAbsent(result) || (result.type === "answered" && [502, 504].includes(result.status));
+}
+
+function whenConnected(sent: ClientRequest, isSecure: boolean, act: () => void): void {
+  sent.once("socket", (socket) => {
+    if (socket.connecting) return void socket.once(isSecure ? "secureConnect" : "connect", act);
+    // The server may have closed an idle one while this process was busy, which the event loop's next turn tells.
+    setImmediate(() => setImmediate(act));
+  });
+}
+
+async function read(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > longestAnswer) throw new Error("The answer is too long");
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+function headOf({ statusCode = 0, headers }: IncomingMessage): { status: number; retryAfterSeconds?: number } {
+  const retryAfterSeconds = secondsUntil(headers["retry-after"]);
+  return { status: statusCode, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+}
+
+/** Retry-After: seconds or a date (RFC 9110, 10.2.3), a day at most; nothing where it is neither. */
+function secondsUntil(retryAfter: string | undefined): number | undefined {
+  if (!retryAfter) return undefined;
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1_000;
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, Math.ceil(seconds)), longestPauseSeconds);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

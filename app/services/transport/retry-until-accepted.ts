@@ -1,0 +1,24 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** The pauses between tries (docs/delivery.md, 5). */
+const pausesMs = [200, 400, 800, 1_600, 3_200];
+/** For everything that belongs to one message. */
+export const totalMs = 20_000;
+
+/**
+ * Repeats an attempt for some seconds while its result is worth another try.
+ * @param attempt is told how much of the time is left
+ */
+export async function retryUntilAccepted<Result>(
+  attempt: (leftMs: number) => Promise<Result>,
+  isWorthRetrying: (result: Result) => boolean,
+  limitMs: number = totalMs,
+): Promise<Result> {
+  const endsAt = performance.now() + limitMs;
+  for (const pauseMs of pausesMs) {
+    const result = await attempt(endsAt - performance.now());
+    if (!isWorthRetrying(result) || performance.now() + pauseMs >= endsAt) return result;
+    await pause(pauseMs);
+  }
+  return attempt(endsAt - performance.now());
+}

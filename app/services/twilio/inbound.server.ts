@@ -1,0 +1,34 @@
+import type { InboundText } from "../sending.ts";
+import { addressOf, numberOf } from "./addresses.ts";
+import type { TwilioAccount } from "./client.server.ts";
+import { listMessages, type MessageResource } from "./messages.server.ts";
+
+/** Texts sent to the account's numbers since an instant (UTC), oldest first; null when Twilio does not say. */
+export async function listInbound(account: TwilioAccount, since: string): Promise<InboundText[] | null> {
+  const isRecent = (message: MessageResource) => inboundText(message).every(({ receivedAt }) => receivedAt >= since);
+  const dateSentAfter = new Date(since.slice(0, 10));
+  const lists = await Promise.all(
+    ownAddresses(account).map((own) => listMessages(account, { ...own, dateSentAfter }, isRecent)),
+  );
+  if (lists.includes(null)) return null;
+  return lists
+    .flatMap((list) => list ?? [])
+    .flatMap(inboundText)
+    .toSorted((one, other) => one.receivedAt.localeCompare(other.receivedAt));
+}
+
+/** A messaging service's own numbers are not known here: with one, all of the account's messages are listed. */
+function ownAddresses({ smsFrom, whatsappFrom }: TwilioAccount): { to?: string }[] {
+  if (smsFrom && !smsFrom.startsWith("+")) return [{}];
+  return [
+    ...(smsFrom ? [{ to: smsFrom }] : []),
+    ...(whatsappFrom ? [{ to: addressOf("whatsapp", whatsappFrom) }] : []),
+  ];
+}
+
+function inboundText({ sid, direction, from, body, date_sent, date_created }: MessageResource): InboundText[] {
+  const receivedAt = date_sent ?? date_created;
+  if (direction !== "inbound" || !from || !receivedAt) return [];
+  const { channel, number } = numberOf(from);
+  return [{ providerId: sid, channel, from: number, body: body ?? "", receivedAt }];
+}

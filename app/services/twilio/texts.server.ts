@@ -1,0 +1,87 @@
+import type { MessageListInstanceCreateOptions } from "twilio/lib/rest/api/v2010/account/message.js";
+import { z } from "zod";
+import type { Found, Outcome, Progress, TextMessage } from "../sending.ts";
+import type { CallResult } from "../transport/http-call.server.ts";
+import { addressOf } from "./addresses.ts";
+import type { TwilioAccount } from "./client.server.ts";
+import { meaningOf, progressOf } from "./error-codes.ts";
+import { fetchMessage, listMessages, type MessageResource, messageResource, postMessage } from "./messages.server.ts";
+
+const errorBody = z.object({ code: z.number() });
+
+/** Sends an SMS or a WhatsApp message in 20 s at most. */
+export async function sendText(account: TwilioAccount, message: TextMessage): Promise<Outcome> {
+  return outcomeOf(await postMessage(account, toTwilioMessage(account, message)));
+}
+
+/**
+ * Whether Twilio has accepted this message since an instant (UTC). It is recognized by its number and words, since
+ * Twilio keeps no reference of ours that could be searched for.
+ */
+export async function findText(account: TwilioAccount, message: TextMessage, since: string): Promise<Found> {
+  // Twilio's instants are whole seconds, rounded down.
+  const earliest = `${since.slice(0, 19)}.000Z`;
+  // Not by the date of sending: what Twilio still holds in its queue has none.
+  const isRecent = ({ date_created }: MessageResource) => !date_created || date_created >= earliest;
+  const messages = await listMessages(account, { to: addressOf(message.channel, message.to) }, isRecent);
+  if (!messages) return { is: "unanswered" };
+  const matches = messages.filter((candidate) => isOutbound(candidate) && hasWordsOf(candidate, message));
+  return matches.length > 0 ? { is: "found", providerIds: matches.map(({ sid }) => sid) } : { is: "absent" };
+}
+
+/** How far a message has come, for instances that Twilio cannot report to; underway when it does not say. */
+export async function textProgress(account: TwilioAccount, providerId: string): Promise<Progress> {
+  const message = await fetchMessage(account, providerId);
+  return message ? progressOf(message.status, message.error_code ?? null) : { is: "underway" };
+}
+
+function toTwilioMessage(account: TwilioAccount, message: TextMessage): MessageListInstanceCreateOptions {
+  return {
+    to: addressOf(message.channel, message.to),
+    ...(message.channel === "sms" ? smsSender(account) : { from: addressOf("whatsapp", account.whatsappFrom ?? "") }),
+    ...contentOf(account, message),
+    ...(message.statusCallback && { statusCallback: message.statusCallback }),
+  };
+}
+
+function smsSender({ smsFrom = "" }: TwilioAccount) {
+  return smsFrom.startsWith("+") ? { from: smsFrom } : { messagingServiceSid: smsFrom };
+}
+
+function contentOf({ whatsappTemplate }: TwilioAccount, { channel, text, templateVariables }: TextMessage) {
+  if (channel === "sms" || !whatsappTemplate || !templateVariables) return { body: text };
+  const [what, link] = templateVariables;
+  return { contentSid: whatsappTemplate, contentVariables: JSON.stringify({ 1: what, 2: link }) };
+}
+
+function outcomeOf(result: CallResult): Outcome {
+  if (result.type === "not_sent") return { is: "later", isRateLimit: false };
+  if (result.type === "broken_off") return { is: "unclear" };
+  const { status, body, retryAfterSeconds } = result;
+  const code = errorBody.safeParse(body).data?.code;
+  if (status === 429 || status === 503) {
+    return { is: "later", isRateLimit: status === 429, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+  }
+  if (status >= 400 && status < 500) return refusalOf(status, code);
+  const { data: message } = messageResource.safeParse(body);
+  if (status < 200 || status >= 300 || !message) return { is: "unclear" };
+  if (message.status === "failed") return meaningOf(message.error_code ?? 0);
+  return { is: "sent", providerId: message.sid };
+}
+
+function refusalOf(status: number, code: number | undefined): Outcome {
+  if (code !== undefined) return meaningOf(code);
+  // Not in Twilio's own words: a wrong key or account by its status, else a server in between.
+  return [401, 403, 404].includes(status) ? { is: "misconfigured" } : { is: "unclear" };
+}
+
+/** Trial accounts put a line before the text, and a template puts words around its variables. */
+function hasWordsOf({ body }: MessageResource, { channel, text, templateVariables }: TextMessage): boolean {
+  if (!body) return false;
+  if (body.includes(text.trim())) return true;
+  return channel === "whatsapp" && Boolean(templateVariables?.every((variable) => body.includes(variable)));
+}
+
+function isOutbound({ direction }: MessageResource): boolean {
+  return direction !== "inbound";
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addFamilyMember } from "../../support/add-family-member.ts";
+import { addTask } from "../../support/add-task.ts";
+import { type FormsMila, formsMila, newNora, say } from "./forms-mila.ts";
+
+let mila: FormsMila;
+
+beforeAll(async () => {
+  mila = await formsMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+test("a new family sees what could be there, in Mila's words", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit("/dashboard");
+  expect(nora.heading).toMatch(/^Good (morning|afternoon|evening), superparent!$/);
+  expect(nora.text).toContain("You're all caught up!");
+  expect(nora.region("Kids").text).toBe("Kids Nothing here right now. Want me to check school emails for sign-ups?");
+  expect(nora.region("Household").text).toBe("Household No household tasks yet.");
+  expect(nora.region("Elders").text).toBe("Elders No elders tasks yet.");
+});
+
+test("blank text is not taken, and stays", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit("/dashboard");
+  nora.fill("What do you need?", "   ");
+  await nora.press("Send", { status: 400 });
+  expect(nora.text).toContain("You're all caught up!");
+  expect(nora.items()).toEqual([]);
+  expect(nora.field("What do you need?").value).toBe("   ");
+});
+
+test("the same form sent twice makes one task", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit("/dashboard");
+  nora.fill("What do you need?", "Order groceries");
+  await Promise.all([nora.press("Send"), nora.press("Send")]);
+  await nora.visit("/dashboard");
+  expect(nora.headings(3)).toEqual(["Order groceries"]);
+});
+
+test("newest tasks come first, and completed ones last", async () => {
+  const { nora } = await newNora(mila);
+  for (const text of ["Order groceries", "Order stamps", "Order a cake"]) {
+    await say(nora, text);
+    await nora.follow("Skip");
+  }
+  expect(nora.headings(3)).toEqual(["Order a cake", "Order stamps", "Order groceries"]);
+  await nora.card("Order a cake").press("Mark as complete");
+  expect(nora.headings(3)).toEqual(["Order stamps", "Order groceries", "Order a cake"]);
+});
+
+test("the date can be skipped, and asked for later from the card", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "Order groceries");
+  await nora.follow("Skip");
+  expect(nora.url).toBe("/dashboard");
+  await nora.card("Order groceries").follow("Add a date");
+  expect(nora.heading).toBe("When is it due?");
+});
+
+test("a due date for one press", async () => {
+  const { nora, family } = await newNora(mila);
+  await nora.visit(`/tasks/${await addTask(family, { title: "Call the vet" })}/date`);
+  await nora.press(/^Tomorrow/);
+  expect(nora.toast).toContain("Task saved!");
+  expect(nora.card("Call the vet").text).toContain("12:00 PM");
+});
+
+test("looking first saves nothing", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit("/dashboard");
+  nora.fill("What do you need?", "Order groceries");
+  await nora.press("Look before adding");
+  expect(nora.heading).toBe("Is this right?");
+  await nora.follow("Cancel");
+  expect(nora.text).toContain("You're all caught up!");
+});
+
+test("who is named in what was said is the one to be asked, once it is saved", async () => {
+  const { nora, family } = await newNora(mila);
+  await addFamilyMember(family, { name: "Alex", relation: "partner" });
+  await addFamilyMember(family, { name: "Sam" });
+  await nora.visit("/dashboard");
+  nora.fill("What do you need?", "ask Sam to pick up Emma on January 5 2031 at 3pm");
+  await nora.press("Look before adding");
+  await nora.press("Save and ask someone");
+
+  expect(nora.toast).toContain("Task saved!");
+  expect(nora.heading).toBe("Who can do this?");
+  expect(nora.text).toContain("Pick up Emma");
+  expect(nora.field(/^Sam/).isChecked).toBe(true);
+  await nora.follow("Cancel");
+  expect(nora.url).toBe("/dashboard");
+  expect(nora.headings(3)).toContain("Pick up Emma");
+  expect(nora.field("What do you need?").value).toBe("");
+});
+
+test("of several tasks each can be asked about later", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit("/dashboard");
+  nora.fill("What do you need?", "order groceries tomorrow and call grandma on Friday");
+  await nora.press("Look before adding");
+  expect(nora.buttons()).toContain("Save tasks");
+  expect(nora.buttons()).not.toContain("Save and ask someone");
+});
+
+test("without JavaScript times are the household's by its settings, and the page says so", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit("/dashboard");
+  expect(nora.text).toContain("Times are shown in America/New_York");
+  await say(nora, "dentist on January 5 2031 at 3pm");
+  expect(nora.toast).toContain("Task added!");
+  expect(nora.instants()).toContain("2031-01-05T20:00:00.000Z");
+});

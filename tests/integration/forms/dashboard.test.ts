@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addTask } from "../../support/add-task.ts";
+import { FormBrowser } from "../../support/form-browser.ts";
+import { plantTask, signedInFamily } from "../security/signed-in.ts";
+import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+
+let mila: FormsMila;
+
+beforeAll(async () => {
+  mila = await formsMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+test("the Family Dashboard tells the week and shows what was asked for", async () => {
+  const { nora, family } = await newNora(mila);
+  await addTask(family, { title: "Pack the swimming bag", category: "Kids" });
+  await addTask(family, { title: "Call grandma", category: "Elders" });
+  await addTask(family, { title: "Pay the rent", category: "Household", dueDate: "2020-02-04T08:00" });
+  await nora.visit("/family");
+  expect(nora.heading).toBe("Family Dashboard");
+  expect(nora.text).toContain("Nothing is planned for the next seven days. 1 task is overdue.");
+
+  await nora.follow("Kids Only");
+  expect(nora.url).toBe("/family?filter=kids");
+  expect(nora.headings(3)).toEqual(["Pack the swimming bag"]);
+  await nora.card("Pack the swimming bag").press("Mark as complete");
+  expect(nora.url).toBe("/family?filter=kids");
+  expect(nora.card("Pack the swimming bag").buttons()).toContain("Mark as incomplete");
+
+  await nora.follow("This Week");
+  expect(nora.headings(3)).toEqual(["Pay the rent"]);
+});
+
+test.for(["/dashboard", "/family"])("more tasks of %s stay in sight when something is done about one", async (path) => {
+  const family = await signedInFamily(mila.db);
+  const nora = new FormBrowser(mila.url, { cookie: family.cookie });
+  await plantTask(mila.db, family, { title: "Shown errand", is_completed: 1 });
+  for (let number = 1; number <= 50; number += 1) {
+    await plantTask(mila.db, family, { title: `Errand ${number}`, is_completed: 1 });
+  }
+  await plantTask(mila.db, family, { title: "Order groceries" });
+  await nora.visit(path);
+  expect(nora.headings(3)).not.toContain("Shown errand");
+  await nora.follow("Show more tasks");
+  expect(nora.headings(3)).toContain("Shown errand");
+
+  await nora.card("Order groceries").press("Mark as complete");
+  expect(nora.card("Order groceries").buttons()).toContain("Mark as incomplete");
+  expect(nora.url).toMatch(/[?&]pages=2$/);
+  expect(nora.headings(3)).toContain("Shown errand");
+});
+
+test.for(["/dashboard", "/family"])("what somebody else has done shows on %s by its link", async (path) => {
+  const { nora, family } = await newNora(mila);
+  await nora.visit(path);
+  await addTask(family, { title: "Buy milk" });
+  await nora.follow("Refresh");
+  expect(nora.headings(3)).toEqual(["Buy milk"]);
+});
+
+test("an address that does not exist says so and leads home", async () => {
+  const stranger = new FormBrowser(mila.url);
+  await stranger.visit("/no/such/page", { status: 404 });
+  expect(stranger.heading).toBe("Oops! Page not found");
+  await stranger.follow("Return to Home");
+  expect(stranger.url).toBe("/auth");
+});
+
+test("a task of another year asks for its date, then opens Google Calendar filled in", async () => {
+  const { nora, family } = await newNora(mila);
+  await addTask(family, { title: "Call the vet", dueDate: "2041-01-05T15:00" });
+  await nora.visit("/dashboard");
+  await nora.card("Call the vet").press("Add to calendar");
+  expect(nora.heading).toBe("When is it due?");
+  expect(nora.text).toContain("Call the vet");
+  await nora.press("Save");
+  expect(nora.url).toMatch(/^https:\/\/calendar\.google\.com\/.*text=Call\+the\+vet.*20410105T/);
+});
+
+test("the calendar is there on the task's own page too", async () => {
+  const { nora, family } = await newNora(mila);
+  const dueDate = `${new Date().getFullYear()}-12-31T23:00`;
+  await nora.visit(`/tasks/${await addTask(family, { title: "Call the vet", dueDate })}`);
+  await nora.press("Add to calendar");
+  expect(nora.url).toMatch(/^https:\/\/calendar\.google\.com\/.*text=Call\+the\+vet/);
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addFamilyMember, linkFor } from "../../support/add-family-member.ts";
+import { addTask } from "../../support/add-task.ts";
+import { askSam } from "../../support/delegation-link.ts";
+import { FormBrowser } from "../../support/form-browser.ts";
+import { newSam } from "../../support/second-parent.ts";
+import { signedInFamily } from "../../support/signed-in-family.ts";
+import { type Family, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+
+let mila: FormsMila;
+
+beforeAll(async () => {
+  mila = await formsMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+test("an invitation says what accepting it is", async () => {
+  const { nora, family } = await newNora(mila);
+  await nora.visit(await linkFor(await signedInFamily(mila), family.email));
+  const words = "Click the button below to join this family and start sharing tasks and calendars.";
+  expect(nora.text).toContain(words);
+  await nora.press("Accept Invitation");
+  expect(nora.url).toBe("/family");
+});
+
+test("an owner of others who accepts is told to hand over first, and keeps a link that is good", async () => {
+  const { nora, family } = await newNora(mila);
+  await newSam(mila, family);
+  await nora.visit(await linkFor(await signedInFamily(mila), family.email));
+  await nora.press("Accept Invitation", { status: 409 });
+  expect(nora.toast).toContain("Error You own a household with others in it.");
+  expect(nora.heading).toBe("Family Invitation");
+  expect(nora.text).not.toContain("This invitation link is invalid or has expired.");
+  expect(nora.buttons()).toContain("Accept Invitation");
+});
+
+test("who has another address by the time they accept is told so, and nothing else", async () => {
+  const { nora, family } = await newNora(mila);
+  await nora.visit(await linkFor(await signedInFamily(mila), family.email));
+  await family.post("/preferences/account/email", { email: `new-${family.email}`, password: "correct horse 7" });
+  await nora.press("Accept Invitation", { status: 403 });
+  expect(nora.toast).toContain("Error This invitation is for another email address than yours.");
+  expect(nora.text).not.toContain("This invitation link is invalid or has expired.");
+});
+
+test("a link that nobody made is shown as good for nothing once it was pressed", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit("/accept-invitation?token=none");
+  await nora.press("Accept Invitation", { status: 400 });
+  expect(nora.heading).toBe("Invalid Invitation");
+  expect(nora.buttons()).not.toContain("Accept Invitation");
+});
+
+test("nobody can be invited without an address", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit("/preferences/family/invite");
+  nora.skipBrowserChecks();
+  await nora.press("Send Invitation", { status: 400 });
+  expect(nora.text).toContain("Please enter an email address");
+  expect(nora.field("Email address").isInvalid).toBe(true);
+});
+
+test.for(["Send again", "Revoke"])("“%s” on an invitation that has just been accepted says so", async (button) => {
+  const { nora, family } = await newNora(mila);
+  const sam = await signedInFamily(mila);
+  const token = new URLSearchParams((await linkFor(family, sam.email)).split("?")[1]).get("token") ?? "";
+  await nora.visit("/preferences/family/invite");
+  await sam.post("/accept-invitation", { token });
+  await nora.press(`${button}: ${sam.email}`);
+  expect(nora.toast).toContain("This invitation was accepted already");
+  expect(nora.url).toBe("/preferences/family/invite");
+  expect(nora.text).toContain("No invitations are waiting for an answer.");
+});
+
+/** Nora's list of the family, with Ruth in it. */
+async function newNoraWithRuth(): Promise<{ nora: FormBrowser; family: Family }> {
+  const { nora, family } = await newNora(mila);
+  await addFamilyMember(family, { name: "Ruth", relation: "grandparent", email: "" });
+  await nora.visit("/preferences/family/members");
+  return { nora, family };
+}
+
+test("who edits somebody whom another has just removed loses nothing, and can add them again", async () => {
+  const { nora, family } = await newNoraWithRuth();
+  await nora.follow("Edit Ruth");
+  expect(nora.heading).toBe("Edit family member");
+  nora.fill("Name", "Grandma Ruth");
+  nora.fill("Phone", "(201) 555-0199");
+  await family.post(nora.url.replace(/edit$/, "delete"));
+
+  await nora.press("Save Changes", { status: 404 });
+  expect(nora.alert).toContain("That entry is no longer there");
+  expect(nora.field("Name").value).toBe("Grandma Ruth");
+  expect(nora.field("Relation").value).toBe("grandparent");
+  await nora.press("Add Again");
+  expect(nora.toast).toContain("Grandma Ruth added");
+  expect(nora.item("Grandma Ruth").text).toContain("(201) 555-0199");
+});
+
+test("who removes somebody whom another has just removed is told so", async () => {
+  const { nora, family } = await newNoraWithRuth();
+  await family.post(nora.link("Edit Ruth").pathname.replace(/edit$/, "delete"));
+  nora.item("Ruth").unfold("Remove");
+  await nora.press("Remove Ruth", { status: 404 });
+  expect(nora.text).toContain("That entry is no longer there");
+  expect(nora.text).toContain("Family & Household");
+  expect(nora.text).not.toContain("Oops! Page not found");
+  expect(nora.headings(3)).not.toContain("Ruth");
+});
+
+test("the e-mail's preview leads back to the family", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit("/preferences/family/members");
+  expect(nora.text).toContain("would get this email, but this Mila sends no e-mails yet.");
+  await nora.follow("this email");
+  expect(nora.url).toBe("/email-preview");
+  await nora.follow("Family & Household");
+  expect(nora.url).toBe("/preferences/family/members");
+});
+
+test("a question that is taken back says so, and takes no answer any more", async () => {
+  const { nora, family } = await newNora(mila);
+  await family.post("/preferences/profile", { firstName: "Nora", lastName: "", role: "mom", timeZone: "UTC" });
+  const { taskId, path } = await askSam(family, { title: "Call the vet" });
+  const sam = new FormBrowser(mila.url);
+  await sam.visit(path);
+  await nora.visit(`/tasks/${taskId}/delegate`);
+  await nora.press("Take it back");
+  expect(nora.toast).toContain("Taken back");
+  expect(nora.card("Call the vet").text).not.toContain("Pending");
+
+  await sam.press("Sorry, I can't", { status: 409 });
+  expect(sam.heading).toBe("Nora took it back");
+  expect(sam.text).toContain("Your answer came too late");
+});
+
+test("Enter in the line says neither yes nor no", async () => {
+  const { family } = await newNora(mila);
+  const sam = new FormBrowser(mila.url);
+  await sam.visit((await askSam(family)).path);
+  sam.fill("A line with it, if you like", "I'm at work");
+  expect(sam.buttons()).not.toContain("Enter");
+  await sam.enter("A line with it, if you like", { status: 400 });
+  expect(sam.text).toContain("Please choose one of the buttons");
+  expect(sam.field("A line with it, if you like").value).toBe("I'm at work");
+});
+
+test("who has neither spouse nor partner is led to adding one", async () => {
+  const { nora, family } = await newNora(mila);
+  await nora.visit(`/tasks/${await addTask(family, { title: "Call the vet" })}/delegate`);
+  expect(nora.text).toContain("No spouse or partner added yet");
+  await nora.follow("Add Family Member");
+  expect(nora.url).toMatch(/^\/preferences\/family/);
+});
+
+test("who does a task stands on its card", async () => {
+  const { nora, family } = await newNora(mila);
+  await addTask(family, { title: "Pick up Emma", assignee: "Grandpa" });
+  await nora.visit("/dashboard");
+  expect(nora.card("Pick up Emma").text).toContain("Grandpa");
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FakeGoogle, startFakeGoogle } from "../../fakes/google.ts";
+import { addTask } from "../../support/add-task.ts";
+import { FormBrowser } from "../../support/form-browser.ts";
+import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
+import { browserOf, newNora, soon } from "./forms-mila.ts";
+
+let google: FakeGoogle;
+let mila: MilaWithDatabase;
+
+beforeAll(async () => {
+  google = await startFakeGoogle();
+  mila = await startMilaWithDatabase(google.settings);
+});
+
+afterAll(async () => {
+  await mila[Symbol.asyncDispose]();
+  await google[Symbol.asyncDispose]();
+});
+
+/** Leaves a page of Mila's for Google's own. */
+async function toGoogle(browser: FormBrowser, path = "/auth"): Promise<void> {
+  browser.goesTo(google.origin);
+  await browser.visit(path);
+  await browser.press("Continue with Google");
+  expect(browser.heading).toBe("Choose an account");
+}
+
+async function choose(browser: FormBrowser, email: string): Promise<void> {
+  browser.fill("Email", email);
+  await browser.press("Continue");
+}
+
+test("Google leads back to the page that asked who it is", async () => {
+  const stranger = new FormBrowser(mila.url);
+  await toGoogle(stranger, "/family?filter=kids");
+  await choose(stranger, "returning@example.com");
+  expect(stranger.url).toBe("/family?filter=kids");
+});
+
+test("who turns back at Google is told, and can go on by password", async () => {
+  const stranger = new FormBrowser(mila.url);
+  await toGoogle(stranger);
+  await stranger.press("Cancel");
+  expect(stranger.url).toBe("/auth");
+  expect(stranger.alert).toContain("Error You did not go on at Google.");
+  expect(stranger.fields()).toContain("Password");
+});
+
+test("who has a password gives it once, and then Google is enough", async () => {
+  const { family } = await newNora(mila);
+  const stranger = new FormBrowser(mila.url);
+  await toGoogle(stranger);
+  await choose(stranger, family.email);
+  expect(stranger.heading).toBe("You have an account already");
+  expect(stranger.text).toContain(family.email);
+  stranger.fill("Password", "wrong horse 8");
+  await stranger.press("Link and log in", { status: 400 });
+  expect(stranger.field("Password").description).toContain("That is not this account's password");
+  stranger.fill("Password", "correct horse 7");
+  await stranger.press("Link and log in");
+  expect(stranger.url).toBe("/dashboard");
+
+  const next = new FormBrowser(mila.url);
+  await toGoogle(next);
+  await choose(next, family.email);
+  expect(next.url).toBe("/dashboard");
+});
+
+const inCalendar = (email: string) =>
+  google
+    .events(email)
+    .filter(({ status }) => status === "confirmed")
+    .map(({ summary }) => summary);
+
+test("another calendar is chosen; one that is gone, and a grant that is gone, are said and mended", async () => {
+  const { nora, family } = await newNora(mila);
+  const [email, calendarId] = ["mended@example.com", "family@group.calendar.google.com"];
+  google.addCalendar(email, calendarId, { name: "Family" });
+  await connect("Connect Google Calendar");
+  await section().follow("Choose another calendar");
+  await chooseCalendar("Family");
+  expect(nora.toast).toContain("Settings updated");
+  expect(section().text).toContain("New entries go to Family");
+
+  google.removeCalendar(email, calendarId);
+  const dueDate = `${new Date().getFullYear()}-12-31T23:00`;
+  const id = await addTask(family, { title: "Call the vet", dueDate });
+  await family.post(`/tasks/${id}/calendar`);
+  await expect.poll(calendarPage, soon).toContain("The calendar “Family” is not there any more.");
+  await nora.visit("/dashboard");
+  await nora.paragraph("The calendar that your tasks go to is not there any more.").follow("What to do");
+  await chooseCalendar(`${email} (main)`);
+  await expect.poll(() => inCalendar(email), soon).toEqual(["Call the vet"]);
+
+  google.withdraw(google.person(email).sub);
+  await family.post(`/tasks/${id}/complete`);
+  await expect.poll(calendarPage, soon).toContain("Google does not let Mila in any more.");
+  await connect("Connect again");
+  await expect.poll(() => inCalendar(email), soon).toEqual(["✓ Call the vet"]);
+
+  function section() {
+    return nora.region("Google Calendar");
+  }
+
+  async function chooseCalendar(name: string) {
+    nora.choose("Which calendar?", name);
+    await nora.formWith("Which calendar?").press("Save");
+  }
+
+  async function connect(label: string) {
+    nora.goesTo(google.origin);
+    await nora.visit("/preferences/calendar");
+    await nora.press(label);
+    await nora.popover(label).press("Continue to Google");
+    await choose(nora, email);
+    expect(nora.toast).toContain("Google Calendar connected");
+  }
+
+  /** The worker finds out in its own time. */
+  async function calendarPage() {
+    const page = browserOf(mila, family);
+    await page.visit("/preferences/calendar");
+    return page.text;
+  }
+});

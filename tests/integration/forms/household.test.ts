@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addFamilyMember, linkFor } from "../../support/add-family-member.ts";
+import { newSam } from "../../support/second-parent.ts";
+import { browserOf, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+
+const members = "/preferences/family/members";
+let mila: FormsMila;
+
+beforeAll(async () => {
+  mila = await formsMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+test("somebody of the family is changed, with what is wrong beside its field, and removed", async () => {
+  const { nora, family } = await newNora(mila);
+  await addFamilyMember(family, { name: "Ruth", relation: "grandparent" });
+  await nora.visit(members);
+  await nora.follow("Edit Ruth");
+  nora.fill("Name", "Grandma Ruth");
+  nora.fill("Phone", "12");
+  await nora.press("Save Changes", { status: 400 });
+  expect(nora.field("Phone").isInvalid).toBe(true);
+  expect(nora.field("Name").value).toBe("Grandma Ruth");
+
+  nora.fill("Phone", "(201) 555-0199");
+  await nora.press("Save Changes");
+  expect(nora.toast).toContain("Grandma Ruth saved");
+  expect(nora.item("Grandma Ruth").text).toContain("(201) 555-0199");
+
+  nora.item("Grandma Ruth").unfold("Remove");
+  await nora.press("Remove Grandma Ruth");
+  expect(nora.toast).toContain("Member removed");
+  expect(nora.headings(3)).not.toContain("Grandma Ruth");
+});
+
+test("an owner hands the household over, and may leave it then", async () => {
+  const { nora, family } = await newNora(mila);
+  await newSam(mila, family);
+  await nora.visit(members);
+  expect(nora.text).toContain("To leave, hand the household over to somebody first.");
+  nora.region("Household members").item("Sam").unfold("Make owner");
+  await nora.press("Hand over to Sam");
+  expect(nora.toast).toContain("Household handed over");
+
+  nora.unfold("Leave");
+  await nora.press("Leave the household");
+  expect(nora.url).toBe("/dashboard");
+  expect(nora.toast).toContain("You have a household of your own now");
+});
+
+test("somebody is removed from the household, and is told so at the next press", async () => {
+  const { nora, family } = await newNora(mila);
+  const person = await newSam(mila, family);
+  const sam = browserOf(mila, person);
+  await sam.visit("/dashboard");
+  await nora.visit(members);
+  nora.region("Household members").item("Sam").unfold("Remove");
+  await nora.press("Remove Sam");
+  expect(nora.toast).toContain("Member removed");
+  expect(nora.region("Household members").headings(3)).toHaveLength(1);
+
+  sam.fill("What do you need?", "Order groceries");
+  await sam.press("Send");
+  expect(sam.toast).toContain("You have a household of your own now You were removed from the household you were in");
+});
+
+test("an invitation is sent again, and revoked", async () => {
+  const { nora, family } = await newNora(mila);
+  const link = await linkFor(family, "kim@example.com");
+  await nora.visit("/preferences/family/invite");
+  await nora.press("Send again: kim@example.com");
+  expect(nora.items()).toEqual([expect.stringContaining("kim@example.com")]);
+  await nora.press("Revoke: kim@example.com");
+  expect(nora.toast).toContain("Invitation revoked");
+  expect(nora.text).toContain("No invitations are waiting for an answer.");
+
+  const kim = (await newNora(mila)).nora;
+  await kim.visit(link);
+  expect(kim.heading).toBe("Invalid Invitation");
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addTask } from "../../support/add-task.ts";
+import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+
+let mila: FormsMila;
+
+beforeAll(async () => {
+  mila = await formsMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+test("the menu leads to the preferences, and out", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit("/dashboard");
+  expect(nora.links()).not.toContain("Preferences");
+  nora.unfold("Menu");
+  await nora.follow("Preferences");
+  expect(nora.heading).toBe("Preferences");
+  await nora.follow(/^Reminders & Notifications/);
+  expect(nora.heading).toBe("Reminders & Notifications");
+  await nora.follow("Preferences");
+  await nora.region("Preferences").press("Sign out");
+  expect(nora.url).toBe("/auth");
+});
+
+test.for(["profile", "delegation", "notifications", "reminders", "calendar", "account"])(
+  "the page %s leads back to the preferences",
+  async (name) => {
+    const { nora } = await newNora(mila);
+    await nora.visit(`/preferences/${name}`);
+    await nora.follow("Preferences");
+    expect(nora.url).toBe("/preferences");
+    expect(nora.heading).toBe("Preferences");
+  },
+);
+
+test("a phone number is checked, and what was typed stays beside what is wrong with it", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit("/preferences/notifications");
+  expect(nora.field("Phone number").attribute("type")).toBe("tel");
+  expect(nora.field("Phone number").attribute("placeholder")).toBe("(201) 555-0123");
+  nora.fill("Phone number", "+1 900 234 5678");
+  nora.check("SMS Notifications");
+  nora.uncheck("Email Notifications");
+  await nora.press("Save Settings", { status: 400 });
+  expect(nora.field("Phone number").description).toContain("premium or service number");
+  expect(nora.field("Phone number").value).toBe("+1 900 234 5678");
+  expect(nora.field("SMS Notifications").isChecked).toBe(true);
+  expect(nora.field("Email Notifications").isChecked).toBe(false);
+
+  nora.fill("Phone number", "201-555-0123");
+  await nora.press("Save Settings");
+  expect(nora.toast).toContain("Settings saved successfully!");
+  expect(nora.field("Phone number").value).toBe("(201) 555-0123");
+  expect(nora.field("SMS Notifications").isChecked).toBe(true);
+});
+
+test("SMS without a number is refused, with what was chosen kept", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit("/preferences/notifications");
+  nora.check("SMS Notifications");
+  await nora.press("Save Settings", { status: 400 });
+  expect(nora.field("Phone number").description).toContain("For SMS and WhatsApp I need your phone number");
+  expect(nora.field("SMS Notifications").isChecked).toBe(true);
+});
+
+test("a test is sent once a minute, and the list says what became of it", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit("/preferences/notifications");
+  expect(nora.text).toContain("Nothing has gone out yet.");
+  // Without a number there is no other way to try.
+  expect(nora.region("Send a test").buttons()).toEqual(["E-mail"]);
+  await nora.press("E-mail");
+  expect(nora.toast).toContain("A test is on its way");
+  expect(nora.region("Messages").item("Test").text).toContain("E-mail");
+});
+
+test("who one is changes the greeting, and the time zone what is shown", async () => {
+  const { nora, family } = await newNora(mila);
+  await addTask(family, { title: "Dentist", dueDate: "2031-05-04T15:00" });
+  await nora.visit("/preferences/profile");
+  expect(nora.heading).toBe("Profile Settings");
+  expect(nora.text).toContain("Update your personal information");
+  nora.fill("First Name", "Nora");
+  nora.fill("Last Name", "Müller");
+  nora.choose("I am a...", "Mom");
+  const hint = "This helps me personalize your experience with the right greetings";
+  expect(nora.field("I am a...").description).toBe(hint);
+  nora.fill("Time zone", "los angeles");
+  await nora.press("Save Changes");
+  expect(nora.toast).toContain("Profile updated! Your preferences have been saved. 💙");
+  await nora.reload();
+  expect(nora.field("First Name").value).toBe("Nora");
+  expect(nora.field("Time zone").value).toBe("America/Los_Angeles");
+
+  await nora.visit("/dashboard");
+  expect(nora.heading).toMatch(/supermom!$/);
+  // It stays at 3 where it was said, whatever the clocks show where one is now.
+  expect(nora.card("Dentist").text).toContain("12:00 PM");
+  expect(nora.card("Dentist").text).toContain("3:00 PM New York time");
+});
+
+test("a time zone that nobody knows is refused, and the rest stays", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit("/preferences/profile");
+  nora.fill("First Name", "Nora");
+  nora.fill("Time zone", "Atlantis");
+  await nora.press("Save Changes", { status: 400 });
+  expect(nora.field("Time zone").description).toContain("I don't know this time zone");
+  expect(nora.field("First Name").value).toBe("Nora");
+  expect(nora.field("Time zone").value).toBe("Atlantis");
+});
+
+test("without a spouse or partner there is one to be added first", async () => {
+  const { nora, family } = await newNora(mila);
+  await family.post("/preferences/family/members", { name: "Emma", relation: "child" });
+  await nora.visit("/preferences/delegation");
+  expect(nora.text).toContain("Choose who to delegate tasks to by default");
+  expect(nora.text).toContain("No spouse or partner added yet");
+  await nora.follow("Add Family Member");
+  expect(nora.heading).toBe("Family & Household");
+});
+
+test("whom tasks go to and how is saved by its button, and nobody can be chosen again", async () => {
+  const { nora, family } = await newNora(mila);
+  await family.post("/preferences/family/members", { name: "Sam", relation: "spouse" });
+  await nora.visit("/preferences/delegation");
+  expect(nora.field("Preferred method").choice).toBe("WhatsApp");
+
+  await save("Choose a family member", "Sam (spouse)", "Default spouse updated");
+  await save("Preferred method", "SMS", "Delegation method updated");
+  await nora.visit("/preferences/delegation");
+  expect(nora.field("Choose a family member").choice).toBe("Sam (spouse)");
+  expect(nora.field("Preferred method").choice).toBe("SMS");
+
+  await save("Choose a family member", "Nobody", "Default spouse updated");
+  await nora.visit("/preferences/delegation");
+  expect(nora.field("Choose a family member").value).toBe("");
+
+  async function save(label: string, option: string, toast: string) {
+    nora.formWith(label).choose(label, option);
+    await nora.formWith(label).press("Save");
+    expect(nora.toast).toContain(toast);
+  }
+});
+
+test("the preferences lead to the calendar's page, which says how Google is set up", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit("/preferences");
+  await nora.follow(/^Calendar & Integrations/);
+  const google = nora.region("Google Calendar");
+  expect(google.items()).toHaveLength(5);
+  expect(google.text).toContain(`${mila.url}/auth/google/callback`);
+  expect(google.text).toContain(`${mila.url}/preferences/calendar/callback`);
+  expect(google.text).toContain("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET");
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addTask } from "../../support/add-task.ts";
+import { makeRemindersDue } from "../../support/make-due.ts";
+import { type FormsMila, formsMila, newNora, soon } from "./forms-mila.ts";
+
+const upcoming = "Upcoming reminders";
+let mila: FormsMila;
+
+beforeAll(async () => {
+  mila = await formsMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+test("the next reminders stand on the dashboard, can be put off and cancelled, and lead to their tasks", async () => {
+  const { nora, family } = await newNora(mila);
+  await nora.visit("/dashboard");
+  expect(nora.headings(2)).not.toContain(upcoming);
+  for (const [day, title] of ["Call the vet", "Order groceries"].entries()) {
+    await addTask(family, { title, dueDate: `2031-06-1${day}T15:00` });
+  }
+  await nora.visit("/dashboard");
+  const reminder = (title: string) => nora.region(upcoming).item(title);
+  expect(reminder("Call the vet").text).toContain("Jun 8, 3:00 PM");
+
+  await reminder("Call the vet").press("Snooze 1 hour");
+  expect(nora.toast).toContain("Reminder snoozed");
+  expect(reminder("Call the vet").text).toContain("Jun 8, 4:00 PM");
+
+  await reminder("Order groceries").press("Cancel reminder");
+  expect(nora.toast).toContain("Reminder cancelled");
+  expect(nora.region(upcoming).text).not.toContain("Order groceries");
+
+  await reminder("Call the vet").follow("Call the vet");
+  expect(nora.heading).toBe("Call the vet");
+});
+
+test("a task that nobody is reminded of says so, with one press for a reminder", async () => {
+  const { nora, family } = await newNora(mila);
+  // Two days before has passed already.
+  const tomorrow = new Date(Date.now() + 26 * 60 * 60 * 1000);
+  const dueDate = tomorrow.toLocaleString("sv-SE", { timeZone: "America/New_York" }).slice(0, 16).replace(" ", "T");
+  await addTask(family, { title: "Call the vet", dueDate });
+  await nora.visit("/dashboard");
+  expect(nora.card("Call the vet").text).toContain("No reminder");
+  await nora.card("Call the vet").press("1 hour before");
+  expect(nora.toast).toContain("Reminder added");
+  expect(nora.card("Call the vet").text).not.toContain("No reminder");
+  expect(nora.region(upcoming).text).toContain("Call the vet");
+});
+
+test("who comes from a reminder can put it off, or say that it is done", async () => {
+  const { nora, family } = await newNora(mila);
+  const task = { title: "Call the vet", dueDate: "2031-06-10T15:00", description: "About Rex" };
+  const page = `/tasks/${await addTask(family, task)}`;
+  await nora.visit(page);
+  for (const words of ["About Rex", "Jun 10, 3:00 PM", "Added by you"]) expect(nora.text).toContain(words);
+  const reminders = () => nora.region("Reminders").items();
+  expect(reminders()).toEqual([expect.stringContaining("2 days before")]);
+
+  await nora.pressFirst("Snooze 1 hour");
+  expect(nora.toast).toContain("Reminder snoozed");
+  expect(nora.url).toBe(page);
+  expect(reminders()).toEqual([expect.stringContaining("Jun 8, 4:00 PM")]);
+
+  await nora.press("Done");
+  expect(nora.buttons()).toContain("Reopen");
+  expect(reminders()).toEqual([]);
+  await nora.press("Reopen");
+  expect(nora.buttons()).toContain("Done");
+  expect(reminders()).toHaveLength(1);
+
+  await nora.press("Delete");
+  expect(nora.url).toBe("/dashboard");
+  expect(nora.toast).toContain("Task deleted");
+});
+
+test("reminders of one's own are added with a press or a number, and cancelled", async () => {
+  const { nora, family } = await newNora(mila);
+  await nora.visit(`/tasks/${await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" })}`);
+  const reminders = () => nora.region("Reminders");
+  await nora.press("15 minutes before");
+  expect(nora.toast).toContain("Reminder added");
+  expect(reminders().item("Jun 10, 2:45 PM").text).toContain("15 minutes before");
+  expect(nora.buttons()).not.toContain("15 minutes before");
+
+  nora.fill("How long before", "3");
+  nora.choose("Unit", "days");
+  await nora.press("Add reminder");
+  expect(reminders().item("Jun 7, 3:00 PM").text).toContain("3 days before");
+  await reminders().item("Jun 7, 3:00 PM").press("Cancel reminder");
+  expect(reminders().item("Jun 7, 3:00 PM").text).toContain("cancelled");
+
+  nora.fill("How long before", "400");
+  nora.choose("Unit", "days");
+  await nora.press("Add reminder", { status: 400 });
+  expect(nora.field("How long before").description).toBe("That is more than a year before");
+  expect(nora.field("How long before").value).toBe("400");
+  expect(nora.field("Unit").choice).toBe("days");
+});
+
+test("a reminder that nothing is set up to send with does not say that it was sent", async () => {
+  const { nora, family } = await newNora(mila);
+  const id = await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" });
+  await makeRemindersDue(mila, id);
+  const reminders = async () => {
+    await nora.visit(`/tasks/${id}`);
+    return nora.region("Reminders").text;
+  };
+  await expect.poll(reminders, soon).toContain("· not sent");
+  await nora.visit("/preferences/notifications");
+  expect(nora.text).toContain("Not sent: no provider is set up");
+});
+
+test("a task without a date asks for one first", async () => {
+  const { nora, family } = await newNora(mila);
+  await nora.visit(`/tasks/${await addTask(family, { title: "Call the vet" })}`);
+  await nora.follow("Add a date first");
+  expect(nora.heading).toBe("When is it due?");
+});

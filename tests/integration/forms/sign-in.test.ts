@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addTask } from "../../support/add-task.ts";
+import { FormBrowser } from "../../support/form-browser.ts";
+import { newLink } from "../../support/password-reset.ts";
+import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+
+let mila: FormsMila;
+
+beforeAll(async () => {
+  mila = await formsMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+async function newStranger(path: string): Promise<FormBrowser> {
+  const stranger = new FormBrowser(mila.url);
+  await stranger.visit(path);
+  return stranger;
+}
+
+function fillCredentials(browser: FormBrowser, email: string, password: string): void {
+  browser.fill("Email", email);
+  browser.fill("Password", password);
+}
+
+test("an address that has an account already is asked to log in, and stays filled in", async () => {
+  const { family } = await newNora(mila);
+  const stranger = await newStranger("/auth?mode=signup");
+  fillCredentials(stranger, family.email, "correct horse 7");
+  await stranger.press("Sign Up", { status: 400 });
+  expect(stranger.toast).toContain("Account already exists This email is already registered. Please log in instead.");
+  expect(stranger.buttons()).toContain("Log In");
+  expect(stranger.field("Email").value).toBe(family.email);
+
+  await stranger.follow("Need an account? Sign up");
+  expect(stranger.buttons()).toContain("Sign Up");
+});
+
+test("a wrong password is an error that keeps the address and says nothing about the account", async () => {
+  const { family } = await newNora(mila);
+  const stranger = await newStranger("/auth");
+  fillCredentials(stranger, family.email, "wrong horse 8");
+  await stranger.press("Log In", { status: 400 });
+  expect(stranger.alert).toContain("Error That email and password don't match");
+  expect(stranger.field("Email").value).toBe(family.email);
+});
+
+test("a password that many people use is refused beside its field", async () => {
+  const stranger = await newStranger("/auth?mode=signup");
+  fillCredentials(stranger, "weak-password@example.com", "password1");
+  await stranger.press("Sign Up", { status: 400 });
+  expect(stranger.field("Password").description).toContain("Many people use this password. Please choose another one.");
+  expect(stranger.field("Password").isInvalid).toBe(true);
+  expect(stranger.buttons()).toContain("Sign Up");
+  expect(stranger.field("Email").value).toBe("weak-password@example.com");
+});
+
+test("the screen turns from logging in to signing up and back", async () => {
+  const stranger = await newStranger("/auth");
+  expect(stranger.text).toContain(" Or ");
+  await stranger.follow("Need an account? Sign up");
+  expect(stranger.field("Password").description).toBe("At least 6 characters");
+  await stranger.follow("Already have an account? Log in");
+  expect(stranger.buttons()).toContain("Log In");
+});
+
+test("a page that needs a user leads to sign-in, and back to itself afterwards", async () => {
+  const { family } = await newNora(mila);
+  const page = `/tasks/${await addTask(family, { title: "Water the plants" })}/edit`;
+  const stranger = await newStranger(page);
+  expect(stranger.url).toBe(`/auth?redirectTo=${encodeURIComponent(page)}`);
+  fillCredentials(stranger, family.email, "correct horse 7");
+  await stranger.press("Log In");
+  expect(stranger.url).toBe(page);
+  expect(stranger.field("Title").value).toBe("Water the plants");
+});
+
+test("somebody who is signed in goes straight to the dashboard, and anybody else to the sign-in page", async () => {
+  const { nora } = await newNora(mila);
+  for (const path of ["/", "/auth", "/auth?mode=signup"]) {
+    await nora.visit(path);
+    expect(nora.url).toBe("/dashboard");
+  }
+  const stranger = await newStranger("/");
+  expect(stranger.url).toBe("/auth");
+  expect(stranger.text).toContain("Your AI Assistant");
+});
+
+test("a session that was ended elsewhere is over here too", async () => {
+  const { nora, family } = await newNora(mila);
+  await nora.visit("/dashboard");
+  await family.post("/sign-out");
+  await nora.reload();
+  expect(nora.url).toBe("/auth?redirectTo=%2Fdashboard");
+});
+
+test("the Google button says how it is set up", async () => {
+  const stranger = await newStranger("/auth");
+  await stranger.press("Continue with Google");
+  expect(stranger.alert).toContain("Error");
+  expect(stranger.alert).toContain("GOOGLE_CLIENT_ID");
+  expect(stranger.url).toBe("/auth");
+});
+
+test("a wrong address and a short password are told beside their fields, and what was typed stays", async () => {
+  const stranger = await newStranger("/auth?mode=signup");
+  stranger.skipBrowserChecks();
+  fillCredentials(stranger, "nobody at home", "short");
+  await stranger.press("Sign Up", { status: 400 });
+  expect(stranger.field("Email").description).toBe("This does not look like an email address");
+  expect(stranger.field("Email").value).toBe("nobody at home");
+  expect(stranger.field("Password").description).toContain("A password has at least 6 characters");
+  expect(stranger.buttons()).toContain("Sign Up");
+});
+
+test("empty fields say what is missing", async () => {
+  const stranger = await newStranger("/auth");
+  stranger.skipBrowserChecks();
+  await stranger.press("Log In", { status: 400 });
+  expect(stranger.field("Email").description).toBe("Please enter your email address");
+  expect(stranger.field("Password").description).toBe("Please enter your password");
+});
+
+test("who forgot their password asks for a link, and without email is told where it is", async () => {
+  const { family } = await newNora(mila);
+  const stranger = await newStranger("/auth");
+  await stranger.follow("Forgot your password?");
+  expect(stranger.text).toContain("This Mila cannot send email yet.");
+  stranger.fill("Email", family.email);
+  await stranger.press("Get a link");
+  expect(stranger.text).toContain("If there is an account with this address, a link is in the log");
+  await stranger.follow("Try again");
+  expect(stranger.fields()).toContain("Email");
+});
+
+test("an address that is none is told beside its field, and stays", async () => {
+  const stranger = await newStranger("/auth/forgot");
+  stranger.skipBrowserChecks();
+  stranger.fill("Email", "nobody at home");
+  await stranger.press("Get a link", { status: 400 });
+  expect(stranger.field("Email").description).toBe("This does not look like an email address");
+  expect(stranger.field("Email").value).toBe("nobody at home");
+});
+
+test("a link that ends while the password is typed says so", async () => {
+  const { family } = await newNora(mila);
+  const stranger = await newStranger(await newLink(mila, family.email));
+  await family.post("/auth/forgot", { email: family.email });
+  stranger.fill("New password", "another horse 8");
+  await stranger.press("Save new password");
+  expect(stranger.heading).toBe("This link does not work any more");
+});
+
+test("a password that many people use is refused, and the link works on", async () => {
+  const { family } = await newNora(mila);
+  const stranger = await newStranger(await newLink(mila, family.email));
+  stranger.fill("New password", "iloveyou");
+  await stranger.press("Save new password", { status: 400 });
+  expect(stranger.field("New password").description).toContain("Many people use this password");
+  stranger.fill("New password", "another horse 8");
+  await stranger.press("Save new password");
+  expect(stranger.toast).toContain("Password changed!");
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addTask } from "../../support/add-task.ts";
+import { askSam } from "../../support/delegation-link.ts";
+import { newSam } from "../../support/second-parent.ts";
+import { browserOf, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+
+const title = "Order groceries";
+let mila: FormsMila;
+
+beforeAll(async () => {
+  mila = await formsMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+/** Nora's page with a task of the household, and what Sam does by its card's button. */
+async function newCouple({ isCompleted = false } = {}) {
+  const { nora, family } = await newNora(mila);
+  const sam = browserOf(mila, await newSam(mila, family));
+  const id = await addTask(family, { title, isCompleted });
+  await nora.visit("/dashboard");
+  const samPresses = async (button: string) => {
+    await sam.visit("/dashboard");
+    await sam.card(title).press(button);
+  };
+  return { nora, sam, id, samPresses };
+}
+
+test("who completes what somebody else has completed is told so", async () => {
+  const { nora, sam, samPresses } = await newCouple();
+  await samPresses("Mark as complete");
+  expect(sam.card(title).buttons()).toContain("Mark as incomplete");
+
+  await nora.card(title).press("Mark as complete");
+  expect(nora.toast).toContain(`Sam completed this a moment ago ${title}`);
+  expect(nora.card(title).buttons()).toContain("Mark as incomplete");
+});
+
+test("who reopens what somebody else has reopened is told so", async () => {
+  const { nora, sam, samPresses } = await newCouple({ isCompleted: true });
+  await samPresses("Mark as incomplete");
+  expect(sam.card(title).buttons()).toContain("Mark as complete");
+
+  await nora.card(title).press("Mark as incomplete");
+  expect(nora.toast).toContain(`Sam reopened this a moment ago ${title}`);
+  expect(nora.card(title).buttons()).toContain("Mark as complete");
+});
+
+test.for(["Mark as complete", "Delete task"])(
+  "“%s” on what somebody else has deleted says so, and brings it back",
+  async (button) => {
+    const { nora, sam, samPresses } = await newCouple();
+    await samPresses("Delete task");
+    expect(sam.toast).toContain("Task deleted");
+
+    await nora.card(title).press(button);
+    expect(nora.toast).toContain(`Sam deleted this a moment ago ${title}`);
+    expect(nora.headings(3)).toEqual([]);
+    await nora.press("Undo");
+    expect(nora.toast).toContain("Task is back");
+    expect(nora.headings(3)).toEqual([title]);
+  },
+);
+
+test("who opens what somebody else has deleted is told so, and brings it back", async () => {
+  const { nora, id, samPresses } = await newCouple();
+  await samPresses("Delete task");
+  await nora.visit(`/tasks/${id}`, { status: 404 });
+  expect(nora.title).toBe("Task · Mila");
+  expect(nora.heading).toBe(title);
+  expect(nora.text).toContain("Sam deleted this a moment ago.");
+  expect(nora.link("All tasks").pathname).toBe("/dashboard");
+  await nora.press("Undo");
+  expect(nora.toast).toContain("Task is back");
+  expect(nora.headings(3)).toEqual([title]);
+});
+
+test("who edits what somebody else has deleted loses nothing, and brings it back by saving", async () => {
+  const { nora, id, samPresses } = await newCouple();
+  await nora.visit(`/tasks/${id}/edit`);
+  nora.fill("Description", "Milk, bread, apples");
+  await samPresses("Delete task");
+
+  await nora.press("Save Changes", { status: 409 });
+  expect(nora.alert).toContain("Sam deleted this a moment ago.");
+  expect(nora.alert).toContain("Nothing you typed is lost. Save to bring it back as it is below.");
+  expect(nora.field("Description").value).toBe("Milk, bread, apples");
+  await nora.press("Save Changes");
+  expect(nora.toast).toContain("Task saved!");
+  expect(nora.card(title).text).toContain("Milk, bread, apples");
+});
+
+test("who chooses a date for what somebody else has deleted keeps it, and brings it back by saving", async () => {
+  const { nora, id, samPresses } = await newCouple();
+  await nora.visit(`/tasks/${id}/date`);
+  nora.fill("Date", "2031-06-10");
+  nora.fill("Time", "15:30");
+  await samPresses("Delete task");
+
+  await nora.press("Save", { status: 409 });
+  expect(nora.alert).toContain("Sam deleted this a moment ago.");
+  expect(nora.field("Date").value).toBe("2031-06-10");
+  expect(nora.field("Time").value).toBe("15:30");
+  await nora.press("Save");
+  expect(nora.toast).toContain("Task saved!");
+  expect(nora.card(title).text).toContain("Jun 10, 3:30 PM");
+});
+
+test("the same button pressed twice by the same hand says nothing new", async () => {
+  const { nora, family } = await newNora(mila);
+  const id = await addTask(family, { title });
+  await nora.visit("/dashboard");
+  await family.post(`/tasks/${id}/complete`);
+  // What that said is for the page that comes next.
+  await browserOf(mila, family).visit("/dashboard");
+  await nora.card(title).press("Mark as complete");
+  expect(nora.card(title).buttons()).toContain("Mark as incomplete");
+  expect(nora.toast).toBe("");
+});
+
+test("who asks by a page that is behind is told of the yes first, and asks by pressing again", async () => {
+  const { nora, family } = await newNora(mila);
+  const { taskId, path } = await askSam(family);
+  await nora.visit(`/tasks/${taskId}/delegate`);
+  await family.post(path, { answer: "accept" });
+  nora.check(/^A link to copy/);
+  await nora.press("Delegate", { status: 409 });
+  expect(nora.alert).toContain("Sam said yes meanwhile, so I have asked nobody.");
+  expect(nora.region("The request that stands").text).toContain("✓ Accepted");
+  expect(nora.field(/^A link to copy/).isChecked).toBe(true);
+  await nora.press("Delegate");
+  expect(nora.toast).toContain("Task delegated!");
+  expect(nora.region("The request that stands").text).toContain("⏳ Pending");
+});

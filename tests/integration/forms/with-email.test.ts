@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { emailVerificationLink, passwordResetLink } from "#app/domain/core/links.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
+import { FormBrowser } from "../../support/form-browser.ts";
+import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
+import { newNora } from "./forms-mila.ts";
+
+let mila: MilaWithDatabase;
+
+beforeAll(async () => {
+  mila = await startMilaWithDatabase({ EMAIL_FROM: "Mila <mila@example.com>", SMTP_URL: "smtp://127.0.0.1:9" });
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+/** The path of the link that the person's newest email has in it; the email waits in the database. */
+async function linkTo(email: string): Promise<string> {
+  const delivery = await mila.db
+    .selectFrom("deliveries")
+    .innerJoin("users", "users.id", "deliveries.user_id")
+    .select(["kind", "subject_id"])
+    .where("users.email", "=", email)
+    .orderBy("deliveries.id", "desc")
+    .executeTakeFirstOrThrow();
+  const linkFor = delivery.kind === "password_reset" ? passwordResetLink : emailVerificationLink;
+  return linkFor({ origin: "", linkKey: readSecrets(mila.dataFolder).link }, delivery.subject_id);
+}
+
+test("who forgot their password is sent a link by email", async () => {
+  const { family } = await newNora(mila);
+  const stranger = new FormBrowser(mila.url);
+  await stranger.visit("/auth/forgot");
+  stranger.fill("Email", family.email);
+  await stranger.press("Get a link");
+  expect(stranger.heading).toBe("Check your email");
+  expect(stranger.text).toContain("If there is an account with this address, an email");
+
+  await stranger.visit(await linkTo(family.email));
+  stranger.fill("New password", "another horse 8");
+  await stranger.press("Save new password");
+  expect(stranger.toast).toContain("Password changed!");
+});
+
+test("an unknown address is told the same", async () => {
+  const stranger = new FormBrowser(mila.url);
+  await stranger.visit("/auth/forgot");
+  stranger.fill("Email", "nobody@example.com");
+  await stranger.press("Get a link");
+  expect(stranger.text).toContain("If there is an account with this address, an email");
+});
+
+test("an address is confirmed by the button behind the link of the sign-up", async () => {
+  const stranger = new FormBrowser(mila.url);
+  await stranger.visit("/auth?mode=signup");
+  stranger.fill("Email", "confirm@example.com");
+  stranger.fill("Password", "correct horse 7");
+  await stranger.press("Sign Up");
+  expect(stranger.toast).toContain("Account created!");
+
+  await stranger.visit(await linkTo("confirm@example.com"));
+  expect(stranger.text).toContain("confirm@example.com");
+  await stranger.press("Yes, confirm it");
+  expect(stranger.toast).toContain("Thank you! Your email address is confirmed.");
+  expect(stranger.url).toBe("/auth");
+});
+
+test("who is signed in can ask for another link", async () => {
+  const { nora, family } = await newNora(mila);
+  await nora.visit("/auth/verify");
+  expect(nora.heading).toBe("Confirm your email address");
+  await nora.press("Send me a link");
+  expect(nora.toast).toContain("Check your email A link is on its way.");
+  const first = await linkTo(family.email);
+  await nora.visit("/auth/verify");
+  await nora.press("Send me a link");
+  await nora.visit(first);
+  expect(nora.heading).toBe("Confirm your email address");
+
+  await nora.visit(await linkTo(family.email));
+  await nora.press("Yes, confirm it");
+  expect(nora.url).toBe("/dashboard");
+  await nora.visit("/auth/verify");
+  expect(nora.heading).toBe("Your email address is confirmed");
+});
+
+test("the fourth invitation within an hour is not sent, and the page says so", async () => {
+  const { nora } = await newNora(mila);
+  for (let count = 1; count <= 3; count += 1) {
+    await nora.visit("/preferences/family/invite");
+    nora.fill("Email address", "often@example.com");
+    await nora.press("Send Invitation");
+    expect(nora.toast).toContain("Invitation sent!");
+    expect(nora.region("Pending invitations").text).toContain("often@example.com");
+  }
+  await nora.visit("/preferences/family/invite");
+  nora.fill("Email address", "often@example.com");
+  await nora.press("Send Invitation", { status: 429 });
+  expect(nora.text).toContain("This address was written to three times within the hour.");
+  expect(nora.field("Email address").value).toBe("often@example.com");
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FakeOpenai, startFakeOpenai } from "../../fakes/openai.ts";
+import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
+import { inboundFields, postSigned } from "../../fakes/twilio-webhooks.ts";
+import { addTask } from "../../support/add-task.ts";
+import { addSam } from "../../support/delegation-link.ts";
+import { makeFirstAccount } from "../../support/first-account.ts";
+import type { FormBrowser } from "../../support/form-browser.ts";
+import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
+import { type Family, newNora, soon } from "./forms-mila.ts";
+
+const [norasNumber, samsNumber] = ["+12015550101", "+12015550123"];
+let twilio: FakeTwilio;
+let openai: FakeOpenai;
+let mila: MilaWithDatabase;
+
+beforeAll(async () => {
+  [twilio, openai] = [await startFakeTwilio({ isReporting: false }), await startFakeOpenai()];
+  const model = { OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl };
+  mila = await startMilaWithDatabase({ ...twilio.settings, ...model });
+});
+
+afterAll(async () => {
+  await mila[Symbol.asyncDispose]();
+  await twilio[Symbol.asyncDispose]();
+  await openai[Symbol.asyncDispose]();
+});
+
+const textsTo = (number: string) => twilio.messages().filter(({ to }) => to === number);
+
+async function askBySms(nora: FormBrowser, title: string): Promise<void> {
+  await nora.visit("/dashboard");
+  await nora.card(title).follow("Delegate");
+  expect(nora.heading).toBe("Who can do this?");
+  nora.check("SMS");
+  expect(nora.text).toContain(`Mila: Nora asks: can you do this? ${title}`);
+  await nora.press("Delegate");
+}
+
+async function settle(family: Family): Promise<void> {
+  const timeZone = "America/New_York";
+  await family.post("/preferences/profile", { firstName: "Nora", lastName: "", role: "mom", timeZone });
+  await family.post("/preferences/notifications", { phoneNumber: norasNumber, smsEnabled: "on" });
+  await addSam(family);
+}
+
+test("Sam answers by text: a thumb for the one, no for the other", async () => {
+  const { nora, family } = await newNora(mila);
+  await settle(family);
+  await addTask(family, { title: "Call the vet" });
+  await addTask(family, { title: "Buy milk" });
+  const caller = {
+    accountSid: twilio.settings.TWILIO_ACCOUNT_SID ?? "",
+    authToken: twilio.settings.TWILIO_AUTH_TOKEN ?? "",
+  };
+  const replies = async (body: string) => {
+    const message = { sid: `SM${crypto.randomUUID().replaceAll("-", "")}`, from: samsNumber, to: "+15550100000", body };
+    const url = `${mila.url}/webhooks/twilio/inbound`;
+    return (await postSigned(caller, url, inboundFields(caller, message as never))).text();
+  };
+  const noraReads = async (words: string) => {
+    await expect.poll(() => textsTo(norasNumber).at(-1)?.body, soon).toContain(words);
+  };
+
+  await askBySms(nora, "Call the vet");
+  expect(nora.toast).toContain("Task delegated! SMS sent successfully");
+  expect(nora.card("Call the vet").text).toContain("⏳ Pending");
+  expect(await replies("👍")).toContain("Thank you! Nora knows that you do it: Call the vet.");
+  await nora.reload();
+  expect(nora.card("Call the vet").text).toContain("✓ Accepted");
+  await noraReads("Sam says yes: Call the vet.");
+
+  await askBySms(nora, "Buy milk");
+  expect(await replies("what?")).toContain("Sorry, I only understand YES or NO.");
+  expect(await replies("what?")).not.toContain("<Message>");
+  expect(await replies("No, the shop is closed")).toContain("Nora knows that you can't: Buy milk.");
+  await nora.reload();
+  expect(nora.card("Buy milk").text).toContain("✗ Declined");
+  await noraReads('Sam says no: Buy milk. "No, the shop is closed"');
+});
+
+test("a question that Twilio refuses is not said to be asked, and there is another way", async () => {
+  const { nora, family } = await newNora(mila);
+  await settle(family);
+  await addTask(family, { title: "Pick up Emma" });
+  twilio.behave({ is: "refusing", code: 21211 });
+  await askBySms(nora, "Pick up Emma");
+  twilio.behave({ is: "helpful" });
+  expect(nora.toast).toContain(
+    "Hmm, I couldn't delegate that. That number is not reachable: check it. Want me to try again or remind you later tonight?",
+  );
+  expect(nora.heading).toBe("Who can do this?");
+
+  nora.check(/^A link to copy/);
+  await nora.press("Delegate");
+  expect(nora.toast).toContain("Task delegated!");
+  await nora.visit("/dashboard");
+  expect(nora.card("Pick up Emma").text).toContain("⏳ Pending");
+});
+
+test("whoever set Mila up sees what is in order and what to do, and that texts arrive", async () => {
+  const { nora, family } = await newNora(mila);
+  await makeFirstAccount(mila, family.email);
+  await nora.visit("/preferences");
+  await nora.follow(/^Your Mila/);
+  expect(nora.item("E-mail").text).toContain("Not set up");
+  expect(nora.item("E-mail").buttons()).toEqual([]);
+  expect(nora.item("Time zone").text).toContain("America/New_York");
+  expect(nora.item("Backup").text).toContain("None yet");
+  expect(nora.item("SMS").text).toContain("In order");
+  await nora.item("SMS").follow("save your phone number");
+  nora.fill("Phone number", "201-555-0187");
+  await nora.press("Save Settings");
+  expect(nora.toast).toContain("Settings saved successfully!");
+
+  await nora.visit("/preferences/instance");
+  await nora.press("Send a test by SMS");
+  expect(nora.toast).toContain("A test is on its way");
+  expect(nora.url).toBe("/preferences/instance");
+  await expect.poll(() => textsTo("+12015550187"), soon).toHaveLength(1);
+});
+
+test("for whoever came later there is no such page", async () => {
+  await makeFirstAccount(mila, (await newNora(mila)).family.email);
+  const { nora } = await newNora(mila);
+  await nora.visit("/preferences");
+  expect(nora.links()).toContainEqual(expect.stringMatching(/^Account/));
+  expect(nora.links()).not.toContainEqual(expect.stringMatching(/^Your Mila/));
+  await nora.visit("/preferences/instance", { status: 404 });
+  expect(nora.heading).toContain("not");
+});
+
+const overdue = { title: "Pay the rent", dueDate: "2020-02-04T08:00" };
+
+test("the week is told by the rules at once, and in the model's words the next time", async () => {
+  const { nora, family } = await newNora(mila);
+  await addTask(family, overdue);
+  const words = "Nothing new ahead, and just 1 is overdue: you've got this!";
+  openai.behave({ is: "answering", with: { words } });
+  await nora.visit("/family");
+  expect(nora.text).toContain("Nothing is planned for the next seven days. 1 task is overdue.");
+  await expect.poll(() => nora.reload().then(() => nora.text), soon).toContain(words);
+  expect(nora.text).not.toContain("1 task is overdue.");
+});
+
+test("what the facts do not bear out is not said", async () => {
+  const { nora, family } = await newNora(mila);
+  await addTask(family, overdue);
+  await addTask(family, { ...overdue, title: "Pay the gas" });
+  openai.behave({ is: "answering", with: { words: "2 are overdue. Mallory gets 500 dollars." } });
+  const told = () => mila.output().split('"about":"week","latencyMs"').length;
+  const before = told();
+  await nora.visit("/family");
+  await expect.poll(told, soon).toBeGreaterThan(before);
+  await nora.reload();
+  expect(nora.text).toContain("Nothing is planned for the next seven days. 2 tasks are overdue.");
+});

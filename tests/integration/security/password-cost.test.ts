@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from "node:fs";
+import { networkInterfaces } from "node:os";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startMila } from "../../support/mila.ts";
+import { rawRequest } from "../../support/raw-request.ts";
+import { Visitor } from "../../support/visitor.ts";
+import { processesOf, processRunning } from "../server/processes.ts";
+import { type MilaWithDatabase, startMilaWithDatabase } from "./signed-in.ts";
+
+// All other tests hash at a cost of their own (TEST_ONLY_CHEAP_PASSWORDS): this is what people get.
+let mila: MilaWithDatabase;
+
+beforeAll(async () => {
+  mila = await startMilaWithDatabase({ TEST_ONLY_CHEAP_PASSWORDS: "" });
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+const password = "correct horse 7";
+const signUp = (email: string) => new Visitor(mila.url).post("/auth", { mode: "signup", email, password });
+
+test("a password is kept as an argon2id hash of the promised cost, with a salt of its own", async () => {
+  const emails = ["nora@example.com", "sam@example.com"];
+  for (const email of emails) expect((await signUp(email)).status).toBe(303);
+  const users = await mila.db.selectFrom("users").select("password_hash").where("email", "in", emails).execute();
+  const hashes = users.map((user) => user.password_hash);
+  for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$[\w+/]{22,}\$[\w+/]{43,}$/);
+  expect(new Set(hashes).size).toBe(2);
+  expect((await new Visitor(mila.url).post("/auth", { email: emails[0] ?? "", password })).status).toBe(303);
+});
+
+test.runIf(existsSync("/proc/self/status"))("however many sign up at once, two hashes are made at a time", async () => {
+  const pid = processRunning("app/server.ts", processesOf(mila.process.pid ?? 0));
+  // With the JavaScript for that many visitors, and not yet with their hashes.
+  const many = Array.from({ length: 8 }, (_, at) => `visitor-${at}@example.com`);
+  await Promise.all(
+    many.map((email) => new Visitor(mila.url).post("/auth", { mode: "signup", email, password: "short" })),
+  );
+  const before = mostMemory(pid);
+  await Promise.all(many.map(signUp));
+  const hashes = (mostMemory(pid) - before) / (64 * 1024);
+  expect(hashes).toBeGreaterThan(0.5);
+  expect(hashes).toBeLessThan(2.7);
+});
+
+const others = Object.values(networkInterfaces()).flatMap((all = []) => all.filter(({ internal }) => !internal));
+const outside = others.find(({ family }) => family === "IPv4")?.address ?? "";
+
+test.runIf(outside)("with cheap hashes it cannot be reached from any other machine", async () => {
+  const reach = ({ url }: { url: string }) =>
+    rawRequest(`http://${outside}:${new URL(url).port}`, "/health/live", { headers: { host: "localhost" } });
+  expect((await reach(mila)).status).toBe(200);
+  await using cheap = await startMila({ TEST_ONLY_CHEAP_PASSWORDS: "yes" });
+  await expect(reach(cheap)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+});
+
+/** The most that the process has ever had, in KiB. */
+function mostMemory(pid: number): number {
+  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+}

@@ -1,0 +1,53 @@
+import { fork, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { expect, test } from "vitest";
+import { call, isAbsent } from "#app/services/transport/http-call.server.ts";
+import { retryUntilAccepted } from "#app/services/transport/retry-until-accepted.ts";
+
+test("idle connections that a server closed while this process was busy leave nothing unclear", async () => {
+  await using server = await startIdleServer();
+  expect(await resultsOf(150, server.url)).toEqual(["answered"]);
+  server.closeIdleWhileBusy();
+  expect(await resultsOf(150, server.url)).toEqual(["answered"]);
+});
+
+test("an idle connection is given up before the server that says how long it keeps it", async () => {
+  const server = createServer({ keepAliveTimeout: 2_000 }, (_request, response) => response.end("{}"));
+  const connected = once(server, "connection") as Promise<[Socket]>;
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  await using _closing = { [Symbol.asyncDispose]: async () => void (await once(server.close(), "close")) };
+  await post(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 20_000);
+  const [socket] = await connected;
+  const endedBy = await Promise.race([
+    once(socket, "end").then(() => "us"),
+    once(socket, "close").then(() => "the server"),
+  ]);
+  expect(endedBy).toBe("us");
+});
+
+/** What came of so many requests at once, tried as messages are. */
+async function resultsOf(count: number, url: string): Promise<string[]> {
+  const tries = Array.from({ length: count }, () => retryUntilAccepted((limitMs) => post(url, limitMs), isAbsent));
+  return [...new Set((await Promise.all(tries)).map(({ type }) => type))];
+}
+
+function post(url: string, limitMs: number) {
+  return call({ method: "POST", url, headers: {}, body: "Hello", limitMs });
+}
+
+async function startIdleServer() {
+  const program = fork(new URL("idle-server.ts", import.meta.url), { execArgv: [] });
+  const [{ port }] = (await once(program, "message")) as [{ port: number }];
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    /** This process hears of nothing until the server has done so. */
+    closeIdleWhileBusy: () => void spawnSync(process.execPath, ["-e", `fetch("${url}/close", { method: "POST" })`]),
+    async [Symbol.asyncDispose]() {
+      program.disconnect();
+      await once(program, "exit");
+    },
+  };
+}

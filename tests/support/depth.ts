@@ -1,0 +1,40 @@
+import { relative } from "node:path";
+import { defaultReportMessage, type Parameters } from "fast-check";
+import { expect } from "vitest";
+import { testSeed } from "./seed.ts";
+
+interface Depth {
+  /** In `npm run test:deep`. */
+  full: number;
+  /** In `npm test`; as many unless told. */
+  part?: number;
+}
+
+const isDeep = process.env.MILA_TEST_DEPTH === "full";
+
+/** How often a test repeats what it does. */
+export function runs({ full, part = full }: Depth): number {
+  return isDeep ? full : part;
+}
+
+/** What fast-check is told: how many runs, and the seed of the whole test run. */
+export function depth<Values>(counts: Depth): Parameters<Values> {
+  const startedAt = performance.now();
+  return {
+    numRuns: runs(counts),
+    seed: testSeed(),
+    reporter(run) {
+      if (run.failed) throw new Error(`${defaultReportMessage(run)}\n\n${again()}`, { cause: run.errorInstance });
+      if (isDeep) console.log(summary(run.numRuns, performance.now() - startedAt));
+    },
+  };
+}
+
+function again(): string {
+  const file = relative(process.cwd(), expect.getState().testPath ?? "");
+  return `again with: MILA_TEST_SEED=${testSeed()} npm ${isDeep ? "run test:deep" : "test"} -- ${file}`;
+}
+
+function summary(count: number, ms: number): string {
+  return `${expect.getState().currentTestName}: ${count.toLocaleString("en")} runs in ${(ms / 1_000).toFixed(1)} s`;
+}

@@ -1,0 +1,113 @@
+import { CookieJar } from "jsdom";
+import type { PageRequest } from "./form-browser/form-request.ts";
+import { type Expected, PagePart } from "./form-browser/page-part.ts";
+import { parsePage } from "./form-browser/parse-page.ts";
+
+/**
+ * A browser without JavaScript, by plain requests: reads the pages that Mila serves, and sends of their forms what such a
+ * browser sends. What a person could not see or press is not there for it either.
+ */
+export class FormBrowser extends PagePart {
+  readonly #home: URL;
+  /** Whose pages it opens; of any other it knows the address only. */
+  readonly #origins: Set<string>;
+  readonly #cookies = new CookieJar();
+  #url: URL;
+  #page: Document = parsePage("");
+
+  constructor(home: string, { cookie }: { cookie?: string } = {}) {
+    super();
+    this.#home = this.#url = new URL(home);
+    this.#origins = new Set([this.#home.origin]);
+    if (cookie) this.#cookies.setCookieSync(cookie, home);
+  }
+
+  /** Where it is: of Mila's own pages their path. */
+  get url(): string {
+    return this.#url.href.replace(this.#home.origin, "");
+  }
+
+  get title(): string {
+    return this.#page.title;
+  }
+
+  get heading(): string {
+    return this.headings(1).join(" | ");
+  }
+
+  /** What just happened. */
+  get toast(): string {
+    return this.textsOf(".toast").join(" | ");
+  }
+
+  async visit(path: string, expected: Expected = {}): Promise<void> {
+    await this.open({ url: new URL(path, this.#home) }, expected);
+  }
+
+  async reload(expected: Expected = {}): Promise<void> {
+    await this.open({ url: this.#url }, expected);
+  }
+
+  /** What a link to a file gives. */
+  async download(link: string): Promise<{ fileName: string; text: string }> {
+    const response = await this.#request({ url: this.link(link) });
+    const fileName = /^attachment; filename="(.+)"$/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+    if (!response.ok || !fileName) throw new Error(`“${link}” leads to no file`);
+    return { fileName, text: await response.text() };
+  }
+
+  /** Opens the pages of another site too. */
+  goesTo(origin: string): void {
+    this.#origins.add(origin);
+  }
+
+  protected root(): Element {
+    return this.#page.body;
+  }
+
+  protected pageUrl(): URL {
+    return this.#url;
+  }
+
+  protected async open(request: PageRequest, { status = 200, isFormAgain = false }: Expected): Promise<void> {
+    const response = await this.#followed(request, isFormAgain);
+    const html = response ? await response.text() : "";
+    // So that nobody goes on with a part of the page before.
+    this.#page.body.replaceChildren();
+    this.#page = parsePage(html);
+    if (!response || response.status === status) return;
+    throw new Error(`${this.url} answered ${response.status}: ${this.text}`);
+  }
+
+  /** The answer in the end, at the address that is shown then; none of a site that is not opened. */
+  async #followed(request: PageRequest, isFormAgain = false, redirects = 0): Promise<Response | undefined> {
+    if (redirects > 10) throw new Error(`${request.url} leads round and round`);
+    const { url, form } = request;
+    const response = this.#origins.has(url.origin) ? await this.#request(request) : undefined;
+    this.#url = url;
+    if (response && form && url.origin === this.#home.origin) checkAnswer(response, isFormAgain ? 200 : 303);
+    const location = response?.headers.get("location");
+    if (!location) return response;
+    await response?.body?.cancel();
+    return this.#followed({ url: new URL(location, url) }, false, redirects + 1);
+  }
+
+  async #request({ url, form }: PageRequest): Promise<Response> {
+    const cookie = this.#cookies.getCookieStringSync(url.href);
+    const headers = {
+      accept: "text/html",
+      "sec-fetch-site": url.origin === this.#url.origin ? "same-origin" : "cross-site",
+      ...(cookie && { cookie }),
+      ...(form && { origin: this.#url.origin }),
+    };
+    const init = form ? { method: "POST", body: form } : {};
+    const response = await fetch(url, { ...init, headers, redirect: "manual" });
+    for (const line of response.headers.getSetCookie()) this.#cookies.setCookieSync(line, url.href);
+    return response;
+  }
+}
+
+/** A form that was taken is answered by a redirect, so that a reload sends nothing twice. */
+function checkAnswer({ status, url }: Response, wanted: number): void {
+  if (status !== wanted && status < 400) throw new Error(`${url} answered a form with ${status}`);
+}

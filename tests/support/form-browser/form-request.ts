@@ -1,0 +1,37 @@
+import { nameOf } from "./name-of.ts";
+import { successfulControls } from "./parse-page.ts";
+
+export interface PageRequest {
+  url: URL;
+  /** Posted; without one it is fetched. */
+  form?: URLSearchParams;
+}
+
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** What the browser sends when the button is pressed. It refuses where a field is not as its HTML demands. */
+export function formRequest(form: HTMLFormElement, button: HTMLButtonElement, page: URL): PageRequest {
+  if (!form.noValidate && !button.formNoValidate) checkFields(form);
+  const said = (name: string) => button.getAttribute(`form${name}`) ?? form.getAttribute(name);
+  const enctype = said("enctype") ?? urlEncoded;
+  if (enctype !== urlEncoded) throw new Error(`A form sent as ${enctype} is not known here`);
+  const url = new URL(said("action") || page.href, page);
+  const fields = new URLSearchParams(successfulControls(form, button).map((pair) => pair.map(withCrlf)));
+  if (said("method")?.toLowerCase() === "post") return { url, form: fields };
+  url.search = String(fields);
+  return { url };
+}
+
+const urlEncoded = "application/x-www-form-urlencoded";
+
+const withCrlf = (text: string) => text.replaceAll(/\r\n|\r|\n/g, "\r\n");
+
+function checkFields(form: HTMLFormElement): void {
+  for (const element of form.elements) {
+    const control = element as Control;
+    if (!control.willValidate || control.checkValidity()) continue;
+    const problem = ["valueMissing", "typeMismatch", "patternMismatch", "tooShort", "rangeOverflow", "rangeUnderflow"];
+    const found = problem.find((name) => control.validity[name as keyof ValidityState]) ?? "not valid";
+    throw new Error(`The browser does not send the form: “${nameOf(control)}” is ${found}`);
+  }
+}

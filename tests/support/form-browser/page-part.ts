@@ -1,0 +1,154 @@
+import { type Control, formRequest, type PageRequest } from "./form-request.ts";
+import { type Name, nameOf } from "./name-of.ts";
+import { showPopover, textOf } from "./on-page.ts";
+import { only, PageReader } from "./page-reader.ts";
+
+export interface Expected {
+  /** Of the page that comes in the end: 200 unless told. */
+  status?: number;
+  /** The form itself comes again, with nothing wrong and nothing saved. */
+  isFormAgain?: boolean;
+}
+
+/** A page, or a part of it: what somebody can do there without JavaScript. */
+export abstract class PagePart extends PageReader {
+  protected abstract open(request: PageRequest, expected: Expected): Promise<void>;
+
+  region(name: Name): PagePart {
+    return this.#part(this.one("region", this.shown("section, [role=region], nav"), name));
+  }
+
+  group(name: Name): PagePart {
+    return this.#part(this.one("group", this.shown("fieldset, [role=group]"), name));
+  }
+
+  popover(name: Name): PagePart {
+    return this.#part(this.one("popover", this.shown("[popover]"), name));
+  }
+
+  /** The form that a field is part of. */
+  formWith(label: Name): PagePart {
+    return this.#part(this.control(label).form as Element);
+  }
+
+  /** The entry of a list that says this. */
+  item(words: string): PagePart {
+    const found = this.shown("li").filter((item) => textOf(item).includes(words));
+    return this.#part(only(found, `entry with “${words}”`, this.items()));
+  }
+
+  /** The paragraph that says this. */
+  paragraph(words: string): PagePart {
+    const found = this.shown("p").filter((paragraph) => textOf(paragraph).includes(words));
+    return this.#part(only(found, `paragraph with “${words}”`, this.textsOf("p")));
+  }
+
+  /** The entry of a list with this heading. */
+  card(title: string): PagePart {
+    return this.#part(this.one("card", this.shown("li h3"), title).closest("li") as Element);
+  }
+
+  fill(label: Name, value: string): void {
+    const control = this.control(label) as HTMLInputElement;
+    if (control.readOnly) throw new Error(`“${label}” is only to be read`);
+    if (control.maxLength >= 0 && value.length > control.maxLength) throw new Error(`“${label}” has no room for that`);
+    control.value = value;
+    if (control.value !== value) throw new Error(`“${label}” does not take “${value}”`);
+  }
+
+  /** Chooses an entry of a list by its name. */
+  choose(label: Name, option: string): void {
+    const select = this.control(label) as HTMLSelectElement;
+    const there = [...select.options].filter(({ disabled }) => !disabled);
+    const found = there.filter(({ text }) => text === option);
+    const names = there.map(({ text }) => text);
+    only(found, `option “${option}”`, names).selected = true;
+  }
+
+  /** A box, or one of several. */
+  check(label: Name): void {
+    this.#box(label).checked = true;
+  }
+
+  uncheck(label: Name): void {
+    this.#box(label).checked = false;
+  }
+
+  /** Opens a `<details>` by its summary. */
+  unfold(name: Name): void {
+    this.one("summary", this.shown("summary"), name).parentElement?.setAttribute("open", "");
+  }
+
+  async follow(name: Name, expected: Expected = {}): Promise<void> {
+    await this.open({ url: this.link(name) }, expected);
+  }
+
+  async press(name: Name, expected: Expected = {}): Promise<void> {
+    await this.#press(this.one("button", this.shownButtons(), name), expected);
+  }
+
+  /** Presses the first of several that are called the same. */
+  async pressFirst(name: Name, expected: Expected = {}): Promise<void> {
+    const [button] = this.called(name, this.shownButtons());
+    if (!button) throw new Error(`There is no button “${name}”`);
+    await this.#press(button, expected);
+  }
+
+  async #press(button: HTMLButtonElement, expected: Expected): Promise<void> {
+    if (button.type === "submit") await this.#send(button, expected);
+    else pressPlain(button);
+  }
+
+  /** Presses Enter in a field: what its form's first button does, in sight or not. */
+  async enter(label: Name, expected: Expected = {}): Promise<void> {
+    const controls = [...(this.control(label).form?.elements ?? [])] as HTMLButtonElement[];
+    const button = controls.find(({ type }) => type === "submit");
+    if (!button || button.disabled) throw new Error(`Enter in “${label}” does nothing`);
+    await this.#send(button, expected);
+  }
+
+  /** So that what the product itself says about a wrong field is seen. */
+  skipBrowserChecks(): void {
+    for (const form of this.root().querySelectorAll("form")) form.noValidate = true;
+  }
+
+  async #send(button: HTMLButtonElement, expected: Expected): Promise<void> {
+    if (!button.form) throw new Error(`“${nameOf(button)}” stands in no form`);
+    await this.open(formRequest(button.form, button, this.pageUrl()), expected);
+  }
+
+  #box(label: Name): HTMLInputElement {
+    const control: Control = this.control(label);
+    if (control.type === "checkbox" || control.type === "radio") return control as HTMLInputElement;
+    throw new Error(`“${label}” is no box`);
+  }
+
+  #part(element: Element): PagePart {
+    const open: PagePart["open"] = (...how) => this.open(...how);
+    return new Section(element, () => this.pageUrl(), open);
+  }
+}
+
+class Section extends PagePart {
+  readonly #element: Element;
+  protected readonly pageUrl: () => URL;
+  protected readonly open: PagePart["open"];
+
+  constructor(element: Element, pageUrl: () => URL, open: PagePart["open"]) {
+    super();
+    this.#element = element;
+    this.pageUrl = pageUrl;
+    this.open = open;
+  }
+
+  protected root(): Element {
+    if (!this.#element.isConnected) throw new Error("The page that this was a part of is not shown any more");
+    return this.#element;
+  }
+}
+
+function pressPlain(button: HTMLButtonElement): void {
+  const popover = button.ownerDocument.getElementById(button.getAttribute("popovertarget") ?? "");
+  if (!popover) throw new Error(`“${nameOf(button)}” does nothing without JavaScript`);
+  showPopover(popover, button.getAttribute("popovertargetaction") ?? "toggle");
+}

@@ -1,0 +1,60 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Mila, startMila } from "./mila.ts";
+import { type SharedKind, settingsOf } from "./shared-mila-kinds.ts";
+
+/** What a file is told of the Mila that it shares. */
+export interface SharedAddress {
+  url: string;
+  dataFolder: string;
+  settings: Record<string, string>;
+  /** How much it has written by now. */
+  logLength: number;
+}
+
+/**
+ * Runs beside Vitest itself. A file asks here for a running Mila of its slot (`/SLOT/KIND`), or for what that one has
+ * written (`/SLOT/KIND/log`); the first to ask has it started. All end with the run, even if it is cut off.
+ */
+export async function hostSharedMila(): Promise<AsyncDisposable & { url: string }> {
+  const started = new Map<string, ReturnType<typeof startKind>>();
+  const running: Mila[] = [];
+  const killAll = () => running.forEach((mila) => mila.process.kill());
+  process.once("exit", killAll);
+
+  async function startKind(kind: SharedKind) {
+    const settings = await settingsOf[kind]();
+    const mila = await startMila(settings);
+    running.push(mila);
+    return { mila, settings };
+  }
+
+  async function answer(path: string): Promise<string> {
+    const [, slot, kind, isLog] = path.split("/");
+    const key = `${slot} ${kind}`;
+    if (!started.has(key)) started.set(key, startKind(kind as SharedKind));
+    const { mila, settings } = await started.get(key)!;
+    if (isLog) return mila.output();
+    const { url, dataFolder, output } = mila;
+    return JSON.stringify({ url, dataFolder, settings, logLength: output().length } satisfies SharedAddress);
+  }
+
+  const server = createServer((request, response) => {
+    answer(request.url ?? "").then(
+      (text) => response.end(text),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+      await Promise.allSettled(started.values());
+      await Promise.all(running.map((mila) => mila[Symbol.asyncDispose]()));
+      process.off("exit", killAll);
+    },
+  };
+}

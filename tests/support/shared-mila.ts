@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { type Kysely, sql } from "kysely";
+import { inject } from "vitest";
+import { openDatabase } from "#db/connection.server.ts";
+import type { Database } from "#db/schema.ts";
+import type { SharedAddress } from "./shared-mila-host.ts";
+import type { SharedKind } from "./shared-mila-kinds.ts";
+
+/** A running product and a second connection to its database, as the worker has one. */
+export interface RunningMila extends AsyncDisposable {
+  url: string;
+  dataFolder: string;
+  db: Kysely<Database>;
+}
+
+export interface SharedMila extends RunningMila {
+  settings: Record<string, string>;
+  /** Where people reach it. */
+  origin: string;
+  /** Everything written since. */
+  log: () => Promise<string>;
+}
+
+/** What is about the instance, and stays when a file begins. */
+const instanceTables = new Set(["kysely_migration", "kysely_migration_lock", "instance_facts", "workers"]);
+
+/**
+ * A running product with an empty database, started once for all files that a Vitest slot runs one after the other. Only
+ * for tests that leave the product itself alone: what starts, stops, kills or sets it up starts its own.
+ */
+export async function sharedMila(kind: SharedKind = "plain"): Promise<SharedMila> {
+  const path = `${inject("sharedMilaHost")}/${process.env.VITEST_POOL_ID}/${kind}`;
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(await answer.text());
+  const { url, dataFolder, settings, logLength } = (await answer.json()) as SharedAddress;
+  const file = join(dataFolder, "mila.db");
+  emptyDatabase(file);
+  const db = openDatabase(file);
+  // What tests write need not survive a power cut, and need not wait for the disk.
+  await sql`pragma synchronous = off`.execute(db);
+  return {
+    url,
+    dataFolder,
+    settings,
+    origin: settings.APP_URL ?? url,
+    db,
+    log: async () => (await (await fetch(`${path}/log`)).text()).slice(logLength),
+    [Symbol.asyncDispose]: () => db.destroy(),
+  };
+}
+
+function emptyDatabase(file: string): void {
+  const sqlite = new SQLite(file, { fileMustExist: true, timeout: 10_000 });
+  sqlite.pragma("foreign_keys = OFF");
+  const tables = sqlite
+    .prepare<[], string>("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
+    .pluck()
+    .all();
+  sqlite
+    .transaction(() => {
+      for (const name of tables) if (!instanceTables.has(name)) sqlite.exec(`delete from "${name}"`);
+    })
+    .immediate();
+  sqlite.close();
+}

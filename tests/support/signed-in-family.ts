@@ -1,0 +1,31 @@
+import { join } from "node:path";
+import { hash } from "@node-rs/argon2";
+import { makeAccount } from "#app/domain/lifecycle/new-account.server.ts";
+import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { openDatabase } from "#db/connection.server.ts";
+import { cookieValue } from "./cookie.ts";
+import type { Mila } from "./mila.ts";
+import { Visitor } from "./visitor.ts";
+
+// A hash carries its cost: logging in with this one takes no half second either.
+const passwordHash = hash("correct horse 7", { memoryCost: 64, timeCost: 1, parallelism: 1 });
+
+let families = 0;
+
+/** A new family, signed in, with the password "correct horse 7": its rows instead of the forms that write them. */
+export async function signedInFamily({
+  url,
+  dataFolder,
+}: Pick<Mila, "url" | "dataFolder">): Promise<Visitor & { email: string }> {
+  families += 1;
+  const email = `family-${process.pid}-${families}@example.com`;
+  const account = { email, passwordHash: await passwordHash };
+  await using db = openDatabase(join(dataFolder, "mila.db"));
+  const token = await db.transaction().execute(async (trx) => {
+    return startSession(trx, await makeAccount(trx, account, nowIso()));
+  });
+  const visitor = new Visitor(url);
+  visitor.setCookie("mila_session", cookieValue(token));
+  return Object.assign(visitor, { email });
+}

@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A migrated database, for tests to copy. */
+    databaseTemplate: string;
+  }
+}
+
+/** Migrates a database once, before all tests that use one. */
+export default async function setup(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), "mila-tests-"));
+  process.env.DATA_DIR = folder;
+  const { openDatabase } = await import("#db/connection.server.ts");
+  const { migrateToLatest } = await import("#db/migrate.ts");
+  const databaseTemplate = join(folder, "template.db");
+  const db = openDatabase(databaseTemplate);
+  await migrateToLatest(db);
+  await db.destroy();
+  project.provide("databaseTemplate", databaseTemplate);
+  return () => rmSync(folder, { recursive: true });
+}

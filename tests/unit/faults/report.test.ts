@@ -1,0 +1,37 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { type Checked, writeReport } from "#tests/faults/report.ts";
+import { judge, skip, statusOf } from "#tests/faults/row.ts";
+
+test("a row that was late passes only where nobody times it", () => {
+  const late = judge({}, { kept: true }, { "in time": false });
+  expect([statusOf(late, false), statusOf(late, true)]).toEqual(["failed", "passed"]);
+});
+
+test.for([
+  ["holds", judge({}, { kept: true }), "passed"],
+  ["breaks a promise", judge({}, { kept: false }), "failed"],
+  ["crashes", { ...judge({}, { kept: true }), crashed: "it ended with 1" }, "failed"],
+  ["cannot be run here", skip("strace is not installed"), "skipped"],
+] as const)("a row that %s has its status", ([, verdict, status]) => {
+  expect(statusOf(verdict, true)).toBe(status);
+});
+
+test("a report has the counts, the names of what failed and the slowest ten", () => {
+  const folder = mkdtempSync(join(tmpdir(), "mila-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const rows = Array.from({ length: 12 }, (_, seconds): Checked => ({
+    name: `row ${seconds}`,
+    status: "passed",
+    seconds,
+  }));
+  const file = join(folder, "results", "faults.json");
+  const failed = { name: "burst", status: "failed", seconds: 50 } as const;
+  expect(writeReport(file, [...rows, failed, { name: "disk-full", status: "skipped", seconds: 0 }])).toBe(1);
+  const report: unknown = JSON.parse(readFileSync(file, "utf8"));
+  expect(report).toMatchObject({ passed: 12, failed: 1, skipped: 1, failures: ["burst"] });
+  expect(report).toHaveProperty("slowest.length", 10);
+  expect(report).toHaveProperty("slowest.0", { name: "burst", seconds: 50 });
+});
