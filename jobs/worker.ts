@@ -1,5 +1,6 @@
 // The worker sends what is due. Any number of them may run: the database decides which one sends what.
 import { nowIso } from "#app/domain/core/time.ts";
+import "#app/domain/listeners.server.ts";
 import type { Outbox } from "#app/domain/outbox/message-type.ts";
 import { retryWithNewSettings } from "#app/domain/outbox/recovery/new-settings.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";

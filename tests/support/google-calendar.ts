@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { connectCalendar } from "#app/domain/calendar/google/connection.server.ts";
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
-import { followTaskChange } from "#app/domain/tasks/changing/sync-after-task-change.server.ts";
+import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { type FakeGoogle, startFakeGoogle } from "../fakes/google.ts";
@@ -57,7 +57,7 @@ export async function newTaskDue(
       .insertInto("tasks")
       .values({ ...row, category: "Household", ...dueColumns(local, "America/New_York") })
       .execute();
-    await followTaskChange(trx, [id]);
+    await announceTaskChange(trx, [id]);
   });
   return id;
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { followEntries } from "./entries/sync-entries.server.ts";
+import { syncEntries } from "./entries/sync-entries.server.ts";
 import type { CalendarPreferences } from "./input.ts";
 
 /** What the user has switched on. */
@@ -33,7 +33,7 @@ export async function saveCalendarPreferences(
       })
       .where("user_id", "=", userId)
       .execute();
-    if (googleCalendarEnabled) return followEntries(trx, { userId }, now);
+    if (googleCalendarEnabled) return syncEntries(trx, { userId }, now);
     // What is cancelled meanwhile counts as not said.
     await trx.updateTable("calendar_entries").set({ content: "" }).where("user_id", "=", userId).execute();
   });

@@ -6,7 +6,7 @@ import { countOthers, membershipOf } from "#app/domain/household/members/members
 import { endTies } from "./move-household.server.ts";
 import { reviseHousehold } from "#app/domain/household/revision.server.ts";
 import { leaving } from "#app/domain/household/members/rules.ts";
-import { followTaskChange } from "#app/domain/tasks/changing/sync-after-task-change.server.ts";
+import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -37,7 +37,7 @@ export async function deleteAccount(db: Kysely<Database>, userId: string): Promi
     await leaveToOwners(trx, "family_members", userId);
     await trx.deleteFrom("users").where("id", "=", userId).execute();
     await forgetConversations(trx);
-    await followTaskChange(trx, [...new Set([...freed, ...left])], now);
+    await announceTaskChange(trx, [...new Set([...freed, ...left])], now);
     await reviseHousehold(trx, householdId);
     return meaning;
   });

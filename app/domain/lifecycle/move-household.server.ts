@@ -45,7 +45,7 @@ export async function moveAlone(
   await reviseHousehold(trx, from);
   await reviseBeyond(trx, from, place.householdId);
   await syncReminders(trx, { taskIds }, now);
-  await autoSave(trx, taskIds, now);
+  await autoSave(trx, { taskIds }, now);
 }
 
 /** Moves somebody who leaves others into a household of their own. */

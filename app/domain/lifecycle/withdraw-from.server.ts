@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { endRequests } from "#app/domain/delegation/ending/end-requests.server.ts";
-import { followTaskChange } from "#app/domain/tasks/changing/sync-after-task-change.server.ts";
+import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -22,5 +22,5 @@ export async function withdrawFrom(
     "withdrawn",
     { by, now },
   );
-  await followTaskChange(trx, freed, now);
+  await announceTaskChange(trx, freed, now);
 }

@@ -77,7 +77,7 @@ const notYetClean: Record<string, string[]> = {
   ],
   preferences: ["calendar_connections", "reminders", "users"],
   reminders: ["delegations", "family_members", "household_members", "profiles", "tasks", "user_preferences", "users"],
-  tasks: ["delegations", "family_members", "profiles", "reminders"],
+  tasks: ["delegations", "family_members", "profiles"],
 };
 
 const query = /\b(?:selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin)\(\s*"(\w+)(?: as \w+)?"/g;

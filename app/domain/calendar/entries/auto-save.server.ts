@@ -1,6 +1,5 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { entryContent } from "./entry-content.ts";
 import { newEventId } from "./event-id.ts";
@@ -11,7 +10,11 @@ import { queueEntry } from "./queue-entry.server.ts";
  * that they will do it, by their own preferences, while they are members of its household. Each once: what somebody took
  * out of their calendar does not come back by a change.
  */
-export async function autoSave(trx: Transaction<Database>, taskIds: string[], now: string = nowIso()): Promise<void> {
+export async function autoSave(
+  trx: Transaction<Database>,
+  { taskIds }: { taskIds: string[] },
+  now: string,
+): Promise<void> {
   if (taskIds.length === 0) return;
   const wanted = await findWanted(trx, taskIds, now);
   for (const { user_id, ...task } of wanted) {

@@ -9,7 +9,7 @@ import { queueEntry } from "./queue-entry.server.ts";
  * Lets the calendar entries of these tasks, or all of a person's, follow what the tasks are now: to be called in the
  * transaction of each change. Nothing follows for who is not connected, or took the entry out of their calendar.
  */
-export async function followEntries(
+export async function syncEntries(
   trx: Transaction<Database>,
   of: { taskIds: string[] } | { userId: string },
   now: string = nowIso(),

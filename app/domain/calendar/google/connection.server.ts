@@ -4,7 +4,7 @@ import { googleClient } from "#app/services/google/client.server.ts";
 import { revoke } from "#app/services/google/tokens.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { followEntries } from "../entries/sync-entries.server.ts";
+import { syncEntries } from "../entries/sync-entries.server.ts";
 
 /** Somebody at Google who has allowed the calendar. */
 export interface CalendarGrant {
@@ -48,7 +48,7 @@ export async function connectCalendar(
   if (own) return "connected";
   const isOn = trx.updateTable("user_preferences").set({ google_calendar_enabled: 1 });
   await isOn.where("user_id", "=", userId).execute();
-  await followEntries(trx, { userId }, now);
+  await syncEntries(trx, { userId }, now);
   return "connected";
 }
 

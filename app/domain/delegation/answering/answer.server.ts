@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import { followTaskChange } from "#app/domain/tasks/changing/sync-after-task-change.server.ts";
+import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import type { AnswerInput } from "../input.ts";
@@ -48,7 +48,7 @@ export async function answerWithin(
   if (standing !== from) return "late";
   if (to === "done") await finish(trx, request, line, now);
   else await reply(trx, request, { to, line }, now);
-  await followTaskChange(trx, [request.task_id], now);
+  await announceTaskChange(trx, [request.task_id], now);
   await notifyAsker(trx, request, to, now);
   return "saved";
 }

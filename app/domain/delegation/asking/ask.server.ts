@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
-import { followTaskChange } from "#app/domain/tasks/changing/sync-after-task-change.server.ts";
+import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { addressOf, type Delegate, findDelegate } from "./delegates.server.ts";
@@ -113,7 +113,7 @@ async function addRequest(
     .set(({ eb }) => ({ delegated_to: delegate.id, delegation_status: "pending", version: eb("version", "+", 1) }))
     .where("id", "=", taskId)
     .execute();
-  await followTaskChange(trx, [taskId], now);
+  await announceTaskChange(trx, [taskId], now);
   if (method === "link") return id;
   const message = { kind: "delegation_request", channel: method, userId, subjectId: id } as const;
   const expiresAt = laterBy(now, { hours: hoursTried });

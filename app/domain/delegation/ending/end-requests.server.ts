@@ -9,7 +9,7 @@ export type EndState = Exclude<DelegationState, (typeof openStates)[number]>;
 
 /**
  * Ends the open requests of these tasks: nobody is asked to do them any more, and who said yes is not their assignee any
- * more and is told so. The caller sees to what follows for the tasks (`followTaskChange`).
+ * more and is told so. The caller sees to what follows for the tasks (`announceTaskChange`).
  * @param by the user whose doing it is; null for who asked
  * @returns the ids of the tasks that had one
  */

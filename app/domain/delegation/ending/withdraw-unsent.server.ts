@@ -8,7 +8,7 @@ const sentStates = ["sent", "delivered", "merged"] as const satisfies DeliverySt
 /**
  * Takes back what somebody asked by a message that is not known to have gone out, before the account goes, and the
  * message with it. What was sent, or is a link that they passed on, can still be answered.
- * @returns the ids of the tasks, for `followTaskChange`
+ * @returns the ids of the tasks, for `announceTaskChange`
  */
 export async function withdrawUnsent(trx: Transaction<Database>, userId: string, now: string): Promise<string[]> {
   const open = await trx

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { followTaskChange } from "#app/domain/tasks/changing/sync-after-task-change.server.ts";
+import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { endRequests } from "./end-requests.server.ts";
@@ -26,7 +26,7 @@ export async function withdrawRequest(
     if (task.is_completed) return "nobody";
     const freed = await endRequests(trx, [taskId], "withdrawn", { by, now });
     if (freed.length === 0) return "nobody";
-    await followTaskChange(trx, freed, now);
+    await announceTaskChange(trx, freed, now);
     return "withdrawn";
   });
 }

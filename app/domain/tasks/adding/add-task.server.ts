@@ -9,7 +9,7 @@ import { type ModelCallFacts, understand } from "#app/domain/understanding/under
 import type { Category, Database } from "#db/schema.ts";
 import { dueWordsIn } from "../due/due-reading.ts";
 import { dueColumns } from "../due/due.server.ts";
-import { followTaskChange } from "../changing/sync-after-task-change.server.ts";
+import { announceTaskChange } from "../events.server.ts";
 
 export interface AddedTask {
   id: string;
@@ -63,7 +63,7 @@ export async function addTasks(
     if (!numInsertedOrUpdatedRows) return [await findAdded(trx, first)];
     if (others.length > 0) await trx.insertInto("tasks").values(others).execute();
     if (readings.length > 0) await trx.insertInto("due_readings").values(readings).execute();
-    await followTaskChange(
+    await announceTaskChange(
       trx,
       tasks.map(({ id }) => id),
       now,

@@ -8,7 +8,7 @@ import { type ModelCallFacts, understand } from "#app/domain/understanding/under
 import type { Database } from "#db/schema.ts";
 import { dueWordsIn, undatedDescription } from "../due/due-reading.ts";
 import { dueColumns } from "../due/due.server.ts";
-import { followTaskChange } from "../changing/sync-after-task-change.server.ts";
+import { announceTaskChange } from "../events.server.ts";
 import type { ConfirmInput, TakeBackInput, TypedDraft } from "../input.ts";
 
 interface Viewer {
@@ -85,7 +85,7 @@ export async function saveDrafts(
       .onConflict((conflict) => conflict.columns(["user_id", "request_id"]).doNothing())
       .returning("id")
       .execute();
-    await followTaskChange(
+    await announceTaskChange(
       trx,
       added.map(({ id }) => id),
       now,

@@ -2,8 +2,7 @@ import type { Kysely, Selectable, Updateable } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Bit, Database, TaskMark } from "#db/schema.ts";
 import { dueColumns } from "../due/due.server.ts";
-import { followMark } from "#app/domain/delegation/ending/follow-mark.server.ts";
-import { followTaskChange } from "./sync-after-task-change.server.ts";
+import { announceTaskChange, taskMarked } from "../events.server.ts";
 import type { TaskDraft } from "../input.ts";
 
 type Task = Selectable<Database["tasks"]>;
@@ -112,8 +111,8 @@ export async function changeTask(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     const { marked_as: as, marked_by: by, marked_at: at } = values;
-    if (as && by && at) await followMark(trx, id, { as, by }, at);
-    await followTaskChange(trx, [id]);
+    if (as && by && at) await taskMarked.announce(trx, { taskId: id, as, by }, at);
+    await announceTaskChange(trx, [id]);
     return true;
   });
 }

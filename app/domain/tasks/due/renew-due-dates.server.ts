@@ -1,9 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import { readFact, writeFact } from "#app/domain/instance/facts.server.ts";
-import { minutesADay, plannedAt } from "#app/domain/reminders/planned-at.server.ts";
 import { instantOf, isTimeZone, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { followTaskChange } from "../changing/sync-after-task-change.server.ts";
+import { announceTaskChange, clockRulesChanged } from "../events.server.ts";
 
 const fact = "time_zone_rules";
 const atOnce = 500;
@@ -56,31 +55,11 @@ async function renewSome(
       .set(({ eb }) => ({ due_date: instant, version: eb("version", "+", 1) }))
       .where("id", "=", id)
       .execute();
-  const reminded = await findRemindedAnew(
+  await announceTaskChange(
     trx,
-    tasks.map(({ id }) => id),
+    moved.map(({ id }) => id),
+    now,
   );
-  await followTaskChange(trx, [...new Set([...moved.map(({ id }) => id), ...reminded])], now);
+  await clockRulesChanged.announce(trx, { taskIds: tasks.map(({ id }) => id) }, now);
   return { moved: moved.length, last: tasks.at(-1)?.id };
-}
-
-/**
- * Those of these tasks with a reminder of whole days before that is another instant now: it may go by another rule than
- * the date. Any other reminder is as far from its date as it was.
- */
-async function findRemindedAnew(trx: Transaction<Database>, taskIds: string[]): Promise<string[]> {
-  const reminders = await trx
-    .selectFrom("reminders")
-    .innerJoin("tasks", "tasks.id", "reminders.task_id")
-    .select(["task_id", "minutes_before", "planned_at", "due_date", "due_local", "due_time_zone"])
-    .where("task_id", "in", taskIds)
-    .where("reminders.status", "=", "pending")
-    .where("minutes_before", ">", 0)
-    .where((eb) => eb(eb("minutes_before", "%", minutesADay), "=", 0))
-    .execute();
-  return reminders.flatMap(({ task_id, minutes_before, planned_at, due_date, due_local, due_time_zone }) => {
-    if (!due_date || !due_local || !due_time_zone || !isTimeZone(due_time_zone)) return [];
-    const planned = plannedAt({ dueAt: due_date, dueLocal: due_local, dueTimeZone: due_time_zone }, minutes_before);
-    return planned === planned_at ? [] : [task_id];
-  });
 }

@@ -1,5 +1,4 @@
 import type { Transaction } from "kysely";
-import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { endRequests } from "./end-requests.server.ts";
 
@@ -7,10 +6,10 @@ import { endRequests } from "./end-requests.server.ts";
  * What follows for requests from a change to tasks, in its transaction: nobody is asked any more to do what is done or
  * deleted, and what was reopened is not done. What somebody has said yes or no to stays so: they did, or it comes back.
  */
-export async function followTasks(
+export async function closeFinishedRequests(
   trx: Transaction<Database>,
-  taskIds: string[],
-  now: string = nowIso(),
+  { taskIds }: { taskIds: string[] },
+  now: string,
 ): Promise<void> {
   const asked = await trx
     .selectFrom("tasks")

@@ -7,10 +7,9 @@ import { findTold, tellReleased } from "./notify-released.server.ts";
  * What follows for whoever said yes when somebody marks the task, in its transaction: who did not do it themselves is
  * told that nothing is left to do. Where that has gone out and the task comes back, they are not counted on any more.
  */
-export async function followMark(
+export async function releaseAcceptedRequest(
   trx: Transaction<Database>,
-  taskId: string,
-  { as, by }: { as: TaskMark; by: string },
+  { taskId, as, by }: { taskId: string; as: TaskMark; by: string },
   now: string,
 ): Promise<void> {
   const accepted = await trx
