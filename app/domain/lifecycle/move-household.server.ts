@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { autoSave } from "#app/domain/calendar/entries/auto-save.server.ts";
-import { withdrawFrom } from "./withdraw-from.server.ts";
+import { withdrawFrom } from "#app/domain/delegation/ending/withdraw-from.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import type { Database, HouseholdRole } from "#db/schema.ts";
 import { bringFamily } from "#app/domain/household/family/bring-family.server.ts";

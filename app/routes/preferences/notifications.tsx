@@ -8,7 +8,7 @@ import { SendTest } from "#app/components/notifications/send-test.tsx";
 import { SettingsPage } from "#app/components/layout/settings-page.tsx";
 import { DeliveryAlertNotes } from "#app/components/notifications/delivery-alerts.tsx";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
-import { findOwnAlerts } from "#app/domain/preferences/alerts.server.ts";
+import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { messageTypes } from "#app/domain/product.server.ts";
 import { notificationSettings } from "#app/domain/preferences/input.ts";
 import { findNotificationSettings, saveNotificationSettings } from "#app/domain/preferences/preferences.server.ts";

@@ -1,5 +1,5 @@
 import { replace } from "@remix-run/node";
-import { findMark } from "#app/domain/tasks/changing/last-action.server.ts";
+import { findMark } from "#app/domain/pages/last-action.server.ts";
 import { findTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, type Toast, toast } from "#app/web/toast.server.ts";

@@ -5,7 +5,7 @@ import { EditTaskForm } from "#app/components/tasks/edit-task-form.tsx";
 import { FormPage } from "#app/components/layout/form-page.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { taskDraft } from "#app/domain/tasks/input.ts";
-import { findMark } from "#app/domain/tasks/changing/last-action.server.ts";
+import { findMark } from "#app/domain/pages/last-action.server.ts";
 import { editTask, findTaskOrDeleted } from "#app/domain/tasks/changing/task.server.ts";
 import { readForm, withTyped } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";

@@ -15,8 +15,8 @@ import { TaskReminders } from "#app/components/reminders/task-reminders.tsx";
 import { Toasts } from "#app/components/ui/toast.tsx";
 import { taskRoutes } from "#app/client/saving/preloaded-routes.ts";
 import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
-import { findMark } from "#app/domain/tasks/changing/last-action.server.ts";
-import { findTaskPage } from "#app/domain/tasks/lists/task-page.server.ts";
+import { findMark } from "#app/domain/pages/last-action.server.ts";
+import { findTaskPage } from "#app/domain/pages/task-page.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 

@@ -4,7 +4,7 @@ import { resendEmailVerification } from "#app/domain/accounts/email/verification
 import { requestPasswordReset } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { findOptedOut, optOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
 import { sendTest } from "#app/domain/preferences/send-test.server.ts";
-import { findOwnAlerts } from "#app/domain/preferences/alerts.server.ts";
+import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, OptOutCause } from "#db/schema.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { retryWithNewSettings } from "#app/domain/outbox/recovery/new-settings.server.ts";
-import { findOwnAlerts } from "#app/domain/preferences/alerts.server.ts";
+import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";

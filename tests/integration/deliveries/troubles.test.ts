@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { changeEmail } from "#app/domain/accounts/email/change-email.server.ts";
 import { confirmEmail } from "#app/domain/accounts/email/verification.server.ts";
-import { findOwnAlerts } from "#app/domain/preferences/alerts.server.ts";
+import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { emailVerificationLink } from "#app/domain/core/links.server.ts";
 import type { Database } from "#db/schema.ts";
 import { expect, test } from "vitest";

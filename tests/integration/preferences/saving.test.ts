@@ -1,6 +1,6 @@
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
-import { findOwnAlerts } from "#app/domain/preferences/alerts.server.ts";
+import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { notificationSettings, reminderPreferences } from "#app/domain/preferences/input.ts";
 import {
   findNotificationSettings,

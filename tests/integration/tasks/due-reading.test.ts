@@ -6,7 +6,7 @@ import {
   standingReadings,
   takeDateBack,
 } from "#app/domain/tasks/due/due-reading.server.ts";
-import { listTasks } from "#app/domain/tasks/lists/task-list.server.ts";
+import { listTasks } from "#app/domain/pages/task-list.server.ts";
 import { completeTask, deleteTask, editTask, findTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";

@@ -75,9 +75,10 @@ const notYetClean: Record<string, string[]> = {
     "user_preferences",
     "users",
   ],
-  preferences: ["calendar_connections", "reminders", "users"],
+  pages: ["calendar_connections", "delegations", "profiles", "reminders", "tasks", "user_preferences", "users"],
+  preferences: ["users"],
   reminders: ["delegations", "family_members", "household_members", "profiles", "tasks", "user_preferences", "users"],
-  tasks: ["delegations", "family_members", "profiles"],
+  tasks: ["family_members"],
 };
 
 const query = /\b(?:selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin)\(\s*"(\w+)(?: as \w+)?"/g;

@@ -7,7 +7,7 @@ import { membershipOf } from "../members/membership.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, Relation } from "#db/schema.ts";
 import { canBeAsked, type FamilyMemberFacts, familyQuery, type Viewer } from "./family-members.server.ts";
-import { withdrawFrom } from "#app/domain/lifecycle/withdraw-from.server.ts";
+import { withdrawFrom } from "#app/domain/delegation/ending/withdraw-from.server.ts";
 
 /** As long as an invitation is open: whoever was added longer ago has heard of it. */
 const hoursWelcome = 7 * 24;

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { allowsCalendar } from "#app/domain/accounts/google/account.server.ts";
+import { allowsCalendar } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { connectCalendar, findConnection, revokeUnused } from "#app/domain/calendar/google/connection.server.ts";
 import { database } from "#db/connection.server.ts";

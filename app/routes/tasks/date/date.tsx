@@ -11,7 +11,7 @@ import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findDueReading } from "#app/domain/tasks/due/due-reading.server.ts";
 import { datePresets } from "#app/domain/tasks/due/date-presets.server.ts";
 import { dateChoice } from "#app/domain/tasks/input.ts";
-import { findMark } from "#app/domain/tasks/changing/last-action.server.ts";
+import { findMark } from "#app/domain/pages/last-action.server.ts";
 import { findTask, findTaskOrDeleted, restoreWithDueDate, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { addToCalendar } from "#app/routes/tasks/calendar/add.server.ts";

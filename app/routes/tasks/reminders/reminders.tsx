@@ -9,7 +9,7 @@ import { TaskReminders } from "#app/components/reminders/task-reminders.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { type AddedReminder, addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { customReminder } from "#app/domain/reminders/input.ts";
-import { findTaskPage } from "#app/domain/tasks/lists/task-page.server.ts";
+import { findTaskPage } from "#app/domain/pages/task-page.server.ts";
 import { findTask } from "#app/domain/tasks/changing/task.server.ts";
 import { readForm, readRedirectTo } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";

@@ -3,8 +3,8 @@ import { type CardDelegation, openRequestsOf } from "#app/domain/delegation/view
 import { remindedTaskIds } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Bit, Category, Database } from "#db/schema.ts";
-import { standingReadings } from "../due/due-reading.server.ts";
-import { type DueView, viewDue } from "../due/due.server.ts";
+import { standingReadings } from "#app/domain/tasks/due/due-reading.server.ts";
+import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 
 /** A task as a card shows it. */
 export interface TaskSummary {

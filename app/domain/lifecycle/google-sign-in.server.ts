@@ -3,10 +3,10 @@ import { connectCalendar } from "#app/domain/calendar/google/connection.server.t
 import { nowIso } from "#app/domain/core/time.ts";
 import { calendarScope } from "#app/services/google/sign-in.server.ts";
 import type { Database } from "#db/schema.ts";
-import { isVerified } from "../email/verification.server.ts";
-import type { GoogleIdentity } from "./identity.server.ts";
+import { isVerified } from "#app/domain/accounts/email/verification.server.ts";
+import type { GoogleIdentity } from "#app/domain/accounts/google/identity.server.ts";
 import { makeAccount, mayJoin } from "#app/domain/lifecycle/new-account.server.ts";
-import { disown, endWaysIn } from "../credentials/credentials.server.ts";
+import { disown, endWaysIn } from "#app/domain/accounts/credentials/credentials.server.ts";
 
 export interface Instance {
   canSendEmail: boolean;

@@ -4,7 +4,7 @@ import { reminderChoices } from "#app/domain/reminders/lists/reminder-choices.se
 import { listTaskReminders, type TaskReminder } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { formatDate, nowIso } from "#app/domain/core/time.ts";
 import type { Category, Database, DelegationStatus } from "#db/schema.ts";
-import { type DueView, viewDue } from "../due/due.server.ts";
+import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 
 /** Everything about a task, as its page shows it. */
 export interface TaskPage {
