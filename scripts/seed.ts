@@ -6,7 +6,7 @@ const person = { email: "demo@example.com", password: "family demo", timeZone: "
 
 await loadSettings();
 await prepareData();
-const { signUp } = await import("#app/domain/accounts/credentials/account.server.ts");
+const { signUp } = await import("#app/domain/lifecycle/sign-up.server.ts");
 const { database } = await import("#db/connection.server.ts");
 const { seedFamily } = await import("#db/seed.ts");
 

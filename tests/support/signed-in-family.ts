@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { hash } from "@node-rs/argon2";
-import { makeAccount } from "#app/domain/lifecycle/new-account.server.ts";
+import { createAccount } from "#app/domain/lifecycle/create-account.server.ts";
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { openDatabase } from "#db/connection.server.ts";
@@ -23,7 +23,7 @@ export async function signedInFamily({
   const account = { email, passwordHash: await passwordHash };
   await using db = openDatabase(join(dataFolder, "mila.db"));
   const token = await db.transaction().execute(async (trx) => {
-    return startSession(trx, await makeAccount(trx, account, nowIso()));
+    return startSession(trx, await createAccount(trx, account, nowIso()));
   });
   const visitor = new Visitor(url);
   visitor.setCookie("mila_session", cookieValue(token));

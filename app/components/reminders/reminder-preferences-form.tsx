@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { reminderPreferences } from "#app/domain/preferences/input.ts";
+import { reminderPreferences } from "#app/domain/reminders/input.ts";
 import { TextField } from "../ui/field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { Toggle } from "../ui/toggle.tsx";

@@ -46,6 +46,18 @@ export async function readRevision(db: Kysely<Database>, householdId: string): P
   return household?.revision ?? 0;
 }
 
+/** How often a household has changed so far, and when it last did. */
+export async function findRevision(
+  db: Kysely<Database>,
+  householdId: string,
+): Promise<{ revision: number; revisedAt: string | null }> {
+  return db
+    .selectFrom("households")
+    .select(["revision", "revised_at as revisedAt"])
+    .where("id", "=", householdId)
+    .executeTakeFirstOrThrow();
+}
+
 /** How often the household of each of these users has changed so far; without those who are in none. */
 export async function readRevisionsFor(db: Kysely<Database>, userIds: readonly string[]): Promise<Map<string, number>> {
   if (userIds.length === 0) return new Map();

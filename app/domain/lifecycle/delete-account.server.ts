@@ -30,7 +30,7 @@ export async function deleteAccount(db: Kysely<Database>, userId: string): Promi
     if (meaning === "hand_over_first") return meaning;
     const { householdId } = await membershipOf(trx, userId);
     if (meaning === "is_alone") await trx.deleteFrom("households").where("id", "=", householdId).execute();
-    else await endTies(trx, userId, householdId, userId);
+    else await endTies(trx, { userId, householdId, by: userId }, now);
     const freed = await withdrawUnsent(trx, userId, now);
     // Also what was left in households that they were in before.
     const left = await leaveTasks(trx, userId);

@@ -1,12 +1,18 @@
 import type { Kysely, Transaction } from "kysely";
+import { createAccount, mayJoin } from "./create-account.server.ts";
 import { connectCalendar } from "#app/domain/calendar/google/connection.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { calendarScope } from "#app/services/google/sign-in.server.ts";
 import type { Database } from "#db/schema.ts";
 import { isVerified } from "#app/domain/accounts/email/verification.server.ts";
+import { takeOver } from "#app/domain/accounts/credentials/credentials.server.ts";
+import {
+  findHolder,
+  findUserBySub,
+  isLinked,
+  saveGoogleAccount,
+} from "#app/domain/accounts/google/google-account.server.ts";
 import type { GoogleIdentity } from "#app/domain/accounts/google/identity.server.ts";
-import { makeAccount, mayJoin } from "#app/domain/lifecycle/new-account.server.ts";
-import { disown, endWaysIn } from "#app/domain/accounts/credentials/credentials.server.ts";
 
 export interface Instance {
   canSendEmail: boolean;
@@ -34,15 +40,15 @@ export async function signInWithGoogle(
   const now = nowIso();
   const { sub, email } = person;
   return db.transaction().execute(async (trx): Promise<GoogleSignIn> => {
-    const known = await trx.selectFrom("google_accounts").select("user_id").where("sub", "=", sub).executeTakeFirst();
+    const known = await findUserBySub(trx, sub);
     if (known) {
-      await keepGrant(trx, known.user_id, person, instance.encryptionKey, now);
-      return { is: "known", userId: known.user_id };
+      await keepGrant(trx, known, person, instance.encryptionKey, now);
+      return { is: "known", userId: known };
     }
     const holder = await findHolder(trx, email);
     if (holder) return claim(trx, holder, person, instance, now);
     if (!(await mayJoin(trx, email, instance.whoMay, now))) return { is: "not_invited" };
-    const userId = await makeAccount(trx, { ...person, emailVerifiedAt: now }, now);
+    const userId = await createAccount(trx, { ...person, emailVerifiedAt: now }, now);
     await keepGrant(trx, userId, person, instance.encryptionKey, now);
     return { is: "new", userId };
   });
@@ -60,27 +66,13 @@ export async function linkGoogle(
 ): Promise<boolean> {
   const now = nowIso();
   return db.transaction().execute(async (trx) => {
-    const linked = await trx
-      .selectFrom("google_accounts")
-      .select("sub")
-      .where((row) => row.or([row("sub", "=", identity.sub), row("user_id", "=", userId)]))
-      .executeTakeFirst();
-    if (linked) return false;
+    if (await isLinked(trx, { sub: identity.sub, userId })) return false;
     await keepGrant(trx, userId, identity, encryptionKey, now);
     return true;
   });
 }
 
 type Holder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
-
-function findHolder(trx: Transaction<Database>, email: string) {
-  return trx
-    .selectFrom("users")
-    .leftJoin("google_accounts", "google_accounts.user_id", "users.id")
-    .select(["users.id", "users.email_verified_at", "users.password_hash", "google_accounts.sub"])
-    .where("users.email", "=", email)
-    .executeTakeFirst();
-}
 
 async function claim(
   trx: Transaction<Database>,
@@ -96,27 +88,16 @@ async function claim(
   return { is: "taken_over", userId: holder.id };
 }
 
-/** Somebody registered the address without ever showing that it is theirs: every way in that they have ends. */
-async function takeOver(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
-  await trx.updateTable("users").set({ password_hash: null }).where("id", "=", userId).execute();
-  await endWaysIn(trx, userId, now);
-  await disown(trx, userId, now);
-}
-
 /** Who allows the calendar when they sign in is connected by that. Google gives the refresh token once: it is kept. */
 async function keepGrant(
   trx: Transaction<Database>,
   userId: string,
-  { sub, email, scope, refreshToken }: GoogleIdentity,
+  identity: GoogleIdentity,
   encryptionKey: string,
   now: string,
 ): Promise<void> {
-  const grant = { email, scope };
-  await trx
-    .insertInto("google_accounts")
-    .values({ sub, user_id: userId, created_at: now, ...grant })
-    .onConflict((conflict) => conflict.column("sub").doUpdateSet(grant))
-    .execute();
+  await saveGoogleAccount(trx, userId, identity, now);
+  const { sub, email, scope, refreshToken } = identity;
   if (refreshToken && allowsCalendar(scope)) {
     await connectCalendar(trx, userId, { sub, email, refreshToken }, encryptionKey, now);
   }

@@ -1,6 +1,8 @@
 import type { Transaction } from "kysely";
 import { autoSave } from "#app/domain/calendar/entries/auto-save.server.ts";
-import { withdrawFrom } from "#app/domain/delegation/ending/withdraw-from.server.ts";
+import { leaveFamily } from "#app/domain/household/family/leave-family.server.ts";
+import { revokeInvitationsBy } from "#app/domain/household/invitations/invitations.server.ts";
+import { savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import type { Database, HouseholdRole } from "#db/schema.ts";
 import { bringFamily } from "#app/domain/household/family/bring-family.server.ts";
@@ -41,7 +43,7 @@ export async function moveAlone(
 ): Promise<void> {
   const taskIds = await leaveTasks(trx, userId);
   await putInto(trx, userId, place, now);
-  await endTies(trx, userId, from, place.notice === "removed" ? null : userId);
+  await endTies(trx, { userId, householdId: from, by: place.notice === "removed" ? null : userId }, now);
   await reviseHousehold(trx, from);
   await reviseBeyond(trx, from, place.householdId);
   await syncReminders(trx, { taskIds }, now);
@@ -80,52 +82,10 @@ async function putInto(
  */
 export async function endTies(
   trx: Transaction<Database>,
-  userId: string,
-  householdId: string,
-  by: string | null,
+  who: { userId: string; householdId: string; by: string | null },
+  now: string,
 ): Promise<void> {
-  await removeOtherHalves(trx, userId, householdId);
-  await unlink(trx, userId, householdId, by);
-  await trx.updateTable("user_preferences").set({ default_spouse_id: null }).where("user_id", "=", userId).execute();
-  await trx
-    .updateTable("family_invitations")
-    .set({ status: "revoked" })
-    .where("household_id", "=", householdId)
-    .where("invited_by", "=", userId)
-    .where("status", "=", "pending")
-    .execute();
-}
-
-/** A spouse or partner who has an account there is one of the family's only by being so to the one who leaves. */
-async function removeOtherHalves(trx: Transaction<Database>, userId: string, householdId: string): Promise<void> {
-  const otherHalves = await trx
-    .selectFrom("family_members")
-    .select("id")
-    .where("household_id", "=", householdId)
-    .where("user_id", "=", userId)
-    .where("linked_user_id", "is not", null)
-    .where("relation", "in", ["spouse", "partner"])
-    .execute();
-  const ids = otherHalves.map(({ id }) => id);
-  await withdrawFrom(trx, ids, null);
-  if (ids.length > 0) await trx.deleteFrom("family_members").where("id", "in", ids).execute();
-}
-
-/** By a link or a text they would go on to read and to do what they were asked. */
-async function unlink(
-  trx: Transaction<Database>,
-  userId: string,
-  householdId: string,
-  by: string | null,
-): Promise<void> {
-  const linked = await trx
-    .selectFrom("family_members")
-    .select("id")
-    .where("household_id", "=", householdId)
-    .where("linked_user_id", "=", userId)
-    .execute();
-  const ids = linked.map(({ id }) => id);
-  await withdrawFrom(trx, ids, by);
-  if (ids.length > 0)
-    await trx.updateTable("family_members").set({ linked_user_id: null }).where("id", "in", ids).execute();
+  await leaveFamily(trx, who, now);
+  await savePreferences(trx, who.userId, { default_spouse_id: null });
+  await revokeInvitationsBy(trx, who);
 }

@@ -12,20 +12,6 @@ export const toggle = z
   .optional()
   .transform((value) => value === "on" || value === "true");
 
-/** When somebody is reminded. */
-export const reminderPreferences = z.object({
-  reminderTwoDaysBefore: toggle,
-  reminderOneHourBefore: toggle,
-  dailySummaryEnabled: toggle,
-  /** Wall clock in the user's zone; what was saved stays without it. */
-  dailySummaryTime: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please choose a time")
-    .optional(),
-});
-
-export type ReminderPreferences = z.infer<typeof reminderPreferences>;
-
 /** As typed: only the server knows phone numbers. */
 const phoneNumber = z.string().trim().max(40, "That is too long for a phone number").optional();
 

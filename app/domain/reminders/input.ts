@@ -1,4 +1,5 @@
 import { z } from "#app/domain/core/zod.ts";
+import { toggle } from "#app/domain/preferences/input.ts";
 
 const minutesIn = { minutes: 1, hours: 60, days: 24 * 60 } as const;
 
@@ -21,3 +22,17 @@ export const customReminder = z
 
 /** For how long a reminder is put off. */
 export const snooze = z.object({ minutes: z.number().int().min(1).max(longest) });
+
+/** When somebody is reminded. */
+export const reminderPreferences = z.object({
+  reminderTwoDaysBefore: toggle,
+  reminderOneHourBefore: toggle,
+  dailySummaryEnabled: toggle,
+  /** Wall clock in the user's zone; what was saved stays without it. */
+  dailySummaryTime: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please choose a time")
+    .optional(),
+});
+
+export type ReminderPreferences = z.infer<typeof reminderPreferences>;

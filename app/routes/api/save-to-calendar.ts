@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { saveToCalendarBody } from "#app/domain/calendar/input.ts";
 import { needsDate } from "#app/domain/calendar/entries/task-entry.ts";
-import { findTask } from "#app/domain/tasks/changing/task.server.ts";
 import { saveOrLink } from "#app/routes/tasks/calendar/add.server.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
 import { database } from "#db/connection.server.ts";

@@ -1,5 +1,6 @@
 import { type AppLoadContext, redirect } from "@remix-run/node";
-import { findByPassword, learnTimeZone } from "#app/domain/accounts/credentials/account.server.ts";
+import { learnTimeZone } from "#app/domain/accounts/profile/time-zone.server.ts";
+import { findByPassword } from "#app/domain/accounts/credentials/account.server.ts";
 import { linkGoogle } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import { database } from "#db/connection.server.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { learnTimeZone } from "#app/domain/accounts/credentials/account.server.ts";
+import { learnTimeZone } from "#app/domain/accounts/profile/time-zone.server.ts";
 import { signInWithGoogle } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { database } from "#db/connection.server.ts";

@@ -1,12 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { FormPage } from "#app/components/layout/form-page.tsx";
 import { PageForm } from "#app/components/ui/page-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { overdueChoice } from "#app/domain/tasks/input.ts";
 import { nextOverdue, skipOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
-import { completeTask, findTask } from "#app/domain/tasks/changing/task.server.ts";
+import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { badRequest } from "#app/web/refusals.server.ts";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requestFile } from "#app/domain/calendar/files/task-file.server.ts";
+import { requestFile } from "#app/domain/delegation/views/request-file.server.ts";
 import { sendCalendarFile } from "#app/web/calendar-file.server.ts";
 import { openRequest } from "./open-request.server.ts";
 import { publicOrigin } from "#app/web/instance.server.ts";

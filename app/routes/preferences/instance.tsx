@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { findNotificationSettings } from "#app/domain/preferences/notification-settings.server.ts";
 import { InstanceChecks } from "#app/components/preferences/instance-checks.tsx";
 import { SettingsPage } from "#app/components/layout/settings-page.tsx";
 import { findInstanceChecks } from "#app/domain/instance/instance-checks.server.ts";
-import { findNotificationSettings } from "#app/domain/preferences/preferences.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { readInstanceStatus, requireFirstAccount } from "./instance.server.ts";
 import { database } from "#db/connection.server.ts";

@@ -1,5 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  findNotificationSettings,
+  saveNotificationSettings,
+} from "#app/domain/preferences/notification-settings.server.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { DeliveryList } from "#app/components/notifications/delivery-list.tsx";
 import { failureIn } from "#app/client/saving/failure.ts";
@@ -11,7 +15,6 @@ import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts
 import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { messageTypes } from "#app/domain/product.server.ts";
 import { notificationSettings } from "#app/domain/preferences/input.ts";
-import { findNotificationSettings, saveNotificationSettings } from "#app/domain/preferences/preferences.server.ts";
 import { isSetUp, textCountries } from "#app/config/channels.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";

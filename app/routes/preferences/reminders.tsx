@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { saveReminderPreferences } from "#app/domain/reminders/reminder-preferences.server.ts";
+import { reminderPreferences } from "#app/domain/reminders/input.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
 import { ReminderPreferencesForm } from "#app/components/reminders/reminder-preferences-form.tsx";
 import { SettingsPage } from "#app/components/layout/settings-page.tsx";
-import { reminderPreferences } from "#app/domain/preferences/input.ts";
-import { findPreferences, saveReminderPreferences } from "#app/domain/preferences/preferences.server.ts";
+import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";

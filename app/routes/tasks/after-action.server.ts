@@ -1,6 +1,6 @@
 import { replace } from "@remix-run/node";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { findMark } from "#app/domain/pages/last-action.server.ts";
-import { findTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, type Toast, toast } from "#app/web/toast.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";

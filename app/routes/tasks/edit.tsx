@@ -1,12 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { EditTaskForm } from "#app/components/tasks/edit-task-form.tsx";
 import { FormPage } from "#app/components/layout/form-page.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { taskDraft } from "#app/domain/tasks/input.ts";
 import { findMark } from "#app/domain/pages/last-action.server.ts";
-import { editTask, findTaskOrDeleted } from "#app/domain/tasks/changing/task.server.ts";
+import { editTask } from "#app/domain/tasks/changing/task.server.ts";
 import { readForm, withTyped } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";

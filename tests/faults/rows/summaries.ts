@@ -113,7 +113,7 @@ async function setTime(
   await db.transaction().execute(async (trx) => {
     const preferences = { daily_summary_enabled: 1, daily_summary_time: time } as const;
     await trx.updateTable("user_preferences").set(preferences).where("user_id", "=", userId).execute();
-    await planDailySummary(trx, userId, zone, now);
+    await planDailySummary(trx, { userId, timeZone: zone }, now);
   });
   const after = dateOf(await planned.executeTakeFirstOrThrow());
   if (!before || !after) return [];

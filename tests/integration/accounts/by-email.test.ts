@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { signUp } from "#app/domain/lifecycle/sign-up.server.ts";
 import { requestPasswordReset, resetPassword } from "#app/domain/accounts/credentials/password-reset.server.ts";
-import { signUp } from "#app/domain/accounts/credentials/account.server.ts";
 import { confirmEmail } from "#app/domain/accounts/email/verification.server.ts";
 import { startFakeSmtp, type TakenMail } from "../../fakes/smtp.ts";
 import { newDatabase } from "../../support/database.ts";

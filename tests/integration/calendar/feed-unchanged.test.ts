@@ -1,8 +1,9 @@
 import { sql, type Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { feedRemindersQuery, feedState, feedTasksQuery } from "#app/domain/calendar/files/feed.server.ts";
+import { pendingRemindersQuery } from "#app/domain/reminders/lists/pending-reminders.server.ts";
+import { saveReminderPreferences } from "#app/domain/reminders/reminder-preferences.server.ts";
+import { feedState, feedTasksQuery } from "#app/domain/calendar/files/feed.server.ts";
 import { saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
-import { saveReminderPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
@@ -100,5 +101,5 @@ test("the feed is read by indexes", async () => {
   expect(await planOf(tasks.where("deleted_at", "is not", null))).toContain(
     "tasks_deleted_of_household (household_id=?)",
   );
-  expect(await planOf(feedRemindersQuery(own.db, "any"))).toContain("reminders_upcoming (user_id=?)");
+  expect(await planOf(pendingRemindersQuery(own.db, "any"))).toContain("reminders_upcoming (user_id=?)");
 });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { requestFile } from "#app/domain/delegation/views/request-file.server.ts";
 import { writeCalendar } from "#app/domain/calendar/files/calendar-file.server.ts";
 import { calendarEventOf } from "#app/domain/calendar/files/calendar-event.ts";
-import { requestFile, taskFile } from "#app/domain/calendar/files/task-file.server.ts";
+import { taskFile } from "#app/domain/calendar/files/task-file.server.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
 import { delegationLink } from "#app/domain/core/links.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";

@@ -38,7 +38,9 @@ test("a zone that is not known any more keeps nobody's messages: times are UTC's
     .execute();
   await own.db.updateTable("user_preferences").set({ daily_summary_enabled: 1 }).execute();
   const yesterday = earlierBy(now, { hours: 24 });
-  await own.db.transaction().execute((trx) => planDailySummary(trx, family.userId, "Mars/Olympus", yesterday));
+  await own.db
+    .transaction()
+    .execute((trx) => planDailySummary(trx, { ...family, timeZone: "Mars/Olympus" }, yesterday));
   expect(await tickSummaries(own.db, "UTC", now)).toBe(1);
   await newSender(own.db, twilio.settings).sendDue();
   expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "sent" });

@@ -48,7 +48,7 @@ test("a daily summary becomes due once a local date, and only on its day", async
   await own.db.updateTable("user_preferences").set({ daily_summary_enabled: 1 }).execute();
   await own.db
     .transaction()
-    .execute((trx) => planDailySummary(trx, family.userId, "America/New_York", "2031-06-10T12:00:00.000Z"));
+    .execute((trx) => planDailySummary(trx, { ...family, timeZone: "America/New_York" }, "2031-06-10T12:00:00.000Z"));
   const due = async () => own.db.selectFrom("deliveries").select(["subject_id", "expires_at"]).execute();
   // 07:00 in New York is 11:00 UTC in June.
   expect(await tickSummaries(own.db, "UTC", "2031-06-11T10:59:59.000Z")).toBe(0);
@@ -64,7 +64,7 @@ test("a daily summary that is made after midnight is still the one of its own da
   await own.db.updateTable("user_preferences").set({ daily_summary_enabled: 1, daily_summary_time: "23:59" }).execute();
   await own.db
     .transaction()
-    .execute((trx) => planDailySummary(trx, family.userId, "America/New_York", "2031-06-10T12:00:00.000Z"));
+    .execute((trx) => planDailySummary(trx, { ...family, timeZone: "America/New_York" }, "2031-06-10T12:00:00.000Z"));
   const dates = async () => (await own.db.selectFrom("deliveries").select("subject_id").execute()).map(Object.values);
   // 23:59 in New York is 03:59 UTC of the next day in June.
   expect(await tickSummaries(own.db, "UTC", "2031-06-11T04:00:20.000Z")).toBe(1);
@@ -78,7 +78,7 @@ test("after days without a worker each day's summary has its end, and today's st
   const family = await newFamily(own.db, {}, "America/New_York");
   await own.db.updateTable("user_preferences").set({ daily_summary_enabled: 1 }).execute();
   const plan = (now: string) =>
-    own.db.transaction().execute((trx) => planDailySummary(trx, family.userId, "America/New_York", now));
+    own.db.transaction().execute((trx) => planDailySummary(trx, { ...family, timeZone: "America/New_York" }, now));
   await plan("2031-06-10T12:00:00.000Z");
   // Somebody saves their preferences before the worker is there again.
   await plan("2031-06-13T14:00:00.000Z");

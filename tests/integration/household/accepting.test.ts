@@ -1,11 +1,8 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
+import { leaveHousehold, removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
-import {
-  handOverHousehold,
-  leaveHousehold,
-  removeHouseholdMember,
-} from "#app/domain/household/members/household-members.server.ts";
+import { handOverHousehold } from "#app/domain/household/members/household-members.server.ts";
 import { invite, revokeInvitation, sendInvitationAgain } from "#app/domain/household/invitations/invitations.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { listFamilyMembers } from "#app/domain/household/family/family-members.server.ts";

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
+import { leaveHousehold, removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { answerByText } from "#app/domain/delegation/by-text/answer-by-text.server.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
-import { leaveHousehold, removeHouseholdMember } from "#app/domain/household/members/household-members.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";

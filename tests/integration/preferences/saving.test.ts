@@ -1,13 +1,14 @@
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
-import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
-import { notificationSettings, reminderPreferences } from "#app/domain/preferences/input.ts";
 import {
   findNotificationSettings,
-  findPreferences,
   saveNotificationSettings,
-  saveReminderPreferences,
-} from "#app/domain/preferences/preferences.server.ts";
+} from "#app/domain/preferences/notification-settings.server.ts";
+import { saveReminderPreferences } from "#app/domain/reminders/reminder-preferences.server.ts";
+import { reminderPreferences } from "#app/domain/reminders/input.ts";
+import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
+import { notificationSettings } from "#app/domain/preferences/input.ts";
+import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";

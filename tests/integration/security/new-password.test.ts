@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { findByPassword, signUp } from "#app/domain/accounts/credentials/account.server.ts";
+import { signUp } from "#app/domain/lifecycle/sign-up.server.ts";
+import { findByPassword } from "#app/domain/accounts/credentials/account.server.ts";
 import { type FakeSmtp, startFakeSmtp } from "../../fakes/smtp.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";

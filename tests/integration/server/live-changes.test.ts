@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { leaveHousehold, removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
-import { leaveHousehold, removeHouseholdMember } from "#app/domain/household/members/household-members.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { newInvitation } from "../../support/family.ts";
@@ -58,9 +58,9 @@ test.concurrent("a page that stays open follows its user into another household,
   expect(told).toBeGreaterThan(1);
 
   const moves = [
-    async () => void (await removeHouseholdMember(mila.db, { ...nora, timeZone: "UTC" }, await placeOf(sam))),
+    async () => void (await removeHouseholdMember(mila.db, nora, await placeOf(sam))),
     () => join(sam, nora),
-    async () => void (await leaveHousehold(mila.db, { ...sam, timeZone: "UTC" }, await placeOf(sam))),
+    async () => void (await leaveHousehold(mila.db, sam, await placeOf(sam))),
     () => join(sam, nora),
     // Nora's stays there, without him.
     () => join(sam, kim),

@@ -6,8 +6,9 @@ import {
   standingReadings,
   takeDateBack,
 } from "#app/domain/tasks/due/due-reading.server.ts";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { listTasks } from "#app/domain/pages/task-list.server.ts";
-import { completeTask, deleteTask, editTask, findTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { completeTask, deleteTask, editTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { editTask, findTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
+import { editTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { action } from "#app/routes/dashboard/overdue.tsx";
 import { nextOverdue, overdueQuery, skipOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
-import { completeTask, findTask } from "#app/domain/tasks/changing/task.server.ts";
+import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
+import { revokeCredentials, revokePreviousOwner } from "./credentials.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
@@ -7,7 +8,6 @@ import type { Database } from "#db/schema.ts";
 import { isVerified } from "../email/verification.server.ts";
 import { hashPassword, isCommonPassword } from "./password.server.ts";
 import { countTry } from "./sign-in-limit.server.ts";
-import { disown, endWaysIn } from "./credentials.server.ts";
 
 const minutesValid = 30;
 const mostAnHour = 3;
@@ -77,9 +77,9 @@ export async function resetPassword(
       .where("id", "=", reset.user_id)
       .returning("email_verified_at")
       .executeTakeFirstOrThrow();
-    await endWaysIn(trx, reset.user_id, now);
+    await revokeCredentials(trx, reset.user_id, now);
     if (isVerified(user, canSendEmail)) return "changed" as const;
-    await disown(trx, reset.user_id, now);
+    await revokePreviousOwner(trx, reset.user_id, now);
     return "taken_over" as const;
   });
 }

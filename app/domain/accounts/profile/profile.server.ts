@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { planDailySummary } from "#app/domain/reminders/ticks/next-daily-summary.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database, ProfileRole } from "#db/schema.ts";
+import { profileSaved } from "../events.server.ts";
 
 export interface Profile {
   firstName: string | null;
@@ -39,6 +39,6 @@ export async function saveProfile(
       })
       .where("id", "=", userId)
       .execute();
-    await planDailySummary(trx, userId, profile.timeZone, now);
+    await profileSaved.announce(trx, { userId, timeZone: profile.timeZone }, now);
   });
 }

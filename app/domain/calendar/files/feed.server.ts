@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import { listPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { type CalendarEvent, calendarEventOf } from "./calendar-event.ts";
 import { readCategories } from "./feed-settings.server.ts";
@@ -67,7 +68,7 @@ export async function listFeedEvents(
     ...(await feedTasksQuery(db, householdId, categories, since).where("deleted_at", "is", null).execute()),
     ...(await feedTasksQuery(db, householdId, categories, since).where("deleted_at", "is not", null).execute()),
   ];
-  const reminders = await feedRemindersQuery(db, userId).execute();
+  const reminders = await listPendingReminders(db, userId);
   const remindersOf = Map.groupBy(reminders, ({ task_id }) => task_id);
   return tasks.map((task) => {
     const remindersAt = remindersOf.get(task.id)?.map(({ scheduled_at }) => scheduled_at) ?? [];
@@ -87,16 +88,6 @@ export function feedTasksQuery(db: Kysely<Database>, householdId: string, catego
     .where("due_date", "is not", null)
     .where("category", "in", categories)
     .where((eb) => eb.or([eb("is_completed", "=", 0), eb("due_date", ">=", since)]));
-}
-
-/** The reminders that a user is still to get, the soonest first. */
-export function feedRemindersQuery(db: Kysely<Database>, userId: string) {
-  return db
-    .selectFrom("reminders")
-    .select(["task_id", "scheduled_at"])
-    .where("user_id", "=", userId)
-    .where("status", "=", "pending")
-    .orderBy("scheduled_at");
 }
 
 const startOfDay = (now: string) => `${now.slice(0, 10)}T00:00:00.000Z`;

@@ -1,7 +1,6 @@
 import type { Transaction } from "kysely";
 import { endRequests } from "#app/domain/delegation/ending/end-requests.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
-import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
 /**
@@ -10,10 +9,9 @@ import type { Database } from "#db/schema.ts";
  */
 export async function withdrawFrom(
   trx: Transaction<Database>,
-  familyMemberIds: string[],
-  by: string | null,
+  { familyMemberIds, by }: { familyMemberIds: string[]; by: string | null },
+  now: string,
 ): Promise<void> {
-  const now = nowIso();
   if (familyMemberIds.length === 0) return;
   const asked = await trx.selectFrom("tasks").select("id").where("delegated_to", "in", familyMemberIds).execute();
   const freed = await endRequests(

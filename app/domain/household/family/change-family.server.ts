@@ -7,7 +7,7 @@ import { membershipOf } from "../members/membership.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, Relation } from "#db/schema.ts";
 import { canBeAsked, type FamilyMemberFacts, familyQuery, type Viewer } from "./family-members.server.ts";
-import { withdrawFrom } from "#app/domain/delegation/ending/withdraw-from.server.ts";
+import { familyMembersLeave } from "../events.server.ts";
 
 /** As long as an invitation is open: whoever was added longer ago has heard of it. */
 const hoursWelcome = 7 * 24;
@@ -70,7 +70,7 @@ export async function removeFamilyMember(db: Kysely<Database>, viewer: Viewer, i
   return db.transaction().execute(async (trx) => {
     const found = await familyQuery(trx, viewer).where("member.id", "=", id).executeTakeFirst();
     if (!found) return false;
-    await withdrawFrom(trx, [id], null);
+    await familyMembersLeave.announce(trx, { familyMemberIds: [id], by: null }, nowIso());
     await trx.deleteFrom("family_members").where("id", "=", id).execute();
     return true;
   });

@@ -94,6 +94,16 @@ export function revokeInvitation(db: Kysely<Database>, viewer: Viewer, id: strin
   });
 }
 
+/** Takes back the invitations that this user has sent, and that nobody has accepted. */
+export async function revokeInvitationsBy(trx: Transaction<Database>, { userId }: { userId: string }): Promise<void> {
+  await trx
+    .updateTable("family_invitations")
+    .set({ status: "revoked" })
+    .where("invited_by", "=", userId)
+    .where("status", "=", "pending")
+    .execute();
+}
+
 /** One that was accepted or revoked meanwhile stays so. */
 async function changePending<Outcome>(
   db: Kysely<Database>,

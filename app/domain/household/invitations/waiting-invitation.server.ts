@@ -34,3 +34,15 @@ function waitingInvitationQuery(db: Kysely<Database>, viewer: { userId: string; 
     .orderBy("invitation.created_at", "desc")
     .limit(1);
 }
+
+/** Whether anybody waits for the owner of this address to join them. */
+export async function isInvited(db: Kysely<Database>, email: string, now: string): Promise<boolean> {
+  const invitation = await db
+    .selectFrom("family_invitations")
+    .select("id")
+    .where("invitee_email", "=", email)
+    .where("status", "=", "pending")
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return Boolean(invitation);
+}

@@ -1,9 +1,8 @@
-import type { Kysely, Transaction } from "kysely";
-import { formatFullDate, nowIso } from "#app/domain/core/time.ts";
+import type { Kysely } from "kysely";
+import { formatFullDate } from "#app/domain/core/time.ts";
 import type { Database, HouseholdRole } from "#db/schema.ts";
-import { countOthers, membershipOf } from "./membership.server.ts";
-import { moveOut } from "#app/domain/lifecycle/move-household.server.ts";
-import { leaving, mayHandOver, mayRemove } from "./rules.ts";
+import { changeMember } from "./change-member.server.ts";
+import { mayHandOver } from "./rules.ts";
 
 interface Viewer {
   userId: string;
@@ -44,19 +43,12 @@ export async function listHouseholdMembers(db: Kysely<Database>, viewer: Viewer)
   }));
 }
 
-type Change = "done" | "missing" | "forbidden";
-
-/** Takes a member out of the household, into a new one of their own. They are told on their next page. */
-export function removeHouseholdMember(db: Kysely<Database>, viewer: Viewer, id: string): Promise<Change> {
-  return changeMember(db, viewer, id, async (trx, actor, target, now) => {
-    if (!mayRemove(actor, target)) return "forbidden";
-    await moveOut(trx, target.userId, target.householdId, "removed", now);
-    return "done";
-  });
-}
-
 /** Makes the member the owner, and the owner a member. */
-export function handOverHousehold(db: Kysely<Database>, viewer: Viewer, id: string): Promise<Change> {
+export function handOverHousehold(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  id: string,
+): Promise<"done" | "missing" | "forbidden"> {
   return changeMember(db, viewer, id, async (trx, actor, target) => {
     if (!mayHandOver(actor, target)) return "forbidden";
     const set = (role: HouseholdRole, memberId: string) =>
@@ -64,41 +56,5 @@ export function handOverHousehold(db: Kysely<Database>, viewer: Viewer, id: stri
     await set("member", actor.id);
     await set("owner", target.id);
     return "done";
-  });
-}
-
-/** Leaves the household for a new one of one's own; only for oneself, so anybody else's place is not there. */
-export function leaveHousehold(
-  db: Kysely<Database>,
-  viewer: Viewer,
-  id: string,
-): Promise<Change | "hand_over_first" | "is_alone"> {
-  return changeMember(db, viewer, id, async (trx, actor, target, now) => {
-    if (actor.id !== target.id) return "missing";
-    const outcome = leaving(actor, await countOthers(trx, actor.householdId, actor.userId));
-    if (outcome !== "leaves") return outcome;
-    await moveOut(trx, actor.userId, actor.householdId, undefined, now);
-    return "done";
-  });
-}
-
-type Member = Awaited<ReturnType<typeof membershipOf>>;
-
-/** Reads both again in the transaction: another request may have changed their roles since. */
-function changeMember<Outcome>(
-  db: Kysely<Database>,
-  viewer: Viewer,
-  id: string,
-  change: (trx: Transaction<Database>, actor: Member, target: Member, now: string) => Promise<Outcome>,
-): Promise<Outcome | "missing"> {
-  return db.transaction().execute(async (trx) => {
-    const actor = await membershipOf(trx, viewer.userId);
-    const target = await trx
-      .selectFrom("household_members")
-      .select(["id", "user_id as userId", "household_id as householdId", "role as householdRole"])
-      .where("id", "=", id)
-      .where("household_id", "=", actor.householdId)
-      .executeTakeFirst();
-    return target ? change(trx, actor, target, nowIso()) : "missing";
   });
 }

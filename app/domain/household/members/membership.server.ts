@@ -2,6 +2,8 @@ import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Database } from "#db/schema.ts";
 
+export type Member = Awaited<ReturnType<typeof membershipOf>>;
+
 /** The user's own place in their household. @throws when there is no such user */
 export async function membershipOf(db: Kysely<Database>, userId: string) {
   const row = await db
@@ -38,6 +40,15 @@ export async function newHousehold(trx: Transaction<Database>, now: string): Pro
   const id = newId();
   await trx.insertInto("households").values({ id, created_at: now }).execute();
   return id;
+}
+
+/** Makes a household that the user owns. */
+export async function foundHousehold(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
+  const householdId = await newHousehold(trx, now);
+  await trx
+    .insertInto("household_members")
+    .values({ id: newId(), household_id: householdId, user_id: userId, role: "owner", joined_at: now })
+    .execute();
 }
 
 /** The user has been told what became of their household. Returns false when another page was faster. */

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
-import { instantOf, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import { instantOf, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import { findPreferences, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
 
 /**
@@ -20,21 +21,12 @@ export function nextDailySummaryAt(now: string, time: string, timeZone: string):
  */
 export async function planDailySummary(
   trx: Transaction<Database>,
-  userId: string,
-  timeZone: string,
-  now: string = nowIso(),
+  { userId, timeZone }: { userId: string; timeZone: string },
+  now: string,
 ): Promise<void> {
-  const preferences = await trx
-    .selectFrom("user_preferences")
-    .select(["daily_summary_enabled", "daily_summary_time", "next_daily_summary_at"])
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
+  const preferences = await findPreferences(trx, userId);
   const { daily_summary_enabled, daily_summary_time, next_daily_summary_at: planned } = preferences;
   if (daily_summary_enabled && planned && planned <= now) return;
   const next = daily_summary_enabled ? nextDailySummaryAt(now, daily_summary_time, timeZone) : null;
-  await trx
-    .updateTable("user_preferences")
-    .set({ next_daily_summary_at: next })
-    .where("user_id", "=", userId)
-    .execute();
+  await savePreferences(trx, userId, { next_daily_summary_at: next });
 }

@@ -1,18 +1,12 @@
-import type { Kysely, Selectable, Updateable } from "kysely";
+import type { Kysely, Updateable } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Bit, Database, TaskMark } from "#db/schema.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { announceTaskChange, taskMarked } from "../events.server.ts";
+import { findTaskOrDeleted, type Member } from "../find-tasks.server.ts";
 import type { TaskDraft } from "../input.ts";
 
-type Task = Selectable<Database["tasks"]>;
-
-/** Whose tasks may be touched: those of one household. Everything else is not there for them. */
-interface Member {
-  householdId: string;
-}
-
-/** Somebody of it, who presses a button. */
+/** A member who presses a button. */
 interface Person extends Member {
   userId: string;
 }
@@ -45,22 +39,6 @@ export const restoreWithDueDate = (
   const back = { deleted_at: null, ...markedBy(person, "restored") };
   return changeTask(db, person, id, { ...dueColumns(local, timeZone), ...back }, { isDeleted: true });
 };
-
-/** The task, or undefined when it is not there for them. */
-export async function findTask(db: Kysely<Database>, member: Member, id: string): Promise<Task | undefined> {
-  const task = await findTaskOrDeleted(db, member, id);
-  return task?.deleted_at ? undefined : task;
-}
-
-/** The task, also a deleted one that can still be brought back; undefined when it is not there for them. */
-export async function findTaskOrDeleted(db: Kysely<Database>, member: Member, id: string): Promise<Task | undefined> {
-  return db
-    .selectFrom("tasks")
-    .selectAll()
-    .where("id", "=", id)
-    .where("household_id", "=", member.householdId)
-    .executeTakeFirst();
-}
 
 /**
  * Saves an edited task, which brings a deleted one back. "changed" when somebody else saved or deleted it since the

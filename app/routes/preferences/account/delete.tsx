@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
 import { DeleteAccountForm } from "#app/components/account/delete-account-form.tsx";
 import { failureIn } from "#app/client/saving/failure.ts";
-import { findWaysIn } from "#app/domain/accounts/credentials/account.server.ts";
 import { accountDeletion, addressDeletion } from "#app/domain/accounts/profile/account-input.ts";
 import { deleteAccount, type Deletion, meaningOfDeletion } from "#app/domain/lifecycle/delete-account.server.ts";
 import { keepGrantInMind } from "#app/domain/calendar/google/connection.server.ts";
@@ -26,13 +26,13 @@ const farewells: Record<Exclude<Deletion, "hand_over_first">, string> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  const { hasPassword } = await findWaysIn(database(), viewer.userId);
+  const { hasPassword } = await findCredentials(database(), viewer.userId);
   return { meaning: await meaningOfDeletion(database(), viewer.userId), hasPassword };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args);
-  const { hasPassword, email } = await findWaysIn(database(), viewer.userId);
+  const { hasPassword, email } = await findCredentials(database(), viewer.userId);
   const submission = await readForm(args.request, hasPassword ? accountDeletion : addressDeletion);
   const refuse = (status: number, fieldErrors?: Record<string, string[]>) =>
     data(submission.reply({ hideFields: ["password"], fieldErrors }), { status });

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { findByPassword, findWaysIn } from "#app/domain/accounts/credentials/account.server.ts";
+import { findByPassword, findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
 import { database } from "#db/connection.server.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
 
@@ -12,7 +12,7 @@ export async function refuseOwnPassword(
   password: string,
   { ipAddress }: AppLoadContext,
 ): Promise<{ status: number; errors: string[] } | null> {
-  const { email, hasPassword } = await findWaysIn(database(), userId);
+  const { email, hasPassword } = await findCredentials(database(), userId);
   if (!hasPassword) return { status: 400, errors: ["You have no password yet. Choose one first, on the page Account"] };
   const checked = await checkPassword({ email, ipAddress }, () => findByPassword(database(), email, password));
   if (checked.refused) return { status: 429, errors: [tooManyTriesMessage] };

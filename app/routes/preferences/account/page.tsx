@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
 import { SessionList } from "#app/components/account/session-list.tsx";
 import { Credentials } from "#app/components/account/credentials.tsx";
 import { AppShell } from "#app/components/layout/app-shell.tsx";
 import { BackLink } from "#app/components/layout/back-link.tsx";
-import { findWaysIn } from "#app/domain/accounts/credentials/account.server.ts";
 import { listSessions } from "#app/domain/accounts/sessions/session-list.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -16,7 +16,7 @@ export const meta: MetaFunction = () => [{ title: "Account · Mila" }];
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   return {
-    credentials: await findWaysIn(database(), viewer.userId),
+    credentials: await findCredentials(database(), viewer.userId),
     sessions: await listSessions(database(), viewer),
   };
 }

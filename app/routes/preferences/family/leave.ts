@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { leaveHousehold } from "#app/domain/lifecycle/leave-household.server.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
-import { leaveHousehold } from "#app/domain/household/members/household-members.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";

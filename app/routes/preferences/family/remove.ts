@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
-import { removeHouseholdMember } from "#app/domain/household/members/household-members.server.ts";
 import { entryGone } from "./entry-gone.server.ts";
 import { forbidden } from "#app/web/refusals.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";

@@ -1,7 +1,7 @@
+import type { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.ts";
 import { taskCalendarLink } from "#app/domain/calendar/entries/task-entry.ts";
-import type { findTask } from "#app/domain/tasks/changing/task.server.ts";
 import { database } from "#db/connection.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { needsDate } from "#app/domain/calendar/entries/task-entry.ts";
-import { findTask } from "#app/domain/tasks/changing/task.server.ts";
 import { addToCalendar } from "./add.server.ts";
 import { readRedirectTo } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";

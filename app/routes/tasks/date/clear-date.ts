@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, replace } from "@remix-run/node";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { takeDateBack } from "#app/domain/tasks/due/due-reading.server.ts";
-import { findTask } from "#app/domain/tasks/changing/task.server.ts";
 import { readRedirectTo } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";

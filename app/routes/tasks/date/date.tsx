@@ -1,6 +1,7 @@
 // oxlint-disable unicorn/no-thenable -- a form field has that name; it is text, never a function
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { DatePresets } from "#app/components/tasks/date/date-presets.tsx";
 import { DateForm } from "#app/components/tasks/date/date-form.tsx";
 import { DueWordsNote } from "#app/components/tasks/date/due-words.tsx";
@@ -12,7 +13,7 @@ import { findDueReading } from "#app/domain/tasks/due/due-reading.server.ts";
 import { datePresets } from "#app/domain/tasks/due/date-presets.server.ts";
 import { dateChoice } from "#app/domain/tasks/input.ts";
 import { findMark } from "#app/domain/pages/last-action.server.ts";
-import { findTask, findTaskOrDeleted, restoreWithDueDate, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { restoreWithDueDate, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { addToCalendar } from "#app/routes/tasks/calendar/add.server.ts";
 import { readForm, withTyped } from "#app/web/form.server.ts";

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { couldNotSave, createClientAction } from "#app/client/saving/client-action.ts";
 import { BackLink } from "#app/components/layout/back-link.tsx";
 import { CurrentRequest } from "#app/components/delegation/current-request.tsx";
@@ -12,7 +13,6 @@ import { findDelegatePage } from "#app/domain/delegation/asking/delegate-page.se
 import { askInput } from "#app/domain/delegation/input.ts";
 import { isTheirs } from "#app/domain/delegation/request-status.ts";
 import { delegationLink } from "#app/domain/core/links.server.ts";
-import { findTask } from "#app/domain/tasks/changing/task.server.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { askByForm } from "./ask.server.ts";
 import { readForm } from "#app/web/form.server.ts";

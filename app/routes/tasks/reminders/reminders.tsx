@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AddReminder } from "#app/components/reminders/add-reminder.tsx";
 import { AppShell } from "#app/components/layout/app-shell.tsx";
@@ -10,7 +11,6 @@ import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { type AddedReminder, addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { customReminder } from "#app/domain/reminders/input.ts";
 import { findTaskPage } from "#app/domain/pages/task-page.server.ts";
-import { findTask } from "#app/domain/tasks/changing/task.server.ts";
 import { readForm, readRedirectTo } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";

@@ -1,0 +1,39 @@
+import type { Kysely, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import type { Database } from "#db/schema.ts";
+import { knownTimeZone } from "./profile/time-zone.server.ts";
+
+export interface NewAccount {
+  /** Trimmed, in lower case; nobody else's. */
+  email: string;
+  emailVerifiedAt?: string;
+  /** None for an account that signs in by other means only. */
+  passwordHash?: string;
+  firstName?: string | null;
+  lastName?: string | null;
+  /** As a browser tells it; anything but an IANA name counts as unknown. */
+  timeZone?: string | undefined;
+}
+
+/** Adds a user and their profile, and returns the user's id. */
+export async function addUser(trx: Transaction<Database>, account: NewAccount, now: string): Promise<string> {
+  const { email, emailVerifiedAt = null, passwordHash = null, firstName = null, lastName = null } = account;
+  const userId = newId();
+  const user = { id: userId, email, email_verified_at: emailVerifiedAt, password_hash: passwordHash, created_at: now };
+  await trx.insertInto("users").values(user).execute();
+  const names = { first_name: firstName, last_name: lastName };
+  const timeZone = knownTimeZone(account.timeZone);
+  await trx
+    .insertInto("profiles")
+    .values({ id: userId, ...names, time_zone: timeZone, updated_at: now })
+    .execute();
+  return userId;
+}
+
+export async function hasAccounts(db: Kysely<Database>): Promise<boolean> {
+  return Boolean(await db.selectFrom("users").select("id").limit(1).executeTakeFirst());
+}
+
+export async function findUserByEmail(db: Kysely<Database>, email: string): Promise<{ id: string } | undefined> {
+  return db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+}

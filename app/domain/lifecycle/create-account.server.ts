@@ -1,0 +1,24 @@
+import type { Transaction } from "kysely";
+import { addUser, hasAccounts, type NewAccount } from "#app/domain/accounts/new-account.server.ts";
+import { isInvited } from "#app/domain/household/invitations/waiting-invitation.server.ts";
+import { foundHousehold } from "#app/domain/household/members/membership.server.ts";
+import { addPreferences } from "#app/domain/preferences/preferences.server.ts";
+import type { Database } from "#db/schema.ts";
+
+/** Makes an account, and a household that it owns. Returns the user's id. */
+export async function createAccount(trx: Transaction<Database>, account: NewAccount, now: string): Promise<string> {
+  const userId = await addUser(trx, account, now);
+  await addPreferences(trx, userId);
+  await foundHousehold(trx, userId, now);
+  return userId;
+}
+
+/** Whether somebody with this address may make an account; with "invited" who was, and whoever is the first of all. */
+export async function mayJoin(
+  trx: Transaction<Database>,
+  email: string,
+  whoMay: "open" | "invited",
+  now: string,
+): Promise<boolean> {
+  return whoMay === "open" || !(await hasAccounts(trx)) || (await isInvited(trx, email, now));
+}

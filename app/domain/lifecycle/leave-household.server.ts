@@ -1,0 +1,32 @@
+import type { Kysely } from "kysely";
+import { changeMember } from "#app/domain/household/members/change-member.server.ts";
+import { countOthers } from "#app/domain/household/members/membership.server.ts";
+import { leaving, mayRemove } from "#app/domain/household/members/rules.ts";
+import type { Database } from "#db/schema.ts";
+import { moveOut } from "./move-household.server.ts";
+
+type Change = "done" | "missing" | "forbidden";
+
+/** Takes a member out of the household, into a new one of their own. They are told on their next page. */
+export function removeHouseholdMember(db: Kysely<Database>, viewer: { userId: string }, id: string): Promise<Change> {
+  return changeMember(db, viewer, id, async (trx, actor, target, now) => {
+    if (!mayRemove(actor, target)) return "forbidden";
+    await moveOut(trx, target.userId, target.householdId, "removed", now);
+    return "done";
+  });
+}
+
+/** Leaves the household for a new one of one's own; only for oneself, so anybody else's place is not there. */
+export function leaveHousehold(
+  db: Kysely<Database>,
+  viewer: { userId: string },
+  id: string,
+): Promise<Change | "hand_over_first" | "is_alone"> {
+  return changeMember(db, viewer, id, async (trx, actor, target, now) => {
+    if (actor.id !== target.id) return "missing";
+    const outcome = leaving(actor, await countOthers(trx, actor.householdId, actor.userId));
+    if (outcome !== "leaves") return outcome;
+    await moveOut(trx, actor.userId, actor.householdId, undefined, now);
+    return "done";
+  });
+}

@@ -1,0 +1,47 @@
+import type { Kysely } from "kysely";
+import { findAddress } from "#app/domain/accounts/email/verification.server.ts";
+import { readPhoneNumber, showPhoneNumber } from "#app/domain/core/phone.server.ts";
+import { bit } from "#app/domain/core/bit.ts";
+import { forgetUnreachableNumber } from "#app/domain/outbox/channels/unreachable.server.ts";
+import type { Database } from "#db/schema.ts";
+import type { NotificationSettings } from "./input.ts";
+import { findPreferences, savePreferences } from "./preferences.server.ts";
+
+/** How the user is reached, as their form shows it, and the address of their account. */
+export async function findNotificationSettings(db: Kysely<Database>, userId: string) {
+  const row = await findPreferences(db, userId);
+  const { email } = await findAddress(db, userId);
+  const saved = {
+    phoneNumber: row.phone_number ? showPhoneNumber(row.phone_number) : "",
+    smsEnabled: row.sms_enabled === 1,
+    whatsappEnabled: row.whatsapp_enabled === 1,
+    emailEnabled: row.email_enabled === 1,
+  };
+  return { saved, email };
+}
+
+/**
+ * Saves how somebody is reached. Without a number SMS and WhatsApp are off.
+ * @param textCountries the only ones (ISO 3166) that texts go to
+ * @returns what is wrong with the number, to be said beside it; undefined when all is saved
+ */
+export async function saveNotificationSettings(
+  db: Kysely<Database>,
+  userId: string,
+  chosen: NotificationSettings,
+  textCountries?: string[],
+): Promise<{ problem: string } | undefined> {
+  const read = chosen.phoneNumber ? readPhoneNumber(chosen.phoneNumber, textCountries) : { number: null };
+  if ("problem" in read) return read;
+  const { number } = read;
+  await db.transaction().execute(async (trx) => {
+    const before = await findPreferences(trx, userId);
+    await savePreferences(trx, userId, {
+      phone_number: number,
+      sms_enabled: bit(number !== null && chosen.smsEnabled),
+      whatsapp_enabled: bit(number !== null && chosen.whatsappEnabled),
+      email_enabled: bit(chosen.emailEnabled),
+    });
+    if (number !== before.phone_number) await forgetUnreachableNumber(trx, userId);
+  });
+}

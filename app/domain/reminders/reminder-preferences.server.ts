@@ -1,0 +1,32 @@
+import type { Kysely } from "kysely";
+import { bit } from "#app/domain/core/bit.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { reviseHousehold } from "#app/domain/household/revision.server.ts";
+import { savePreferences } from "#app/domain/preferences/preferences.server.ts";
+import type { Database } from "#db/schema.ts";
+import type { ReminderPreferences } from "./input.ts";
+import { syncReminders } from "./sync-reminders.server.ts";
+import { planDailySummary } from "./ticks/next-daily-summary.server.ts";
+
+/**
+ * Saves when somebody is reminded, and plans their reminders and their next daily summary accordingly.
+ * @param viewer.timeZone in which the summary's time is told
+ */
+export async function saveReminderPreferences(
+  db: Kysely<Database>,
+  viewer: { userId: string; householdId: string; timeZone: string },
+  chosen: ReminderPreferences,
+  now: string = nowIso(),
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await savePreferences(trx, viewer.userId, {
+      reminder_two_days_before: bit(chosen.reminderTwoDaysBefore),
+      reminder_one_hour_before: bit(chosen.reminderOneHourBefore),
+      daily_summary_enabled: bit(chosen.dailySummaryEnabled),
+      ...(chosen.dailySummaryTime && { daily_summary_time: chosen.dailySummaryTime }),
+    });
+    await syncReminders(trx, { userId: viewer.userId }, now);
+    await planDailySummary(trx, viewer, now);
+    await reviseHousehold(trx, viewer.householdId);
+  });
+}

@@ -1,0 +1,32 @@
+import type { Kysely, Selectable } from "kysely";
+import type { Database } from "#db/schema.ts";
+
+export type Task = Selectable<Database["tasks"]>;
+
+/** Whose tasks may be touched: those of one household. Everything else is not there for them. */
+export interface Member {
+  householdId: string;
+}
+
+/** The task, or undefined when it is not there for them. */
+export async function findTask(db: Kysely<Database>, member: Member, id: string): Promise<Task | undefined> {
+  const task = await findTaskOrDeleted(db, member, id);
+  return task?.deleted_at ? undefined : task;
+}
+
+/** The task, also a deleted one that can still be brought back; undefined when it is not there for them. */
+export async function findTaskOrDeleted(db: Kysely<Database>, member: Member, id: string): Promise<Task | undefined> {
+  return db
+    .selectFrom("tasks")
+    .selectAll()
+    .where("id", "=", id)
+    .where("household_id", "=", member.householdId)
+    .executeTakeFirst();
+}
+
+/** The tasks by id, deleted ones too, whosever they are. */
+export async function findTasks(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, Task>> {
+  if (ids.length === 0) return new Map();
+  const tasks = await db.selectFrom("tasks").selectAll().where("id", "in", ids).execute();
+  return new Map(tasks.map((task) => [task.id, task]));
+}

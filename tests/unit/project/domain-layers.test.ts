@@ -1,0 +1,37 @@
+import { globSync } from "node:fs";
+import { expect, test } from "vitest";
+import { importsAmong } from "./import-cycles.ts";
+
+/** The rooms of app/domain, from the bottom up. Each may import those before it. */
+const rooms = [
+  "core",
+  "parsing",
+  "understanding",
+  "outbox",
+  "accounts",
+  "preferences",
+  "instance",
+  "household",
+  "tasks",
+  "reminders",
+  "calendar",
+  "delegation",
+  "pages",
+  "lifecycle",
+];
+
+/** Files beside the rooms put them together; rooms do not know them. */
+const files = globSync("app/domain/**/*.ts");
+const roomOf = (file: string) => file.split("/").slice(2, -1)[0] ?? "top";
+const rankOf = (file: string) => [...rooms, "top"].indexOf(roomOf(file));
+
+test("every file of the domain is in a room that has its place", () => {
+  expect(new Set(files.map(roomOf))).toEqual(new Set([...rooms, "top"]));
+});
+
+test("rooms import only rooms below them", () => {
+  const upward = [...importsAmong(files)].flatMap(([file, targets]) =>
+    targets.filter((target) => rankOf(target) > rankOf(file)).map((target) => `${file} -> ${target}`),
+  );
+  expect(upward).toEqual([]);
+});
