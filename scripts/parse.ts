@@ -5,8 +5,8 @@
 import { createInterface } from "node:readline";
 import { textLength } from "#app/domain/core/limits.ts";
 import { parseTaskBody } from "#app/domain/parsing/input.ts";
-import { parseRequests } from "#app/domain/parsing/parse-request.ts";
-import { parseTaskAnswer } from "#app/domain/parsing/parse-task.ts";
+import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
+import { parseTaskAnswer } from "#app/domain/parsing/task-answer.ts";
 import { z } from "#app/domain/core/zod.ts";
 
 const Request = parseTaskBody.extend({

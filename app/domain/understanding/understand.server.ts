@@ -1,5 +1,5 @@
 import { textLength } from "#app/domain/core/limits.ts";
-import { parseRequests } from "#app/domain/parsing/parse-request.ts";
+import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
 import type { ParsedRequest, UserRequest } from "#app/domain/parsing/types.ts";
 import { askModel, configuredModel, type Model, type ModelResult } from "#app/services/openai/model.server.ts";
 import { answerKey, cacheAnswer, cachedAnswer } from "./answer-cache.server.ts";

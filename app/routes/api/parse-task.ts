@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
 import { parseTaskBody } from "#app/domain/parsing/input.ts";
-import { parseTaskAnswer } from "#app/domain/parsing/parse-task.ts";
+import { parseTaskAnswer } from "#app/domain/parsing/task-answer.ts";
 import { understand } from "#app/domain/understanding/understand.server.ts";
 import { readBody, requireCaller } from "./api.server.ts";
 import { database } from "#db/connection.server.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { parseRequests } from "#app/domain/parsing/parse-request.ts";
+import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import type { UserRequest } from "#app/domain/parsing/types.ts";
 import { type ModelCallFacts, understand, type Understood } from "#app/domain/understanding/understand.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseRequests } from "#app/domain/parsing/parse-request.ts";
+import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
 import { combine } from "#app/domain/understanding/combine.ts";
 import type { UserRequest } from "#app/domain/parsing/types.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";

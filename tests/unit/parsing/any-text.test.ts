@@ -4,7 +4,7 @@ import { assignmentRules } from "#app/domain/parsing/assignee/assignment-rules.t
 import { expandPattern } from "#app/domain/parsing/grammar/engine/pattern.ts";
 import type { Rule } from "#app/domain/parsing/grammar/engine/types.ts";
 import { grammarRules } from "#app/domain/parsing/grammar/grammar.ts";
-import { parseRequest, parseRequests } from "#app/domain/parsing/parse-request.ts";
+import { parseRequest, parseRequests } from "#app/domain/parsing/parse-requests.ts";
 import { separatorRules } from "#app/domain/parsing/split/boundaries.ts";
 import { closingRules } from "#app/domain/parsing/title/filler-words/closings.ts";
 import { openingRules } from "#app/domain/parsing/title/filler-words/openings.ts";

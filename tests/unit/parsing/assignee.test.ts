@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseRequest } from "#app/domain/parsing/parse-request.ts";
+import { parseRequest } from "#app/domain/parsing/parse-requests.ts";
 import { linesOf, tasksOf } from "./tables.ts";
 
 const cases = linesOf("assignees.txt")

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseRequest } from "#app/domain/parsing/parse-request.ts";
+import { parseRequest } from "#app/domain/parsing/parse-requests.ts";
 import { allCases, mistakesIn, notUnderstoodYet } from "#tests/bench/parse/cases.ts";
 
 test.each(allCases)("“$text” becomes the task it means", (request) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseRequest } from "#app/domain/parsing/parse-request.ts";
+import { parseRequest } from "#app/domain/parsing/parse-requests.ts";
 
 /** Noon the day before the clocks change, that day, and the times it skips; Kolkata never changes. */
 const changes: [timeZone: string, now: string, day: string, skipped: string[], gapMinutes: number][] = [

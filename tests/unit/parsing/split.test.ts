@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseRequest, parseRequests } from "#app/domain/parsing/parse-request.ts";
+import { parseRequest, parseRequests } from "#app/domain/parsing/parse-requests.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import { allCases } from "#tests/bench/parse/cases.ts";
 import { linesOf, tasksOf } from "./tables.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { parseRequests } from "#app/domain/parsing/parse-request.ts";
+import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 
 const familyMembers = [
