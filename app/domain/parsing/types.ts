@@ -21,7 +21,7 @@ export interface FamilyMember {
 export interface ParsedRequest {
   /** 1 to 300 characters. */
   title: string;
-  /** The title to use when the user rejects the due date: it still has the words that set it. */
+  /** The title for when the user rejects the due date: it keeps the words that set it. */
   undatedTitle: string;
   category: Category;
   /** What the title cannot hold: all of a long text, or "every other Friday". */
@@ -31,7 +31,7 @@ export interface ParsedRequest {
   assignee: string | null;
   /** The words that set the due date. A day shared by several tasks lies outside `source`. */
   dueWords: Span[];
-  /** The part of the text that became this task. */
+  /** The part of the text that this task comes from. */
   source: Span;
 }
 
@@ -72,10 +72,10 @@ export interface Clock {
 
 export type DayPart = "morning" | "afternoon" | "evening" | "night";
 
-/** What an ambiguous reading ("5", "sat", "march") must have beside it to count as a time. */
+/** What an ambiguous reading ("5", "sat", "march") needs beside it to count as a time. */
 export type Need = "hour cue" | "day cue" | "month cue" | "another time";
 
-/** What one piece of the text says about time. */
+/** What one piece of a text says about time. */
 export interface When {
   day?: Day;
   clock?: Clock;

@@ -12,7 +12,7 @@ export function daysFromToday(days: number): Day {
   return once((today) => today.add({ days }));
 }
 
-/** The next such weekday (1 is Monday); today only with a time still to come. */
+/** The next such weekday (1 is Monday); today only with a time that is still to come. */
 export function weekdayNext(weekday: number): Day {
   return { type: "recurring", next: (from) => onOrAfter(from, weekday), isTodayOnlyWithTime: true };
 }
@@ -95,7 +95,7 @@ export function movedFrom(day: Day, move: (date: PlainDate) => PlainDate): Day {
   };
 }
 
-/** The first day of a repetition from its start; the start itself when it names no day ("every 2 weeks"). */
+/** The first day of a repetition on or after its start; the start itself for "every 2 weeks". */
 export function startingOn(repetition: Day | undefined, start: Day): Day {
   const first = movedFrom(start, (date) => date);
   const move = (date: PlainDate) => (repetition?.type === "recurring" ? repetition.next(date) : date);
