@@ -1,6 +1,6 @@
 import type { Category, ParsedRequest } from "./types.ts";
 
-/** One task in the answer to the parse-task call (specification, section 7), with an assignee besides. */
+/** One task in the answer to the parse-task call (specification, section 7), plus an assignee. */
 interface TaskAnswer {
   title: string;
   category: Category;

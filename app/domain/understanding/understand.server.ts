@@ -14,7 +14,7 @@ export interface Understood {
   by: "model" | "rules";
 }
 
-/** What the log may say about a call: nothing from the request, the answer or the key. */
+/** The log entry of a call. It has nothing from the request, the answer or the key. */
 export type ModelCallFacts = { model: string } & (
   { outcome: "over_limit" } | (Judgement["facts"] & Pick<ModelResult, "latencyMs" | "tokens" | "costUsd">)
 );

@@ -22,7 +22,7 @@ export function weekdayOfWeek(weekday: number, weeks: number): Day {
   return once((today) => mondayOf(today).add({ days: 7 * weeks + weekday - 1 }));
 }
 
-/** A date of every year; null for February 30. */
+/** A date in every year; null for February 30. */
 export function yearly(month: number, day: number): Day | null {
   const probe = Temporal.PlainDate.from({ year: 2024, month, day: 1 });
   if (day < 1 || day > probe.daysInMonth) return null;

@@ -5,7 +5,7 @@ import type { Place, Rule, Scan } from "../grammar/engine/types.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import { findListItems } from "./list-items.ts";
 
-/** What joins two parts: "and" or a comma, "also", "then", the end of a sentence, or a new list item. */
+/** Between two parts: "and" or a comma, "also", "then", the end of a sentence, or a new list item. */
 export type Separator = "and" | "also" | "then" | "sentence" | "item";
 
 /** One request may end before token `at`, and another start at token `next`. */
