@@ -32,7 +32,9 @@ function readCases(file: string): Case[] {
   }));
   const lines = text.split("\n").filter((line) => line.trim() && !line.startsWith("#"));
   return lines.map((line) => {
-    const [context = "", request = "", due = "", category = "", title = ""] = line.split("|").map((part) => part.trim());
+    const [context = "", request = "", due = "", category = "", title = ""] = line
+      .split("|")
+      .map((part) => part.trim());
     const { now, timeZone } = contexts.get(context)!;
     return {
       text: request,

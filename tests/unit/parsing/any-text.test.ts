@@ -78,7 +78,7 @@ test(
         const tasks = parseRequests(request);
         for (const task of tasks) expectTask(task, request.text);
         expect(tasks.length).toBeGreaterThanOrEqual(1);
-      expect(tasks.length).toBeLessThanOrEqual(10);
+        expect(tasks.length).toBeLessThanOrEqual(10);
         expect(tasks.every(({ source }, index) => index === 0 || source.start >= tasks[index - 1]!.source.end)).toBe(
           true,
         );
