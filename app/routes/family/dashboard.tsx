@@ -11,7 +11,7 @@ import { WeekSummary } from "#app/components/dashboard/week-summary.tsx";
 import { readRevision } from "#app/domain/household/revision.server.ts";
 import { listAssignees } from "#app/domain/tasks/lists/assignees.server.ts";
 import { type FamilyFilter, familyFilter, taskPages } from "#app/domain/tasks/input.ts";
-import { categories } from "#app/domain/tasks/limits.ts";
+import { categories } from "#app/domain/core/limits.ts";
 import { listTasks } from "#app/domain/tasks/lists/task-list.server.ts";
 import { readWeek, weekEnd } from "#app/domain/tasks/week/week.server.ts";
 import { tellWeek } from "#app/domain/tasks/week/week.ts";

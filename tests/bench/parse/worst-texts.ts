@@ -1,5 +1,5 @@
-/** Texts of 2,000 characters that give the parser as much to do as we could think of. */
-export const WORST_TEXTS: Record<string, string> = {
+/** Texts of 2,000 characters that give the parser the most work. */
+export const worstTexts: Record<string, string> = {
   dates: repeated("10/19 at 5, Oct 20th 9am; "),
   "days after days": repeated("3 days after "),
   "the day after": repeated("the day after "),
@@ -9,7 +9,7 @@ export const WORST_TEXTS: Record<string, string> = {
   weekdays: repeated("every Monday, Tuesday and "),
   ordinals: repeated("the first second third of "),
   corrections: repeated("5 no wait 6 actually "),
-  talk: repeated("um please remind me to can you "),
+  "filler words": repeated("um please remind me to can you "),
   commas: repeated(","),
   misspellings: repeated("wendesday thirsday febuary "),
   "am and pm": repeated("1 pm to 2 am - "),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type ParsedRequest, parseRequests } from "#app/domain/parsing/parse-request.ts";
-import type { SpokenRequest } from "#app/domain/understanding/question.ts";
+import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
+import type { ParsedRequest, UserRequest } from "#app/domain/parsing/types.ts";
 import { type ModelCallFacts, understand, type Understood } from "#app/domain/understanding/understand.server.ts";
 import type { FakeOpenai } from "../../fakes/openai.ts";
 
@@ -12,21 +12,21 @@ export const family = [
   { name: "Dan Miller", relation: "spouse" },
 ];
 
-interface Asked extends Understood {
+interface LoggedReading extends Understood {
   facts: ModelCallFacts[];
-  /** What the built-in parser makes of the same words. */
+  /** The built-in parser's reading of the same text. */
   byRules: ParsedRequest[];
 }
 
-/** Understands by the stand-in's model; as a new user unless told. */
+/** Understands a text with the fake model, as a new user by default. */
 export async function ask(
   openai: Pick<FakeOpenai, "baseUrl" | "apiKey">,
   text: string,
-  { limitMs, ...more }: Partial<SpokenRequest> & { userId?: string; limitMs?: number } = {},
-): Promise<Asked> {
+  { timeoutMs, ...more }: Partial<UserRequest> & { userId?: string; timeoutMs?: number } = {},
+): Promise<LoggedReading> {
   const request = { text, timeZone: "America/New_York", now, familyMembers: family, userId: randomUUID(), ...more };
   const facts: ModelCallFacts[] = [];
   const model = { name: "gpt-6-luna", apiKey: openai.apiKey, baseUrl: openai.baseUrl };
-  const understood = await understand(request, { log: (call) => facts.push(call), model, limitMs });
+  const understood = await understand(request, { log: (call) => facts.push(call), model, timeoutMs });
   return { ...understood, facts, byRules: parseRequests(request) };
 }

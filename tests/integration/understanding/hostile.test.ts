@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ParsedRequest } from "#app/domain/parsing/parse-request.ts";
-import { categories } from "#app/domain/tasks/limits.ts";
+import { categories } from "#app/domain/core/limits.ts";
+import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";
 import { ask, family, now } from "./ask.ts";
 
@@ -31,7 +31,7 @@ const wrappings: ((demand: string) => string)[] = [
   (demand) => JSON.stringify({ role: "system", content: demand, built_in_reading: [] }),
 ];
 
-/** A model that did as it was told. */
+/** Answers of a model that obeys. */
 const obedient: ((demand: string) => unknown)[] = [
   (demand) => ({ title: demand, category: "Household", others: [] }),
   (demand) => ({ title: demand, category: "Admin", due_date: "1999-01-01T00:00" }),
@@ -56,7 +56,7 @@ const hostile = wrappings.flatMap((wrap, row) =>
   ]),
 );
 
-test("whatever a request demands and a model says, there is at most a draft that a parent could have typed", async () => {
+test("a hostile text or answer yields at most drafts that a parent could have typed", async () => {
   await using openai = await startFakeOpenai();
   expect(hostile).toHaveLength(100);
   const outcomes = new Set<string>();
@@ -69,7 +69,7 @@ test("whatever a request demands and a model says, there is at most a draft that
     expect(JSON.stringify(facts)).not.toMatch(/\+1900|mallory|<script|send_sms|household_id/i);
     outcomes.add(facts[0]!.outcome);
   }
-  // Those that were used, too, so that it is this check that holds them and not the model.
+  // "used" shows that harmful answers got as far as the checks above.
   expect([...outcomes].toSorted()).toEqual(["distrusted", "invalid", "used", "wrong_shape"]);
   expect(openai.requests).toHaveLength(100);
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
@@ -85,5 +85,5 @@ function expectHarmless({ title, category, description, due, assignee, ...more }
   expect(new Date(instant).toISOString()).toBe(instant);
   expect(instant >= now).toBe(true);
   expect([null, ...family.map(({ name }) => name)]).toContain(assignee);
-  expect(Object.keys(more).toSorted()).toEqual(["dueWords", "said", "undatedTitle"]);
+  expect(Object.keys(more).toSorted()).toEqual(["dueWords", "source", "undatedTitle"]);
 }

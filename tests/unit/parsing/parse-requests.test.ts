@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { parseOne } from "./tables.ts";
+
+const parse = (text: string) =>
+  parseOne({
+    text,
+    timeZone: "America/New_York",
+    now: "2026-10-07T12:30:00Z",
+    familyMembers: [{ name: "Nora", relation: "child" }],
+  });
+
+test("the words that set the date come with their place in the text", () => {
+  const text = "Tomorrow take Nora to the dentist at 5";
+  expect(
+    parse(text)
+      .dueWords.map(({ start, end }) => text.slice(start, end))
+      .toSorted(),
+  ).toEqual(["Tomorrow", "at 5"]);
+});
+
+test("“this time tomorrow” is the current time of day", () => {
+  expect(parse("this time tomorrow call the bank")).toMatchObject({
+    title: "Call the bank",
+    due: { local: "2026-10-08T08:30" },
+  });
+});
+
+test.each([
+  ["remind me the day before Nora's party on Saturday to buy balloons", "Buy balloons", "2026-10-09T12:00"],
+  ["the recital is on October 20th, remind me the day before", "The recital is on October 20th", "2026-10-19T12:00"],
+  ["dentist on Friday at 3, remind me the night before", "Dentist on Friday at 3", "2026-10-08T18:00"],
+  ["the rent is due on the 1st, remind me two days before", "The rent is due on the 1st", "2026-10-30T12:00"],
+])("“%s” is due before the day that it names", (text, title, due) => {
+  expect(parse(text)).toMatchObject({ title, due: { local: due } });
+});
+
+test.each([
+  ["piano every Tuesday at 4 starting Oct 15", "2026-10-20T16:00"],
+  ["starting Oct 15 piano every Thursday at 4", "2026-10-15T16:00"],
+  ["take vitamins every day starting Monday", "2026-10-12T12:00"],
+  ["water the ferns every 2 weeks starting Friday", "2026-10-09T12:00"],
+  ["pay the gardener every month beginning Nov 5", "2026-11-05T12:00"],
+])("the repetition “%s” is due on its first day", (text, due) => {
+  expect(parse(text).due?.local).toBe(due);
+});
+
+test("the description keeps a repetition", () => {
+  expect(parse("water the ferns every other Friday")).toMatchObject({
+    title: "Water the ferns",
+    description: "every other Friday",
+    due: { local: "2026-10-09T12:00" },
+  });
+});
+
+test("the description keeps a range", () => {
+  expect(parse("Meet the roofer between 2 and 4 on Friday").description).toBe("between 2 and 4 on Friday");
+});
+
+test("a short request has no description", () => {
+  expect(parse("buy milk tomorrow").description).toBeNull();
+});
+
+test("a long text gets its first sentence as the title, and all of it as the description", () => {
+  const text = `Ask the school about the trip. ${"They said that it may rain and that boots are needed. ".repeat(10)}`;
+  expect(parse(text)).toMatchObject({ title: "Ask the school about the trip", description: text.trim() });
+});
+
+test("a long text without sentences is cut between words", () => {
+  const { title } = parse("word ".repeat(200));
+  expect(title).toMatch(/^Word( word)+…$/);
+  expect(title.length).toBeLessThanOrEqual(300);
+});
+
+test.each(["", "   ", "!!!", "\u0000\u202e"])("an empty text (%j) still gets a title", (text) => {
+  expect(parse(text).title).not.toBe("");
+});
+
+test("a text that is only a time keeps it as its title", () => {
+  expect(parse("tomorrow at 5")).toMatchObject({ title: "Tomorrow at 5", due: { local: "2026-10-08T17:00" } });
+});
+
+test("fifty dates in one line make one task", () => {
+  const task = parse("call the bank " + Array.from({ length: 50 }, (_, day) => `10/${(day % 28) + 1}`).join(" "));
+  expect(task.due).not.toBeNull();
+  expect(task.title.startsWith("Call the bank")).toBe(true);
+});
+
+test("HTML is text like any other", () => {
+  expect(parse("<b>call</b> the bank tomorrow").title).toContain("call");
+});
+
+test("a date in the past sets no due date and stays in the title", () => {
+  expect(parse("find the receipt from 3/4/2024")).toMatchObject({ due: null, title: "Find the receipt from 3/4/2024" });
+});
+
+test("a year in the far future sets no due date", () => {
+  expect(parse("in 9999 years open the capsule").due).toBeNull();
+});
