@@ -8,12 +8,13 @@ interface Reported {
   progress: Progress;
 }
 
-type ReportChange = (Change & { channel?: undefined }) | (Change & { transition: "replaced"; channel: Channel });
-
 /** What a provider's report makes of its delivery; null for no change. States only go forward. */
-export function afterReport(delivery: Delivery, { providerId, progress }: Reported, now: string): ReportChange | null {
+export function afterReport(
+  delivery: Delivery,
+  { providerId, progress }: Reported,
+): Change | { replacedBy: Channel } | null {
   if (!wasSent(delivery) || isOtherCopy(delivery, { providerId, progress })) return null;
-  const columns = { provider_id: providerId, ended_at: delivery.ended_at ?? now, lease_until: null, reason: null };
+  const columns = { provider_id: providerId };
   switch (progress.is) {
     case "underway":
       return delivery.state === "sent" ? null : { transition: "reported_sent", columns };
@@ -27,7 +28,7 @@ export function afterReport(delivery: Delivery, { providerId, progress }: Report
     case "other_channel":
       return delivery.channel === progress.channel
         ? { transition: "undelivered", columns: { ...columns, reason: "refused" } }
-        : { transition: "replaced", columns, channel: progress.channel };
+        : { replacedBy: progress.channel };
   }
 }
 

@@ -7,6 +7,7 @@ import { optOut } from "../channels/opt-outs.server.ts";
 import { otherChannel } from "../channels/other-channel.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 import type { Delivery } from "../preparation.ts";
+import type { Change } from "../state.ts";
 import { afterReport } from "./after-report.ts";
 import { isNews } from "./events.server.ts";
 
@@ -38,12 +39,21 @@ export async function reportProgress(db: Kysely<Database>, report: Report, now: 
 }
 
 async function applyReport(trx: Transaction<Database>, delivery: Delivery, report: Report, now: string): Promise<void> {
-  const change = afterReport(delivery, report, now);
-  if (!change) return;
-  const { transition, columns, channel } = change;
-  const replacement = channel && { merged_into: await otherChannel(trx, delivery, channel, now) };
-  const moved = changeState(trx, { transition, columns: { ...columns, ...replacement } }, now);
-  await moved.where("id", "=", delivery.id).execute();
+  const next = afterReport(delivery, report);
+  if (!next) return;
+  const change = "replacedBy" in next ? await replace(trx, delivery, report.providerId, next.replacedBy, now) : next;
+  await changeState(trx, change, now).where("id", "=", delivery.id).execute();
+}
+
+async function replace(
+  trx: Transaction<Database>,
+  delivery: Delivery,
+  providerId: string,
+  channel: Channel,
+  now: string,
+): Promise<Change> {
+  const columns = { provider_id: providerId, merged_into: await otherChannel(trx, delivery, channel, now) };
+  return { transition: "replaced", columns };
 }
 
 function eventId({ providerId, progress }: Report): string {

@@ -49,8 +49,7 @@ export function leaseEnd(now: string): string {
 }
 
 function take(trx: Transaction<Database>, ids: readonly string[], outbox: Outbox, now: string): Promise<Delivery[]> {
-  return changeState(trx, { transition: "claimed" }, now)
-    .set(({ eb }) => ({ claimed_at: now, lease_until: leaseEnd(now), attempts: eb("attempts", "+", 1) }))
+  return changeState(trx, { transition: "claimed", columns: { lease_until: leaseEnd(now) } }, now)
     .where("id", "in", ids)
     .where(whereSendable(trx, outbox.messageTypes, now))
     .returningAll()

@@ -45,9 +45,9 @@ async function recordAccepted(
     outcome.is === "sent" ? { id, attempts, providerId: outcome.providerId } : [],
   );
   if (accepted.length === 0) return;
-  const recorded = await changeState(trx, { transition: "accepted", columns: { reason: null } }, now)
+  const columns = { provider_id: resultColumn<string | null>("providerId") };
+  const recorded = await changeState(trx, { transition: "accepted", columns }, now)
     .from(sql<{ value: string }>`json_each(${JSON.stringify(accepted)})`.as("result"))
-    .set({ provider_id: resultColumn<string | null>("providerId") })
     .where("deliveries.id", "=", resultColumn<string>("id"))
     .where("attempts", "=", resultColumn<number>("attempts"))
     .returning(["kind", "subject_id", "user_id", "claimed_at", "provider_id"])
