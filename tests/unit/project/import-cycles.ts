@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-const statement = /^(?:import|export)\s[^;]*?from\s+"([^"]+)"|import\("([^"]+)"\)/gm;
+const statement = /^(?:import|export)\s[^;"]*?(?:from\s+)?"([^"]+)"|import\("([^"]+)"\)/gm;
 
 /** Maps each file to the files of the list that it imports, types included. */
 export function importsAmong(files: string[]): Map<string, string[]> {
@@ -16,8 +16,7 @@ export function importsAmong(files: string[]): Map<string, string[]> {
 }
 
 /** Lists each group of files that import each other, directly or through others (Tarjan's algorithm). */
-export function importCycles(files: string[]): string[][] {
-  const imports = importsAmong(files);
+export function importCycles(imports: Map<string, string[]>): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
   const open: string[] = [];
@@ -36,6 +35,6 @@ export function importCycles(files: string[]): string[][] {
     if (group.length > 1 || imports.get(file)!.includes(file)) cycles.push(group.toSorted());
   }
 
-  for (const file of files) if (!order.has(file)) visit(file);
+  for (const file of imports.keys()) if (!order.has(file)) visit(file);
   return cycles;
 }

@@ -1,8 +1,8 @@
+import type { Task } from "./task.ts";
 import { CategoryIcon } from "../category-icon.tsx";
 import { DelegationLink } from "#app/components/delegation/delegation-link.tsx";
 import { DueWords } from "../date/due-words.tsx";
 import { NoReminder } from "#app/components/reminders/no-reminder.tsx";
-import type { Task } from "./task-card.tsx";
 
 interface CardFactsProps {
   task: Task;

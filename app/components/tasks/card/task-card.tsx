@@ -1,24 +1,10 @@
 import type { FormEvent } from "react";
 import { CardActions } from "./card-actions.tsx";
 import { CardFacts } from "./card-facts.tsx";
-import type { Category } from "../category-icon.tsx";
-import type { CardDelegation } from "#app/components/delegation/delegation-link.tsx";
 import { ReturnTo } from "./return-to.tsx";
 import { TickIcon } from "./task-icons.tsx";
+import type { Task } from "./task.ts";
 import { useAttempts } from "#app/client/saving/use-attempts.ts";
-
-export interface Task {
-  id: string;
-  title: string;
-  category: Category;
-  description: string | null;
-  assignee: string | null;
-  isCompleted: boolean;
-  due: { instant: string; label: string; isOverdue: boolean } | null;
-  reading: { words: string; undatedTitle: string } | null;
-  isUnreminded: boolean;
-  delegation: CardDelegation | null;
-}
 
 /** The server's answer when it refuses a reminder. */
 interface Refusal {

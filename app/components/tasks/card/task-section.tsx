@@ -1,5 +1,6 @@
+import type { Task } from "./task.ts";
 import { type Category, CategoryIcon } from "../category-icon.tsx";
-import { type Task, TaskCard } from "./task-card.tsx";
+import { TaskCard } from "./task-card.tsx";
 
 interface TaskSectionProps {
   category: Category;

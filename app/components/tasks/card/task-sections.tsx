@@ -1,6 +1,6 @@
+import type { Task } from "./task.ts";
 import { categories } from "#app/domain/core/limits.ts";
 import type { Category } from "../category-icon.tsx";
-import type { Task } from "./task-card.tsx";
 import { TaskSection } from "./task-section.tsx";
 import { useLinkNavigation } from "#app/client/navigation/use-link-navigation.ts";
 

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
+import type { Result } from "./result.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { afterSeconds } from "./after-sending.ts";
-import type { Result } from "./record.server.ts";
 
 const misconfiguredSeconds = 600;
 

@@ -1,0 +1,16 @@
+import type { CardDelegation } from "#app/components/delegation/delegation-link.tsx";
+import type { Category } from "../category-icon.tsx";
+
+/** A task as its card needs it. */
+export interface Task {
+  id: string;
+  title: string;
+  category: Category;
+  description: string | null;
+  assignee: string | null;
+  isCompleted: boolean;
+  due: { instant: string; label: string; isOverdue: boolean } | null;
+  reading: { words: string; undatedTitle: string } | null;
+  isUnreminded: boolean;
+  delegation: CardDelegation | null;
+}
