@@ -1,5 +1,5 @@
 // Who acts on what, in which order. The server and the worker import this file when they start.
-import { accountTakenOver, profileSaved } from "./accounts/events.server.ts";
+import { accountTakenOver, addressSet, profileSaved } from "./accounts/events.server.ts";
 import { autoSave } from "./calendar/entries/auto-save.server.ts";
 import { syncEntries } from "./calendar/entries/sync-entries.server.ts";
 import { endCalendars } from "./calendar/revoke-previous-owner.server.ts";
@@ -7,6 +7,7 @@ import { withdrawFrom } from "./delegation/ending/withdraw-from.server.ts";
 import { releaseAcceptedRequest } from "./delegation/ending/release-accepted-request.server.ts";
 import { closeFinishedRequests } from "./delegation/ending/close-finished-requests.server.ts";
 import { familyMembersLeave } from "./household/events.server.ts";
+import { followAddress } from "./household/family/link-account.server.ts";
 import { revokeInvitationsBy } from "./household/invitations/invitations.server.ts";
 import { forgetNumber } from "./preferences/preferences.server.ts";
 import { replanReminders } from "./reminders/replan-reminders.server.ts";
@@ -15,6 +16,7 @@ import { planDailySummary } from "./reminders/ticks/next-daily-summary.server.ts
 import { clockRulesChanged, taskMarked, tasksChanged } from "./tasks/events.server.ts";
 
 accountTakenOver.listen(forgetNumber, endCalendars, revokeInvitationsBy);
+addressSet.listen(followAddress);
 profileSaved.listen(planDailySummary);
 familyMembersLeave.listen(withdrawFrom);
 

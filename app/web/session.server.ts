@@ -1,12 +1,7 @@
 import { redirect } from "@remix-run/node";
+import { findViewer, type Viewer } from "#app/domain/pages/viewer.server.ts";
 import { deviceOf } from "#app/domain/accounts/sessions/device.ts";
-import {
-  endSession,
-  findViewer,
-  sessionDays,
-  startSession,
-  type Viewer,
-} from "#app/domain/accounts/sessions/session.server.ts";
+import { endSession, sessionDays, startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { takeNotice } from "#app/domain/household/members/membership.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { database } from "#db/connection.server.ts";

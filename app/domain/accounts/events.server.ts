@@ -6,3 +6,6 @@ export const profileSaved = createEvent<{ userId: string; timeZone: string }>("p
 
 /** Whoever registered the account's address never confirmed it, and somebody else has shown that it is theirs. */
 export const accountTakenOver = createEvent<{ userId: string }>("accountTakenOver");
+
+/** The account has another address, or its own is confirmed. */
+export const addressSet = createEvent<{ userId: string; email: string; previous: string }>("addressSet");

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Database } from "#db/schema.ts";
 import { knownTimeZone } from "./profile/time-zone.server.ts";
@@ -28,12 +28,4 @@ export async function addUser(trx: Transaction<Database>, account: NewAccount, n
     .values({ id: userId, ...names, time_zone: timeZone, updated_at: now })
     .execute();
   return userId;
-}
-
-export async function hasAccounts(db: Kysely<Database>): Promise<boolean> {
-  return Boolean(await db.selectFrom("users").select("id").limit(1).executeTakeFirst());
-}
-
-export async function findUserByEmail(db: Kysely<Database>, email: string): Promise<{ id: string } | undefined> {
-  return db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
 }

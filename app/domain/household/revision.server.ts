@@ -1,23 +1,20 @@
 import type { Kysely, Transaction } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Lets every open page of a household know that something it shows has changed, in the transaction of the change. */
-export async function reviseHousehold(trx: Transaction<Database>, householdId: string): Promise<void> {
-  await trx
-    .updateTable("households")
-    .set(({ eb }) => ({ revision: eb("revision", "+", 1), revised_at: nowIso() }))
-    .where("id", "=", householdId)
-    .execute();
+export async function bumpRevision(trx: Transaction<Database>, householdId: string): Promise<void> {
+  await bumpRevisions(trx, [householdId]);
 }
 
-/** Counts a change in the households of these tasks. */
-export async function reviseHouseholdsOf(trx: Transaction<Database>, taskIds: string[]): Promise<void> {
-  if (taskIds.length === 0) return;
+/** Lets the open pages of several households know. */
+export async function bumpRevisions(trx: Transaction<Database>, householdIds: readonly string[]): Promise<void> {
+  if (householdIds.length === 0) return;
   await trx
     .updateTable("households")
     .set(({ eb }) => ({ revision: eb("revision", "+", 1), revised_at: nowIso() }))
-    .where("id", "in", trx.selectFrom("tasks").select("household_id").where("id", "in", taskIds))
+    .where("id", "in", idList(householdIds))
     .execute();
 }
 
@@ -25,7 +22,7 @@ export async function reviseHouseholdsOf(trx: Transaction<Database>, taskIds: st
  * The same for the household that somebody moves into, while the one they leave is still there. It counts on beyond that
  * one: whatever a page of theirs was told of either, the next is more.
  */
-export async function reviseBeyond(trx: Transaction<Database>, left: string, householdId: string): Promise<void> {
+export async function bumpRevisionBeyond(trx: Transaction<Database>, left: string, householdId: string): Promise<void> {
   await trx
     .updateTable("households")
     .set(({ eb, fn, selectFrom }) => {

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { findFirstUser } from "#app/domain/accounts/users.server.ts";
 import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Check } from "./check.ts";
@@ -8,14 +9,7 @@ import { findBackupFailure } from "./nightly-backup.server.ts";
 
 /** Whether the account is the instance's first: whoever set it up. */
 export async function isFirstAccount(db: Kysely<Database>, userId: string): Promise<boolean> {
-  const first = await db
-    .selectFrom("users")
-    .select("id")
-    .orderBy("created_at")
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  return first?.id === userId;
+  return (await findFirstUser(db))?.id === userId;
 }
 
 /** The checklist of an instance, what is sent first. @param about.timeZone whose clock is told */

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { findFirstUser } from "#app/domain/accounts/users.server.ts";
 import { earlierBy, instantOf, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { readFact, writeFact } from "./facts.server.ts";
@@ -18,7 +19,7 @@ export async function claimNightlyBackup(
   last: { madeAt: string | undefined; timeZone: string },
   now: string,
 ): Promise<boolean> {
-  const since = last.madeAt ?? (await firstAccountAt(db));
+  const since = last.madeAt ?? (await findFirstUser(db))?.created_at;
   if (!since || since >= lastQuietHour(now, last.timeZone)) return false;
   return db.transaction().execute(async (trx) => {
     const claimedAt = await readFact(trx, facts.claimed);
@@ -46,9 +47,4 @@ function lastQuietHour(now: string, timeZone: string): string {
   const tonight = clock.with({ hour: quietHour, minute: 0, second: 0, millisecond: 0 });
   const instant = instantOf(tonight, timeZone);
   return instant <= now ? instant : instantOf(tonight.subtract({ days: 1 }), timeZone);
-}
-
-async function firstAccountAt(db: Kysely<Database>): Promise<string | undefined> {
-  const first = await db.selectFrom("users").select("created_at").orderBy("created_at").limit(1).executeTakeFirst();
-  return first?.created_at;
 }

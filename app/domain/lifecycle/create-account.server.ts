@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
-import { addUser, hasAccounts, type NewAccount } from "#app/domain/accounts/new-account.server.ts";
+import { addUser, type NewAccount } from "#app/domain/accounts/new-account.server.ts";
+import { findFirstUser } from "#app/domain/accounts/users.server.ts";
 import { isInvited } from "#app/domain/household/invitations/waiting-invitation.server.ts";
 import { foundHousehold } from "#app/domain/household/members/membership.server.ts";
 import { addPreferences } from "#app/domain/preferences/preferences.server.ts";
@@ -20,5 +21,5 @@ export async function mayJoin(
   whoMay: "open" | "invited",
   now: string,
 ): Promise<boolean> {
-  return whoMay === "open" || !(await hasAccounts(trx)) || (await isInvited(trx, email, now));
+  return whoMay === "open" || !(await findFirstUser(trx)) || (await isInvited(trx, email, now));
 }

@@ -4,7 +4,7 @@ import { withdrawUnsent } from "#app/domain/delegation/ending/withdraw-unsent.se
 import { leaveTasks, leaveToOwners } from "./leave-to-owners.server.ts";
 import { countOthers, membershipOf } from "#app/domain/household/members/membership.server.ts";
 import { endTies } from "./move-household.server.ts";
-import { reviseHousehold } from "#app/domain/household/revision.server.ts";
+import { bumpRevision } from "#app/domain/household/revision.server.ts";
 import { leaving } from "#app/domain/household/members/rules.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
@@ -38,7 +38,7 @@ export async function deleteAccount(db: Kysely<Database>, userId: string): Promi
     await trx.deleteFrom("users").where("id", "=", userId).execute();
     await forgetConversations(trx);
     await announceTaskChange(trx, [...new Set([...freed, ...left])], now);
-    await reviseHousehold(trx, householdId);
+    await bumpRevision(trx, householdId);
     return meaning;
   });
 }

@@ -8,7 +8,7 @@ import type { Database, HouseholdRole } from "#db/schema.ts";
 import { bringFamily } from "#app/domain/household/family/bring-family.server.ts";
 import { leaveTasks } from "./leave-to-owners.server.ts";
 import { newHousehold } from "#app/domain/household/members/membership.server.ts";
-import { reviseBeyond, reviseHousehold } from "#app/domain/household/revision.server.ts";
+import { bumpRevisionBeyond, bumpRevision } from "#app/domain/household/revision.server.ts";
 
 interface Place {
   householdId: string;
@@ -28,7 +28,7 @@ export async function moveWithAll(
   await trx.updateTable("tasks").set({ household_id: to }).where("household_id", "=", from).execute();
   await bringFamily(trx, from, to);
   await putInto(trx, userId, { householdId: to, role: "member" }, now);
-  await reviseBeyond(trx, from, to);
+  await bumpRevisionBeyond(trx, from, to);
   await trx.deleteFrom("households").where("id", "=", from).execute();
   await syncReminders(trx, { userId }, now);
 }
@@ -44,8 +44,8 @@ export async function moveAlone(
   const taskIds = await leaveTasks(trx, userId);
   await putInto(trx, userId, place, now);
   await endTies(trx, { userId, householdId: from, by: place.notice === "removed" ? null : userId }, now);
-  await reviseHousehold(trx, from);
-  await reviseBeyond(trx, from, place.householdId);
+  await bumpRevision(trx, from);
+  await bumpRevisionBeyond(trx, from, place.householdId);
   await syncReminders(trx, { taskIds }, now);
   await autoSave(trx, { taskIds }, now);
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { hashPassword, isCommonPassword } from "#app/domain/accounts/credentials/password.server.ts";
 import { requestEmailVerification } from "#app/domain/accounts/email/verification.server.ts";
-import { findUserByEmail } from "#app/domain/accounts/new-account.server.ts";
+import { findUserByEmail } from "#app/domain/accounts/users.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { createAccount, mayJoin } from "./create-account.server.ts";

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Transaction, Updateable } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
 import type { Database } from "#db/schema.ts";
 
 export type Preferences = Selectable<Database["user_preferences"]>;
@@ -6,6 +7,15 @@ export type Preferences = Selectable<Database["user_preferences"]>;
 /** What the user has set; everybody has a row. */
 export async function findPreferences(db: Kysely<Database>, userId: string): Promise<Preferences> {
   return db.selectFrom("user_preferences").selectAll().where("user_id", "=", userId).executeTakeFirstOrThrow();
+}
+
+/** What these users have set, by id. */
+export async function findPreferencesOf(
+  db: Kysely<Database>,
+  userIds: readonly string[],
+): Promise<Map<string, Preferences>> {
+  const rows = await db.selectFrom("user_preferences").selectAll().where("user_id", "in", idList(userIds)).execute();
+  return new Map(rows.map((row) => [row.user_id, row]));
 }
 
 /** Changes these of the user's preferences. */
@@ -25,4 +35,17 @@ export async function addPreferences(trx: Transaction<Database>, userId: string)
 /** Forgets where texts go: the number may be somebody else's. */
 export async function forgetNumber(trx: Transaction<Database>, { userId }: { userId: string }): Promise<void> {
   await savePreferences(trx, userId, { phone_number: null, sms_enabled: 0, whatsapp_enabled: 0 });
+}
+
+/** Lets whoever asks this family member by default ask another by default, or nobody. */
+export async function replaceDefaultDelegate(
+  trx: Transaction<Database>,
+  familyMemberId: string,
+  other: string | null,
+): Promise<void> {
+  await trx
+    .updateTable("user_preferences")
+    .set({ default_spouse_id: other })
+    .where("default_spouse_id", "=", familyMemberId)
+    .execute();
 }

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
 import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Channel, Database } from "#db/schema.ts";
 
@@ -7,8 +8,7 @@ export async function findWantedChannels(db: Kysely<Database>, userIds: string[]
   const rows = await db
     .selectFrom("user_preferences")
     .select(["user_id", "sms_enabled", "whatsapp_enabled", "email_enabled"])
-    // As one value: everybody here may be more than a statement takes.
-    .where("user_id", "in", sql<string>`(select value from json_each(${JSON.stringify(userIds)}))`)
+    .where("user_id", "in", idList(userIds))
     .execute();
   return new Map(rows.map(({ user_id, ...preferences }) => [user_id, wantedChannels(preferences)]));
 }

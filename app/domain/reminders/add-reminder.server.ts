@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { reviseHousehold } from "#app/domain/household/revision.server.ts";
+import { bumpRevision } from "#app/domain/household/revision.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { plannedAt } from "./planned-at.server.ts";
@@ -46,7 +46,7 @@ export async function addReminder(
       })
       .onConflict((conflict) => conflict.columns(["task_id", "user_id", "origin", "minutes_before"]).doUpdateSet(times))
       .execute();
-    await reviseHousehold(trx, member.householdId);
+    await bumpRevision(trx, member.householdId);
     return "added";
   });
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { bit } from "#app/domain/core/bit.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { reviseHousehold } from "#app/domain/household/revision.server.ts";
+import { bumpRevision } from "#app/domain/household/revision.server.ts";
 import { savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { ReminderPreferences } from "./input.ts";
@@ -27,6 +27,6 @@ export async function saveReminderPreferences(
     });
     await syncReminders(trx, { userId: viewer.userId }, now);
     await planDailySummary(trx, viewer, now);
-    await reviseHousehold(trx, viewer.householdId);
+    await bumpRevision(trx, viewer.householdId);
   });
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { reviseHousehold } from "#app/domain/household/revision.server.ts";
+import { bumpRevision } from "#app/domain/household/revision.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -36,7 +36,7 @@ export async function snoozeReminder(
       .set({ scheduled_at: laterBy(from, { minutes }), status: "pending" })
       .where("id", "=", of.reminderId)
       .execute();
-    await reviseHousehold(trx, member.householdId);
+    await bumpRevision(trx, member.householdId);
     return "snoozed";
   });
 }
@@ -54,7 +54,7 @@ export async function cancelReminder(db: Kysely<Database>, member: Member, of: R
       .where("id", "=", of.reminderId)
       .where("status", "=", "pending")
       .execute();
-    await reviseHousehold(trx, member.householdId);
+    await bumpRevision(trx, member.householdId);
     return true;
   });
 }

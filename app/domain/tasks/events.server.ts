@@ -1,8 +1,9 @@
 import type { Transaction } from "kysely";
 import { createEvent } from "#app/domain/core/event.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { reviseHouseholdsOf } from "#app/domain/household/revision.server.ts";
+import { bumpRevisions } from "#app/domain/household/revision.server.ts";
 import type { Database, TaskMark } from "#db/schema.ts";
+import { findHouseholdsOf } from "./find-tasks.server.ts";
 
 // Who listens: app/domain/listeners.server.ts.
 
@@ -21,5 +22,5 @@ export async function announceTaskChange(
   now: string = nowIso(),
 ): Promise<void> {
   await tasksChanged.announce(trx, { taskIds }, now);
-  await reviseHouseholdsOf(trx, taskIds);
+  await bumpRevisions(trx, await findHouseholdsOf(trx, taskIds));
 }

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
 import type { Database } from "#db/schema.ts";
 
 export type Task = Selectable<Database["tasks"]>;
@@ -26,7 +27,17 @@ export async function findTaskOrDeleted(db: Kysely<Database>, member: Member, id
 
 /** The tasks by id, deleted ones too, whosever they are. */
 export async function findTasks(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, Task>> {
-  if (ids.length === 0) return new Map();
-  const tasks = await db.selectFrom("tasks").selectAll().where("id", "in", ids).execute();
+  const tasks = await db.selectFrom("tasks").selectAll().where("id", "in", idList(ids)).execute();
   return new Map(tasks.map((task) => [task.id, task]));
+}
+
+/** The households of these tasks, each once. */
+export async function findHouseholdsOf(db: Kysely<Database>, taskIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("tasks")
+    .select("household_id")
+    .distinct()
+    .where("id", "in", idList(taskIds))
+    .execute();
+  return rows.map(({ household_id }) => household_id);
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { consequenceOfJoining, readInvitationLink } from "#app/domain/lifecycle/accept-invitation.server.ts";
-import { findAccountEmail } from "#app/domain/accounts/credentials/account.server.ts";
+import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { database } from "#db/connection.server.ts";
 import { tooManyTriesMessage } from "#app/web/check-password.server.ts";
 import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";
@@ -46,7 +46,7 @@ export async function viewInvitation(args: LoaderFunctionArgs, token: string) {
   // A forged link is refused only when it is accepted, like an old one: so guessing reveals nothing.
   const open = { type: "open" as const, status: 200, token };
   if (link.is === "forged") return { ...open, inviterName: null, consequence: null };
-  const own = await findAccountEmail(database(), viewer.userId);
+  const { email: own } = await findPerson(database(), viewer.userId);
   if (own !== link.email) return { type: "other_address" as const, status: 200, invited: link.email, own };
   const joining = await consequenceOfJoining(database(), viewer, link.householdId);
   return { ...open, inviterName: link.inviterName, consequence: consequences[joining] };

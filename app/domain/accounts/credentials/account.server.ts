@@ -15,11 +15,6 @@ export async function findByPassword(db: Kysely<Database>, email: string, passwo
   return now?.password_hash === user.password_hash ? user.id : null;
 }
 
-/** The account's address. @throws when there is no such account */
-export async function findAccountEmail(db: Kysely<Database>, userId: string): Promise<string> {
-  return (await db.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirstOrThrow()).email;
-}
-
 /** How somebody gets into their account: its address, and what goes with it. @throws when there is no such account */
 export async function findCredentials(
   db: Kysely<Database>,

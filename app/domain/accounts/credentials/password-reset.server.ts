@@ -5,6 +5,7 @@ import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.serv
 import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { findUserByEmail } from "../users.server.ts";
 import { isVerified } from "../email/verification.server.ts";
 import { hashPassword, isCommonPassword } from "./password.server.ts";
 import { countTry } from "./sign-in-limit.server.ts";
@@ -26,15 +27,15 @@ export async function requestPasswordReset(
   return db.transaction().execute(async (trx) => {
     const limit = await countTry(trx, { ...request, now });
     if (limit.refused) return limit;
-    const user = await trx.selectFrom("users").select("id").where("email", "=", request.email).executeTakeFirst();
-    const isAllowed = (await countRecent(trx, user?.id ?? newId(), now)) < mostAnHour;
-    if (!user || !isAllowed) return { refused: false, resetId: null };
+    const userId = await findUserByEmail(trx, request.email);
+    const isAllowed = (await countRecent(trx, userId ?? newId(), now)) < mostAnHour;
+    if (!userId || !isAllowed) return { refused: false, resetId: null };
     const resetId = newId();
-    await trx.insertInto("password_resets").values({ id: resetId, user_id: user.id, requested_at: now }).execute();
+    await trx.insertInto("password_resets").values({ id: resetId, user_id: userId, requested_at: now }).execute();
     if (request.canSendEmail) {
       const kind = "password_reset";
       const expiresAt = laterBy(now, { minutes: minutesValid });
-      const delivery = { kind, channel: "email", userId: user.id, subjectId: resetId, expiresAt } as const;
+      const delivery = { kind, channel: "email", userId, subjectId: resetId, expiresAt } as const;
       await addDeliveries(trx, [{ ...delivery, dedupeKey: `${kind}:${resetId}` }], now);
     }
     return { refused: false, resetId };

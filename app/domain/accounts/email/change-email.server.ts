@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { findUserByEmail } from "../users.server.ts";
 import { requestEmailVerification } from "./verification.server.ts";
 import { setAddress } from "./set-address.server.ts";
 
@@ -19,10 +20,9 @@ export async function changeEmail(
   canSendEmail: boolean,
 ): Promise<"changed" | "to_be_confirmed" | "taken" | "too_often"> {
   return db.transaction().execute(async (trx) => {
-    const holder = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
-    if (holder) return "taken";
+    if (await findUserByEmail(trx, email)) return "taken";
     if (canSendEmail) return ask(trx, userId, email);
-    await setAddress(trx, userId, { email, verifiedAt: null });
+    await setAddress(trx, userId, { email, verifiedAt: null }, nowIso());
     return "changed";
   });
 }

@@ -1,6 +1,8 @@
 import type { Transaction } from "kysely";
 import { forgetUnreachableEmail } from "#app/domain/outbox/channels/unreachable.server.ts";
 import type { Database } from "#db/schema.ts";
+import { addressSet } from "../events.server.ts";
+import { findPerson } from "../users.server.ts";
 
 interface Address {
   /** Trimmed, in lower case; nobody else's. */
@@ -9,18 +11,15 @@ interface Address {
   verifiedAt: string | null;
 }
 
-/** Makes it the account's address, also where the family knows the account by the one that it had. */
+/** Makes it the account's address. */
 export async function setAddress(
   trx: Transaction<Database>,
   userId: string,
   { email, verifiedAt }: Address,
+  now: string,
 ): Promise<void> {
-  await trx
-    .updateTable("family_members")
-    .set({ email })
-    .where("linked_user_id", "=", userId)
-    .where("email", "=", ({ selectFrom }) => selectFrom("users").select("email").where("id", "=", userId))
-    .execute();
+  const { email: previous } = await findPerson(trx, userId);
   await trx.updateTable("users").set({ email, email_verified_at: verifiedAt }).where("id", "=", userId).execute();
   await forgetUnreachableEmail(trx, userId);
+  await addressSet.announce(trx, { userId, email, previous }, now);
 }

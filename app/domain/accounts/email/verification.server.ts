@@ -4,6 +4,7 @@ import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.serv
 import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { findUserByEmail } from "../users.server.ts";
 import { setAddress } from "./set-address.server.ts";
 
 /** Longer than a password's, because all that it can do is to confirm an address. */
@@ -83,10 +84,10 @@ export async function confirmEmail(
     if (!verification) return false;
     if (verification.confirmed_at) return true;
     const { id, user_id, email } = verification;
-    const holder = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
-    if (holder && holder.id !== user_id) return false;
+    const holder = await findUserByEmail(trx, email);
+    if (holder && holder !== user_id) return false;
     await trx.updateTable("email_verifications").set({ confirmed_at: now }).where("id", "=", id).execute();
-    await setAddress(trx, user_id, { email, verifiedAt: now });
+    await setAddress(trx, user_id, { email, verifiedAt: now }, now);
     // A link to choose a password that went to the address before must not open the account from there.
     if (!holder) await trx.deleteFrom("password_resets").where("user_id", "=", user_id).execute();
     return true;

@@ -2,20 +2,16 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
-import type { Database, HouseholdRole, ProfileRole } from "#db/schema.ts";
+import type { Database, ProfileRole } from "#db/schema.ts";
 
 /** OWASP ASVS 5.0, 7.3: an end however busy, and one when idle. */
 export const sessionDays = { longest: 60, idle: 14 } as const;
 const renewAfterMinutes = 60;
 
-/** Who is signed in, and what every page needs of them. */
-export interface Viewer {
+/** Who is signed in. */
+export interface Session {
   sessionId: string;
   userId: string;
-  householdId: string;
-  householdRole: HouseholdRole;
-  /** What they have not been told yet. */
-  householdNotice: "removed" | null;
   profileRole: ProfileRole;
   /** IANA name, or null while nobody has told it. */
   timeZone: string | null;
@@ -40,33 +36,24 @@ export async function startSession(
   return token;
 }
 
-/** Whose session this is, or null when it has ended or never was. Renews it, at most once an hour. */
-export async function findViewer(db: Kysely<Database>, token: string): Promise<Viewer | null> {
+/** The session of this token, or null when it has ended or never was. Renews it, at most once an hour. */
+export async function findSession(db: Kysely<Database>, token: string): Promise<Session | null> {
   const now = nowIso();
-  const session = await db
+  const found = await db
     .selectFrom("sessions")
     .innerJoin("profiles", "profiles.id", "sessions.user_id")
-    .innerJoin("household_members", "household_members.user_id", "sessions.user_id")
-    .select([
-      "sessions.id as sessionId",
-      "sessions.user_id as userId",
-      "sessions.last_used_at as lastUsedAt",
-      "household_members.household_id as householdId",
-      "household_members.role as householdRole",
-      "household_members.notice as householdNotice",
-      "profiles.role as profileRole",
-      "profiles.time_zone as timeZone",
-    ])
+    .select(["sessions.id as sessionId", "sessions.user_id as userId", "sessions.last_used_at as lastUsedAt"])
+    .select(["profiles.role as profileRole", "profiles.time_zone as timeZone"])
     .where("sessions.token_hash", "=", hashToken(token))
     .where("sessions.created_at", ">", earlierBy(now, { hours: 24 * sessionDays.longest }))
     .where("sessions.last_used_at", ">", earlierBy(now, { hours: 24 * sessionDays.idle }))
     .executeTakeFirst();
-  if (!session) return null;
-  const { lastUsedAt, ...viewer } = session;
+  if (!found) return null;
+  const { lastUsedAt, ...session } = found;
   if (lastUsedAt < earlierBy(now, { minutes: renewAfterMinutes })) {
-    await db.updateTable("sessions").set({ last_used_at: now }).where("id", "=", viewer.sessionId).execute();
+    await db.updateTable("sessions").set({ last_used_at: now }).where("id", "=", session.sessionId).execute();
   }
-  return viewer;
+  return session;
 }
 
 /** Ends the session, if there is one; its token is nobody's from now on. */

@@ -3,7 +3,8 @@ import { v7 as newId } from "uuid";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { mayWriteTo } from "#app/domain/outbox/sending/external-email-limit.server.ts";
 import { linkAccount } from "./link-account.server.ts";
-import { membershipOf } from "../members/membership.server.ts";
+import { findMemberByEmail, membershipOf } from "../members/membership.server.ts";
+import { replaceDefaultDelegate } from "#app/domain/preferences/preferences.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, Relation } from "#db/schema.ts";
 import { canBeAsked, type FamilyMemberFacts, familyQuery, type Viewer } from "./family-members.server.ts";
@@ -55,7 +56,7 @@ export async function changeFamilyMember(
     if (account === viewer.userId) return "own_address";
     const now = nowIso();
     await trx.updateTable("family_members").set(facts).where("id", "=", id).execute();
-    if (!canBeAsked(facts.relation)) await clearDefault(trx, id);
+    if (!canBeAsked(facts.relation)) await replaceDefaultDelegate(trx, id, null);
     if (account) await linkAccount(trx, account, viewer.householdId, now);
     else if (!before.email) await welcome(trx, viewer, { id, ...facts }, now);
     return "saved";
@@ -78,23 +79,7 @@ export async function removeFamilyMember(db: Kysely<Database>, viewer: Viewer, i
 
 /** The account in the household that has this address, if there is one. */
 async function findAccount(trx: Transaction<Database>, viewer: Viewer, email: string | null): Promise<string | null> {
-  if (!email) return null;
-  const found = await trx
-    .selectFrom("users")
-    .innerJoin("household_members", "household_members.user_id", "users.id")
-    .select("users.id")
-    .where("users.email", "=", email)
-    .where("household_members.household_id", "=", viewer.householdId)
-    .executeTakeFirst();
-  return found?.id ?? null;
-}
-
-async function clearDefault(trx: Transaction<Database>, id: string): Promise<void> {
-  await trx
-    .updateTable("user_preferences")
-    .set({ default_spouse_id: null })
-    .where("default_spouse_id", "=", id)
-    .execute();
+  return email ? findMemberByEmail(trx, viewer.householdId, email) : null;
 }
 
 async function welcome(

@@ -1,5 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
+import { findPerson, type Person } from "#app/domain/accounts/users.server.ts";
+import { findPlace } from "../members/membership.server.ts";
 import { isSamePerson } from "./merge.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -15,7 +17,7 @@ export async function linkAccount(
   householdId: string,
   now: string,
 ): Promise<void> {
-  const { email } = await trx.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirstOrThrow();
+  const { email } = await findPerson(trx, userId);
   const family = await trx
     .selectFrom("family_members")
     .selectAll()
@@ -37,7 +39,7 @@ async function addOtherHalf(
 ): Promise<void> {
   const adder = await findAdder(trx, themselves.user_id, householdId);
   if (!adder || adder.id === userId) return;
-  const name = adder.first_name ?? adder.email.split("@")[0] ?? adder.email;
+  const name = adder.firstName ?? adder.email.split("@")[0] ?? adder.email;
   const person = { name, relation: themselves.relation };
   // They may have had their other half among their own family before they came.
   const had = family.find(
@@ -59,17 +61,24 @@ async function addOtherHalf(
 }
 
 /** Who added the family member, if they are in the household still. */
-function findAdder(trx: Transaction<Database>, userId: string, householdId: string) {
-  return trx
-    .selectFrom("users")
-    .innerJoin("profiles", "profiles.id", "users.id")
-    .innerJoin("household_members", "household_members.user_id", "users.id")
-    .select(["users.id", "users.email", "profiles.first_name"])
-    .where("users.id", "=", userId)
-    .where("household_members.household_id", "=", householdId)
-    .executeTakeFirst();
+async function findAdder(trx: Transaction<Database>, userId: string, householdId: string): Promise<Person | undefined> {
+  const place = await findPlace(trx, userId);
+  return place?.householdId === householdId ? findPerson(trx, userId) : undefined;
 }
 
 async function link(trx: Transaction<Database>, id: string, userId: string): Promise<void> {
   await trx.updateTable("family_members").set({ linked_user_id: userId }).where("id", "=", id).execute();
+}
+
+/** Changes the address by which the family knows an account, where that is the one it had. */
+export async function followAddress(
+  trx: Transaction<Database>,
+  { userId, email, previous }: { userId: string; email: string; previous: string },
+): Promise<void> {
+  await trx
+    .updateTable("family_members")
+    .set({ email })
+    .where("linked_user_id", "=", userId)
+    .where("email", "=", previous)
+    .execute();
 }

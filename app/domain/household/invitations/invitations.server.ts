@@ -4,7 +4,7 @@ import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.serv
 import { mayWriteTo } from "#app/domain/outbox/sending/external-email-limit.server.ts";
 import { formatFullDate, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { membershipOf } from "../members/membership.server.ts";
+import { findMemberByEmail, membershipOf } from "../members/membership.server.ts";
 import { mayInvite } from "../members/rules.ts";
 
 const daysToAccept = 7;
@@ -65,7 +65,7 @@ export async function invite(
   return db.transaction().execute(async (trx) => {
     const actor = await membershipOf(trx, viewer.userId);
     if (!mayInvite(actor)) return "forbidden";
-    if (await isMember(trx, actor.householdId, email)) return "is_member";
+    if (await findMemberByEmail(trx, actor.householdId, email)) return "is_member";
     if (canSendEmail && !(await mayWriteTo(trx, email, "invitation", nowIso()))) return "too_often";
     const pending = await trx
       .selectFrom("family_invitations")
@@ -123,17 +123,6 @@ async function changePending<Outcome>(
     if (!mayInvite(actor)) return "forbidden";
     return invitation.status === "pending" ? change(trx, invitation.invitee_email) : invitation.status;
   });
-}
-
-async function isMember(trx: Transaction<Database>, householdId: string, email: string): Promise<boolean> {
-  const member = await trx
-    .selectFrom("users")
-    .innerJoin("household_members", "household_members.user_id", "users.id")
-    .select("users.id")
-    .where("users.email", "=", email)
-    .where("household_members.household_id", "=", householdId)
-    .executeTakeFirst();
-  return Boolean(member);
 }
 
 async function insert(

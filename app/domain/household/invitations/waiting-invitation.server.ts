@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -8,31 +9,27 @@ export async function findWaitingInvitation(
   viewer: { userId: string; householdId: string },
 ): Promise<{ id: string; version: number; inviterName: string; addressIsVerified: boolean } | undefined> {
   const now = nowIso();
-  const found = await waitingInvitationQuery(db, viewer, now).executeTakeFirst();
-  if (!found) return undefined;
-  const { first_name, inviterEmail, email_verified_at, ...invitation } = found;
-  return { ...invitation, inviterName: first_name ?? inviterEmail, addressIsVerified: email_verified_at !== null };
-}
-
-function waitingInvitationQuery(db: Kysely<Database>, viewer: { userId: string; householdId: string }, now: string) {
-  return db
-    .selectFrom("users")
-    .innerJoin("family_invitations as invitation", "invitation.invitee_email", "users.email")
-    .innerJoin("users as inviter", "inviter.id", "invitation.invited_by")
-    .innerJoin("profiles", "profiles.id", "inviter.id")
+  const { email, isEmailVerified } = await findPerson(db, viewer.userId);
+  const found = await db
+    .selectFrom("family_invitations as invitation")
+    // Whoever invited is gone from the household: so is the invitation.
     .innerJoin("household_members as member", (join) =>
       join
         .onRef("member.user_id", "=", "invitation.invited_by")
         .onRef("member.household_id", "=", "invitation.household_id"),
     )
-    .select(["invitation.id", "invitation.version", "profiles.first_name", "inviter.email as inviterEmail"])
-    .select("users.email_verified_at")
-    .where("users.id", "=", viewer.userId)
+    .select(["invitation.id", "invitation.version", "invitation.invited_by"])
+    .where("invitation.invitee_email", "=", email)
     .where("invitation.status", "=", "pending")
     .where("invitation.expires_at", ">", now)
     .where("invitation.household_id", "!=", viewer.householdId)
     .orderBy("invitation.created_at", "desc")
-    .limit(1);
+    .limit(1)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { invited_by, ...invitation } = found;
+  const inviter = await findPerson(db, invited_by);
+  return { ...invitation, inviterName: inviter.firstName ?? inviter.email, addressIsVerified: isEmailVerified };
 }
 
 /** Whether anybody waits for the owner of this address to join them. */

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { formatFullDate } from "#app/domain/core/time.ts";
 import type { Database, HouseholdRole } from "#db/schema.ts";
 import { changeMember } from "./change-member.server.ts";
@@ -24,23 +25,24 @@ export interface HouseholdMember {
 /** Everybody with an account in the viewer's household, the newest first (specification, section 7). */
 export async function listHouseholdMembers(db: Kysely<Database>, viewer: Viewer): Promise<HouseholdMember[]> {
   const rows = await db
-    .selectFrom("household_members as member")
-    .innerJoin("users", "users.id", "member.user_id")
-    .innerJoin("profiles", "profiles.id", "member.user_id")
-    .select(["member.id", "member.user_id", "member.role", "member.joined_at", "users.email"])
-    .select(["profiles.first_name", "profiles.last_name"])
-    .where("member.household_id", "=", viewer.householdId)
-    .orderBy("member.joined_at", "desc")
-    .orderBy("member.id", "desc")
+    .selectFrom("household_members")
+    .select(["id", "user_id", "role", "joined_at"])
+    .where("household_id", "=", viewer.householdId)
+    .orderBy("joined_at", "desc")
+    .orderBy("id", "desc")
     .execute();
-  return rows.map(({ id, user_id, role, joined_at, email, first_name, last_name }) => ({
-    id,
-    name: [first_name, last_name].filter(Boolean).join(" ") || email,
-    email,
-    role,
-    joinedOn: formatFullDate(joined_at, viewer.timeZone),
-    isViewer: user_id === viewer.userId,
-  }));
+  const people = await findPeople(
+    db,
+    rows.map(({ user_id }) => user_id),
+  );
+  return rows.flatMap(({ id, user_id, role, joined_at }) => {
+    const person = people.get(user_id);
+    if (!person) return [];
+    const { email, firstName, lastName } = person;
+    const name = [firstName, lastName].filter(Boolean).join(" ") || email;
+    const joinedOn = formatFullDate(joined_at, viewer.timeZone);
+    return [{ id, name, email, role, joinedOn, isViewer: user_id === viewer.userId }];
+  });
 }
 
 /** Makes the member the owner, and the owner a member. */

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import type { Database } from "#db/schema.ts";
+import { findUserByEmail } from "#app/domain/accounts/users.server.ts";
+import type { Database, HouseholdRole } from "#db/schema.ts";
 
 export type Member = Awaited<ReturnType<typeof membershipOf>>;
 
@@ -14,6 +15,22 @@ export async function membershipOf(db: Kysely<Database>, userId: string) {
   return row;
 }
 
+/** Where a user belongs. */
+export interface Place {
+  householdId: string;
+  householdRole: HouseholdRole;
+  /** What they have not been told yet. */
+  householdNotice: "removed" | null;
+}
+
+export async function findPlace(db: Kysely<Database>, userId: string): Promise<Place | undefined> {
+  return db
+    .selectFrom("household_members")
+    .select(["household_id as householdId", "role as householdRole", "notice as householdNotice"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
 /** Everybody in these users' households, with the household. */
 export async function findHouseholds(db: Kysely<Database>, userIds: string[]) {
   const households = db.selectFrom("household_members").select("household_id").where("user_id", "in", userIds);
@@ -22,6 +39,17 @@ export async function findHouseholds(db: Kysely<Database>, userIds: string[]) {
     .select(["user_id as userId", "household_id as householdId"])
     .where("household_id", "in", households)
     .execute();
+}
+
+/** The user of the household who has this address. */
+export async function findMemberByEmail(
+  db: Kysely<Database>,
+  householdId: string,
+  email: string,
+): Promise<string | null> {
+  const userId = await findUserByEmail(db, email);
+  const place = userId && (await findPlace(db, userId));
+  return place && place.householdId === householdId ? userId : null;
 }
 
 /** How many are in the household beside the user. */

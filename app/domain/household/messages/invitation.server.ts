@@ -1,3 +1,4 @@
+import { findPeople } from "#app/domain/accounts/users.server.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { invitationLink } from "#app/domain/core/links.server.ts";
 import { z } from "#app/domain/core/zod.ts";
@@ -14,17 +15,20 @@ export const invitationType: MessageType = {
   async prepare(trx, deliveries, instance, now) {
     const invitations = await trx
       .selectFrom("family_invitations as invitation")
-      .innerJoin("profiles", "profiles.id", "invitation.invited_by")
       .innerJoin("household_members as member", "member.user_id", "invitation.invited_by")
       .select(["invitation.id", "invitation.invitee_email", "invitation.version", "invitation.status"])
-      .select(["invitation.expires_at", "profiles.first_name", "profiles.last_name"])
-      .select(["invitation.household_id", "member.household_id as inviters_household_id"])
+      .select(["invitation.expires_at", "invitation.invited_by", "invitation.household_id"])
+      .select("member.household_id as inviters_household_id")
       .where(
         "invitation.id",
         "in",
         deliveries.map(({ subject_id }) => subject_id),
       )
       .execute();
+    const inviters = await findPeople(
+      trx,
+      invitations.map(({ invited_by }) => invited_by),
+    );
     const byId = new Map(invitations.map((invitation) => [invitation.id, invitation]));
     return new Map(
       deliveries.map((delivery): [string, Preparation] => {
@@ -34,10 +38,11 @@ export const invitationType: MessageType = {
           return [id, { cancelled: "withdrawn" }];
         }
         if (invitation.household_id !== invitation.inviters_household_id) return [id, { cancelled: "not_a_member" }];
-        const { version, first_name, last_name } = invitation;
+        const { version, invited_by } = invitation;
         if (version !== readPayload(payload, delivery).version) return [id, { cancelled: "superseded" }];
         const url = invitationLink(instance, { id: subject_id, version });
-        const name = [first_name, last_name].filter(Boolean).join(" ") || null;
+        const inviter = inviters.get(invited_by);
+        const name = [inviter?.firstName, inviter?.lastName].filter(Boolean).join(" ") || null;
         const message = invitationMessage({ inviter: { name }, url });
         return [id, { to: invitation.invitee_email, message }];
       }),

@@ -1,3 +1,4 @@
+import { findPeople } from "#app/domain/accounts/users.server.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Preparation } from "#app/domain/outbox/preparation.ts";
 import { welcomeMessage } from "./welcome-text.ts";
@@ -8,16 +9,18 @@ export const welcomeType: MessageType = {
   isToOthers: true,
   async prepare(trx, deliveries, instance) {
     const members = await trx
-      .selectFrom("family_members as member")
-      .leftJoin("profiles", "profiles.id", "member.user_id")
-      .select(["member.id", "member.name", "member.relation", "member.email", "member.linked_user_id"])
-      .select("profiles.first_name")
+      .selectFrom("family_members")
+      .select(["id", "user_id", "name", "relation", "email", "linked_user_id"])
       .where(
-        "member.id",
+        "id",
         "in",
         deliveries.map(({ subject_id }) => subject_id),
       )
       .execute();
+    const adders = await findPeople(
+      trx,
+      members.map(({ user_id }) => user_id),
+    );
     const byId = new Map(members.map((member) => [member.id, member]));
     return new Map(
       deliveries.map(({ id, subject_id }): [string, Preparation] => {
@@ -25,7 +28,8 @@ export const welcomeType: MessageType = {
         // Who has come already needs no telling to sign up.
         if (!member || member.linked_user_id) return [id, { cancelled: "withdrawn" }];
         if (!member.email) return [id, { cancelled: "no_address" }];
-        const { name, relation, first_name: addedBy } = member;
+        const { name, relation, user_id } = member;
+        const addedBy = adders.get(user_id)?.firstName ?? null;
         const message = welcomeMessage({ name, relation, addedBy, origin: instance.origin });
         return [id, { to: member.email, message }];
       }),

@@ -1,5 +1,7 @@
+import { findPeople } from "#app/domain/accounts/users.server.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Preparation } from "#app/domain/outbox/preparation.ts";
+import { findPreferencesOf } from "../preferences.server.ts";
 import { testMessage } from "./test-text.ts";
 
 /** "Send a test": goes where reminders by this channel would go, whether or not it is switched on. */
@@ -7,22 +9,13 @@ export const testType: MessageType = {
   label: "Test",
   ignoresOptOut: ["bounced", "asked"],
   async prepare(trx, deliveries, instance) {
-    const rows = await trx
-      .selectFrom("users")
-      .innerJoin("user_preferences as preferences", "preferences.user_id", "users.id")
-      .select(["users.id", "users.email", "phone_number"])
-      .where(
-        "users.id",
-        "in",
-        deliveries.map(({ user_id }) => user_id),
-      )
-      .execute();
-    const users = new Map(rows.map((row) => [row.id, row]));
+    const userIds = deliveries.map(({ user_id }) => user_id);
+    const people = await findPeople(trx, userIds);
+    const preferences = await findPreferencesOf(trx, userIds);
     const message = testMessage(instance);
     return new Map(
       deliveries.map(({ id, user_id, channel }): [string, Preparation] => {
-        const user = users.get(user_id);
-        const to = channel === "email" ? user?.email : user?.phone_number;
+        const to = channel === "email" ? people.get(user_id)?.email : preferences.get(user_id)?.phone_number;
         return [id, to ? { to, message } : { cancelled: "no_address" }];
       }),
     );

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
-import { reviseHouseholdsOf } from "#app/domain/household/revision.server.ts";
+import { bumpRevisions } from "#app/domain/household/revision.server.ts";
+import { findHouseholdsOf } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { addDeliveries, type NewDelivery } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { checkpoint } from "#app/domain/outbox/checkpoints.ts";
@@ -35,10 +36,8 @@ async function tickSome(trx: Transaction<Database>, now: string): Promise<number
   const ids = due.map(({ id }) => id);
   await trx.updateTable("reminders").set({ status: "sent" }).where("id", "in", ids).execute();
   // Open pages are to show them no more among those to come.
-  await reviseHouseholdsOf(
-    trx,
-    due.map(({ task_id }) => task_id),
-  );
+  const taskIds = due.map(({ task_id }) => task_id);
+  await bumpRevisions(trx, await findHouseholdsOf(trx, taskIds));
   return due.length;
 }
 
