@@ -10,14 +10,16 @@ import { familyMembersLeave } from "./household/events.server.ts";
 import { followAddress } from "./household/family/link-account.server.ts";
 import { revokeInvitationsBy } from "./household/invitations/invitations.server.ts";
 import { forgetNumber } from "./preferences/preferences.server.ts";
+import { reminderPreferencesSaved } from "./reminders/events.server.ts";
 import { replanReminders } from "./reminders/replan-reminders.server.ts";
 import { syncReminders } from "./reminders/sync-reminders.server.ts";
-import { planDailySummary } from "./reminders/ticks/next-daily-summary.server.ts";
+import { planDailySummary } from "./summary/plan-daily-summary.server.ts";
 import { clockRulesChanged, taskMarked, tasksChanged } from "./tasks/events.server.ts";
 
 accountTakenOver.listen(forgetNumber, endCalendars, revokeInvitationsBy);
 addressSet.listen(followAddress);
 profileSaved.listen(planDailySummary);
+reminderPreferencesSaved.listen(planDailySummary);
 familyMembersLeave.listen(withdrawFrom);
 
 taskMarked.listen(releaseAcceptedRequest);

@@ -18,11 +18,11 @@ import { purgeEvents } from "./outbox/reports/events.server.ts";
 import { purgeExternalEmails } from "./outbox/sending/external-email-limit.server.ts";
 import { testType } from "./preferences/messages/test.server.ts";
 import { findWantedChannels } from "./preferences/wanted-channels.server.ts";
-import { dailySummaryType } from "./reminders/messages/daily-summary.server.ts";
+import { dailySummaryType } from "./summary/messages/daily-summary.server.ts";
 import { lateRemindersType } from "./reminders/messages/late-reminders.server.ts";
 import { reminderType } from "./reminders/messages/reminder.server.ts";
-import { tickReminders } from "./reminders/ticks/tick-reminders.server.ts";
-import { tickSummaries } from "./reminders/ticks/tick-summaries.server.ts";
+import { tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
+import { tickSummaries } from "./summary/tick-summaries.server.ts";
 
 export const messageTypes: MessageTypes = {
   reminder: reminderType,

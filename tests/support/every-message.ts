@@ -1,5 +1,5 @@
 import type { Message } from "#app/domain/outbox/message.ts";
-import { dailySummaryMessage } from "#app/domain/reminders/messages/daily-summary-text.ts";
+import { dailySummaryMessage } from "#app/domain/summary/messages/daily-summary-text.ts";
 import { delegationAnswerMessage } from "#app/domain/delegation/messages/answer-text.ts";
 import { delegationReleaseMessage } from "#app/domain/delegation/messages/release-text.ts";
 import { delegationRequestMessage } from "#app/domain/delegation/messages/request-text.ts";

@@ -4,9 +4,9 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { bumpRevision } from "#app/domain/household/revision.server.ts";
 import { savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
+import { reminderPreferencesSaved } from "./events.server.ts";
 import type { ReminderPreferences } from "./input.ts";
 import { syncReminders } from "./sync-reminders.server.ts";
-import { planDailySummary } from "./ticks/next-daily-summary.server.ts";
 
 /**
  * Saves when somebody is reminded, and plans their reminders and their next daily summary accordingly.
@@ -26,7 +26,7 @@ export async function saveReminderPreferences(
       ...(chosen.dailySummaryTime && { daily_summary_time: chosen.dailySummaryTime }),
     });
     await syncReminders(trx, { userId: viewer.userId }, now);
-    await planDailySummary(trx, viewer, now);
+    await reminderPreferencesSaved.announce(trx, viewer, now);
     await bumpRevision(trx, viewer.householdId);
   });
 }

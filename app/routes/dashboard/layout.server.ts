@@ -9,7 +9,7 @@ import { delegationLink, invitationLink } from "#app/domain/core/links.server.ts
 import { listUpcoming } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { taskPages } from "#app/domain/tasks/input.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
-import { listTasks } from "#app/domain/pages/task-list.server.ts";
+import { listTasks } from "#app/domain/pages/task-cards.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";

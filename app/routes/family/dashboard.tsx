@@ -12,7 +12,7 @@ import { readRevision } from "#app/domain/household/revision.server.ts";
 import { listAssignees } from "#app/domain/tasks/lists/assignees.server.ts";
 import { type FamilyFilter, familyFilter, taskPages } from "#app/domain/tasks/input.ts";
 import { categories } from "#app/domain/core/limits.ts";
-import { listTasks } from "#app/domain/pages/task-list.server.ts";
+import { listTasks } from "#app/domain/pages/task-cards.server.ts";
 import { readWeek, weekEnd } from "#app/domain/tasks/week/week.server.ts";
 import { tellWeek } from "#app/domain/tasks/week/week.ts";
 import { findWords, recallWords } from "#app/domain/tasks/week-words/week-words.server.ts";

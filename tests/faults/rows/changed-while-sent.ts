@@ -4,7 +4,7 @@ import { claimDeliveries } from "#app/domain/outbox/sending/claim.server.ts";
 import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { toProviderMessage } from "#app/domain/outbox/sending/to-provider-message.server.ts";
 import { recordResults } from "#app/domain/outbox/sending/record.server.ts";
-import { tickReminders } from "#app/domain/reminders/ticks/tick-reminders.server.ts";
+import { tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";

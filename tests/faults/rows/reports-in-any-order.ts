@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { claimDeliveries } from "#app/domain/outbox/sending/claim.server.ts";
 import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { recordResults } from "#app/domain/outbox/sending/record.server.ts";
-import { tickReminders } from "#app/domain/reminders/ticks/tick-reminders.server.ts";
+import { tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newSender } from "../../support/deliveries.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { planDailySummary } from "#app/domain/reminders/ticks/next-daily-summary.server.ts";
-import { tickSummaries } from "#app/domain/reminders/ticks/tick-summaries.server.ts";
+import { planDailySummary } from "#app/domain/summary/plan-daily-summary.server.ts";
+import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
 import { earlierBy, instantOf, laterBy, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { seedReminders } from "../reminders.ts";

@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
-import { answersQuery } from "#app/domain/reminders/messages/summary-answers.server.ts";
+import { answersQuery } from "#app/domain/summary/messages/answers.server.ts";
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { completeTask, deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Channel, Database } from "#db/schema.ts";

@@ -1,11 +1,11 @@
 import { messageTypes } from "#app/domain/product.server.ts";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { dueRemindersQuery, tickReminders } from "#app/domain/reminders/ticks/tick-reminders.server.ts";
-import { tickSummaries } from "#app/domain/reminders/ticks/tick-summaries.server.ts";
+import { dueRemindersQuery, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
+import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
 import { enqueueDue, readyQuery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { readRevision } from "#app/domain/household/revision.server.ts";
-import { planDailySummary } from "#app/domain/reminders/ticks/next-daily-summary.server.ts";
+import { planDailySummary } from "#app/domain/summary/plan-daily-summary.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { newDatabase } from "../../support/database.ts";
 import { addDueReminder, newFamilyWithPhone } from "../../support/deliveries.ts";

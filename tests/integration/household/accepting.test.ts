@@ -6,7 +6,7 @@ import { handOverHousehold } from "#app/domain/household/members/household-membe
 import { invite, revokeInvitation, sendInvitationAgain } from "#app/domain/household/invitations/invitations.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { listFamilyMembers } from "#app/domain/household/family/family-members.server.ts";
-import { listTasks } from "#app/domain/pages/task-list.server.ts";
+import { listTasks } from "#app/domain/pages/task-cards.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";

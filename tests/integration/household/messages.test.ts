@@ -10,7 +10,7 @@ import {
 } from "#app/domain/household/family/change-family.server.ts";
 import { listFamilyMembers } from "#app/domain/household/family/family-members.server.ts";
 import { invite, revokeInvitation, sendInvitationAgain } from "#app/domain/household/invitations/invitations.server.ts";
-import { listTasks } from "#app/domain/pages/task-list.server.ts";
+import { listTasks } from "#app/domain/pages/task-cards.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { outcomesQuery } from "#app/domain/outbox/views/about-subject.server.ts";
-import { tickReminders } from "#app/domain/reminders/ticks/tick-reminders.server.ts";
+import { tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { listTaskReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";

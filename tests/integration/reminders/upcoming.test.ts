@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { listUpcoming, remindedTasksQuery, upcomingQuery } from "#app/domain/reminders/lists/reminder-list.server.ts";
-import { listTasks } from "#app/domain/pages/task-list.server.ts";
+import { listTasks } from "#app/domain/pages/task-cards.server.ts";
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listTasks } from "#app/domain/pages/task-list.server.ts";
+import { listTasks } from "#app/domain/pages/task-cards.server.ts";
 import { action, loader } from "#app/routes/tasks/confirm.tsx";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";

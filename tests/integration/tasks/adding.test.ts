@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listTasks } from "#app/domain/pages/task-list.server.ts";
+import { listTasks } from "#app/domain/pages/task-cards.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";

@@ -7,7 +7,7 @@ import {
   takeDateBack,
 } from "#app/domain/tasks/due/due-reading.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { listTasks } from "#app/domain/pages/task-list.server.ts";
+import { listTasks } from "#app/domain/pages/task-cards.server.ts";
 import { completeTask, deleteTask, editTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";

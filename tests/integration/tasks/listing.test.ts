@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { nowIso } from "#app/domain/core/time.ts";
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
-import { listTasks, taskListQuery } from "#app/domain/pages/task-list.server.ts";
+import { listTasks, taskListQuery } from "#app/domain/pages/task-cards.server.ts";
 import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";

@@ -16,6 +16,7 @@ const rooms = [
   "reminders",
   "calendar",
   "delegation",
+  "summary",
   "pages",
   "lifecycle",
 ];

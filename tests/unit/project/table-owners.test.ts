@@ -79,8 +79,9 @@ const notYetClean: Record<string, string[]> = {
     "users",
   ],
   pages: ["calendar_connections", "delegations", "profiles", "reminders", "tasks", "user_preferences", "users"],
-  reminders: ["delegations", "family_members", "household_members", "profiles", "tasks", "user_preferences", "users"],
+  reminders: ["family_members", "household_members", "profiles", "tasks", "user_preferences", "users"],
   scripts: ["household_members"],
+  summary: ["delegations", "family_members", "household_members", "profiles", "tasks", "user_preferences", "users"],
   tasks: ["family_members"],
 };
 

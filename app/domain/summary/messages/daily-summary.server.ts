@@ -6,7 +6,7 @@ import { chosenChannel } from "#app/domain/outbox/channels/other-channel.server.
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import { dailySummaryMessage, type SummaryTask } from "./daily-summary-text.ts";
 import { isStillWanted } from "#app/domain/outbox/channels/wanted-channels.ts";
-import { type Answer, answersFor, findAnswers } from "./summary-answers.server.ts";
+import { type Answer, answersFor, findAnswers } from "./answers.server.ts";
 
 /** The specification's weekly window (section 9). */
 const daysAhead = 7;

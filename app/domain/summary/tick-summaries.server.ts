@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { nextDailySummaryAt } from "./next-daily-summary.server.ts";
+import { nextDailySummaryAt } from "./plan-daily-summary.server.ts";
 import { instantOf, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
