@@ -1,9 +1,10 @@
 import type { Kysely } from "kysely";
+import { deleteUser } from "#app/domain/accounts/users.server.ts";
 import { forgetConversations } from "#app/domain/delegation/by-text/conversation.server.ts";
 import { withdrawUnsent } from "#app/domain/delegation/ending/withdraw-unsent.server.ts";
-import { leaveTasks, leaveToOwners } from "./leave-to-owners.server.ts";
-import { countOthers, membershipOf } from "#app/domain/household/members/membership.server.ts";
-import { endTies } from "./move-household.server.ts";
+import { leaveFamilyToOwners } from "#app/domain/household/family/leave-family.server.ts";
+import { countOthers, deleteHousehold, membershipOf } from "#app/domain/household/members/membership.server.ts";
+import { endTies, leaveAllTasks } from "./move-household.server.ts";
 import { bumpRevision } from "#app/domain/household/revision.server.ts";
 import { leaving } from "#app/domain/household/members/rules.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
@@ -29,13 +30,13 @@ export async function deleteAccount(db: Kysely<Database>, userId: string): Promi
     const meaning = await meaningOfDeletion(trx, userId);
     if (meaning === "hand_over_first") return meaning;
     const { householdId } = await membershipOf(trx, userId);
-    if (meaning === "is_alone") await trx.deleteFrom("households").where("id", "=", householdId).execute();
+    if (meaning === "is_alone") await deleteHousehold(trx, householdId);
     else await endTies(trx, { userId, householdId, by: userId }, now);
     const freed = await withdrawUnsent(trx, userId, now);
     // Also what was left in households that they were in before.
-    const left = await leaveTasks(trx, userId);
-    await leaveToOwners(trx, "family_members", userId);
-    await trx.deleteFrom("users").where("id", "=", userId).execute();
+    const left = await leaveAllTasks(trx, userId);
+    await leaveFamilyToOwners(trx, userId);
+    await deleteUser(trx, userId);
     await forgetConversations(trx);
     await announceTaskChange(trx, [...new Set([...freed, ...left])], now);
     await bumpRevision(trx, householdId);

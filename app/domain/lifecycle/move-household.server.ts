@@ -1,21 +1,22 @@
 import type { Transaction } from "kysely";
 import { autoSave } from "#app/domain/calendar/entries/auto-save.server.ts";
+import { replaceFamilyMember } from "#app/domain/delegation/replace-family-member.server.ts";
+import { bringFamily, findMerges } from "#app/domain/household/family/bring-family.server.ts";
 import { leaveFamily } from "#app/domain/household/family/leave-family.server.ts";
 import { revokeInvitationsBy } from "#app/domain/household/invitations/invitations.server.ts";
-import { savePreferences } from "#app/domain/preferences/preferences.server.ts";
+import {
+  deleteHousehold,
+  moveMember,
+  type NewPlace,
+  newHousehold,
+} from "#app/domain/household/members/membership.server.ts";
+import { bumpRevision, bumpRevisionBeyond } from "#app/domain/household/revision.server.ts";
+import { replaceDefaultDelegate, savePreferences } from "#app/domain/preferences/preferences.server.ts";
+import { listPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
-import type { Database, HouseholdRole } from "#db/schema.ts";
-import { bringFamily } from "#app/domain/household/family/bring-family.server.ts";
-import { leaveTasks } from "./leave-to-owners.server.ts";
-import { newHousehold } from "#app/domain/household/members/membership.server.ts";
-import { bumpRevisionBeyond, bumpRevision } from "#app/domain/household/revision.server.ts";
-
-interface Place {
-  householdId: string;
-  role: HouseholdRole;
-  /** What the user is to be told on their next page. */
-  notice?: "removed";
-}
+import { replaceDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
+import { leaveTasks, moveTasks } from "#app/domain/tasks/changing/leave-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
 
 /** Moves somebody who was alone: their tasks and family members come along, and the old household is no more. */
 export async function moveWithAll(
@@ -25,11 +26,11 @@ export async function moveWithAll(
   to: string,
   now: string,
 ): Promise<void> {
-  await trx.updateTable("tasks").set({ household_id: to }).where("household_id", "=", from).execute();
-  await bringFamily(trx, from, to);
-  await putInto(trx, userId, { householdId: to, role: "member" }, now);
+  await moveTasks(trx, from, to);
+  await moveFamily(trx, from, to);
+  await moveMember(trx, userId, { householdId: to, role: "member" }, now);
   await bumpRevisionBeyond(trx, from, to);
-  await trx.deleteFrom("households").where("id", "=", from).execute();
+  await deleteHousehold(trx, from);
   await syncReminders(trx, { userId }, now);
 }
 
@@ -38,11 +39,11 @@ export async function moveAlone(
   trx: Transaction<Database>,
   userId: string,
   from: string,
-  place: Place,
+  place: NewPlace,
   now: string,
 ): Promise<void> {
-  const taskIds = await leaveTasks(trx, userId);
-  await putInto(trx, userId, place, now);
+  const taskIds = await leaveAllTasks(trx, userId);
+  await moveMember(trx, userId, place, now);
   await endTies(trx, { userId, householdId: from, by: place.notice === "removed" ? null : userId }, now);
   await bumpRevision(trx, from);
   await bumpRevisionBeyond(trx, from, place.householdId);
@@ -55,24 +56,11 @@ export async function moveOut(
   trx: Transaction<Database>,
   userId: string,
   from: string,
-  notice: Place["notice"],
+  notice: NewPlace["notice"],
   now: string,
 ): Promise<void> {
   const householdId = await newHousehold(trx, now);
   await moveAlone(trx, userId, from, { householdId, role: "owner", notice }, now);
-}
-
-async function putInto(
-  trx: Transaction<Database>,
-  userId: string,
-  { householdId, role, notice }: Place,
-  now: string,
-): Promise<void> {
-  await trx
-    .updateTable("household_members")
-    .set({ household_id: householdId, role, notice: notice ?? null, joined_at: now })
-    .where("user_id", "=", userId)
-    .execute();
 }
 
 /**
@@ -88,4 +76,24 @@ export async function endTies(
   await leaveFamily(trx, who, now);
   await savePreferences(trx, who.userId, { default_spouse_id: null });
   await revokeInvitationsBy(trx, who);
+}
+
+/** Leaves the user's tasks to the owners of their households, and returns the ids of those whose reminders change. */
+export async function leaveAllTasks(trx: Transaction<Database>, userId: string): Promise<string[]> {
+  const reminders = await listPendingReminders(trx, userId);
+  return leaveTasks(
+    trx,
+    userId,
+    reminders.map(({ task_id }) => task_id),
+  );
+}
+
+async function moveFamily(trx: Transaction<Database>, from: string, to: string): Promise<void> {
+  const merges = await findMerges(trx, from, to);
+  for (const { brought, kept } of merges) {
+    await replaceDelegate(trx, brought.id, kept.id);
+    await replaceFamilyMember(trx, brought.id, kept.id);
+    await replaceDefaultDelegate(trx, brought.id, kept.id);
+  }
+  await bringFamily(trx, { from, to, merges });
 }

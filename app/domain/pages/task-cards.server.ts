@@ -1,103 +1,34 @@
 import type { Kysely } from "kysely";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { type CardDelegation, openRequestsOf } from "#app/domain/delegation/views/on-cards.server.ts";
 import { remindedTaskIds } from "#app/domain/reminders/lists/reminder-list.server.ts";
-import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
-import type { Bit, Category, Database } from "#db/schema.ts";
-import { standingReadings } from "#app/domain/tasks/due/due-reading.server.ts";
-import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
+import { type ListedTask, listTasks, type TaskFilter } from "#app/domain/tasks/lists/task-list.server.ts";
+import type { Database } from "#db/schema.ts";
 
 /** A task as a card shows it. */
-export interface TaskSummary {
-  id: string;
-  title: string;
-  category: Category;
-  description: string | null;
-  assignee: string | null;
-  isCompleted: boolean;
-  due: DueView | null;
+export interface TaskCard extends ListedTask {
   /** Due in more than an hour, and nobody will be reminded of it. */
   isUnreminded: boolean;
-  /** How the date was read, while the task is new and still as it was read. */
-  reading: { words: string; undatedTitle: string } | null;
   /** Somebody is asked to do it, or has answered. */
   delegation: CardDelegation | null;
 }
 
-/** A mistake in reading is noticed at once; afterwards the card is calm, and the date's page still tells. */
-const newHours = 1;
-
-interface TaskFilter {
-  category?: Category;
-  week?: { from: string; to: string };
-}
-
-/** How many tasks a page of the list has: more than most families have, few enough to be quick. */
-const openAPage = 200;
-const completedAPage = 50;
-
-/**
- * Tasks of the household: open before completed, newest first; and whether there are more than these.
- * @param wanted.pages how much of the list
- * @param wanted.category only these
- * @param wanted.week only what is due between these instants, and what is open and was due before
- */
-export async function listTasks(
+/** Tasks of the household as `listTasks` lists them, each with its reminders and requests. */
+export async function listTaskCards(
   db: Kysely<Database>,
   viewer: { householdId: string; timeZone: string },
   now: string = nowIso(),
-  { pages = 1, ...filter }: { pages?: number } & TaskFilter = {},
-): Promise<{ tasks: TaskSummary[]; hasMore: boolean }> {
-  const [openCount, completedCount] = [openAPage * pages, completedAPage * pages];
-  const open = await taskListQuery(db, viewer.householdId, 0, filter)
-    .limit(openCount + 1)
-    .execute();
-  const completed = await taskListQuery(db, viewer.householdId, 1, filter)
-    .limit(completedCount + 1)
-    .execute();
-  const rows = [...open.slice(0, openCount), ...completed.slice(0, completedCount)];
-  const hasMore = open.length > openCount || completed.length > completedCount;
-  if (rows.length === 0) return { tasks: [], hasMore };
-  const ids = rows.map(({ id }) => id);
+  wanted: { pages?: number } & TaskFilter = {},
+): Promise<{ tasks: TaskCard[]; hasMore: boolean }> {
+  const { tasks, hasMore } = await listTasks(db, viewer, now, wanted);
+  const ids = tasks.map(({ id }) => id);
   const reminded = await remindedTaskIds(db, ids);
   const requests = await openRequestsOf(db, ids);
   const inAnHour = laterBy(now, { hours: 1 });
-  const readings = await newReadings(db, viewer, earlierBy(now, { hours: newHours }));
-  const tasks = rows.map(({ due_date, due_local, due_time_zone, is_completed, ...task }) => ({
+  const cards = tasks.map((task) => ({
     ...task,
-    isCompleted: is_completed === 1,
-    due: viewDue({ due_date, due_local, due_time_zone }, viewer.timeZone, now),
-    isUnreminded: !is_completed && due_date !== null && due_date > inAnHour && !reminded.has(task.id),
-    reading: readings.get(task.id) ?? null,
+    isUnreminded: !task.isCompleted && task.due !== null && task.due.instant > inAnHour && !reminded.has(task.id),
     delegation: requests.get(task.id) ?? null,
   }));
-  return { tasks, hasMore };
-}
-
-async function newReadings(db: Kysely<Database>, viewer: { householdId: string }, since: string) {
-  const rows = await standingReadings(db, viewer)
-    .select(["tasks.id", "due_readings.words", "due_readings.undated_title as undatedTitle"])
-    .where("tasks.created_at", ">=", since)
-    .execute();
-  return new Map(rows.map(({ id, ...reading }) => [id, reading]));
-}
-
-/** The query behind `listTasks`, for the test that looks at its plan. */
-export function taskListQuery(
-  db: Kysely<Database>,
-  householdId: string,
-  isCompleted: Bit,
-  { category, week }: TaskFilter = {},
-) {
-  return db
-    .selectFrom("tasks")
-    .select(["id", "title", "category", "description", "assignee", "is_completed"])
-    .select(["due_date", "due_local", "due_time_zone"])
-    .where("household_id", "=", householdId)
-    .where("deleted_at", "is", null)
-    .where("is_completed", "=", isCompleted)
-    .$if(category !== undefined, (query) => query.where("category", "=", category!))
-    .$if(week !== undefined, (query) => query.where("due_date", "<", week!.to))
-    .$if(week !== undefined && isCompleted === 1, (query) => query.where("due_date", ">=", week!.from))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc");
+  return { tasks: cards, hasMore };
 }

@@ -49,3 +49,15 @@ export async function replaceDefaultDelegate(
     .where("default_spouse_id", "=", familyMemberId)
     .execute();
 }
+
+/** Whose daily summary is due, the earliest first. */
+export async function listDueSummaries(db: Kysely<Database>, now: string, limit: number) {
+  return db
+    .selectFrom("user_preferences")
+    .selectAll()
+    .where("next_daily_summary_at", "<=", now)
+    .$narrowType<{ next_daily_summary_at: string }>()
+    .orderBy("next_daily_summary_at")
+    .limit(limit)
+    .execute();
+}

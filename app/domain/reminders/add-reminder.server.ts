@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { bumpRevision } from "#app/domain/household/revision.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { plannedAt } from "./planned-at.server.ts";
 
@@ -22,7 +23,7 @@ export async function addReminder(
   now: string = nowIso(),
 ): Promise<AddedReminder> {
   return db.transaction().execute(async (trx) => {
-    const task = await findTask(trx, member.householdId, taskId);
+    const task = await findTask(trx, member, taskId);
     if (!task) return "missing";
     const { title, due_date: dueAt, due_local: dueLocal, due_time_zone: dueTimeZone } = task;
     if (!dueAt || !dueLocal || !dueTimeZone) return "no_date";
@@ -49,16 +50,6 @@ export async function addReminder(
     await bumpRevision(trx, member.householdId);
     return "added";
   });
-}
-
-function findTask(trx: Transaction<Database>, householdId: string, taskId: string) {
-  return trx
-    .selectFrom("tasks")
-    .select(["title", "due_date", "due_local", "due_time_zone", "is_completed"])
-    .where("id", "=", taskId)
-    .where("household_id", "=", householdId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
 }
 
 async function pendingMinutes(trx: Transaction<Database>, userId: string, taskId: string): Promise<number[]> {

@@ -1,22 +1,18 @@
 import type { Insertable, Selectable } from "kysely";
 import { v7 as newId } from "uuid";
+import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { plannedAt } from "./planned-at.server.ts";
 import type { Recipient } from "./recipients.server.ts";
 
 type Reminder = Selectable<Database["reminders"]>;
 
-export type RemindedTask = Pick<
-  Selectable<Database["tasks"]>,
-  "id" | "title" | "due_date" | "due_local" | "due_time_zone" | "is_completed" | "deleted_at"
->;
-
 /** The specification's two (section 9), as preferences switch them. */
 const preferred = { twoDaysBefore: 2 * 24 * 60, oneHourBefore: 60 };
 
 /** The reminders of one task that must change or be made, as they are to be. */
 export function changesOf(
-  task: RemindedTask,
+  task: Task,
   recipients: Recipient[],
   existing: Reminder[],
   now: string,
@@ -60,7 +56,7 @@ function isSame(reminder: Reminder, userId: string, origin: Reminder["origin"], 
   return reminder.user_id === userId && reminder.origin === origin && reminder.minutes_before === minutesBefore;
 }
 
-function newReminder(task: RemindedTask, { userId, origin, minutesBefore }: Wanted, now: string) {
+function newReminder(task: Task, { userId, origin, minutesBefore }: Wanted, now: string) {
   const planned = planFor(task, minutesBefore);
   if (!planned || planned <= now) return null;
   const ids = { id: newId(), task_id: task.id, user_id: userId };
@@ -70,7 +66,7 @@ function newReminder(task: RemindedTask, { userId, origin, minutesBefore }: Want
 
 /** The reminder as it is to be, or null when it is so already. */
 function changedReminder(
-  task: RemindedTask,
+  task: Task,
   { reminder, message, isWanted }: { reminder: Reminder; message: string; isWanted: boolean },
   now: string,
 ): Reminder | null {
@@ -89,7 +85,7 @@ function changedReminder(
 }
 
 /** When the reminder of a task belongs; null for a task that needs none: done, deleted, or without a date. */
-function planFor(task: RemindedTask, minutesBefore: number): string | null {
+function planFor(task: Task, minutesBefore: number): string | null {
   const { due_date: dueAt, due_local: dueLocal, due_time_zone: dueTimeZone } = task;
   if (task.is_completed || task.deleted_at || !dueAt || !dueLocal || !dueTimeZone) return null;
   return plannedAt({ dueAt, dueLocal, dueTimeZone }, minutesBefore);

@@ -1,51 +1,50 @@
-import type { Transaction } from "kysely";
+import type { Selectable, Transaction } from "kysely";
+import { findHomes } from "#app/domain/household/members/membership.server.ts";
+import { findPreferencesOf } from "#app/domain/preferences/preferences.server.ts";
+import { findDoers } from "#app/domain/tasks/find-doers.server.ts";
+import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Somebody who is reminded of a task, and when they like to be. */
 export interface Recipient {
-  taskId: string;
   userId: string;
   twoDaysBefore: boolean;
   oneHourBefore: boolean;
 }
 
 /**
- * Who is reminded of these tasks: who made each, and who has said that they will do it, if they have an account
+ * Who is reminded of these tasks, by task: who made each, and who has said that they will do it, if they have an account
  *, both as their preferences say; and who asked for a reminder on the task itself. Only while
  * they are members of its household.
+ * @param existing the tasks' reminders
  */
-export async function findRecipients(trx: Transaction<Database>, taskIds: string[]): Promise<Recipient[]> {
-  const rows = await trx
-    .selectFrom("tasks")
-    .leftJoin("family_members as delegate", (join) =>
-      join.onRef("delegate.id", "=", "tasks.delegated_to").on("tasks.delegation_status", "=", "accepted"),
-    )
-    .innerJoin("household_members as member", (join) =>
-      join
-        .onRef("member.household_id", "=", "tasks.household_id")
-        .on((eb) =>
-          eb.or([
-            eb("member.user_id", "=", eb.ref("tasks.user_id")),
-            eb("member.user_id", "=", eb.ref("delegate.linked_user_id")),
-            eb.exists(
-              eb
-                .selectFrom("reminders")
-                .select("reminders.id")
-                .whereRef("reminders.task_id", "=", "tasks.id")
-                .whereRef("reminders.user_id", "=", "member.user_id")
-                .where("reminders.origin", "=", "custom"),
-            ),
-          ]),
-        ),
-    )
-    .innerJoin("user_preferences as preferences", "preferences.user_id", "member.user_id")
-    .select(["tasks.id as taskId", "member.user_id as userId"])
-    .select(["tasks.user_id as makerId", "delegate.linked_user_id as delegateId"])
-    .select(["preferences.reminder_two_days_before as two_days", "preferences.reminder_one_hour_before as one_hour"])
-    .where("tasks.id", "in", taskIds)
-    .execute();
-  return rows.map(({ taskId, userId, makerId, delegateId, two_days, one_hour }) => {
-    const isTheirs = userId === makerId || userId === delegateId;
-    return { taskId, userId, twoDaysBefore: isTheirs && two_days === 1, oneHourBefore: isTheirs && one_hour === 1 };
+export async function findRecipients(
+  trx: Transaction<Database>,
+  tasks: Task[],
+  existing: Selectable<Database["reminders"]>[],
+): Promise<Map<string, Recipient[]>> {
+  const doers = await findDoers(trx, tasks);
+  const custom = Map.groupBy(
+    existing.filter(({ origin }) => origin === "custom"),
+    ({ task_id }) => task_id,
+  );
+  const wanted = tasks.map(({ id, household_id }) => {
+    const own = Object.values(doers.get(id) ?? {}).filter((userId) => userId !== null);
+    const asked = (custom.get(id) ?? []).map(({ user_id }) => user_id);
+    return { id, household_id, own, userIds: [...new Set([...own, ...asked])] };
   });
+  const userIds = [...new Set(wanted.flatMap((task) => task.userIds))];
+  const homes = await findHomes(trx, userIds);
+  const preferences = await findPreferencesOf(trx, userIds);
+  return new Map(
+    wanted.map(({ id, household_id, own, userIds: some }) => {
+      const members = some.filter((userId) => homes.get(userId) === household_id);
+      return [id, members.map((userId) => recipientOf(userId, own.includes(userId)))];
+    }),
+  );
+
+  function recipientOf(userId: string, isTheirs: boolean): Recipient {
+    const { reminder_two_days_before: twoDays, reminder_one_hour_before: oneHour } = preferences.get(userId) ?? {};
+    return { userId, twoDaysBefore: isTheirs && twoDays === 1, oneHourBefore: isTheirs && oneHour === 1 };
+  }
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { bumpRevision } from "#app/domain/household/revision.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 
 interface Member {
@@ -59,15 +60,14 @@ export async function cancelReminder(db: Kysely<Database>, member: Member, of: R
   });
 }
 
-function findReminder(db: Kysely<Database>, { userId, householdId }: Member, { taskId, reminderId }: ReminderOfTask) {
-  return db
+async function findReminder(db: Kysely<Database>, member: Member, { taskId, reminderId }: ReminderOfTask) {
+  const reminder = await db
     .selectFrom("reminders")
-    .innerJoin("tasks", "tasks.id", "reminders.task_id")
-    .select(["reminders.status", "reminders.scheduled_at", "tasks.is_completed"])
-    .where("reminders.id", "=", reminderId)
-    .where("reminders.task_id", "=", taskId)
-    .where("reminders.user_id", "=", userId)
-    .where("tasks.household_id", "=", householdId)
-    .where("tasks.deleted_at", "is", null)
+    .select(["status", "scheduled_at"])
+    .where("id", "=", reminderId)
+    .where("task_id", "=", taskId)
+    .where("user_id", "=", member.userId)
     .executeTakeFirst();
+  const task = reminder && (await findTask(db, member, taskId));
+  return task && { ...reminder, is_completed: task.is_completed };
 }

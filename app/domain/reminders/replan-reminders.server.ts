@@ -1,4 +1,6 @@
 import type { Transaction } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { isTimeZone } from "#app/domain/core/time.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -15,17 +17,21 @@ export async function replanReminders(
 ): Promise<void> {
   const reminders = await trx
     .selectFrom("reminders")
-    .innerJoin("tasks", "tasks.id", "reminders.task_id")
-    .select(["task_id", "minutes_before", "planned_at", "due_date", "due_local", "due_time_zone"])
-    .where("task_id", "in", taskIds)
-    .where("reminders.status", "=", "pending")
+    .select(["task_id", "minutes_before", "planned_at"])
+    .where("task_id", "in", idList(taskIds))
+    .where("status", "=", "pending")
     .where("minutes_before", ">", 0)
     .where((eb) => eb(eb("minutes_before", "%", minutesADay), "=", 0))
     .execute();
-  const moved = reminders.flatMap(({ task_id, minutes_before, planned_at, due_date, due_local, due_time_zone }) => {
-    if (!due_date || !due_local || !due_time_zone || !isTimeZone(due_time_zone)) return [];
-    const planned = plannedAt({ dueAt: due_date, dueLocal: due_local, dueTimeZone: due_time_zone }, minutes_before);
-    return planned === planned_at ? [] : [task_id];
+  const tasks = await findTasks(
+    trx,
+    reminders.map(({ task_id }) => task_id),
+  );
+  const moved = reminders.filter(({ task_id, minutes_before, planned_at }) => {
+    const { due_date: dueAt, due_local: dueLocal, due_time_zone: dueTimeZone } = tasks.get(task_id) ?? {};
+    if (!dueAt || !dueLocal || !dueTimeZone || !isTimeZone(dueTimeZone)) return false;
+    return plannedAt({ dueAt, dueLocal, dueTimeZone }, minutes_before) !== planned_at;
   });
-  await announceTaskChange(trx, [...new Set(moved)], now);
+  const movedTaskIds = moved.map(({ task_id }) => task_id);
+  await announceTaskChange(trx, [...new Set(movedTaskIds)], now);
 }

@@ -1,7 +1,10 @@
 import type { Insertable, Transaction } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
+import { membershipOf } from "#app/domain/household/members/membership.server.ts";
+import { findTasks, listTasksAhead } from "#app/domain/tasks/find-tasks.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { changesOf, type RemindedTask } from "./changes.server.ts";
+import { changesOf } from "./changes.server.ts";
 import { findRecipients } from "./recipients.server.ts";
 
 /** SQLite takes 32,766 values in one statement. */
@@ -17,11 +20,12 @@ export async function syncReminders(
   of: { taskIds: string[] } | { userId: string },
   now: string = nowIso(),
 ): Promise<void> {
-  const tasks = await findTasks(trx, of, now);
+  const tasks =
+    "taskIds" in of ? [...(await findTasks(trx, of.taskIds)).values()] : await listTasksAheadOf(trx, of, now);
+  if (tasks.length === 0) return;
   const taskIds = tasks.map(({ id }) => id);
-  if (taskIds.length === 0) return;
-  const recipients = Map.groupBy(await findRecipients(trx, taskIds), ({ taskId }) => taskId);
-  const reminders = await trx.selectFrom("reminders").selectAll().where("task_id", "in", taskIds).execute();
+  const reminders = await trx.selectFrom("reminders").selectAll().where("task_id", "in", idList(taskIds)).execute();
+  const recipients = await findRecipients(trx, tasks, reminders);
   const existing = Map.groupBy(reminders, ({ task_id }) => task_id);
   const rows = tasks.flatMap((task) =>
     changesOf(task, recipients.get(task.id) ?? [], existing.get(task.id) ?? [], now),
@@ -29,22 +33,9 @@ export async function syncReminders(
   for (let from = 0; from < rows.length; from += rowsAtOnce) await save(trx, rows.slice(from, from + rowsAtOnce));
 }
 
-async function findTasks(
-  trx: Transaction<Database>,
-  of: { taskIds: string[] } | { userId: string },
-  now: string,
-): Promise<RemindedTask[]> {
-  const query = trx
-    .selectFrom("tasks")
-    .select(["id", "title", "due_date", "due_local", "due_time_zone", "is_completed", "deleted_at"]);
-  if ("taskIds" in of) return of.taskIds.length > 0 ? query.where("id", "in", of.taskIds).execute() : [];
-  const households = trx.selectFrom("household_members").select("household_id").where("user_id", "=", of.userId);
-  return query
-    .where("household_id", "in", households)
-    .where("is_completed", "=", 0)
-    .where("deleted_at", "is", null)
-    .where("due_date", ">", now)
-    .execute();
+async function listTasksAheadOf(trx: Transaction<Database>, { userId }: { userId: string }, now: string) {
+  const { householdId } = await membershipOf(trx, userId);
+  return listTasksAhead(trx, householdId, now);
 }
 
 async function save(trx: Transaction<Database>, rows: Insertable<Database["reminders"]>[]): Promise<void> {

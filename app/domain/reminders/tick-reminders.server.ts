@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { bumpRevisions } from "#app/domain/household/revision.server.ts";
 import { findHouseholdsOf } from "#app/domain/tasks/find-tasks.server.ts";
+import { findPreferencesOf, type Preferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
 import { addDeliveries, type NewDelivery } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { checkpoint } from "#app/domain/outbox/checkpoints.ts";
@@ -32,7 +33,15 @@ export async function tickReminders(
 async function tickSome(trx: Transaction<Database>, now: string): Promise<number> {
   const due = await dueRemindersQuery(trx, now).limit(atOnce).execute();
   if (due.length === 0) return 0;
-  await addDeliveries(trx, due.flatMap(deliveriesOf), now);
+  const preferences = await findPreferencesOf(
+    trx,
+    due.map(({ user_id }) => user_id),
+  );
+  await addDeliveries(
+    trx,
+    due.flatMap((reminder) => deliveriesOf(reminder, preferences.get(reminder.user_id))),
+    now,
+  );
   const ids = due.map(({ id }) => id);
   await trx.updateTable("reminders").set({ status: "sent" }).where("id", "in", ids).execute();
   // Open pages are to show them no more among those to come.
@@ -45,18 +54,18 @@ async function tickSome(trx: Transaction<Database>, now: string): Promise<number
 export function dueRemindersQuery(db: Kysely<Database>, now: string) {
   return db
     .selectFrom("reminders")
-    .innerJoin("user_preferences as preferences", "preferences.user_id", "reminders.user_id")
-    .select(["reminders.id", "reminders.task_id", "reminders.user_id", "reminders.scheduled_at"])
-    .select(["preferences.sms_enabled", "preferences.whatsapp_enabled", "preferences.email_enabled"])
-    .where("reminders.status", "=", "pending")
-    .where("reminders.scheduled_at", "<=", now)
-    .orderBy("reminders.scheduled_at");
+    .select(["id", "task_id", "user_id", "scheduled_at"])
+    .where("status", "=", "pending")
+    .where("scheduled_at", "<=", now)
+    .orderBy("scheduled_at");
 }
 
 type DueReminder = Awaited<ReturnType<ReturnType<typeof dueRemindersQuery>["execute"]>>[number];
 
-function deliveriesOf({ id, user_id: userId, scheduled_at: scheduledAt, ...preferences }: DueReminder): NewDelivery[] {
-  return wantedChannels(preferences).map((channel) => ({
+function deliveriesOf(reminder: DueReminder, preferences: Preferences | undefined): NewDelivery[] {
+  const { id, user_id: userId, scheduled_at: scheduledAt } = reminder;
+  const channels = preferences ? wantedChannels(preferences) : [];
+  return channels.map((channel) => ({
     kind: "reminder",
     channel,
     userId,

@@ -1,4 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
+import { findPeople } from "#app/domain/accounts/users.server.ts";
+import { listDueSummaries, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import { nextDailySummaryAt } from "./plan-daily-summary.server.ts";
 import { instantOf, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
@@ -24,20 +26,15 @@ export async function tickSummaries(db: Kysely<Database>, timeZone: string, now:
 }
 
 async function tickSome(trx: Transaction<Database>, timeZone: string, now: string): Promise<number> {
-  const due = await trx
-    .selectFrom("user_preferences as preferences")
-    .innerJoin("profiles", "profiles.id", "preferences.user_id")
-    .select(["preferences.user_id", "daily_summary_time", "next_daily_summary_at", "profiles.time_zone"])
-    .select(["sms_enabled", "whatsapp_enabled", "email_enabled"])
-    .where("next_daily_summary_at", "<=", now)
-    .$narrowType<{ next_daily_summary_at: string }>()
-    .orderBy("next_daily_summary_at")
-    .limit(atOnce)
-    .execute();
+  const due = await listDueSummaries(trx, now, atOnce);
+  const people = await findPeople(
+    trx,
+    due.map(({ user_id }) => user_id),
+  );
   const summaries = due.map((row) => ({
     ...row,
     plannedAt: row.next_daily_summary_at,
-    timeZone: row.time_zone ?? timeZone,
+    timeZone: people.get(row.user_id)?.timeZone ?? timeZone,
   }));
   const deliveries = summaries.flatMap((summary) => {
     const date = wallClockAt(summary.plannedAt, summary.timeZone).toPlainDate();
@@ -55,11 +52,8 @@ async function tickSome(trx: Transaction<Database>, timeZone: string, now: strin
   });
   await addDeliveries(trx, deliveries, now);
   for (const { user_id, daily_summary_time, plannedAt, timeZone: zone } of summaries) {
-    await trx
-      .updateTable("user_preferences")
-      .set({ next_daily_summary_at: nextDailySummaryAt(plannedAt, daily_summary_time, zone) })
-      .where("user_id", "=", user_id)
-      .execute();
+    const next = nextDailySummaryAt(plannedAt, daily_summary_time, zone);
+    await savePreferences(trx, user_id, { next_daily_summary_at: next });
   }
   return due.length;
 }

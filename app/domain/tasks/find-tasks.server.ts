@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -31,6 +31,33 @@ export async function findTasks(db: Kysely<Database>, ids: readonly string[]): P
   return new Map(tasks.map((task) => [task.id, task]));
 }
 
+/** The household's open tasks that are due later than this. */
+export async function listTasksAhead(db: Kysely<Database>, householdId: string, now: string): Promise<Task[]> {
+  return db
+    .selectFrom("tasks")
+    .selectAll()
+    .where("household_id", "=", householdId)
+    .where("is_completed", "=", 0)
+    .where("deleted_at", "is", null)
+    .where("due_date", ">", now)
+    .execute();
+}
+
+/** Open tasks of these households that were due, or are before this instant; the earliest first. */
+export async function listTasksDue(db: Kysely<Database>, householdIds: readonly string[], before: string) {
+  return db
+    .selectFrom("tasks")
+    .selectAll()
+    .where("household_id", "in", idList(householdIds))
+    .where("is_completed", "=", 0)
+    .where("deleted_at", "is", null)
+    .where("due_date", "<", before)
+    .$narrowType<{ due_date: string; due_time_zone: string }>()
+    .orderBy("due_date")
+    .orderBy("id")
+    .execute();
+}
+
 /** The households of these tasks, each once. */
 export async function findHouseholdsOf(db: Kysely<Database>, taskIds: readonly string[]): Promise<string[]> {
   const rows = await db
@@ -40,4 +67,18 @@ export async function findHouseholdsOf(db: Kysely<Database>, taskIds: readonly s
     .where("id", "in", idList(taskIds))
     .execute();
   return rows.map(({ household_id }) => household_id);
+}
+
+/** An SQL condition: the task is the household's. @param task the column with its id, such as reminders.task_id */
+export function isTaskOf(
+  { exists, selectFrom }: Pick<ExpressionBuilder<Database, never>, "exists" | "selectFrom">,
+  task: string,
+  householdId: string,
+) {
+  return exists(
+    selectFrom("tasks")
+      .select("tasks.id")
+      .where("tasks.id", "=", sql.ref<string>(task))
+      .where("tasks.household_id", "=", householdId),
+  );
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { consequenceOfJoining, readInvitationLink } from "#app/domain/lifecycle/accept-invitation.server.ts";
+import { readInvitationLink } from "#app/domain/household/invitations/invitation-link.server.ts";
+import { consequenceOfJoining } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { database } from "#db/connection.server.ts";
 import { tooManyTriesMessage } from "#app/web/check-password.server.ts";

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { v7 as newId } from "uuid";
+import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { greetingFor } from "#app/domain/accounts/profile/greeting.ts";
 import { listAskedOfViewer } from "#app/domain/delegation/views/incoming-requests.server.ts";
@@ -9,7 +10,6 @@ import { delegationLink, invitationLink } from "#app/domain/core/links.server.ts
 import { listUpcoming } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { taskPages } from "#app/domain/tasks/input.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
-import { listTasks } from "#app/domain/pages/task-cards.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
@@ -20,7 +20,7 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs, vi
   const { pathname, searchParams } = new URL(request.url);
   const isDashboard = pathname === "/dashboard";
   const pages = taskPages.parse(searchParams.get("pages"));
-  const list = await listTasks(database(), viewer, nowIso(), { pages }).catch(context.logError);
+  const list = await listTaskCards(database(), viewer, nowIso(), { pages }).catch(context.logError);
   return {
     greeting: greetingFor(viewer.profileRole, wallClockAt(nowIso(), viewer.timeZone).hour),
     // For the form when it is sent without JavaScript.

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { AppShell } from "#app/components/layout/app-shell.tsx";
 import { FamilyFilters } from "#app/components/dashboard/family-filters.tsx";
 import { RefreshLink } from "#app/components/layout/refresh-link.tsx";
@@ -12,7 +13,6 @@ import { readRevision } from "#app/domain/household/revision.server.ts";
 import { listAssignees } from "#app/domain/tasks/lists/assignees.server.ts";
 import { type FamilyFilter, familyFilter, taskPages } from "#app/domain/tasks/input.ts";
 import { categories } from "#app/domain/core/limits.ts";
-import { listTasks } from "#app/domain/pages/task-cards.server.ts";
 import { readWeek, weekEnd } from "#app/domain/tasks/week/week.server.ts";
 import { tellWeek } from "#app/domain/tasks/week/week.ts";
 import { findWords, recallWords } from "#app/domain/tasks/week-words/week-words.server.ts";
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = nowIso();
   const revision = await readRevision(database(), viewer.householdId);
   const shown = categoriesOf(filter);
-  const list = await listTasks(database(), viewer, now, {
+  const list = await listTaskCards(database(), viewer, now, {
     pages,
     ...(shown.length === 1 && { category: shown[0] }),
     ...(filter === "week" && { week: { from: now, to: weekEnd(now) } }),

@@ -1,8 +1,9 @@
 import { sql, type Kysely } from "kysely";
 import { expect, test } from "vitest";
+import { datedTasksQuery } from "#app/domain/tasks/lists/dated-tasks.server.ts";
 import { pendingRemindersQuery } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import { saveReminderPreferences } from "#app/domain/reminders/reminder-preferences.server.ts";
-import { feedState, feedTasksQuery } from "#app/domain/calendar/files/feed.server.ts";
+import { feedState } from "#app/domain/calendar/files/feed.server.ts";
 import { saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
@@ -94,7 +95,7 @@ test("with each day what is done grows older, and the feed is another", () => {
 
 test("the feed is read by indexes", async () => {
   await using own = newDatabase();
-  const tasks = feedTasksQuery(own.db, "any", ["Kids"], nowIso());
+  const tasks = datedTasksQuery(own.db, "any", { categories: ["Kids"], since: nowIso() });
   const planOf = async (query: { explain: typeof tasks.explain }) =>
     JSON.stringify(await query.explain(undefined, sql`query plan`));
   expect(await planOf(tasks.where("deleted_at", "is", null))).toContain("tasks_of_household (household_id=?");

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
+import { answersQuery } from "#app/domain/delegation/views/answers.server.ts";
 import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
-import { answersQuery } from "#app/domain/summary/messages/answers.server.ts";
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { completeTask, deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Channel, Database } from "#db/schema.ts";

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
+import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { leaveHousehold, removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { handOverHousehold } from "#app/domain/household/members/household-members.server.ts";
 import { invite, revokeInvitation, sendInvitationAgain } from "#app/domain/household/invitations/invitations.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { listFamilyMembers } from "#app/domain/household/family/family-members.server.ts";
-import { listTasks } from "#app/domain/pages/task-cards.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -51,7 +51,7 @@ test("who was alone brings tasks and family members along; who is in both famili
 
   await join(own.db, nora, sam);
 
-  expect((await listTasks(own.db, nora)).tasks.map(({ title }) => title)).toEqual(["Buy milk"]);
+  expect((await listTaskCards(own.db, nora)).tasks.map(({ title }) => title)).toEqual(["Buy milk"]);
   const family = await listFamilyMembers(own.db, nora);
   expect(family.map(({ name, relation, phone }) => [name, relation, phone])).toEqual(
     [
@@ -72,8 +72,8 @@ test("a member of another household leaves it, and what is there stays with the 
   await join(own.db, ida, sam);
   await addTask(own.db, sam, { text: "buy milk tomorrow at 3pm" });
   await join(own.db, nora, sam);
-  expect((await listTasks(own.db, nora)).tasks).toEqual([]);
-  expect((await listTasks(own.db, ida)).tasks.map(({ title }) => title)).toEqual(["Buy milk"]);
+  expect((await listTaskCards(own.db, nora)).tasks).toEqual([]);
+  expect((await listTaskCards(own.db, ida)).tasks.map(({ title }) => title)).toEqual(["Buy milk"]);
 });
 
 test("an owner with others in the household hands it over first", async () => {
@@ -157,7 +157,7 @@ test("a removed member has an empty household of their own, and no reminders of 
   expect(await removeHouseholdMember(own.db, nora, (await householdOf(own.db, sam)).id)).toBe("done");
   const { household_id, role, notice } = await householdOf(own.db, sam);
   expect([role, notice]).toEqual(["owner", "removed"]);
-  expect((await listTasks(own.db, { ...sam, householdId: household_id })).tasks).toEqual([]);
+  expect((await listTaskCards(own.db, { ...sam, householdId: household_id })).tasks).toEqual([]);
   const pending = own.db.selectFrom("reminders").select("id").where("user_id", "=", sam.userId);
   expect(await pending.where("status", "=", "pending").execute()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
+import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { setDefaultDelegate } from "#app/domain/delegation/asking/preferences.server.ts";
 import { messageTypes } from "#app/domain/product.server.ts";
@@ -10,7 +11,6 @@ import {
 } from "#app/domain/household/family/change-family.server.ts";
 import { listFamilyMembers } from "#app/domain/household/family/family-members.server.ts";
 import { invite, revokeInvitation, sendInvitationAgain } from "#app/domain/household/invitations/invitations.server.ts";
-import { listTasks } from "#app/domain/pages/task-cards.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -87,7 +87,7 @@ test("a member's account goes, and what it made stays with the others; an owner 
   await addTask(own.db, guest, { text: "buy milk tomorrow at 3pm" });
   await addFamilyMember(own.db, guest, sam);
   expect(await deleteAccount(own.db, guest.userId)).toBe("leaves");
-  expect((await listTasks(own.db, nora)).tasks.map(({ title }) => title)).toEqual(["Buy milk"]);
+  expect((await listTaskCards(own.db, nora)).tasks.map(({ title }) => title)).toEqual(["Buy milk"]);
   expect(await listFamilyMembers(own.db, nora)).toMatchObject([{ name: "Sam" }]);
   expect(await deleteAccount(own.db, nora.userId)).toBe("is_alone");
   for (const table of ["users", "households", "tasks", "family_members", "deliveries"] as const) {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
+import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { listUpcoming, remindedTasksQuery, upcomingQuery } from "#app/domain/reminders/lists/reminder-list.server.ts";
-import { listTasks } from "#app/domain/pages/task-cards.server.ts";
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -57,7 +57,9 @@ test("a card tells that nobody will be reminded of its task, while there is an h
   await taskDue(own.db, family, "2031-06-10T15:00");
   await addTask(own.db, family, { text: "Water the plants" });
   const unreminded = async (at: string) =>
-    (await listTasks(own.db, family, at)).tasks.filter(({ isUnreminded }) => isUnreminded).map(({ title }) => title);
+    (await listTaskCards(own.db, family, at)).tasks
+      .filter(({ isUnreminded }) => isUnreminded)
+      .map(({ title }) => title);
   expect(await unreminded(now)).toEqual([]);
   await own.db.updateTable("reminders").set({ status: "cancelled" }).execute();
   expect(await unreminded(now)).toEqual(["Call the vet"]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listTasks } from "#app/domain/pages/task-cards.server.ts";
+import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { action, loader } from "#app/routes/tasks/confirm.tsx";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
@@ -20,7 +20,9 @@ test("several drafts become several tasks, and the same form sent twice makes th
   await using own = newDatabase();
   const family = await newFamily(own.db);
   for (const _ of [1, 2]) await action(await routeArgs(own.db, { path, userId: family.userId, fields: drafts }));
-  const tasks = (await listTasks(own.db, family)).tasks.toSorted((one, other) => one.title.localeCompare(other.title));
+  const tasks = (await listTaskCards(own.db, family)).tasks.toSorted((one, other) =>
+    one.title.localeCompare(other.title),
+  );
   expect(tasks).toMatchObject([
     { title: "Call Ines", category: "Elders", assignee: "Sam", due: null },
     { title: "Vacuum", category: "Household", due: { label: "Jan 5, 3:00 PM" } },
@@ -38,7 +40,7 @@ test("when one draft is wrong none is saved, and what is wrong stands beside its
       submission: { error: { "drafts[0].dueDate": [expect.any(String)], "drafts[1].title": [expect.any(String)] } },
     },
   });
-  expect((await listTasks(own.db, family)).tasks).toEqual([]);
+  expect((await listTaskCards(own.db, family)).tasks).toEqual([]);
 });
 
 test("nothing said leads back to the input", async () => {
@@ -81,5 +83,5 @@ test("a date that was none is taken out of its draft before it is saved, and all
       ],
     },
   });
-  expect((await listTasks(own.db, family)).tasks).toEqual([]);
+  expect((await listTaskCards(own.db, family)).tasks).toEqual([]);
 });

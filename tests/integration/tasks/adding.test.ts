@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listTasks } from "#app/domain/pages/task-cards.server.ts";
+import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";
@@ -11,7 +11,7 @@ test("what was said becomes a task with category and due date, in the zone of wh
   const family = await newFamily(own.db, { Nora: "child" });
   const added = await addTask(own.db, family, { text: "pick up Nora at 3pm tomorrow", now });
   expect(added).toMatchObject({ category: "Kids", needsDate: false });
-  const [task] = (await listTasks(own.db, family, now)).tasks;
+  const [task] = (await listTaskCards(own.db, family, now)).tasks;
   expect(task).toMatchObject({ title: "Pick up Nora", due: { label: "Oct 8, 3:00 PM", isOverdue: false } });
 });
 
@@ -28,7 +28,7 @@ test("the same form sent twice makes one task, also at the same moment", async (
   const request = { text: "Order groceries", requestId: "form-0001", now };
   const added = await Promise.all([1, 2, 3].map(() => addTask(own.db, family, request)));
   expect(new Set(added.map(({ id }) => id)).size).toBe(1);
-  expect((await listTasks(own.db, family, now)).tasks).toHaveLength(1);
+  expect((await listTaskCards(own.db, family, now)).tasks).toHaveLength(1);
 });
 
 test("the same form filled in anew is another request", async () => {
@@ -36,7 +36,7 @@ test("the same form filled in anew is another request", async () => {
   const family = await newFamily(own.db);
   await addTask(own.db, family, { text: "Order groceries", requestId: "form-0001", now });
   await addTask(own.db, family, { text: "Order flowers", requestId: "form-0001", now });
-  expect((await listTasks(own.db, family, now)).tasks).toHaveLength(2);
+  expect((await listTaskCards(own.db, family, now)).tasks).toHaveLength(2);
 });
 
 test("two people's forms never meet, whatever ids they carry", async () => {
@@ -45,5 +45,5 @@ test("two people's forms never meet, whatever ids they carry", async () => {
   const request = { text: "Order groceries", requestId: "form-0001", now };
   await addTask(own.db, one, request);
   await addTask(own.db, other, request);
-  expect((await listTasks(own.db, other, now)).tasks).toHaveLength(1);
+  expect((await listTaskCards(own.db, other, now)).tasks).toHaveLength(1);
 });

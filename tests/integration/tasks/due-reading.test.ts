@@ -1,13 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import {
-  findDueReading,
-  readDateAgain,
-  standingReadings,
-  takeDateBack,
-} from "#app/domain/tasks/due/due-reading.server.ts";
+import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
+import { clearDate, restoreDate } from "#app/domain/tasks/changing/clear-date.server.ts";
+import { findDueReading, standingReadings } from "#app/domain/tasks/due/due-reading.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { listTasks } from "#app/domain/pages/task-cards.server.ts";
 import { completeTask, deleteTask, editTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
@@ -21,7 +17,7 @@ test("a new card shows the words that made its date; an hour later it is calm", 
   const family = await newFamily(own.db);
   await addTask(own.db, family, { text: "Tomorrow take the cat to the vet at 5", now });
   await addTask(own.db, family, { text: "Order groceries", now });
-  const readings = async (at: string) => (await listTasks(own.db, family, at)).tasks.map(({ reading }) => reading);
+  const readings = async (at: string) => (await listTaskCards(own.db, family, at)).tasks.map(({ reading }) => reading);
   expect(await readings("2026-10-07T13:30:00.000Z")).toEqual([
     null,
     { words: "Tomorrow … at 5", undatedTitle: "Tomorrow take the cat to the vet at 5" },
@@ -36,16 +32,16 @@ test("taken back, the words are in the title again and the date is gone; and rea
   const read = { title: "Piano", description: "every Tuesday at 4", due_local: "2026-10-13T16:00" };
   expect(await findTask(own.db, family, id)).toMatchObject(read);
 
-  expect(await takeDateBack(own.db, family, id)).toBe(true);
+  expect(await clearDate(own.db, family, id)).toBe(true);
   const undated = { due_date: null, due_local: null, due_time_zone: null };
   expect(await findTask(own.db, family, id)).toMatchObject({
     title: "Piano every Tuesday at 4",
     description: null,
     ...undated,
   });
-  expect(await takeDateBack(own.db, family, id)).toBe(false);
+  expect(await clearDate(own.db, family, id)).toBe(false);
 
-  await readDateAgain(own.db, family, id);
+  await restoreDate(own.db, family, id);
   expect(await findTask(own.db, family, id)).toMatchObject({ ...read, due_time_zone: zone, version: 3 });
   expect(await findDueReading(own.db, family, id)).toMatchObject({ words: "every Tuesday at 4" });
 });
@@ -68,7 +64,7 @@ test.each(Object.keys(changes))("what was changed since is not taken back: %s", 
   expect(await findDueReading(own.db, family, id)).toBeDefined();
   await changes[changed]!(own, family, id);
   const before = await findTask(own.db, family, id);
-  expect(await takeDateBack(own.db, family, id)).toBe(false);
+  expect(await clearDate(own.db, family, id)).toBe(false);
   expect(await findTask(own.db, family, id)).toEqual(before);
 });
 
@@ -76,9 +72,9 @@ test("a date given after the words were taken back is not overwritten by reading
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const { id } = await addTask(own.db, family, { text: "vet tomorrow at 5", now });
-  await takeDateBack(own.db, family, id);
+  await clearDate(own.db, family, id);
   await setDueDate(own.db, family, id, "2026-12-01T09:00", zone);
-  await readDateAgain(own.db, family, id);
+  await restoreDate(own.db, family, id);
   expect(await findTask(own.db, family, id)).toMatchObject({
     due_local: "2026-12-01T09:00",
     title: "Vet tomorrow at 5",
@@ -89,9 +85,9 @@ test("nobody takes back the dates of another household", async () => {
   await using own = newDatabase();
   const [one, other] = [await newFamily(own.db), await newFamily(own.db)];
   const { id } = await addTask(own.db, one, { text: "vet tomorrow at 5", now });
-  expect(await takeDateBack(own.db, other, id)).toBe(false);
-  await takeDateBack(own.db, one, id);
-  await readDateAgain(own.db, other, id);
+  expect(await clearDate(own.db, other, id)).toBe(false);
+  await clearDate(own.db, one, id);
+  await restoreDate(own.db, other, id);
   expect(await findTask(own.db, one, id)).toMatchObject({ due_local: null });
 });
 

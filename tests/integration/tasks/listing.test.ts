@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
+import { taskListQuery } from "#app/domain/tasks/lists/task-list.server.ts";
+import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
-import { listTasks, taskListQuery } from "#app/domain/pages/task-cards.server.ts";
 import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
@@ -16,7 +17,7 @@ test("open tasks come before completed ones, the newest first", async () => {
   for (const text of ["First", "Second", "Third", "Fourth"]) ids.push((await addTask(own.db, family, { text })).id);
   await completeTask(own.db, family, ids[3] ?? "");
   await completeTask(own.db, family, ids[0] ?? "");
-  const titles = (await listTasks(own.db, family)).tasks.map(({ title }) => title);
+  const titles = (await listTaskCards(own.db, family)).tasks.map(({ title }) => title);
   expect(titles).toEqual(["Third", "Second", "Fourth", "First"]);
 });
 
@@ -24,7 +25,7 @@ test("a task goes to completed and back, and to deleted and back", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const { id } = await addTask(own.db, family, { text: "Water the plants" });
-  const listed = async () => (await listTasks(own.db, family)).tasks;
+  const listed = async () => (await listTaskCards(own.db, family)).tasks;
 
   expect(await completeTask(own.db, family, id)).toBe(true);
   expect(await listed()).toMatchObject([{ isCompleted: true }]);
@@ -50,10 +51,10 @@ test("a long list is shown in parts", async () => {
     created_at: nowIso(),
   }));
   await own.db.insertInto("tasks").values(tasks).execute();
-  const first = await listTasks(own.db, family);
+  const first = await listTaskCards(own.db, family);
   expect(first.tasks).toHaveLength(250);
   expect(first.hasMore).toBe(true);
-  const second = await listTasks(own.db, family, nowIso(), { pages: 2 });
+  const second = await listTaskCards(own.db, family, nowIso(), { pages: 2 });
   expect(second.tasks).toHaveLength(251);
   expect(second.hasMore).toBe(false);
 });
@@ -77,7 +78,7 @@ test("the list of a week leaves out what is due later, and what was done before 
   await add("later", "2031-07-13", 0);
   await add("some day", null, 0);
   const week = { from: now, to: "2031-06-18T12:00:00.000Z" };
-  const titles = (await listTasks(own.db, family, now, { week })).tasks.map(({ title }) => title);
+  const titles = (await listTaskCards(own.db, family, now, { week })).tasks.map(({ title }) => title);
   expect(titles.toSorted()).toEqual(["done ahead of time", "overdue", "this week"]);
 });
 
@@ -91,7 +92,8 @@ test("a due date is shown in the viewer's zone, with the time where it was said 
   await using own = newDatabase();
   const family = await newFamily(own.db);
   await addTask(own.db, family, { text: "dentist at 3pm tomorrow", now: "2026-10-07T12:30:00.000Z" });
-  const labelIn = async (timeZone: string) => (await listTasks(own.db, { ...family, timeZone })).tasks[0]?.due?.label;
+  const labelIn = async (timeZone: string) =>
+    (await listTaskCards(own.db, { ...family, timeZone })).tasks[0]?.due?.label;
   expect(await labelIn("America/New_York")).toBe("Oct 8, 3:00 PM");
   expect(await labelIn("America/Toronto")).toBe("Oct 8, 3:00 PM");
   expect(await labelIn("Europe/Berlin")).toBe("Oct 8, 9:00 PM (3:00 PM New York time)");

@@ -1,7 +1,13 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
+import { idList } from "#app/domain/core/id-list.ts";
+import { findHomes } from "#app/domain/household/members/membership.server.ts";
+import { findPreferencesOf } from "#app/domain/preferences/preferences.server.ts";
+import { findDoers } from "#app/domain/tasks/find-doers.server.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { entryContent } from "./entry-content.ts";
+import { findConnections } from "../find-connection.server.ts";
 import { newEventId } from "./event-id.ts";
 import { queueEntry } from "./queue-entry.server.ts";
 
@@ -16,52 +22,38 @@ export async function autoSave(
   now: string,
 ): Promise<void> {
   if (taskIds.length === 0) return;
-  const wanted = await findWanted(trx, taskIds, now);
-  for (const { user_id, ...task } of wanted) {
-    const entry = { id: newId(), user_id, revision: 1 };
+  for (const { userId, task } of await findWanted(trx, taskIds, now)) {
+    const entry = { id: newId(), task_id: task.id, user_id: userId, revision: 1 };
     await trx
       .insertInto("calendar_entries")
-      .values({
-        ...entry,
-        task_id: task.id,
-        event_id: newEventId(),
-        content: entryContent(task),
-        created_at: now,
-      })
+      .values({ ...entry, event_id: newEventId(), content: entryContent(task), created_at: now })
       .execute();
     await queueEntry(trx, entry, now);
   }
 }
 
-function findWanted(trx: Transaction<Database>, taskIds: string[], now: string) {
-  return trx
-    .selectFrom("tasks")
-    .leftJoin("family_members as delegate", (join) =>
-      join.onRef("delegate.id", "=", "tasks.delegated_to").on("tasks.delegation_status", "=", "accepted"),
-    )
-    .innerJoin("household_members as member", (join) =>
-      join
-        .onRef("member.household_id", "=", "tasks.household_id")
-        .on((eb) =>
-          eb.or([
-            eb("member.user_id", "=", eb.ref("tasks.user_id")),
-            eb("member.user_id", "=", eb.ref("delegate.linked_user_id")),
-          ]),
-        ),
-    )
-    .innerJoin("user_preferences as preferences", "preferences.user_id", "member.user_id")
-    .innerJoin("calendar_connections as connection", "connection.user_id", "member.user_id")
-    .leftJoin("calendar_entries as entry", (join) =>
-      join.onRef("entry.task_id", "=", "tasks.id").onRef("entry.user_id", "=", "member.user_id"),
-    )
-    .select(["tasks.id", "tasks.title", "tasks.description", "tasks.due_date", "tasks.due_time_zone"])
-    .select(["tasks.is_completed", "tasks.deleted_at", "member.user_id"])
-    .where("tasks.id", "in", taskIds)
-    .where("tasks.due_date", ">", now)
-    .where("tasks.is_completed", "=", 0)
-    .where("tasks.deleted_at", "is", null)
-    .where("preferences.auto_save_to_calendar", "=", 1)
-    .where("preferences.google_calendar_enabled", "=", 1)
-    .where("entry.id", "is", null)
+async function findWanted(trx: Transaction<Database>, taskIds: string[], now: string) {
+  const tasks = [...(await findTasks(trx, taskIds)).values()].filter(
+    ({ due_date, is_completed, deleted_at }) => due_date !== null && due_date > now && !is_completed && !deleted_at,
+  );
+  const doers = await findDoers(trx, tasks);
+  const wanted = tasks.flatMap((task) => {
+    const { makerId, delegateId } = doers.get(task.id)!;
+    return [...new Set([makerId, delegateId])].flatMap((userId) => (userId ? [{ userId, task }] : []));
+  });
+  const userIds = [...new Set(wanted.map(({ userId }) => userId))];
+  const connections = await findConnections(trx, userIds);
+  const preferences = await findPreferencesOf(trx, userIds);
+  const homes = await findHomes(trx, userIds);
+  const existing = await trx
+    .selectFrom("calendar_entries")
+    .select(["task_id", "user_id"])
+    .where("task_id", "in", idList(tasks.map(({ id }) => id)))
     .execute();
+  return wanted.filter(({ userId, task }) => {
+    const { auto_save_to_calendar: isAuto, google_calendar_enabled: isOn } = preferences.get(userId) ?? {};
+    const isThere = existing.some(({ task_id, user_id }) => task_id === task.id && user_id === userId);
+    const isMember = homes.get(userId) === task.household_id;
+    return isAuto === 1 && isOn === 1 && connections.has(userId) && isMember && !isThere;
+  });
 }

@@ -1,51 +1,76 @@
-import type { Transaction } from "kysely";
+import type { Selectable, Transaction } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
+import { findHomes } from "#app/domain/household/members/membership.server.ts";
+import { findPreferencesOf } from "#app/domain/preferences/preferences.server.ts";
+import { findDoers } from "#app/domain/tasks/find-doers.server.ts";
+import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
+import { type Connection, findConnections } from "../find-connection.server.ts";
 import { entryContent, type EntryTask, noEntry } from "./entry-content.ts";
 
-export type EntryRow = Awaited<ReturnType<typeof findEntries>>[number];
+type Entry = Selectable<Database["calendar_entries"]>;
 
-/** Entries with everything that they depend on: of these ids, of these tasks, or all of a person's. */
+/** An entry with everything that it depends on. */
+export interface EntryRow {
+  entry: Entry;
+  task: Task;
+  /** Undefined while the person is not connected. */
+  connection: Connection | undefined;
+  /** Google Calendar is switched on. */
+  isOn: boolean;
+  isMember: boolean;
+  /** The person made the task, or has said that they will do it. */
+  isDoer: boolean;
+}
+
+/** Entries of these ids, of these tasks, or all of a person's. */
 export async function findEntries(
   trx: Transaction<Database>,
   of: { ids: string[] } | { taskIds: string[] } | { userId: string },
-) {
-  const entries = trx
-    .selectFrom("calendar_entries as entry")
-    .innerJoin("tasks", "tasks.id", "entry.task_id")
-    .innerJoin("user_preferences as preferences", "preferences.user_id", "entry.user_id")
-    .leftJoin("calendar_connections as connection", "connection.user_id", "entry.user_id")
-    .leftJoin("household_members as member", (join) =>
-      join.onRef("member.user_id", "=", "entry.user_id").onRef("member.household_id", "=", "tasks.household_id"),
-    )
-    .leftJoin("family_members as delegate", (join) =>
-      join
-        .onRef("delegate.id", "=", "tasks.delegated_to")
-        .onRef("delegate.linked_user_id", "=", "entry.user_id")
-        .on("tasks.delegation_status", "=", "accepted"),
-    )
-    .selectAll("entry")
-    .select(["member.id as member_id", "delegate.id as delegate_id", "preferences.google_calendar_enabled as is_on"])
-    .select(["connection.sub", "connection.refresh_token", "connection.calendar_id as chosen_calendar_id"])
-    .select(["tasks.user_id as maker_id", "tasks.title", "tasks.description", "tasks.due_date", "tasks.due_time_zone"])
-    .select(["tasks.is_completed", "tasks.deleted_at"]);
-  const wanted =
-    "ids" in of
-      ? entries.where("entry.id", "in", of.ids)
-      : "taskIds" in of
-        ? entries.where("entry.task_id", "in", of.taskIds)
-        : entries.where("entry.user_id", "=", of.userId);
-  return wanted.execute();
+): Promise<EntryRow[]> {
+  const entries = await entriesQuery(trx, of).execute();
+  if (entries.length === 0) return [];
+  const tasks = await findTasks(
+    trx,
+    entries.map(({ task_id }) => task_id),
+  );
+  const doers = await findDoers(trx, [...tasks.values()]);
+  const userIds = [...new Set(entries.map(({ user_id }) => user_id))];
+  const connections = await findConnections(trx, userIds);
+  const preferences = await findPreferencesOf(trx, userIds);
+  const homes = await findHomes(trx, userIds);
+  return entries.flatMap((entry) => {
+    const { user_id, task_id } = entry;
+    const task = tasks.get(task_id);
+    if (!task) return [];
+    return {
+      entry,
+      task,
+      connection: connections.get(user_id),
+      isOn: preferences.get(user_id)?.google_calendar_enabled === 1,
+      isMember: homes.get(user_id) === task.household_id,
+      isDoer: Object.values(doers.get(task_id) ?? {}).includes(user_id),
+    };
+  });
+}
+
+function entriesQuery(trx: Transaction<Database>, of: { ids: string[] } | { taskIds: string[] } | { userId: string }) {
+  const entries = trx.selectFrom("calendar_entries").selectAll();
+  if ("ids" in of) return entries.where("id", "in", idList(of.ids));
+  return "taskIds" in of
+    ? entries.where("task_id", "in", idList(of.taskIds))
+    : entries.where("user_id", "=", of.userId);
 }
 
 /** The task as its entry shows it; as deleted for who had it there only for having said that they would do it. */
-export function taskOf(row: EntryRow): EntryTask {
-  const isTheirs = row.is_by_hand || row.user_id === row.maker_id || row.delegate_id;
-  return { ...row, id: row.task_id, deleted_at: isTheirs ? row.deleted_at : row.created_at };
+export function taskOf({ entry, task, isDoer }: EntryRow): EntryTask {
+  return { ...task, deleted_at: entry.is_by_hand || isDoer ? task.deleted_at : entry.created_at };
 }
 
 /** Whether there is nothing to be done: it was never there, and is not to be, or would be in the past. */
 export function isPointless(row: EntryRow, now: string): boolean {
-  if (row.calendar_id !== null) return false;
-  const isPast = row.due_date !== null && row.due_date < now;
-  return entryContent(taskOf(row)) === noEntry || (isPast && !row.is_asked);
+  const { entry, task } = row;
+  if (entry.calendar_id !== null) return false;
+  const isPast = task.due_date !== null && task.due_date < now;
+  return entryContent(taskOf(row)) === noEntry || (isPast && !entry.is_asked);
 }

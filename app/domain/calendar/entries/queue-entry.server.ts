@@ -2,6 +2,7 @@ import type { Selectable, Transaction } from "kysely";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { extendWaiting } from "#app/domain/outbox/views/about-subject.server.ts";
 import { laterBy } from "#app/domain/core/time.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 
 /** What is changed shortly before the task's time, or after it, is tried as long as this: it may be there, and wrong. */
@@ -13,10 +14,10 @@ const leastHoursTried = 3 * 24;
  */
 export async function queueEntry(
   trx: Transaction<Database>,
-  entry: Pick<Selectable<Database["calendar_entries"]>, "id" | "user_id" | "revision">,
+  entry: Pick<Selectable<Database["calendar_entries"]>, "id" | "task_id" | "user_id" | "revision">,
   now: string,
 ): Promise<void> {
-  const expiresAt = await endOf(trx, entry.id, now);
+  const expiresAt = await endOf(trx, entry.task_id, now);
   if (await extendWaiting(trx, { kind: "calendar_event", subjectId: entry.id, expiresAt })) return;
   const { id: subjectId, user_id: userId, revision } = entry;
   const dedupeKey = `calendar_event:${subjectId}:${revision}`;
@@ -24,13 +25,8 @@ export async function queueEntry(
   await addDeliveries(trx, [{ ...delivery, dedupeKey, expiresAt }], now);
 }
 
-async function endOf(trx: Transaction<Database>, entryId: string, now: string): Promise<string> {
-  const { due_date: dueAt } = await trx
-    .selectFrom("calendar_entries as entry")
-    .innerJoin("tasks", "tasks.id", "entry.task_id")
-    .select("tasks.due_date")
-    .where("entry.id", "=", entryId)
-    .executeTakeFirstOrThrow();
+async function endOf(trx: Transaction<Database>, taskId: string, now: string): Promise<string> {
+  const dueAt = (await findTasks(trx, [taskId])).get(taskId)?.due_date;
   const earliest = laterBy(now, { hours: leastHoursTried });
   return dueAt && dueAt > earliest ? dueAt : earliest;
 }

@@ -37,7 +37,7 @@ export async function recordEntry(
       const asked = await entry
         .set(({ eb }) => ({ ...away(), revision: eb("revision", "+", 1) }))
         .where("is_asked", "=", 1)
-        .returning(["id", "user_id", "revision"])
+        .returning(["id", "task_id", "user_id", "revision"])
         .executeTakeFirst();
       if (asked) return queueEntry(trx, asked, now);
       await entry.set({ ...away(), is_followed: 0 }).execute();

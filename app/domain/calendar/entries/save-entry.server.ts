@@ -1,7 +1,10 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
+import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
+import { findConnection } from "../find-connection.server.ts";
 import { entryContent } from "./entry-content.ts";
 import { newEventId } from "./event-id.ts";
 import { queueEntry } from "./queue-entry.server.ts";
@@ -17,15 +20,9 @@ export async function saveToCalendar(
   taskId: string,
 ): Promise<"saved" | "waiting" | "not_connected" | "missing"> {
   const now = nowIso();
-  const { userId, householdId } = viewer;
+  const { userId } = viewer;
   return db.transaction().execute(async (trx) => {
-    const task = await trx
-      .selectFrom("tasks")
-      .selectAll()
-      .where("id", "=", taskId)
-      .where("household_id", "=", householdId)
-      .where("deleted_at", "is", null)
-      .executeTakeFirst();
+    const task = await findTask(trx, viewer, taskId);
     if (!task) return "missing";
     const connection = await openConnection(trx, userId);
     if (!connection) return "not_connected";
@@ -51,7 +48,7 @@ export async function saveToCalendar(
           revision: eb(ref("calendar_entries.revision"), "+", 1),
         })),
       )
-      .returning(["id", "user_id", "revision"])
+      .returning(["id", "task_id", "user_id", "revision"])
       .executeTakeFirstOrThrow();
     await queueEntry(trx, entry, now);
     return connection.problem ? "waiting" : "saved";
@@ -59,12 +56,7 @@ export async function saveToCalendar(
 }
 
 /** The viewer's connection, while Google Calendar is switched on for them. */
-function openConnection(db: Kysely<Database>, userId: string) {
-  return db
-    .selectFrom("calendar_connections as connection")
-    .innerJoin("user_preferences as preferences", "preferences.user_id", "connection.user_id")
-    .select("connection.problem")
-    .where("connection.user_id", "=", userId)
-    .where("preferences.google_calendar_enabled", "=", 1)
-    .executeTakeFirst();
+async function openConnection(db: Kysely<Database>, userId: string) {
+  const { google_calendar_enabled: isOn } = await findPreferences(db, userId);
+  return isOn ? findConnection(db, userId) : undefined;
 }

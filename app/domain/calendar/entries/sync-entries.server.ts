@@ -16,10 +16,11 @@ export async function syncEntries(
 ): Promise<void> {
   for (const row of await findEntries(trx, of)) {
     const content = entryContent(taskOf(row));
-    const isFollowed = row.is_followed && row.is_on && row.sub !== null;
-    if (!isFollowed || content === row.content || isPointless(row, now)) continue;
-    const revision = row.revision + 1;
-    await trx.updateTable("calendar_entries").set({ content, revision }).where("id", "=", row.id).execute();
-    await queueEntry(trx, { ...row, revision }, now);
+    const { entry, isOn, connection } = row;
+    const isFollowed = entry.is_followed && isOn && connection;
+    if (!isFollowed || content === entry.content || isPointless(row, now)) continue;
+    const revision = entry.revision + 1;
+    await trx.updateTable("calendar_entries").set({ content, revision }).where("id", "=", entry.id).execute();
+    await queueEntry(trx, { ...entry, revision }, now);
   }
 }

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import { membershipOf } from "#app/domain/household/members/membership.server.ts";
+import { findRevision } from "#app/domain/household/revision.server.ts";
+import { listDatedTasks } from "#app/domain/tasks/lists/dated-tasks.server.ts";
 import { listPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { type CalendarEvent, calendarEventOf } from "./calendar-event.ts";
@@ -23,18 +26,16 @@ const doneDays = 30;
 /** The feed that a link leads to, or undefined when there is none of this version (any more). */
 export async function findFeed(db: Kysely<Database>, link: { id: string; version: number }): Promise<Feed | undefined> {
   const row = await db
-    .selectFrom("calendar_feeds as feed")
-    .innerJoin("household_members as member", "member.user_id", "feed.user_id")
-    .innerJoin("households", "households.id", "member.household_id")
-    .select(["feed.user_id as userId", "households.id as householdId", "feed.categories", "households.revision"])
-    .select(["feed.changed_at", "member.joined_at", "households.revised_at"])
-    .where("feed.id", "=", link.id)
-    .where("feed.version", "=", link.version)
+    .selectFrom("calendar_feeds")
+    .select(["user_id", "categories", "changed_at"])
+    .where("id", "=", link.id)
+    .where("version", "=", link.version)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { userId, householdId, revision, changed_at, joined_at, revised_at } = row;
-  const changedAt = [changed_at, joined_at, revised_at ?? ""].toSorted().at(-1)!;
-  return { userId, householdId, revision, changedAt, categories: readCategories(row.categories) };
+  const { householdId, joinedAt } = await membershipOf(db, row.user_id);
+  const { revision, revisedAt } = await findRevision(db, householdId);
+  const changedAt = [row.changed_at, joinedAt, revisedAt ?? ""].toSorted().at(-1)!;
+  return { userId: row.user_id, householdId, revision, changedAt, categories: readCategories(row.categories) };
 }
 
 /**
@@ -64,10 +65,7 @@ export async function listFeedEvents(
   now: string = nowIso(),
 ): Promise<CalendarEvent[]> {
   const since = earlierBy(startOfDay(now), { hours: 24 * doneDays });
-  const tasks = [
-    ...(await feedTasksQuery(db, householdId, categories, since).where("deleted_at", "is", null).execute()),
-    ...(await feedTasksQuery(db, householdId, categories, since).where("deleted_at", "is not", null).execute()),
-  ];
+  const tasks = await listDatedTasks(db, householdId, { categories, since });
   const reminders = await listPendingReminders(db, userId);
   const remindersOf = Map.groupBy(reminders, ({ task_id }) => task_id);
   return tasks.map((task) => {
@@ -75,19 +73,6 @@ export async function listFeedEvents(
     const url = origin && `${origin}/tasks/${task.id}`;
     return calendarEventOf(task, { changedAt, url, remindersAt });
   });
-}
-
-/** The query behind `listFeedEvents`, but for whether they are deleted; for the test that looks at its plan too. */
-export function feedTasksQuery(db: Kysely<Database>, householdId: string, categories: Category[], since: string) {
-  return db
-    .selectFrom("tasks")
-    .select(["id", "title", "description", "category", "is_completed", "created_at", "deleted_at", "version"])
-    .select("due_date")
-    .$narrowType<{ due_date: string }>()
-    .where("household_id", "=", householdId)
-    .where("due_date", "is not", null)
-    .where("category", "in", categories)
-    .where((eb) => eb.or([eb("is_completed", "=", 0), eb("due_date", ">=", since)]));
 }
 
 const startOfDay = (now: string) => `${now.slice(0, 10)}T00:00:00.000Z`;

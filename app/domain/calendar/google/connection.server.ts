@@ -1,4 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
+import { findUserBySub } from "#app/domain/accounts/google/google-account.server.ts";
+import { savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import { seal, unseal } from "#app/domain/core/encryption.server.ts";
 import { googleClient } from "#app/services/google/client.server.ts";
 import { revoke } from "#app/services/google/tokens.server.ts";
@@ -33,9 +35,8 @@ export async function connectCalendar(
     .select(["user_id", "sub", "problem"])
     .where(({ eb, or }) => or([eb("sub", "=", sub), eb("user_id", "=", userId)]))
     .execute();
-  const signsIn = await trx.selectFrom("google_accounts").select("user_id").where("sub", "=", sub).executeTakeFirst();
-  const isOthers = (row: { user_id: string }) => row.user_id !== userId;
-  if (users.some(isOthers) || (signsIn && isOthers(signsIn))) return "someone_elses";
+  const signsIn = await findUserBySub(trx, sub);
+  if (users.some(({ user_id }) => user_id !== userId) || (signsIn && signsIn !== userId)) return "someone_elses";
   const [own] = users;
   if (own && own.sub !== sub) return "another_account";
   const problem = own?.problem === "calendar_gone" ? own.problem : null;
@@ -46,20 +47,9 @@ export async function connectCalendar(
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet(grant))
     .execute();
   if (own) return "connected";
-  const isOn = trx.updateTable("user_preferences").set({ google_calendar_enabled: 1 });
-  await isOn.where("user_id", "=", userId).execute();
+  await savePreferences(trx, userId, { google_calendar_enabled: 1 });
   await syncEntries(trx, { userId }, now);
   return "connected";
-}
-
-/** The user's connection as their page shows it; undefined without one. */
-export async function findConnection(db: Kysely<Database>, userId: string) {
-  return db
-    .selectFrom("calendar_connections")
-    .select(["email", "problem", "calendar_id as calendarId", "calendar_name as calendarName"])
-    .select(["last_saved_at as lastSavedAt"])
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
 }
 
 /**
@@ -91,9 +81,12 @@ export async function keepGrantInMind(
 
 /** Gives back what somebody allowed in vain, unless it serves anybody here: Google forgets all of their tokens at once. */
 export async function revokeUnused(db: Kysely<Database>, { sub, refreshToken }: CalendarGrant): Promise<void> {
-  const isUsed = async (table: "calendar_connections" | "google_accounts") =>
-    Boolean(await db.selectFrom(table).select("user_id").where("sub", "=", sub).executeTakeFirst());
-  if ((await isUsed("calendar_connections")) || (await isUsed("google_accounts")) || !googleClient) return;
+  const connected = await db
+    .selectFrom("calendar_connections")
+    .select("user_id")
+    .where("sub", "=", sub)
+    .executeTakeFirst();
+  if (connected || (await findUserBySub(db, sub)) || !googleClient) return;
   await revoke(googleClient, refreshToken);
 }
 

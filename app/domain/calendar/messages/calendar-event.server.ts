@@ -1,9 +1,12 @@
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { type Expression, expressionBuilder, type Kysely, type Transaction } from "kysely";
 import { googleEvent } from "../entries/entry-content.ts";
-import { minutesBeforeOf } from "../entries/entry-reminders.server.ts";
 import { recordEntry } from "../entries/record-entry.server.ts";
 import { type EntryRow, findEntries, isPointless, taskOf } from "../entries/entry-rows.server.ts";
+import { idList } from "#app/domain/core/id-list.ts";
+import { membershipOf } from "#app/domain/household/members/membership.server.ts";
+import { listPlannedMinutes } from "#app/domain/reminders/lists/planned-minutes.server.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Delivery, Preparation } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
@@ -17,7 +20,7 @@ export const calendarEventType: MessageType = {
   describe: describeEntries,
   async prepare(trx, deliveries, { origin }, now) {
     const rows = await findEntries(trx, { ids: deliveries.map(({ subject_id }) => subject_id) });
-    const entries = new Map(rows.map((row) => [row.id, row]));
+    const entries = new Map(rows.map((row) => [row.entry.id, row]));
     const prepared = new Map<string, Preparation>();
     for (const [entryId, some] of Map.groupBy(deliveries, ({ subject_id }) => subject_id)) {
       const entry = entries.get(entryId);
@@ -42,30 +45,40 @@ function hasProblem(db: Kysely<Database>, userId: Expression<string>) {
 
 /** The tasks' titles. What a task is called in a household they have left is not theirs to know. */
 async function describeEntries(db: Kysely<Database>, userId: string, ids: string[]) {
-  const rows = await db
-    .selectFrom("calendar_entries as entry")
-    .innerJoin("tasks", "tasks.id", "entry.task_id")
-    .innerJoin("household_members as member", "member.household_id", "tasks.household_id")
-    .select(["entry.id", "tasks.title"])
-    .where("entry.id", "in", ids)
-    .where("member.user_id", "=", userId)
+  const entries = await db
+    .selectFrom("calendar_entries")
+    .select(["id", "task_id"])
+    .where("id", "in", idList(ids))
     .execute();
-  return new Map(rows.map(({ id, title }) => [id, title]));
+  const tasks = await findTasks(
+    db,
+    entries.map(({ task_id }) => task_id),
+  );
+  const { householdId } = await membershipOf(db, userId);
+  return new Map(
+    entries.flatMap(({ id, task_id }) => {
+      const task = tasks.get(task_id);
+      return task?.household_id === householdId ? [[id, task.title]] : [];
+    }),
+  );
 }
 
 async function prepareOne(
   trx: Transaction<Database>,
   delivery: Delivery,
-  entry: EntryRow,
+  row: EntryRow,
   origin: string,
   now: string,
 ): Promise<Preparation> {
-  const { sub, refresh_token: sealedToken, event_id: eventId, user_id: userId } = entry;
-  if (!sub || !sealedToken) return { cancelled: "not_connected" };
-  const calendarId = entry.calendar_id ?? entry.chosen_calendar_id ?? "primary";
-  const event = googleEvent(taskOf(entry), origin, await minutesBeforeOf(trx, entry));
+  const { entry, task, connection } = row;
+  if (!connection) return { cancelled: "not_connected" };
+  const { sub, refresh_token: sealedToken } = connection;
+  const { event_id: eventId, user_id: userId, task_id: taskId } = entry;
+  const calendarId = entry.calendar_id ?? connection.calendar_id ?? "primary";
+  const minutesBefore = await listPlannedMinutes(trx, { taskId, userId, dueAt: task.due_date });
+  const event = googleEvent(taskOf(row), origin, minutesBefore);
   const message = { sealedToken, userId, calendarId, eventId, isThere: entry.is_there === 1, event };
-  const against = reasonAgainst(entry, now);
+  const against = reasonAgainst(row, now);
   if (against) return { cancelled: against, to: sub, message };
   // From here on it may be there, whatever Google answers.
   const where = trx.updateTable("calendar_entries").set({ calendar_id: calendarId }).where("id", "=", entry.id);
@@ -73,11 +86,12 @@ async function prepareOne(
   return { to: sub, message };
 }
 
-function reasonAgainst(entry: EntryRow, now: string): Reason | null {
-  if (!entry.is_on) return "not_wanted";
+function reasonAgainst(row: EntryRow, now: string): Reason | null {
+  const { entry, task, isOn, isMember } = row;
+  if (!isOn) return "not_wanted";
   if (!entry.is_followed) return "taken_out";
-  if (!entry.member_id) return "not_a_member";
-  if (!isPointless(entry, now)) return null;
-  if (taskOf(entry).deleted_at) return entry.deleted_at ? "task_deleted" : "withdrawn";
-  return entry.due_date ? "task_past" : "task_moved";
+  if (!isMember) return "not_a_member";
+  if (!isPointless(row, now)) return null;
+  if (taskOf(row).deleted_at) return task.deleted_at ? "task_deleted" : "withdrawn";
+  return task.due_date ? "task_past" : "task_moved";
 }

@@ -1,29 +1,31 @@
 import type { Transaction } from "kysely";
-import { mergesOf } from "./merge.ts";
 import type { Database } from "#db/schema.ts";
+import type { FamilyRow } from "./family-members.server.ts";
+import { mergesOf } from "./merge.ts";
 
-/** Brings a household's family members into another one; those who are there already become one with them. */
-export async function bringFamily(trx: Transaction<Database>, from: string, to: string): Promise<void> {
+interface Merge {
+  brought: FamilyRow;
+  kept: FamilyRow;
+}
+
+/** Which family members of a household that joins another are somebody who is there already. */
+export async function findMerges(trx: Transaction<Database>, from: string, to: string): Promise<Merge[]> {
   const familyOf = (householdId: string) =>
     trx.selectFrom("family_members").selectAll().where("household_id", "=", householdId).orderBy("id").execute();
-  const merges = mergesOf(await familyOf(from), await familyOf(to));
+  return mergesOf(await familyOf(from), await familyOf(to));
+}
+
+/** Brings a household's family members into another one; those who are there already become one with them. */
+export async function bringFamily(
+  trx: Transaction<Database>,
+  { from, to, merges }: { from: string; to: string; merges: Merge[] },
+): Promise<void> {
   for (const { brought, kept } of merges) {
-    // A family has a handful of members: a few statements for each who is in both.
+    // A family has a handful of members: a statement for each who is in both.
     await trx
       .updateTable("family_members")
       .set({ phone: kept.phone ?? brought.phone, email: kept.email ?? brought.email })
       .where("id", "=", kept.id)
-      .execute();
-    await trx.updateTable("tasks").set({ delegated_to: kept.id }).where("delegated_to", "=", brought.id).execute();
-    await trx
-      .updateTable("delegations")
-      .set({ family_member_id: kept.id })
-      .where("family_member_id", "=", brought.id)
-      .execute();
-    await trx
-      .updateTable("user_preferences")
-      .set({ default_spouse_id: kept.id })
-      .where("default_spouse_id", "=", brought.id)
       .execute();
   }
   const merged = merges.map(({ brought }) => brought.id);

@@ -1,4 +1,5 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Selectable } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
 import { showPhoneNumber } from "#app/domain/core/phone.server.ts";
 import type { Database, Relation } from "#db/schema.ts";
 
@@ -16,6 +17,8 @@ export interface FamilyMemberFacts {
   /** Trimmed and in lower case. */
   email: string | null;
 }
+
+export type FamilyRow = Selectable<Database["family_members"]>;
 
 /** A family member as pages show it, the number as people write it. */
 export interface FamilyMember extends FamilyMemberFacts {
@@ -58,6 +61,12 @@ export async function findFamilyMember(
   if (!found) return undefined;
   const { name, relation, phone, email } = found;
   return { name, relation, phone: phone && showPhoneNumber(phone), email };
+}
+
+/** These family members, whosever they are, by id. */
+export async function findFamilyByIds(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, FamilyRow>> {
+  const rows = await db.selectFrom("family_members").selectAll().where("id", "in", idList(ids)).execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Only a spouse or partner takes tasks over (specification, section 5). */

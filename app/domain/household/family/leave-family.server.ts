@@ -51,3 +51,17 @@ async function unlink(
   if (ids.length > 0)
     await trx.updateTable("family_members").set({ linked_user_id: null }).where("id", "in", ids).execute();
 }
+
+/** Makes the family members that somebody has added the owners', in whatever household they are. */
+export async function leaveFamilyToOwners(trx: Transaction<Database>, userId: string): Promise<void> {
+  await trx
+    .updateTable("family_members")
+    .set(({ selectFrom }) => ({
+      user_id: selectFrom("household_members as owner")
+        .select("owner.user_id")
+        .whereRef("owner.household_id", "=", "family_members.household_id")
+        .where("owner.role", "=", "owner"),
+    }))
+    .where("user_id", "=", userId)
+    .execute();
+}

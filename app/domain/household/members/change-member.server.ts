@@ -15,6 +15,7 @@ export function changeMember<Outcome>(
     const target = await trx
       .selectFrom("household_members")
       .select(["id", "user_id as userId", "household_id as householdId", "role as householdRole"])
+      .select("joined_at as joinedAt")
       .where("id", "=", id)
       .where("household_id", "=", actor.householdId)
       .executeTakeFirst();

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { findReminderOutcomes, type ReminderOutcome } from "./reminder-outcomes.server.ts";
 import { formatDue, nowIso } from "#app/domain/core/time.ts";
+import { findTasks, isTaskOf } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { beforeInWords } from "./before-in-words.ts";
 
@@ -31,21 +32,26 @@ export async function listUpcoming(
   now: string = nowIso(),
 ): Promise<UpcomingReminder[]> {
   const rows = await upcomingQuery(db, viewer, now).execute();
-  return rows.map((row) => ({ ...row, label: formatDue(row.scheduledAt, viewer.timeZone) }));
+  const tasks = await findTasks(
+    db,
+    rows.map(({ taskId }) => taskId),
+  );
+  return rows.flatMap((row) => {
+    const category = tasks.get(row.taskId)?.category;
+    return category ? [{ ...row, category, label: formatDue(row.scheduledAt, viewer.timeZone) }] : [];
+  });
 }
 
 /** The query behind `listUpcoming`, for the test that looks at its plan. */
 export function upcomingQuery(db: Kysely<Database>, viewer: Viewer, now: string) {
   return db
     .selectFrom("reminders")
-    .innerJoin("tasks", "tasks.id", "reminders.task_id")
-    .select(["reminders.id", "reminders.task_id as taskId", "reminders.message", "tasks.category"])
-    .select("reminders.scheduled_at as scheduledAt")
-    .where("reminders.user_id", "=", viewer.userId)
-    .where("reminders.status", "=", "pending")
-    .where("reminders.scheduled_at", ">=", now)
-    .where("tasks.household_id", "=", viewer.householdId)
-    .orderBy("reminders.scheduled_at")
+    .select(["id", "task_id as taskId", "message", "scheduled_at as scheduledAt"])
+    .where("user_id", "=", viewer.userId)
+    .where("status", "=", "pending")
+    .where("scheduled_at", ">=", now)
+    .where((eb) => isTaskOf(eb, "reminders.task_id", viewer.householdId))
+    .orderBy("scheduled_at")
     .limit(upcomingLimit);
 }
 

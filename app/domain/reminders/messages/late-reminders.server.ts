@@ -44,12 +44,12 @@ export const lateRemindersType: MessageType = {
       const cancelled = (unwanted ?? about[0])?.against ?? "withdrawn";
       const told = (open.length > 0 ? open : about).map(({ reminder }) => reminder);
       // Two reminders of one task may be late.
-      const byId = new Map(told.map((reminder) => [reminder.task_id, reminder]));
+      const byId = new Map(told.map((reminder) => [reminder.task.id, reminder]));
       const tasks = [...byId.values()].flatMap((reminder) => remindedTask(reminder) ?? []);
       const [first] = told;
       const to = first && addressFor(delivery, first);
       if (!to || tasks.length === 0) return { cancelled };
-      const timeZone = first.time_zone ?? instance.timeZone;
+      const timeZone = first.person.timeZone ?? instance.timeZone;
       const message = lateRemindersMessage({ tasks, timeZone, origin: instance.origin, now });
       return open.length > 0 ? { to, message } : { cancelled, to, message };
     }

@@ -40,11 +40,11 @@ async function describeReminders(db: Kysely<Database>, _userId: string, ids: str
 
 function prepareOne(delivery: Delivery, about: Reminded, instance: Instance, now: string): Preparation {
   const to = addressFor(delivery, about);
-  const wasMoved = about.scheduled_at !== delivery.due_at ? whyMoved(about) : null;
+  const wasMoved = about.reminder.scheduled_at !== delivery.due_at ? whyMoved(about) : null;
   const against = reasonAgainst(about) ?? wasMoved ?? reasonAgainstChannel(delivery, about);
   const task = remindedTask(about);
   if (!to || !task) return { cancelled: against ?? "task_moved" };
   const { origin } = instance;
-  const message = reminderMessage({ task, timeZone: about.time_zone ?? instance.timeZone, origin, now });
+  const message = reminderMessage({ task, timeZone: about.person.timeZone ?? instance.timeZone, origin, now });
   return against ? { cancelled: against, to, message } : { to, message };
 }

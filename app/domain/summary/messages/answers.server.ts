@@ -1,5 +1,6 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { earlierBy, instantOf, wallClockAt } from "#app/domain/core/time.ts";
+import { listAnswers } from "#app/domain/delegation/views/answers.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Delivery } from "#app/domain/outbox/preparation.ts";
 import type { SummaryAnswer } from "./daily-summary-text.ts";
@@ -7,35 +8,23 @@ import type { SummaryAnswer } from "./daily-summary-text.ts";
 /** The longest day that clocks make. */
 const hoursInLongestDay = 25;
 
-export type Answer = Awaited<ReturnType<typeof findAnswers>>[number];
+export interface Answer {
+  userId: string;
+  saidAt: string;
+  answer: SummaryAnswer;
+}
 
 /** What was said to requests of these summaries' users in the day before each, the newest first. */
-export async function findAnswers(trx: Transaction<Database>, deliveries: Delivery[]) {
+export async function findAnswers(trx: Transaction<Database>, deliveries: Delivery[]): Promise<Answer[]> {
   const userIds = [...new Set(deliveries.map(({ user_id }) => user_id))];
   const earliest = deliveries.map(({ due_at }) => due_at).toSorted()[0] ?? "";
-  const rows = await answersQuery(trx, userIds, earlierBy(earliest, { hours: hoursInLongestDay })).execute();
+  const rows = await listAnswers(trx, userIds, earlierBy(earliest, { hours: hoursInLongestDay }));
   return rows
     .map(({ asked_by, delegate_name: who, state, title, line, answered_at, done_at }) => {
       const said = done_at ? "done" : state === "declined" ? "declined" : "accepted";
       return { userId: asked_by, saidAt: done_at ?? answered_at ?? "", answer: { who, said, title, line } as const };
     })
     .toSorted((one, other) => other.saidAt.localeCompare(one.saidAt));
-}
-
-/** Not what was set aside since, nor what is done in another way: nobody waits for that. */
-export function answersQuery(db: Kysely<Database>, userIds: string[], since: string) {
-  return db
-    .selectFrom("delegations")
-    .innerJoin("tasks", "tasks.id", "delegations.task_id")
-    .innerJoin("household_members as member", (join) =>
-      join.onRef("member.user_id", "=", "delegations.asked_by").onRef("member.household_id", "=", "tasks.household_id"),
-    )
-    .select(["asked_by", "delegate_name", "state", "line", "answered_at", "done_at", "tasks.title"])
-    .where("asked_by", "in", userIds)
-    .where("state", "in", ["accepted", "declined"])
-    .where("tasks.deleted_at", "is", null)
-    .where(({ eb, or }) => or([eb("is_completed", "=", 0), eb("done_at", "is not", null)]))
-    .where(({ eb, fn }) => eb(fn.coalesce("done_at", "answered_at"), ">", since));
 }
 
 /**

@@ -1,5 +1,10 @@
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Transaction } from "kysely";
+import { findPeople, type Person } from "#app/domain/accounts/users.server.ts";
+import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
+import { findHomes } from "#app/domain/household/members/membership.server.ts";
+import { findPreferencesOf, type Preferences } from "#app/domain/preferences/preferences.server.ts";
+import { listTasksDue } from "#app/domain/tasks/find-tasks.server.ts";
 import { isTimeZone, laterBy, type Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { chosenChannel } from "#app/domain/outbox/channels/other-channel.server.ts";
@@ -11,24 +16,20 @@ import { type Answer, answersFor, findAnswers } from "./answers.server.ts";
 /** The specification's weekly window (section 9). */
 const daysAhead = 7;
 
-type Reader = Awaited<ReturnType<typeof findReaders>>[number];
-type HouseholdTask = Awaited<ReturnType<typeof findTasks>>[number];
-
 export const dailySummaryType: MessageType = {
   label: "Daily summary",
   followsPreferences: true,
   isDated: true,
   async prepare(trx, deliveries, instance, now) {
     const readers = await findReaders(trx, deliveries);
-    const tasks = await findTasks(trx, readers, now);
+    const tasks = await findTasks(trx, [...readers.values()], now);
     const answers = await findAnswers(trx, deliveries);
     const byHousehold = Map.groupBy(tasks, ({ household_id }) => household_id);
-    const byUser = new Map(readers.map((reader) => [reader.user_id, reader]));
     const prepared = new Map<string, Preparation>();
     for (const delivery of deliveries) {
-      const reader = byUser.get(delivery.user_id);
+      const reader = readers.get(delivery.user_id);
       if (!reader) continue;
-      const told = { tasks: byHousehold.get(reader.household_id) ?? [], answers };
+      const told = { tasks: byHousehold.get(reader.householdId) ?? [], answers };
       prepared.set(delivery.id, prepareOne(delivery, reader, told, instance, now));
     }
     return prepared;
@@ -37,15 +38,15 @@ export const dailySummaryType: MessageType = {
 
 function prepareOne(
   delivery: Delivery,
-  reader: Reader,
+  { person, preferences }: Reader,
   { tasks, answers }: { tasks: HouseholdTask[]; answers: Answer[] },
   instance: Instance,
   now: string,
 ): Preparation {
-  const to = delivery.channel === "email" ? reader.email : reader.phone_number;
-  const isWanted = reader.daily_summary_enabled && isStillWanted(chosenChannel(delivery), reader);
+  const to = delivery.channel === "email" ? person.email : preferences.phone_number;
+  const isWanted = preferences.daily_summary_enabled && isStillWanted(chosenChannel(delivery), preferences);
   if (!to) return { cancelled: isWanted ? "no_address" : "not_wanted" };
-  const timeZone = reader.time_zone && isTimeZone(reader.time_zone) ? reader.time_zone : instance.timeZone;
+  const timeZone = person.timeZone && isTimeZone(person.timeZone) ? person.timeZone : instance.timeZone;
   const today = wallClockAt(now, timeZone).toPlainDate();
   const lists = { ...sorted(tasks, timeZone, today, now), answers: answersFor(delivery, answers, timeZone) };
   const isEmpty = Object.values(lists).every((list) => list.length === 0);
@@ -66,7 +67,7 @@ function sorted(tasks: HouseholdTask[], timeZone: string, today: Temporal.PlainD
 }
 
 function asSummaryTask({ title, due_date, due_time_zone, delegation_status, delegate }: HouseholdTask): SummaryTask {
-  const wasAsked = delegate !== null && delegation_status !== "none";
+  const wasAsked = delegate !== undefined && delegation_status !== "none";
   return {
     title,
     due: { instant: due_date, timeZone: due_time_zone },
@@ -74,33 +75,35 @@ function asSummaryTask({ title, due_date, due_time_zone, delegation_status, dele
   };
 }
 
-function findReaders(trx: Transaction<Database>, deliveries: Delivery[]) {
-  const userIds = [...new Set(deliveries.map(({ user_id }) => user_id))];
-  return trx
-    .selectFrom("user_preferences as preferences")
-    .innerJoin("users", "users.id", "preferences.user_id")
-    .innerJoin("profiles", "profiles.id", "preferences.user_id")
-    .innerJoin("household_members as member", "member.user_id", "preferences.user_id")
-    .select(["preferences.user_id", "users.email", "phone_number", "profiles.time_zone", "member.household_id"])
-    .select(["daily_summary_enabled", "sms_enabled", "whatsapp_enabled", "email_enabled"])
-    .where("preferences.user_id", "in", userIds)
-    .execute();
+interface Reader {
+  person: Person;
+  preferences: Preferences;
+  householdId: string;
 }
 
+/** Who these summaries are for, by the user's id. */
+async function findReaders(trx: Transaction<Database>, deliveries: Delivery[]): Promise<Map<string, Reader>> {
+  const userIds = [...new Set(deliveries.map(({ user_id }) => user_id))];
+  const people = await findPeople(trx, userIds);
+  const preferencesOf = await findPreferencesOf(trx, userIds);
+  const homes = await findHomes(trx, userIds);
+  return new Map(
+    userIds.flatMap((id): [string, Reader][] => {
+      const [person, preferences, householdId] = [people.get(id), preferencesOf.get(id), homes.get(id)];
+      return person && preferences && householdId ? [[id, { person, preferences, householdId }]] : [];
+    }),
+  );
+}
+
+type HouseholdTask = Awaited<ReturnType<typeof listTasksDue>>[number] & { delegate: string | undefined };
+
 /** Open tasks that were due, or are soon; a day more than any zone needs. */
-function findTasks(trx: Transaction<Database>, readers: Reader[], now: string) {
-  const householdIds = [...new Set(readers.map(({ household_id }) => household_id))];
-  return trx
-    .selectFrom("tasks")
-    .leftJoin("family_members as delegate", "delegate.id", "tasks.delegated_to")
-    .select(["tasks.household_id", "title", "due_date", "due_time_zone", "delegation_status"])
-    .select("delegate.name as delegate")
-    .where("tasks.household_id", "in", householdIds)
-    .where("is_completed", "=", 0)
-    .where("deleted_at", "is", null)
-    .where("due_date", "<", laterBy(now, { hours: 24 * (daysAhead + 2) }))
-    .$narrowType<{ due_date: string; due_time_zone: string }>()
-    .orderBy("due_date")
-    .orderBy("tasks.id")
-    .execute();
+async function findTasks(trx: Transaction<Database>, readers: Reader[], now: string): Promise<HouseholdTask[]> {
+  const householdIds = [...new Set(readers.map(({ householdId }) => householdId))];
+  const tasks = await listTasksDue(trx, householdIds, laterBy(now, { hours: 24 * (daysAhead + 2) }));
+  const family = await findFamilyByIds(
+    trx,
+    tasks.flatMap(({ delegated_to }) => delegated_to ?? []),
+  );
+  return tasks.map((task) => ({ ...task, delegate: family.get(task.delegated_to ?? "")?.name }));
 }

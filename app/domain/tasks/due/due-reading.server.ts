@@ -1,14 +1,8 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { undatedDescription } from "./due-reading.ts";
-import { dueColumns } from "./due.server.ts";
-import { changeTask } from "../changing/task.server.ts";
+import type { Member } from "../find-tasks.server.ts";
 
 type DueReading = Selectable<Database["due_readings"]>;
-
-interface Member {
-  householdId: string;
-}
 
 /** The query for how the dates of a household's open tasks were read, where neither title nor date was changed since. */
 export function standingReadings(db: Kysely<Database>, { householdId }: Member) {
@@ -35,21 +29,9 @@ export async function findDueReading(
   return standingReadings(db, member).selectAll("due_readings").where("tasks.id", "=", id).executeTakeFirst();
 }
 
-/** Gives the words that made the date back to the title; the date goes. Returns whether it still stood. */
-export async function takeDateBack(db: Kysely<Database>, member: Member, id: string): Promise<boolean> {
-  const read = await standingReadings(db, member)
-    .select(["tasks.version", "tasks.description", "due_readings.undated_title as title", "due_readings.due_time_zone"])
-    .where("tasks.id", "=", id)
-    .executeTakeFirst();
-  if (!read) return false;
-  const { version, title, due_time_zone } = read;
-  const description = undatedDescription(title, read.description);
-  return changeTask(db, member, id, { title, description, ...dueColumns(null, due_time_zone) }, { version });
-}
-
-/** Reads the date again that was taken back. Nothing changes where title or date were changed since. */
-export async function readDateAgain(db: Kysely<Database>, member: Member, id: string): Promise<void> {
-  const taken = await db
+/** How the date was read that has been cleared since; undefined where title or date were changed. */
+export async function findClearedReading(db: Kysely<Database>, id: string) {
+  return db
     .selectFrom("tasks")
     .innerJoin("due_readings", (join) =>
       join.onRef("due_readings.task_id", "=", "tasks.id").onRef("due_readings.undated_title", "=", "tasks.title"),
@@ -59,8 +41,4 @@ export async function readDateAgain(db: Kysely<Database>, member: Member, id: st
     .where("tasks.id", "=", id)
     .where("tasks.due_date", "is", null)
     .executeTakeFirst();
-  if (!taken) return;
-  const { version, title, due_local, due_time_zone } = taken;
-  const description = taken.description ?? taken.readDescription;
-  await changeTask(db, member, id, { title, description, ...dueColumns(due_local, due_time_zone) }, { version });
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
 import type { Bit, Database } from "#db/schema.ts";
 import type { WeekFacts } from "./week.ts";
 
@@ -43,12 +44,20 @@ function tasksOf(db: Kysely<Database>, householdId: string, isCompleted: Bit) {
 }
 
 async function findUnanswered(db: Kysely<Database>, householdId: string) {
-  return tasksOf(db, householdId, 0)
-    .innerJoin("family_members as delegate", "delegate.id", "tasks.delegated_to")
+  const rows = await tasksOf(db, householdId, 0)
     .where("tasks.delegation_status", "=", "pending")
-    .select(["tasks.title", "delegate.name"])
-    .orderBy("tasks.created_at", "desc")
+    .select(["title", "delegated_to"])
+    .orderBy("created_at", "desc")
     .execute();
+  const asked = rows.flatMap(({ title, delegated_to }) => (delegated_to ? [{ title, id: delegated_to }] : []));
+  const family = await findFamilyByIds(
+    db,
+    asked.map(({ id }) => id),
+  );
+  return asked.flatMap(({ title, id }) => {
+    const name = family.get(id)?.name;
+    return name ? [{ title, name }] : [];
+  });
 }
 
 /** The day with the most tasks, the first of several; none when no day has two. */

@@ -1,7 +1,8 @@
 import { redirect } from "@remix-run/node";
+import { findConnection } from "#app/domain/calendar/find-connection.server.ts";
 import { allowsCalendar } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
-import { connectCalendar, findConnection, revokeUnused } from "#app/domain/calendar/google/connection.server.ts";
+import { connectCalendar, revokeUnused } from "#app/domain/calendar/google/connection.server.ts";
 import { database } from "#db/connection.server.ts";
 import { forgetJourney, rememberJourney, takeJourney } from "#app/web/google/cookies.server.ts";
 import { beginGoogleJourney, endGoogleJourney } from "#app/web/google/journey.server.ts";

@@ -1,5 +1,5 @@
+import { findConnection } from "#app/domain/calendar/find-connection.server.ts";
 import { findCalendars } from "#app/domain/calendar/google/chosen-calendar.server.ts";
-import { findConnection } from "#app/domain/calendar/google/connection.server.ts";
 import { formatDue } from "#app/domain/core/time.ts";
 import { database } from "#db/connection.server.ts";
 import { googleInstance } from "#app/web/instance.server.ts";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, replace } from "@remix-run/node";
+import { clearDate } from "#app/domain/tasks/changing/clear-date.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
-import { takeDateBack } from "#app/domain/tasks/due/due-reading.server.ts";
 import { readRedirectTo } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -16,7 +16,7 @@ export async function action(args: ActionFunctionArgs) {
   const { id = "" } = args.params;
   if (!(await findTask(database(), viewer, id))) notFound();
   const redirectTo = await readRedirectTo(args.request, "/dashboard");
-  if (!(await takeDateBack(database(), viewer, id))) return replace(redirectTo, 303);
+  if (!(await clearDate(database(), viewer, id))) return replace(redirectTo, 303);
   const message = "Its words are in the title again";
   const cleared = toast("success", "Not a date, then", { message, undo: `/tasks/${id}/restore-date` });
   return redirectWithToast(redirectTo, cleared);

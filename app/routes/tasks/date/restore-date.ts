@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { restoreDate } from "#app/domain/tasks/changing/clear-date.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
-import { readDateAgain } from "#app/domain/tasks/due/due-reading.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -14,6 +14,6 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { to: "/dashboard" });
   const { id = "" } = args.params;
   if (!(await findTask(database(), viewer, id))) notFound();
-  await readDateAgain(database(), viewer, id);
+  await restoreDate(database(), viewer, id);
   return redirectWithToast("/dashboard", toast("success", "The date is back"));
 }

@@ -1,0 +1,28 @@
+import type { Kysely, Selectable } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
+import type { Database } from "#db/schema.ts";
+
+export type Connection = Selectable<Database["calendar_connections"]>;
+
+/** The user's connection as their page shows it; undefined without one. */
+export async function findConnection(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom("calendar_connections")
+    .select(["email", "problem", "calendar_id as calendarId", "calendar_name as calendarName"])
+    .select(["last_saved_at as lastSavedAt"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+/** The connections of these users, by the user's id. */
+export async function findConnections(
+  db: Kysely<Database>,
+  userIds: readonly string[],
+): Promise<Map<string, Connection>> {
+  const rows = await db
+    .selectFrom("calendar_connections")
+    .selectAll()
+    .where("user_id", "in", idList(userIds))
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row]));
+}

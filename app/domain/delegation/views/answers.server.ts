@@ -1,0 +1,33 @@
+import type { Kysely } from "kysely";
+import { findHomes } from "#app/domain/household/members/membership.server.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+
+/**
+ * What was said since then to requests of these users, with the tasks' titles. Not what was set aside since, nor what is
+ * done in another way: nobody waits for that.
+ */
+export async function listAnswers(db: Kysely<Database>, userIds: string[], since: string) {
+  const rows = await answersQuery(db, userIds, since).execute();
+  const tasks = await findTasks(
+    db,
+    rows.map(({ task_id }) => task_id),
+  );
+  const homes = await findHomes(db, userIds);
+  return rows.flatMap(({ asked_by, ...row }) => {
+    const task = tasks.get(row.task_id);
+    if (!task || task.deleted_at || !asked_by || homes.get(asked_by) !== task.household_id) return [];
+    const isWaitedFor = !task.is_completed || row.done_at !== null;
+    return isWaitedFor ? [{ ...row, asked_by, title: task.title }] : [];
+  });
+}
+
+/** The query behind `listAnswers`, for the test that looks at its plan. */
+export function answersQuery(db: Kysely<Database>, userIds: string[], since: string) {
+  return db
+    .selectFrom("delegations")
+    .select(["task_id", "asked_by", "delegate_name", "state", "line", "answered_at", "done_at"])
+    .where("asked_by", "in", userIds)
+    .where("state", "in", ["accepted", "declined"])
+    .where(({ eb, fn }) => eb(fn.coalesce("done_at", "answered_at"), ">", since));
+}

@@ -1,0 +1,45 @@
+import type { Kysely, Transaction } from "kysely";
+import { findPerson } from "#app/domain/accounts/users.server.ts";
+import { readLinkToken } from "#app/domain/core/link-token.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+
+/** What a link leads to: not "forged" is one of ours, "ended" one that was revoked, accepted, replaced or is too old. */
+export type InvitationLink =
+  | { is: "forged" }
+  | { is: "ended" }
+  | { is: "open"; id: string; householdId: string; email: string; inviterName: string };
+
+/** What the token of an invitation's link is good for now. */
+export async function readInvitationLink(
+  db: Kysely<Database>,
+  linkKey: string,
+  token: string,
+  now: string = nowIso(),
+): Promise<InvitationLink> {
+  const read = readLinkToken(linkKey, "invitation", token);
+  if (!read) return { is: "forged" };
+  const found = await db
+    .selectFrom("family_invitations as invitation")
+    // Whoever invited is gone from the household: so is the invitation.
+    .innerJoin("household_members as member", (join) =>
+      join
+        .onRef("member.user_id", "=", "invitation.invited_by")
+        .onRef("member.household_id", "=", "invitation.household_id"),
+    )
+    .select(["invitation.id", "invitation.household_id as householdId", "invitation.invitee_email as email"])
+    .select("invitation.invited_by")
+    .where("invitation.id", "=", read.id)
+    .where("invitation.version", "=", read.version)
+    .where("invitation.status", "=", "pending")
+    .where("invitation.expires_at", ">", now)
+    .executeTakeFirst();
+  if (!found) return { is: "ended" };
+  const { invited_by, ...invitation } = found;
+  const inviter = await findPerson(db, invited_by);
+  return { is: "open", ...invitation, inviterName: inviter.firstName ?? inviter.email };
+}
+
+export async function markAccepted(trx: Transaction<Database>, id: string): Promise<void> {
+  await trx.updateTable("family_invitations").set({ status: "accepted" }).where("id", "=", id).execute();
+}

@@ -1,0 +1,64 @@
+import type { Transaction } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
+import type { Database } from "#db/schema.ts";
+
+// What a request to do a task changes in it. Whoever calls these announces the change.
+
+/** The family member is asked to do it. */
+export async function askDelegate(trx: Transaction<Database>, id: string, familyMemberId: string): Promise<void> {
+  await trx
+    .updateTable("tasks")
+    .set(({ eb }) => ({ delegated_to: familyMemberId, delegation_status: "pending", version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/** They have answered; with a yes they are its assignee, by this name. */
+export async function answerDelegation(
+  trx: Transaction<Database>,
+  id: string,
+  { answer, name }: { answer: "accepted" | "declined"; name: string },
+): Promise<void> {
+  await trx
+    .updateTable("tasks")
+    .set(({ eb }) => ({
+      delegation_status: answer,
+      ...(answer === "accepted" && { assignee: name }),
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/** They have done it. Who that was is in the request. */
+export async function completeByDelegate(trx: Transaction<Database>, id: string, now: string): Promise<void> {
+  const mark = { marked_as: "completed", marked_by: null, marked_at: now } as const;
+  await trx
+    .updateTable("tasks")
+    .set(({ eb }) => ({ is_completed: 1, ...mark, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Nobody is asked to do these tasks any more. */
+export async function endDelegation(trx: Transaction<Database>, ids: string[]): Promise<void> {
+  await trx
+    .updateTable("tasks")
+    .set(({ eb }) => ({ delegated_to: null, delegation_status: "none", version: eb("version", "+", 1) }))
+    .where("id", "in", idList(ids))
+    .execute();
+}
+
+/** Makes this the assignee, unless somebody has changed that since it was `from`. */
+export async function replaceAssignee(
+  trx: Transaction<Database>,
+  id: string,
+  { from, to }: { from: string; to: string | null },
+): Promise<void> {
+  await trx.updateTable("tasks").set({ assignee: to }).where("id", "=", id).where("assignee", "=", from).execute();
+}
+
+/** For a family member who has become one with another. */
+export async function replaceDelegate(trx: Transaction<Database>, from: string, to: string): Promise<void> {
+  await trx.updateTable("tasks").set({ delegated_to: to }).where("delegated_to", "=", from).execute();
+}

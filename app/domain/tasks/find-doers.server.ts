@@ -1,0 +1,27 @@
+import type { Kysely } from "kysely";
+import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
+import type { Database } from "#db/schema.ts";
+import type { Task } from "./find-tasks.server.ts";
+
+/** Users who see to a task. They may have left its household since. */
+export interface Doers {
+  makerId: string;
+  /** Who has said yes to doing it, if they have an account. */
+  delegateId: string | null;
+}
+
+export async function findDoers(
+  db: Kysely<Database>,
+  tasks: readonly Pick<Task, "id" | "user_id" | "delegated_to" | "delegation_status">[],
+): Promise<Map<string, Doers>> {
+  const accepted = tasks.flatMap(({ delegated_to: id, delegation_status }) =>
+    id && delegation_status === "accepted" ? [id] : [],
+  );
+  const family = await findFamilyByIds(db, accepted);
+  return new Map(
+    tasks.map(({ id, user_id: makerId, delegated_to, delegation_status }) => {
+      const delegate = delegation_status === "accepted" && delegated_to ? family.get(delegated_to) : undefined;
+      return [id, { makerId, delegateId: delegate?.linked_user_id ?? null }];
+    }),
+  );
+}

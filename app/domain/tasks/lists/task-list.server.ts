@@ -1,0 +1,92 @@
+import type { Kysely } from "kysely";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import type { Bit, Category, Database } from "#db/schema.ts";
+import { standingReadings } from "../due/due-reading.server.ts";
+import { type DueView, viewDue } from "../due/due.server.ts";
+import type { Member } from "../find-tasks.server.ts";
+
+/** A task in a list. */
+export interface ListedTask {
+  id: string;
+  title: string;
+  category: Category;
+  description: string | null;
+  assignee: string | null;
+  isCompleted: boolean;
+  due: DueView | null;
+  /** How the date was read, while the task is new and still as it was read. */
+  reading: { words: string; undatedTitle: string } | null;
+}
+
+/** A mistake in reading is noticed at once; afterwards the card is calm, and the date's page still tells. */
+const newHours = 1;
+
+export interface TaskFilter {
+  category?: Category;
+  week?: { from: string; to: string };
+}
+
+/** How many tasks a page of the list has: more than most families have, few enough to be quick. */
+const openAPage = 200;
+const completedAPage = 50;
+
+/**
+ * Tasks of the household: open before completed, newest first; and whether there are more than these.
+ * @param wanted.pages how much of the list
+ * @param wanted.category only these
+ * @param wanted.week only what is due between these instants, and what is open and was due before
+ */
+export async function listTasks(
+  db: Kysely<Database>,
+  viewer: { householdId: string; timeZone: string },
+  now: string = nowIso(),
+  { pages = 1, ...filter }: { pages?: number } & TaskFilter = {},
+): Promise<{ tasks: ListedTask[]; hasMore: boolean }> {
+  const [openCount, completedCount] = [openAPage * pages, completedAPage * pages];
+  const open = await taskListQuery(db, viewer.householdId, 0, filter)
+    .limit(openCount + 1)
+    .execute();
+  const completed = await taskListQuery(db, viewer.householdId, 1, filter)
+    .limit(completedCount + 1)
+    .execute();
+  const rows = [...open.slice(0, openCount), ...completed.slice(0, completedCount)];
+  const hasMore = open.length > openCount || completed.length > completedCount;
+  if (rows.length === 0) return { tasks: [], hasMore };
+  const readings = await newReadings(db, viewer, earlierBy(now, { hours: newHours }));
+  const tasks = rows.map(({ due_date, due_local, due_time_zone, is_completed, ...task }) => ({
+    ...task,
+    isCompleted: is_completed === 1,
+    due: viewDue({ due_date, due_local, due_time_zone }, viewer.timeZone, now),
+    reading: readings.get(task.id) ?? null,
+  }));
+  return { tasks, hasMore };
+}
+
+async function newReadings(db: Kysely<Database>, member: Member, since: string) {
+  const rows = await standingReadings(db, member)
+    .select(["tasks.id", "due_readings.words", "due_readings.undated_title as undatedTitle"])
+    .where("tasks.created_at", ">=", since)
+    .execute();
+  return new Map(rows.map(({ id, ...reading }) => [id, reading]));
+}
+
+/** The query behind `listTasks`, for the test that looks at its plan. */
+export function taskListQuery(
+  db: Kysely<Database>,
+  householdId: string,
+  isCompleted: Bit,
+  { category, week }: TaskFilter = {},
+) {
+  return db
+    .selectFrom("tasks")
+    .select(["id", "title", "category", "description", "assignee", "is_completed"])
+    .select(["due_date", "due_local", "due_time_zone"])
+    .where("household_id", "=", householdId)
+    .where("deleted_at", "is", null)
+    .where("is_completed", "=", isCompleted)
+    .$if(category !== undefined, (query) => query.where("category", "=", category!))
+    .$if(week !== undefined, (query) => query.where("due_date", "<", week!.to))
+    .$if(week !== undefined && isCompleted === 1, (query) => query.where("due_date", ">=", week!.from))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc");
+}
