@@ -7,6 +7,7 @@ const person = { email: "demo@example.com", password: "family demo", timeZone: "
 await loadSettings();
 await prepareData();
 const { signUp } = await import("#app/domain/lifecycle/sign-up.server.ts");
+const { membershipOf } = await import("#app/domain/household/members/membership.server.ts");
 const { database } = await import("#db/connection.server.ts");
 const { seedFamily } = await import("#db/seed.ts");
 
@@ -21,12 +22,7 @@ const account = await signUp(db, person, { canSendEmail: false, whoMay: "open" }
 if ("refused" in account) {
   console.log(`The demo family is there already: sign in as ${person.email} with the password "${person.password}".`);
 } else {
-  const { userId } = account;
-  const membership = db
-    .selectFrom("household_members")
-    .select("household_id as householdId")
-    .where("user_id", "=", userId);
-  await seedFamily(db, { userId, ...(await membership.executeTakeFirstOrThrow()) }, 200, zone);
+  await seedFamily(db, await membershipOf(db, account.userId), 200, zone);
   console.log(`A demo family with 200 tasks: sign in as ${person.email} with the password "${person.password}".`);
 }
 await db.destroy();

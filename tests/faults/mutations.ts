@@ -87,7 +87,7 @@ export const mutations: Mutation[] = [
     changes: [
       {
         file: "app/domain/reminders/messages/reminded.server.ts",
-        from: '  if (reminded.is_completed) return "task_done";\n',
+        from: '  if (task.is_completed) return "task_done";\n',
         to: "",
       },
     ],

@@ -1,4 +1,8 @@
 import type { Kysely } from "kysely";
+import { findPerson } from "#app/domain/accounts/users.server.ts";
+import { findConnection } from "#app/domain/calendar/find-connection.server.ts";
+import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
+import { hasPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { DeliveryAlert } from "#app/domain/outbox/views/alert-words.ts";
 import { findAlerts, type Reader } from "#app/domain/outbox/views/alerts.server.ts";
@@ -10,43 +14,22 @@ export async function findOwnAlerts(
   viewer: { userId: string; householdRole: "owner" | "member" },
   isSetUp: (channel: Channel) => boolean,
 ): Promise<DeliveryAlert[]> {
-  const person = await findPerson(db, viewer.userId);
-  const channels: Channel[] = wantedChannels(person);
-  if (person.isConnected) channels.push("calendar");
+  const preferences = await findPreferences(db, viewer.userId);
+  const { email } = await findPerson(db, viewer.userId);
+  const connection = preferences.google_calendar_enabled ? await findConnection(db, viewer.userId) : undefined;
+  const isWaiting = preferences.daily_summary_enabled === 1 || (await hasPendingReminders(db, viewer.userId));
+  const channels: Channel[] = wantedChannels(preferences);
+  if (connection) channels.push("calendar");
   const reader: Reader = {
     userId: viewer.userId,
-    email: person.email,
-    phoneNumber: person.phone_number,
+    email,
+    phoneNumber: preferences.phone_number,
     isOwner: viewer.householdRole === "owner",
     channels,
-    calendarAlert: calendarAlerts[person.problem ?? "none"],
-    isWaiting: Boolean(person.isWaiting),
+    calendarAlert: calendarAlerts[connection?.problem ?? "none"],
+    isWaiting,
   };
   return findAlerts(db, reader, isSetUp);
 }
 
 const calendarAlerts = { none: null, grant_gone: "grant gone", calendar_gone: "calendar gone" } as const;
-
-function findPerson(db: Kysely<Database>, userId: string) {
-  return db
-    .selectFrom("user_preferences as preferences")
-    .innerJoin("users", "users.id", "preferences.user_id")
-    .leftJoin("calendar_connections as connection", (join) =>
-      join.onRef("connection.user_id", "=", "users.id").on("preferences.google_calendar_enabled", "=", 1),
-    )
-    .select(["sms_enabled", "whatsapp_enabled", "email_enabled", "phone_number", "users.email"])
-    .select(["connection.user_id as isConnected", "connection.problem"])
-    .select(({ exists, or, eb, selectFrom }) =>
-      or([
-        eb("preferences.daily_summary_enabled", "=", 1),
-        exists(
-          selectFrom("reminders")
-            .select("reminders.id")
-            .where("reminders.user_id", "=", userId)
-            .where("reminders.status", "=", "pending"),
-        ),
-      ]).as("isWaiting"),
-    )
-    .where("preferences.user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-}

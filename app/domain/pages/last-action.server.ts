@@ -1,4 +1,7 @@
 import type { Kysely } from "kysely";
+import { findPeople } from "#app/domain/accounts/users.server.ts";
+import { findFinisher } from "#app/domain/delegation/views/answers.server.ts";
+import { findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { earlierBy, formatDue, nowIso } from "#app/domain/core/time.ts";
 import type { Database, TaskMark } from "#db/schema.ts";
 
@@ -27,21 +30,16 @@ export async function findMark(
   id: string,
 ): Promise<Mark | undefined> {
   const now = nowIso();
-  const task = await db
-    .selectFrom("tasks")
-    .leftJoin("profiles", "profiles.id", "tasks.marked_by")
-    .leftJoin("delegations as finished", (join) =>
-      join.onRef("finished.task_id", "=", "tasks.id").on("finished.done_at", "is not", null),
-    )
-    .select(["title", "marked_as", "marked_by", "marked_at", "profiles.first_name", "finished.delegate_name"])
-    .where("tasks.id", "=", id)
-    .where("tasks.household_id", "=", viewer.householdId)
-    .executeTakeFirst();
+  const task = await findTaskOrDeleted(db, viewer, id);
   if (!task?.marked_as || !task.marked_at) return undefined;
-  const { title, marked_as: as, marked_at: at, first_name } = task;
-  const isOwn = task.marked_by === viewer.userId;
-  const finishedBy = task.marked_by === null && as === "completed" ? task.delegate_name : null;
-  const who = isOwn ? "You" : (first_name ?? finishedBy ?? "Somebody in your household");
+  const { title, marked_as: as, marked_at: at, marked_by: by } = task;
+  const isOwn = by === viewer.userId;
+  const name = by
+    ? (await findPeople(db, [by])).get(by)?.firstName
+    : as === "completed"
+      ? await findFinisher(db, id)
+      : null;
+  const who = isOwn ? "You" : (name ?? "Somebody in your household");
   const isNew = at > earlierBy(now, { minutes: momentMinutes });
   const when = isNew ? "a moment ago" : `on ${formatDue(at, viewer.timeZone)}`;
   return { title, as, isOwn, words: `${who} ${verbs[as]} ${when}` };

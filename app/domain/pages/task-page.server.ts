@@ -1,4 +1,6 @@
 import type { Kysely } from "kysely";
+import { findPerson } from "#app/domain/accounts/users.server.ts";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { listRequests, type PastRequest } from "#app/domain/delegation/views/history.server.ts";
 import { reminderChoices } from "#app/domain/reminders/lists/reminder-choices.server.ts";
 import { listTaskReminders, type TaskReminder } from "#app/domain/reminders/lists/reminder-list.server.ts";
@@ -35,16 +37,9 @@ export async function findTaskPage(
   id: string,
 ): Promise<TaskPage | undefined> {
   const now = nowIso();
-  const task = await db
-    .selectFrom("tasks")
-    .innerJoin("profiles", "profiles.id", "tasks.user_id")
-    .select(["tasks.id", "title", "category", "description", "assignee", "is_completed", "delegation_status"])
-    .select(["due_date", "due_local", "due_time_zone", "created_at", "tasks.user_id", "profiles.first_name"])
-    .where("tasks.id", "=", id)
-    .where("household_id", "=", viewer.householdId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
+  const task = await findTask(db, viewer, id);
   if (!task) return undefined;
+  const maker = await findPerson(db, task.user_id);
   const reminders = await listTaskReminders(db, viewer, id);
   const pending = reminders.filter(({ status }) => status === "pending").map(({ minutesBefore }) => minutesBefore);
   return {
@@ -56,7 +51,7 @@ export async function findTaskPage(
     isCompleted: task.is_completed === 1,
     delegationStatus: task.delegation_status,
     due: viewDue(task, viewer.timeZone, now),
-    addedBy: task.user_id === viewer.userId ? "you" : (task.first_name ?? "somebody in your household"),
+    addedBy: task.user_id === viewer.userId ? "you" : (maker.firstName ?? "somebody in your household"),
     addedOn: formatDate(task.created_at, viewer.timeZone),
     reminders,
     choices: task.is_completed ? [] : reminderChoices(task, pending, now),

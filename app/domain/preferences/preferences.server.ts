@@ -61,3 +61,19 @@ export async function listDueSummaries(db: Kysely<Database>, now: string, limit:
     .limit(limit)
     .execute();
 }
+
+/** The users who have set this number (E.164). */
+export async function findUsersByNumber(db: Kysely<Database>, number: string): Promise<string[]> {
+  const rows = await db.selectFrom("user_preferences").select("user_id").where("phone_number", "=", number).execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Which of these numbers a user has set. */
+export async function findOwnNumbers(db: Kysely<Database>, numbers: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("user_preferences")
+    .select("phone_number")
+    .where("phone_number", "in", idList(numbers))
+    .execute();
+  return rows.flatMap(({ phone_number }) => phone_number ?? []);
+}

@@ -58,6 +58,12 @@ export async function listTasksDue(db: Kysely<Database>, householdIds: readonly 
     .execute();
 }
 
+/** The ids of all of the household's tasks, deleted ones too. */
+export async function listTaskIds(db: Kysely<Database>, householdId: string): Promise<string[]> {
+  const rows = await db.selectFrom("tasks").select("id").where("household_id", "=", householdId).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The households of these tasks, each once. */
 export async function findHouseholdsOf(db: Kysely<Database>, taskIds: readonly string[]): Promise<string[]> {
   const rows = await db

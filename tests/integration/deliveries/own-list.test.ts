@@ -47,7 +47,7 @@ test("what messages are about is read by indexes", async () => {
   const details = plans.flatMap(({ rows }) => rows.map(({ detail }) => detail));
   for (const table of ["reminders", "calendar_entries", "tasks", "calendar_connections"])
     expect(details).toContainEqual(expect.stringContaining(`sqlite_autoindex_${table}_1`));
-  expect(details.filter((detail) => /SCAN (?!CONSTANT ROW)/.test(detail))).toEqual([]);
+  expect(details.filter((detail) => /SCAN (?!CONSTANT ROW|json_each)/.test(detail))).toEqual([]);
 });
 
 test("a reminder in the list says what it was about", async () => {

@@ -39,7 +39,7 @@ test("reminders to come are read by their index, and need no sorting", async () 
   const plan = await upcomingQuery(own.db, viewer, now).explain(undefined, sql`query plan`);
   expect(plan).toMatchObject([
     { detail: expect.stringContaining("reminders USING INDEX reminders_upcoming") },
-    { detail: expect.stringContaining("tasks USING INDEX sqlite_autoindex_tasks_1 (id=?)") },
+    { detail: expect.stringContaining("tasks EXISTS USING INDEX sqlite_autoindex_tasks_1 (id=?)") },
   ]);
 });
 

@@ -1,14 +1,12 @@
-import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
+import { answerDelegation, completeByDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import type { AnswerInput } from "../input.ts";
-import { type Standing, standingOf } from "../request-status.ts";
+import { findRequests, type FoundRequest } from "../find-requests.server.ts";
+import type { Standing } from "../request-status.ts";
 import { notifyAsker } from "./notify-asker.server.ts";
-
-type Request = Pick<Selectable<Database["delegations"]>, "id" | "task_id" | "asked_by" | "delegate_name"> & {
-  assignee: string | null;
-};
 
 /** "late": it can be answered so no more, for the reason that its page tells. */
 type Answered = "saved" | "same" | "late";
@@ -34,51 +32,37 @@ export async function answerWithin(
   { answer, line }: AnswerInput,
   now: string,
 ): Promise<Answered> {
-  const request = await trx
-    .selectFrom("delegations")
-    .innerJoin("tasks", "tasks.id", "delegations.task_id")
-    .select(["delegations.id", "task_id", "asked_by", "delegate_name", "state", "done_at"])
-    .select(["tasks.is_completed", "tasks.deleted_at", "tasks.assignee"])
-    .where("delegations.id", "=", id)
-    .executeTakeFirst();
-  if (!request) return "late";
-  const standing = standingOf(request);
+  const found = (await findRequests(trx, [id])).get(id);
+  if (!found) return "late";
+  const { request, task, standing } = found;
   const { from, to } = steps[answer];
   if (standing === to) return "same";
   if (standing !== from) return "late";
   if (to === "done") await finish(trx, request, line, now);
-  else await reply(trx, request, { to, line }, now);
-  await announceTaskChange(trx, [request.task_id], now);
+  else await reply(trx, found, { to, line }, now);
+  await announceTaskChange(trx, [task.id], now);
   await notifyAsker(trx, request, to, now);
   return "saved";
 }
 
 async function reply(
   trx: Transaction<Database>,
-  { id, task_id, delegate_name, assignee }: Request,
+  { request, task }: FoundRequest,
   { to, line }: { to: "accepted" | "declined"; line?: string },
   now: string,
 ): Promise<void> {
   const said = { state: to, answer: to, line: line ?? null, answered_at: now };
   await trx
     .updateTable("delegations")
-    .set({ ...said, assignee_before: assignee })
-    .where("id", "=", id)
+    .set({ ...said, assignee_before: task.assignee })
+    .where("id", "=", request.id)
     .execute();
-  await trx
-    .updateTable("tasks")
-    .set(({ eb }) => ({
-      delegation_status: to,
-      ...(to === "accepted" && { assignee: delegate_name }),
-      version: eb("version", "+", 1),
-    }))
-    .where("id", "=", task_id)
-    .execute();
+  await answerDelegation(trx, task.id, { answer: to, name: request.delegate_name });
 }
 
 async function finish(
   trx: Transaction<Database>,
-  request: Request,
+  request: FoundRequest["request"],
   line: string | undefined,
   now: string,
 ): Promise<void> {
@@ -87,11 +71,5 @@ async function finish(
     .set({ done_at: now, ...(line && { line }) })
     .where("id", "=", request.id)
     .execute();
-  // Who did it is in the request.
-  const mark = { marked_as: "completed", marked_by: null, marked_at: now } as const;
-  await trx
-    .updateTable("tasks")
-    .set(({ eb }) => ({ is_completed: 1, ...mark, version: eb("version", "+", 1) }))
-    .where("id", "=", request.task_id)
-    .execute();
+  await completeByDelegate(trx, request.task_id, now);
 }

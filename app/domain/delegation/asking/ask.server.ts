@@ -1,10 +1,13 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import { askDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { addressOf, type Delegate, findDelegate } from "./delegates.server.ts";
+import type { Contact } from "../contacts.server.ts";
+import { addressOf, findDelegate } from "./delegates.server.ts";
 import { endRequests } from "../ending/end-requests.server.ts";
 import type { AskMethod } from "../input.ts";
 import { findStandingRequest, shownAs, type StandingRequest } from "../open-request.server.ts";
@@ -28,7 +31,7 @@ export type Asked = { is: "asked" } & Pick<StandingRequest, "id" | "state" | "me
 /** Why nobody is asked. */
 export type Impossible =
   | { is: "missing" | "completed" | "not_a_delegate" }
-  | { is: "no_address"; delegate: Delegate }
+  | { is: "no_address"; delegate: Contact }
   | { is: "changed"; request: StandingRequest };
 
 /** A question that could not be asked for a day is asked too late. */
@@ -65,7 +68,7 @@ export async function checkQuestion(
   db: Kysely<Database>,
   viewer: Viewer,
   { taskId, familyMemberId, method }: Question,
-): Promise<{ is: "possible"; delegate: Delegate } | Impossible> {
+): Promise<{ is: "possible"; delegate: Contact } | Impossible> {
   const task = await findTask(db, viewer, taskId);
   if (!task) return { is: "missing" };
   if (task.is_completed) return { is: "completed" };
@@ -74,16 +77,6 @@ export async function checkQuestion(
   return method === "link" || addressOf(delegate, method)
     ? { is: "possible", delegate }
     : { is: "no_address", delegate };
-}
-
-function findTask(db: Kysely<Database>, { householdId }: Viewer, id: string) {
-  return db
-    .selectFrom("tasks")
-    .select("is_completed")
-    .where("id", "=", id)
-    .where("household_id", "=", householdId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
 }
 
 /**
@@ -99,7 +92,7 @@ function isThis(request: StandingRequest, { familyMemberId, method, shown }: Que
 async function addRequest(
   trx: Transaction<Database>,
   { userId }: Viewer,
-  { taskId, delegate, method }: { taskId: string; delegate: Delegate; method: AskMethod },
+  { taskId, delegate, method }: { taskId: string; delegate: Contact; method: AskMethod },
   now: string,
 ): Promise<string> {
   const id = newId();
@@ -108,11 +101,7 @@ async function addRequest(
     .insertInto("delegations")
     .values({ id, task_id: taskId, ...who, method, asked_at: now })
     .execute();
-  await trx
-    .updateTable("tasks")
-    .set(({ eb }) => ({ delegated_to: delegate.id, delegation_status: "pending", version: eb("version", "+", 1) }))
-    .where("id", "=", taskId)
-    .execute();
+  await askDelegate(trx, taskId, delegate.id);
   await announceTaskChange(trx, [taskId], now);
   if (method === "link") return id;
   const message = { kind: "delegation_request", channel: method, userId, subjectId: id } as const;

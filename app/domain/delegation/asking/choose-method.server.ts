@@ -1,10 +1,11 @@
 import type { Channel } from "#db/schema.ts";
-import { addressOf, type Delegate } from "./delegates.server.ts";
+import type { Contact } from "../contacts.server.ts";
+import { addressOf } from "./delegates.server.ts";
 import { type AskMethod, askMethods } from "../input.ts";
 
 /** How somebody is asked unless another way is said: as preferred, where that is possible, else the first that is. */
 export function chooseMethod(
-  delegate: Delegate | undefined,
+  delegate: Contact | undefined,
   preferred: AskMethod,
   isSetUp: (channel: Channel) => boolean,
 ): AskMethod {
@@ -12,6 +13,6 @@ export function chooseMethod(
 }
 
 /** Whether there is a provider, and a number or an address. */
-function canAsk(delegate: Delegate | undefined, method: AskMethod, isSetUp: (channel: Channel) => boolean): boolean {
+function canAsk(delegate: Contact | undefined, method: AskMethod, isSetUp: (channel: Channel) => boolean): boolean {
   return method === "link" || (isSetUp(method) && Boolean(delegate && addressOf(delegate, method)));
 }

@@ -1,12 +1,16 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
+import { findPerson } from "#app/domain/accounts/users.server.ts";
+import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { delegationRequestMessage } from "../messages/request-text.ts";
 import { delegationLink } from "#app/domain/core/links.server.ts";
 import { showPhoneNumber } from "#app/domain/core/phone.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { chooseMethod } from "./choose-method.server.ts";
-import { addressOf, type Delegate, listDelegates } from "./delegates.server.ts";
+import type { Contact } from "../contacts.server.ts";
+import { addressOf, listDelegates } from "./delegates.server.ts";
 import { listRequests, type PastRequest } from "../views/history.server.ts";
 import { type AskMethod, askMethods } from "../input.ts";
 import { shownAs } from "../open-request.server.ts";
@@ -22,7 +26,7 @@ export interface DelegatePage {
   id: string;
   title: string;
   isCompleted: boolean;
-  delegates: { id: string; name: string; relation: Delegate["relation"]; reach: string[] }[];
+  delegates: { id: string; name: string; relation: Contact["relation"]; reach: string[] }[];
   /** How they can be asked, and what stands in the way where they cannot. */
   methods: { method: AskMethod; problem: string | null }[];
   /** Chosen to begin with: who does it by the task, else by the viewer's preferences as far as that is possible. */
@@ -72,7 +76,7 @@ export async function findDelegatePage(
 
 const names = { sms: "SMS", whatsapp: "WhatsApp", email: "E-mail" } as const;
 
-function problemOf(method: AskMethod, delegates: Delegate[], isSetUp: (channel: Channel) => boolean): string | null {
+function problemOf(method: AskMethod, delegates: Contact[], isSetUp: (channel: Channel) => boolean): string | null {
   if (method === "link") return null;
   if (!isSetUp(method)) return `${names[method]} is not set up here`;
   if (delegates.some((delegate) => addressOf(delegate, method))) return null;
@@ -80,24 +84,10 @@ function problemOf(method: AskMethod, delegates: Delegate[], isSetUp: (channel: 
   return `No ${what} is known${delegates.length === 1 ? ` of ${delegates[0]?.name}` : ""}`;
 }
 
-function findTask(db: Kysely<Database>, { householdId }: Viewer, id: string) {
-  return db
-    .selectFrom("tasks")
-    .select(["title", "description", "assignee", "due_date", "due_time_zone", "is_completed"])
-    .where("id", "=", id)
-    .where("household_id", "=", householdId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-}
-
 /** Who is named in the task, else whom the viewer prefers to ask. */
-async function findChoice(db: Kysely<Database>, viewer: Viewer, delegates: Delegate[], assignee: string | null) {
-  const { default_spouse_id, preferred, asker } = await db
-    .selectFrom("user_preferences")
-    .innerJoin("profiles", "profiles.id", "user_preferences.user_id")
-    .select(["default_spouse_id", "delegation_method as preferred", "first_name as asker"])
-    .where("user_id", "=", viewer.userId)
-    .executeTakeFirstOrThrow();
+async function findChoice(db: Kysely<Database>, viewer: Viewer, delegates: Contact[], assignee: string | null) {
+  const { default_spouse_id, delegation_method: preferred } = await findPreferences(db, viewer.userId);
+  const { firstName: asker } = await findPerson(db, viewer.userId);
   const named = delegates.find(({ name }) => name.toLowerCase() === assignee?.toLowerCase());
   const chosen = named ?? delegates.find(({ id }) => id === default_spouse_id) ?? delegates[0];
   return { chosen, preferred, asker };

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import { canBeAsked, familyQuery } from "#app/domain/household/family/family-members.server.ts";
+import { canBeAsked, findFamily, listFamily } from "#app/domain/household/family/family-members.server.ts";
+import { findPreferences, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database, DelegationMethod, Relation } from "#db/schema.ts";
 
 interface Viewer {
@@ -15,16 +16,12 @@ export interface DelegationPreferences {
 }
 
 export async function findDelegationPreferences(db: Kysely<Database>, viewer: Viewer): Promise<DelegationPreferences> {
-  const chosen = await db
-    .selectFrom("user_preferences")
-    .select(["default_spouse_id as defaultSpouseId", "delegation_method as delegationMethod"])
-    .where("user_id", "=", viewer.userId)
-    .executeTakeFirstOrThrow();
-  const family = await familyQuery(db, viewer).orderBy("name").orderBy("member.id").execute();
+  const { default_spouse_id, delegation_method } = await findPreferences(db, viewer.userId);
+  const family = await listFamily(db, viewer);
   const delegates = family
     .filter(({ relation }) => canBeAsked(relation))
     .map(({ id, name, relation }) => ({ id, name, relation }));
-  return { ...chosen, delegates };
+  return { defaultSpouseId: default_spouse_id, delegationMethod: delegation_method, delegates };
 }
 
 /**
@@ -33,13 +30,9 @@ export async function findDelegationPreferences(db: Kysely<Database>, viewer: Vi
  */
 export async function setDefaultDelegate(db: Kysely<Database>, viewer: Viewer, id: string | null): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const found = id ? await familyQuery(trx, viewer).where("member.id", "=", id).executeTakeFirst() : undefined;
+    const found = id ? await findFamily(trx, viewer, id) : undefined;
     if (id && !(found && canBeAsked(found.relation))) return false;
-    await trx
-      .updateTable("user_preferences")
-      .set({ default_spouse_id: id })
-      .where("user_id", "=", viewer.userId)
-      .execute();
+    await savePreferences(trx, viewer.userId, { default_spouse_id: id });
     return true;
   });
 }
@@ -49,9 +42,5 @@ export async function setDelegationMethod(
   viewer: Viewer,
   method: DelegationMethod,
 ): Promise<void> {
-  await db
-    .updateTable("user_preferences")
-    .set({ delegation_method: method })
-    .where("user_id", "=", viewer.userId)
-    .execute();
+  await savePreferences(db, viewer.userId, { delegation_method: method });
 }

@@ -1,4 +1,7 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
+import { findFamilyNumbers } from "#app/domain/household/family/family-members.server.ts";
+import { findOwnNumbers } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
 
 export type Conversation = Omit<Selectable<Database["text_conversations"]>, "number">;
@@ -27,23 +30,9 @@ export async function keepConversation(
 
 /** Forgets what was last said with numbers that are neither a family member's nor an account's any more. */
 export async function forgetConversations(db: Kysely<Database>): Promise<void> {
-  await db
-    .deleteFrom("text_conversations")
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("family_members").select("id").whereRef("family_members.phone", "=", "text_conversations.number"),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("user_preferences")
-            .select("user_id")
-            .whereRef("user_preferences.phone_number", "=", "text_conversations.number"),
-        ),
-      ),
-    )
-    .execute();
+  const rows = await db.selectFrom("text_conversations").select("number").execute();
+  const numbers = rows.map(({ number }) => number);
+  const known = [...(await findFamilyNumbers(db, numbers)), ...(await findOwnNumbers(db, numbers))];
+  const unknown = numbers.filter((number) => !known.includes(number));
+  await db.deleteFrom("text_conversations").where("number", "in", idList(unknown)).execute();
 }

@@ -1,4 +1,6 @@
 import type { Transaction } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
+import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { endRequests } from "./end-requests.server.ts";
 
@@ -11,33 +13,21 @@ export async function closeFinishedRequests(
   { taskIds }: { taskIds: string[] },
   now: string,
 ): Promise<void> {
-  const asked = await trx
-    .selectFrom("tasks")
-    .select(["id", "deleted_at"])
-    .where("id", "in", taskIds)
-    .where("delegation_status", "=", "pending")
-    .where(({ eb, or }) => or([eb("is_completed", "=", 1), eb("deleted_at", "is not", null)]))
-    .execute();
-  const { deleted = [], completed = [] } = Object.groupBy(asked, ({ deleted_at }) =>
-    deleted_at ? "deleted" : "completed",
-  );
-  await endRequests(
-    trx,
-    deleted.map(({ id }) => id),
-    "task_deleted",
-    { by: null, now },
-  );
-  await endRequests(
-    trx,
-    completed.map(({ id }) => id),
-    "task_completed",
-    { by: null, now },
-  );
-  const open = trx.selectFrom("tasks").select("id").where("id", "in", taskIds).where("is_completed", "=", 0);
+  const tasks = [...(await findTasks(trx, taskIds)).values()];
+  const asked = tasks.filter(({ delegation_status }) => delegation_status === "pending");
+  const deleted = asked.filter(({ deleted_at }) => deleted_at);
+  const completed = asked.filter(({ is_completed, deleted_at }) => is_completed && !deleted_at);
+  await endRequests(trx, idsOf(deleted), "task_deleted", { by: null, now });
+  await endRequests(trx, idsOf(completed), "task_completed", { by: null, now });
+  const open = tasks.filter(({ is_completed }) => !is_completed);
   await trx
     .updateTable("delegations")
     .set({ done_at: null })
-    .where("task_id", "in", open)
+    .where("task_id", "in", idList(idsOf(open)))
     .where("done_at", "is not", null)
     .execute();
+}
+
+function idsOf(tasks: Task[]): string[] {
+  return tasks.map(({ id }) => id);
 }

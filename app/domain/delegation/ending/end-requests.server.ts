@@ -1,4 +1,6 @@
-import type { ExpressionBuilder, Transaction } from "kysely";
+import type { Transaction } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
+import { endDelegation, replaceAssignee } from "#app/domain/tasks/changing/delegation.server.ts";
 import type { Database, DelegationState } from "#db/schema.ts";
 import { tellReleased } from "./notify-released.server.ts";
 
@@ -22,37 +24,20 @@ export async function endRequests(
   if (taskIds.length === 0) return [];
   const open = await trx
     .selectFrom("delegations")
-    .select(["id", "task_id", "delegations.state"])
-    .where("task_id", "in", taskIds)
+    .select(["id", "task_id", "state", "delegate_name", "assignee_before"])
+    .where("task_id", "in", idList(taskIds))
     .where("state", "in", openStates)
     .execute();
   if (open.length === 0) return [];
   const ids = open.map(({ id }) => id);
   const freed = open.map(({ task_id }) => task_id);
-  await giveBackAssignees(trx, ids, freed);
-  const accepted = open.filter((request) => request.state === "accepted").map(({ id }) => id);
+  const saidYes = open.filter((request) => request.state === "accepted");
+  for (const { task_id, delegate_name: from, assignee_before: to } of saidYes) {
+    await replaceAssignee(trx, task_id, { from, to });
+  }
+  const accepted = saidYes.map(({ id }) => id);
   await tellReleased(trx, accepted, { by }, now);
   await trx.updateTable("delegations").set({ state, ended_at: now }).where("id", "in", ids).execute();
-  await trx
-    .updateTable("tasks")
-    .set(({ eb }) => ({ delegated_to: null, delegation_status: "none", version: eb("version", "+", 1) }))
-    .where("id", "in", freed)
-    .execute();
+  await endDelegation(trx, freed);
   return freed;
-}
-
-/** Whoever said yes stands as the task's assignee, unless somebody has changed that since. */
-async function giveBackAssignees(trx: Transaction<Database>, ids: string[], taskIds: string[]): Promise<void> {
-  const accepted = (eb: ExpressionBuilder<Database, "tasks">) =>
-    eb
-      .selectFrom("delegations")
-      .whereRef("delegations.task_id", "=", "tasks.id")
-      .where("delegations.id", "in", ids)
-      .where("delegations.state", "=", "accepted");
-  await trx
-    .updateTable("tasks")
-    .set((eb) => ({ assignee: accepted(eb).select("assignee_before") }))
-    .where("tasks.id", "in", taskIds)
-    .where((eb) => eb("tasks.assignee", "=", accepted(eb).select("delegate_name")))
-    .execute();
 }

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
+import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 
 /** States of a message that has reached its provider, or may have. */
@@ -50,15 +51,19 @@ async function findToTell(trx: Transaction<Database>, requestIds: string[]) {
   if (channels.size === 0) return [];
   const rows = await trx
     .selectFrom("delegations")
-    .leftJoin("family_members as delegate", "delegate.id", "delegations.family_member_id")
-    .select(["delegations.id", "asked_by", "delegate.linked_user_id"])
-    .where("delegations.id", "in", [...channels.keys()])
-    .where("delegations.answer", "=", "accepted")
-    .where("delegations.done_at", "is", null)
+    .select(["id", "asked_by", "family_member_id"])
+    .where("id", "in", [...channels.keys()])
+    .where("answer", "=", "accepted")
+    .where("done_at", "is", null)
     .execute();
-  return rows.flatMap((row) => {
+  const family = await findFamilyByIds(
+    trx,
+    rows.flatMap(({ family_member_id }) => family_member_id ?? []),
+  );
+  return rows.flatMap(({ family_member_id, ...row }) => {
     const channel = channels.get(row.id);
-    return channel && !told.has(row.id) ? [{ ...row, channel }] : [];
+    const delegate = family.get(family_member_id ?? "");
+    return channel && !told.has(row.id) ? [{ ...row, channel, linked_user_id: delegate?.linked_user_id ?? null }] : [];
   });
 }
 

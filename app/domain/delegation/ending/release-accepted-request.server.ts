@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database, TaskMark } from "#db/schema.ts";
 import { endRequests } from "./end-requests.server.ts";
 import { findTold, tellReleased } from "./notify-released.server.ts";
@@ -14,8 +15,7 @@ export async function releaseAcceptedRequest(
 ): Promise<void> {
   const accepted = await trx
     .selectFrom("delegations")
-    .innerJoin("tasks", "tasks.id", "delegations.task_id")
-    .select(["delegations.id", "is_completed"])
+    .select("id")
     .where("task_id", "=", taskId)
     .where("state", "=", "accepted")
     .executeTakeFirst();
@@ -23,7 +23,8 @@ export async function releaseAcceptedRequest(
   if (as === "completed" || as === "deleted") {
     return tellReleased(trx, [accepted.id], { by, canBeUndone: true }, now);
   }
-  if (accepted.is_completed) return;
+  const task = (await findTasks(trx, [taskId])).get(taskId);
+  if (task?.is_completed) return;
   const told = await findTold(trx, [accepted.id]);
   if (told.length > 0) await endRequests(trx, [taskId], "withdrawn", { by, now });
 }

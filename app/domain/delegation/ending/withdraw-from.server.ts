@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { endRequests } from "#app/domain/delegation/ending/end-requests.server.ts";
+import { findDelegatedTo } from "#app/domain/tasks/changing/delegation.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -13,12 +14,7 @@ export async function withdrawFrom(
   now: string,
 ): Promise<void> {
   if (familyMemberIds.length === 0) return;
-  const asked = await trx.selectFrom("tasks").select("id").where("delegated_to", "in", familyMemberIds).execute();
-  const freed = await endRequests(
-    trx,
-    asked.map(({ id }) => id),
-    "withdrawn",
-    { by, now },
-  );
+  const asked = await findDelegatedTo(trx, familyMemberIds);
+  const freed = await endRequests(trx, asked, "withdrawn", { by, now });
   await announceTaskChange(trx, freed, now);
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
@@ -15,13 +16,7 @@ export async function withdrawRequest(
   now: string = nowIso(),
 ): Promise<"withdrawn" | "nobody" | "missing"> {
   return db.transaction().execute(async (trx) => {
-    const task = await trx
-      .selectFrom("tasks")
-      .select("is_completed")
-      .where("id", "=", taskId)
-      .where("household_id", "=", householdId)
-      .where("deleted_at", "is", null)
-      .executeTakeFirst();
+    const task = await findTask(trx, { householdId }, taskId);
     if (!task) return "missing";
     if (task.is_completed) return "nobody";
     const freed = await endRequests(trx, [taskId], "withdrawn", { by, now });

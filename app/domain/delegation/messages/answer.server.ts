@@ -1,12 +1,16 @@
-import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Transaction } from "kysely";
+import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { z } from "#app/domain/core/zod.ts";
-import type { Database, MessagePayloads } from "#db/schema.ts";
+import { findHomes } from "#app/domain/household/members/membership.server.ts";
 import { chosenChannel } from "#app/domain/outbox/channels/other-channel.server.ts";
+import { isStillWanted } from "#app/domain/outbox/channels/wanted-channels.ts";
+import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { type Delivery, type Instance, type Preparation, readPayload } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
+import { findPreferencesOf, type Preferences } from "#app/domain/preferences/preferences.server.ts";
+import type { Database, MessagePayloads } from "#db/schema.ts";
+import { findRequests, type FoundRequest } from "../find-requests.server.ts";
 import { delegationAnswerMessage } from "./answer-text.ts";
-import { isStillWanted } from "#app/domain/outbox/channels/wanted-channels.ts";
 
 /** The request may have moved on by the time its answer is sent. */
 const payload: z.ZodType<Payload> = z.object({ answer: z.enum(["accepted", "declined", "done"]) });
@@ -25,48 +29,54 @@ export const delegationAnswerType: MessageType = {
     );
     const prepared = new Map<string, Preparation>();
     for (const delivery of deliveries) {
-      const request = answers.get(delivery.subject_id);
+      const answered = answers.get(delivery.subject_id);
       const { answer } = readPayload(payload, delivery);
-      if (request) prepared.set(delivery.id, prepareOne(delivery, request, answer, instance));
+      if (answered) prepared.set(delivery.id, prepareOne(delivery, answered, answer, instance));
     }
     return prepared;
   },
 };
 
-function prepareOne(delivery: Delivery, request: Request, answer: Answer, instance: Instance): Preparation {
-  const to = delivery.channel === "email" ? request.email : request.phone_number;
-  const { task_id: id, title, delegate_name: who, line } = request;
-  const message = delegationAnswerMessage({ who, answer, task: { id, title }, line, origin: instance.origin });
-  const against = reasonAgainst(delivery, request, answer);
+function prepareOne(delivery: Delivery, answered: Answered, answer: Answer, instance: Instance): Preparation {
+  const { request, task, email, preferences } = answered;
+  const to = delivery.channel === "email" ? email : preferences.phone_number;
+  const { delegate_name: who, line } = request;
+  const message = delegationAnswerMessage({ who, answer, task, line, origin: instance.origin });
+  const against = reasonAgainst(delivery, answered, answer);
   if (against || !to) return { cancelled: against ?? "no_address", ...(to && { to }), message };
   return { to, message };
 }
 
-function reasonAgainst(delivery: Delivery, request: Request, answer: Answer): Reason | null {
-  if (!request.member_id) return "not_a_member";
-  if (request.deleted_at) return "task_deleted";
+function reasonAgainst(delivery: Delivery, answered: Answered, answer: Answer): Reason | null {
+  const { request, task, preferences, isAskerMember } = answered;
+  if (!isAskerMember) return "not_a_member";
+  if (task.deleted_at) return "task_deleted";
   // The asker has set the request aside since, and waits for nothing.
   if (request.ended_at) return "withdrawn";
   if (answer === "done" ? !request.done_at : request.done_at) return "superseded";
-  return isStillWanted(chosenChannel(delivery), request) ? null : "not_wanted";
+  return isStillWanted(chosenChannel(delivery), preferences) ? null : "not_wanted";
 }
 
-type Request = Awaited<ReturnType<typeof findAnswers>> extends Map<string, infer Row> ? Row : never;
+/** A request with everything that its answer depends on: what was said, and where the asker is reached. */
+interface Answered extends FoundRequest {
+  email: string;
+  preferences: Preferences;
+  isAskerMember: boolean;
+}
 
-/** Everything that answers depend on, by the request's id: what was said, and where the asker is reached. */
-async function findAnswers(trx: Transaction<Database>, ids: string[]) {
-  const rows = await trx
-    .selectFrom("delegations")
-    .innerJoin("tasks", "tasks.id", "delegations.task_id")
-    .innerJoin("users", "users.id", "delegations.asked_by")
-    .innerJoin("user_preferences as preferences", "preferences.user_id", "delegations.asked_by")
-    .leftJoin("household_members as member", (join) =>
-      join.onRef("member.user_id", "=", "delegations.asked_by").onRef("member.household_id", "=", "tasks.household_id"),
-    )
-    .select(["delegations.id", "delegations.task_id", "delegate_name", "line", "done_at", "ended_at"])
-    .select(["tasks.title", "tasks.deleted_at", "users.email", "member.id as member_id"])
-    .select(["preferences.phone_number", "sms_enabled", "whatsapp_enabled", "email_enabled"])
-    .where("delegations.id", "in", ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+async function findAnswers(trx: Transaction<Database>, ids: string[]): Promise<Map<string, Answered>> {
+  const requests = [...(await findRequests(trx, ids)).values()];
+  const askerIds = requests.flatMap(({ request }) => request.asked_by ?? []);
+  const people = await findPeople(trx, askerIds);
+  const preferencesOf = await findPreferencesOf(trx, askerIds);
+  const homes = await findHomes(trx, askerIds);
+  return new Map(
+    requests.flatMap((found): [string, Answered][] => {
+      const askedBy = found.request.asked_by ?? "";
+      const [person, preferences] = [people.get(askedBy), preferencesOf.get(askedBy)];
+      if (!person || !preferences) return [];
+      const isAskerMember = homes.get(askedBy) === found.task.household_id;
+      return [[found.request.id, { ...found, email: person.email, preferences, isAskerMember }]];
+    }),
+  );
 }

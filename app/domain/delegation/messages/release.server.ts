@@ -1,53 +1,54 @@
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Transaction } from "kysely";
-import { standingOf } from "../request-status.ts";
+import { findPeople } from "#app/domain/accounts/users.server.ts";
+import { idList } from "#app/domain/core/id-list.ts";
 import { delegationLink } from "#app/domain/core/links.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
+import { addressFor, type Contact, findContacts } from "../contacts.server.ts";
+import { findRequests, type FoundRequest } from "../find-requests.server.ts";
 import { type DelegationReleaseFacts, delegationReleaseMessage } from "./release-text.ts";
-import { addressFor } from "./request.server.ts";
 
 /** Tells somebody who said yes that nothing is left to do, while that is so. */
 export const delegationReleaseType: MessageType = {
   label: "Note that nothing is left to do",
   isToOthers: true,
   async prepare(trx, deliveries, instance) {
-    const requests = await findRequests(
+    const releases = await findReleases(
       trx,
       deliveries.map(({ subject_id }) => subject_id),
     );
-    const actors = await findFirstNames(
+    const actors = await findPeople(
       trx,
       deliveries.map(({ user_id }) => user_id),
     );
     const prepared = new Map<string, Preparation>();
     for (const delivery of deliveries) {
-      const request = requests.get(delivery.subject_id);
-      const who = actors.get(delivery.user_id) ?? null;
+      const release = releases.get(delivery.subject_id);
+      const who = actors.get(delivery.user_id)?.firstName ?? null;
       // No row: the delegate has left the family.
       prepared.set(
         delivery.id,
-        request ? prepareOne(delivery, { ...request, who }, instance) : { cancelled: "not_a_member" },
+        release ? prepareOne(delivery, { ...release, who }, instance) : { cancelled: "not_a_member" },
       );
     }
     return prepared;
   },
 };
 
-function prepareOne(delivery: Delivery, release: Release, instance: Instance): Preparation {
+function prepareOne({ channel }: Delivery, release: Release, instance: Instance): Preparation {
   const why = whyReleased(release);
   if (typeof why === "object") return why;
-  const to = addressFor(delivery, release);
-  const { who, title } = release;
-  const message = delegationReleaseMessage({ who, why, title, url: delegationLink(instance, release) });
-  const against: Reason | null = release.again_id ? "superseded" : to ? null : "no_address";
+  const to = addressFor(channel, release.contact);
+  const { who, request, task } = release;
+  const message = delegationReleaseMessage({ who, why, title: task.title, url: delegationLink(instance, request) });
+  const against: Reason | null = release.isAskedAgain ? "superseded" : to ? null : "no_address";
   if (against || !to) return { cancelled: against ?? "no_address", ...(to && { to }), message };
   return { to, message };
 }
 
-function whyReleased(release: Release): DelegationReleaseFacts["why"] | { cancelled: Reason } {
-  const standing = standingOf(release);
+function whyReleased({ standing }: Release): DelegationReleaseFacts["why"] | { cancelled: Reason } {
   switch (standing) {
     case "withdrawn":
     case "superseded":
@@ -61,36 +62,35 @@ function whyReleased(release: Release): DelegationReleaseFacts["why"] | { cancel
   }
 }
 
-type Release = (Awaited<ReturnType<typeof findRequests>> extends Map<string, infer Row> ? Row : never) & {
+/** A request with everything that its release depends on: what became of it, and where the delegate is reached. */
+interface Release extends FoundRequest {
   /** Whose doing it is. */
   who: string | null;
-};
-
-/** Everything that these messages depend on, by the request's id: what became of it, and where the delegate is reached. */
-async function findRequests(trx: Transaction<Database>, ids: string[]) {
-  const rows = await trx
-    .selectFrom("delegations")
-    .innerJoin("tasks", "tasks.id", "delegations.task_id")
-    .innerJoin("family_members as delegate", "delegate.id", "delegations.family_member_id")
-    .leftJoin("users as account", "account.id", "delegate.linked_user_id")
-    .leftJoin("user_preferences as own", "own.user_id", "delegate.linked_user_id")
-    // Asked again since: that request counts.
-    .leftJoin("delegations as again", (join) =>
-      join
-        .onRef("again.task_id", "=", "delegations.task_id")
-        .onRef("again.family_member_id", "=", "delegations.family_member_id")
-        .onRef("again.id", "!=", "delegations.id")
-        .on("again.state", "in", ["pending", "accepted"]),
-    )
-    .select(["delegations.id", "delegations.version", "delegations.state"])
-    .select(["delegations.done_at", "tasks.title", "tasks.is_completed", "tasks.deleted_at", "again.id as again_id"])
-    .select(["delegate.phone", "delegate.email", "own.phone_number as account_phone", "account.email as account_email"])
-    .where("delegations.id", "in", ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  contact: Contact;
+  /** Asked the same since: that request counts. */
+  isAskedAgain: boolean;
 }
 
-async function findFirstNames(trx: Transaction<Database>, userIds: string[]): Promise<Map<string, string | null>> {
-  const rows = await trx.selectFrom("profiles").select(["id", "first_name"]).where("id", "in", userIds).execute();
-  return new Map(rows.map(({ id, first_name }) => [id, first_name]));
+async function findReleases(trx: Transaction<Database>, ids: string[]): Promise<Map<string, Omit<Release, "who">>> {
+  const requests = [...(await findRequests(trx, ids)).values()];
+  const contacts = await findContacts(
+    trx,
+    requests.flatMap(({ request }) => request.family_member_id ?? []),
+  );
+  const standing = await trx
+    .selectFrom("delegations")
+    .select(["id", "task_id", "family_member_id"])
+    .where("task_id", "in", idList(requests.map(({ task }) => task.id)))
+    .where("state", "in", ["pending", "accepted"])
+    .execute();
+  return new Map(
+    requests.flatMap((found): [string, Omit<Release, "who">][] => {
+      const { id, task_id, family_member_id } = found.request;
+      const contact = contacts.get(family_member_id ?? "");
+      const isAskedAgain = standing.some(
+        (other) => other.id !== id && other.task_id === task_id && other.family_member_id === family_member_id,
+      );
+      return contact ? [[id, { ...found, contact, isAskedAgain }]] : [];
+    }),
+  );
 }

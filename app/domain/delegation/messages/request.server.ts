@@ -1,10 +1,14 @@
-import type { MessageType } from "#app/domain/outbox/message-type.ts";
-import { answerByText } from "../by-text/answer-by-text.server.ts";
 import type { Transaction } from "kysely";
+import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { delegationLink } from "#app/domain/core/links.server.ts";
-import type { Database } from "#db/schema.ts";
+import { findHomes } from "#app/domain/household/members/membership.server.ts";
+import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
+import type { Database, DelegationState } from "#db/schema.ts";
+import { answerByText } from "../by-text/answer-by-text.server.ts";
+import { addressFor, type Contact, findContacts } from "../contacts.server.ts";
+import { findRequests, type FoundRequest } from "../find-requests.server.ts";
 import { delegationRequestMessage } from "./request-text.ts";
 
 /** Asks somebody to take a task over, while the request is open. */
@@ -13,20 +17,20 @@ export const delegationRequestType: MessageType = {
   isToOthers: true,
   answerText: answerByText,
   async prepare(trx, deliveries, instance, now) {
-    const requests = await findRequests(
+    const asked = await findAsked(
       trx,
       deliveries.map(({ subject_id }) => subject_id),
     );
     const prepared = new Map<string, Preparation>();
     for (const delivery of deliveries) {
-      const request = requests.get(delivery.subject_id);
+      const request = asked.get(delivery.subject_id);
       if (request) prepared.set(delivery.id, prepareOne(delivery, request, instance, now));
     }
     return prepared;
   },
 };
 
-const reasonsByState: Record<Request["state"], Reason | null> = {
+const reasonsByState: Record<DelegationState, Reason | null> = {
   pending: null,
   accepted: "answered",
   declined: "answered",
@@ -36,49 +40,52 @@ const reasonsByState: Record<Request["state"], Reason | null> = {
   task_deleted: "task_deleted",
 };
 
-function prepareOne(delivery: Delivery, request: Request, instance: Instance, now: string): Preparation {
-  const to = addressFor(delivery, request);
-  const message = writeRequest(request, instance, now);
-  const against = reasonsByState[request.state] ?? (request.member_id ? null : "not_a_member");
+function prepareOne({ channel }: Delivery, asked: Asked, instance: Instance, now: string): Preparation {
+  const to = addressFor(channel, asked.contact);
+  const message = writeRequest(asked, instance, now);
+  const against = reasonsByState[asked.request.state] ?? (asked.isAskerMember ? null : "not_a_member");
   if (against || !to) return { cancelled: against ?? "no_address", ...(to && { to }), message };
   return { to, message };
 }
 
-/** Where whoever is asked is reached: as the family knows them, else as their account says. */
-export function addressFor({ channel }: Delivery, asked: Address): string | null {
-  const { phone, account_phone, email, account_email } = asked;
-  return channel === "email" ? (email ?? account_email) : (phone ?? account_phone);
-}
-
-type Address = Record<"phone" | "account_phone" | "email" | "account_email", string | null>;
-
-function writeRequest(request: Request, instance: Instance, now: string) {
-  const { asker, title, description, due_date, due_time_zone, time_zone: timeZone } = request;
+function writeRequest({ request, task, asker, contact }: Asked, instance: Instance, now: string) {
+  const { title, description, due_date, due_time_zone } = task;
   const due = due_date && due_time_zone ? { instant: due_date, timeZone: due_time_zone } : null;
   const url = delegationLink(instance, request);
-  return delegationRequestMessage({ asker, task: { title, description, due }, timeZone, url, now });
+  return delegationRequestMessage({
+    asker,
+    task: { title, description, due },
+    timeZone: contact.timeZone,
+    url,
+    now,
+  });
 }
 
-type Request = Awaited<ReturnType<typeof findRequests>> extends Map<string, infer Row> ? Row : never;
+/** A request with everything that its message depends on: the task, who asks, who is asked and where. */
+interface Asked extends FoundRequest {
+  /** First name; null while they have not said. */
+  asker: string | null;
+  isAskerMember: boolean;
+  contact: Contact;
+}
 
-/** Everything that requests depend on, by id: the task, who asks, who is asked and where. */
-async function findRequests(trx: Transaction<Database>, ids: string[]) {
-  const rows = await trx
-    .selectFrom("delegations")
-    .innerJoin("tasks", "tasks.id", "delegations.task_id")
-    .innerJoin("family_members as delegate", "delegate.id", "delegations.family_member_id")
-    .leftJoin("users as account", "account.id", "delegate.linked_user_id")
-    .leftJoin("user_preferences as own", "own.user_id", "delegate.linked_user_id")
-    .leftJoin("profiles as profile", "profile.id", "delegate.linked_user_id")
-    .leftJoin("profiles as asker", "asker.id", "delegations.asked_by")
-    .leftJoin("household_members as member", (join) =>
-      join.onRef("member.user_id", "=", "delegations.asked_by").onRef("member.household_id", "=", "tasks.household_id"),
-    )
-    .select(["delegations.id", "delegations.version", "delegations.state", "asker.first_name as asker"])
-    .select(["tasks.title", "tasks.description", "tasks.due_date", "tasks.due_time_zone", "member.id as member_id"])
-    .select(["delegate.phone", "delegate.email", "own.phone_number as account_phone", "account.email as account_email"])
-    .select("profile.time_zone")
-    .where("delegations.id", "in", ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+async function findAsked(trx: Transaction<Database>, ids: string[]): Promise<Map<string, Asked>> {
+  const requests = [...(await findRequests(trx, ids)).values()];
+  const contacts = await findContacts(
+    trx,
+    requests.flatMap(({ request }) => request.family_member_id ?? []),
+  );
+  const askerIds = requests.flatMap(({ request }) => request.asked_by ?? []);
+  const askers = await findPeople(trx, askerIds);
+  const homes = await findHomes(trx, askerIds);
+  return new Map(
+    requests.flatMap((found): [string, Asked][] => {
+      const { id, asked_by: askedBy, family_member_id } = found.request;
+      const contact = contacts.get(family_member_id ?? "");
+      if (!contact) return [];
+      const asker = askers.get(askedBy ?? "")?.firstName ?? null;
+      const isAskerMember = homes.get(askedBy ?? "") === found.task.household_id;
+      return [[id, { ...found, asker, isAskerMember, contact }]];
+    }),
+  );
 }

@@ -31,3 +31,14 @@ export function answersQuery(db: Kysely<Database>, userIds: string[], since: str
     .where("state", "in", ["accepted", "declined"])
     .where(({ eb, fn }) => eb(fn.coalesce("done_at", "answered_at"), ">", since));
 }
+
+/** The name of the delegate who has said that the task is done. */
+export async function findFinisher(db: Kysely<Database>, taskId: string): Promise<string | undefined> {
+  const finished = await db
+    .selectFrom("delegations")
+    .select("delegate_name")
+    .where("task_id", "=", taskId)
+    .where("done_at", "is not", null)
+    .executeTakeFirst();
+  return finished?.delegate_name;
+}

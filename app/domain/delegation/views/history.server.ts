@@ -3,7 +3,8 @@ import { stateInWords } from "#app/domain/outbox/views/state-in-words.ts";
 import { formatDue, nowIso } from "#app/domain/core/time.ts";
 import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
 import type { Database, DelegationChoice } from "#db/schema.ts";
-import { type Standing, standingOf } from "../request-status.ts";
+import { withTasks } from "../find-requests.server.ts";
+import type { Standing } from "../request-status.ts";
 import { unsentStates } from "./unsent.ts";
 
 /** A request of a task, as those who asked see it. */
@@ -34,32 +35,30 @@ export async function listRequests(
 ): Promise<PastRequest[]> {
   const rows = await db
     .selectFrom("delegations")
-    .innerJoin("tasks", "tasks.id", "delegations.task_id")
-    .select(["delegations.id", "delegations.version", "delegate_name as name", "method", "answer", "line"])
-    .select(["asked_at", "answered_at", "done_at", "delegations.ended_at", "delegations.state", "is_completed"])
-    .select("deleted_at")
+    .selectAll()
     .where("task_id", "=", taskId)
     .orderBy("asked_at", "desc")
-    .orderBy("delegations.id", "desc")
+    .orderBy("id", "desc")
     .execute();
+  const requests = await withTasks(db, rows);
   const messages = await findSent(
     db,
     rows.map(({ id }) => id),
   );
   const on = (instant: string | null) => instant && formatDue(instant, viewer.timeZone);
-  return rows.map(({ id, version, name, method, answer, line, ...row }) => ({
-    id,
-    version,
-    name,
-    method,
-    answer,
-    line,
-    standing: standingOf(row),
-    askedOn: formatDue(row.asked_at, viewer.timeZone),
-    answeredOn: on(row.answered_at),
-    doneOn: on(row.done_at),
-    endedOn: on(row.ended_at),
-    message: inWords(messages.get(id), viewer.timeZone, now),
+  return requests.map(({ request, standing }) => ({
+    id: request.id,
+    version: request.version,
+    name: request.delegate_name,
+    method: request.method,
+    answer: request.answer,
+    line: request.line,
+    standing,
+    askedOn: formatDue(request.asked_at, viewer.timeZone),
+    answeredOn: on(request.answered_at),
+    doneOn: on(request.done_at),
+    endedOn: on(request.ended_at),
+    message: inWords(messages.get(request.id), viewer.timeZone, now),
   }));
 }
 

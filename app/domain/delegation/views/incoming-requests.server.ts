@@ -1,6 +1,10 @@
 import type { Kysely } from "kysely";
 import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import { findPeople } from "#app/domain/accounts/users.server.ts";
+import { idList } from "#app/domain/core/id-list.ts";
+import { findFamilyIdsOf } from "#app/domain/household/family/family-members.server.ts";
+import { withTasks } from "../find-requests.server.ts";
 import type { Database } from "#db/schema.ts";
 
 /** A request that the viewer, who has an account, can answer. */
@@ -20,23 +24,20 @@ export async function listAskedOfViewer(
 ): Promise<AskedOfViewer[]> {
   const now = nowIso();
   const rows = await db
-    .selectFrom("family_members as member")
-    .innerJoin("tasks", "tasks.delegated_to", "member.id")
-    .innerJoin("delegations", (join) =>
-      join.onRef("delegations.task_id", "=", "tasks.id").on("delegations.state", "=", "pending"),
-    )
-    .leftJoin("profiles as asker", "asker.id", "delegations.asked_by")
-    .select(["delegations.id", "delegations.version", "tasks.title", "asker.first_name as asker"])
-    .select(["due_date", "due_local", "due_time_zone"])
-    .where("member.linked_user_id", "=", viewer.userId)
-    .where("tasks.household_id", "=", viewer.householdId)
+    .selectFrom("delegations")
+    .selectAll()
+    .where("family_member_id", "in", idList(await findFamilyIdsOf(db, viewer.userId)))
+    .where("state", "=", "pending")
     .orderBy("asked_at", "desc")
     .execute();
-  return rows.map(({ id, version, title, asker, ...due }) => ({
-    id,
-    version,
-    title,
-    asker,
-    due: viewDue(due, viewer.timeZone, now),
-  }));
+  const askers = await findPeople(
+    db,
+    rows.flatMap(({ asked_by }) => asked_by ?? []),
+  );
+  const requests = await withTasks(db, rows);
+  return requests.flatMap(({ request: { id, version, asked_by }, task }) => {
+    if (task.household_id !== viewer.householdId) return [];
+    const asker = askers.get(asked_by ?? "")?.firstName ?? null;
+    return [{ id, version, title: task.title, asker, due: viewDue(task, viewer.timeZone, now) }];
+  });
 }

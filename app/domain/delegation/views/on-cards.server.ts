@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
 import type { Database } from "#db/schema.ts";
 import { openStates } from "../ending/end-requests.server.ts";
 import { hasUnsent } from "./unsent.ts";
@@ -14,17 +15,17 @@ export interface CardDelegation {
 /** The open requests of these tasks, by task. */
 export async function openRequestsOf(db: Kysely<Database>, taskIds: string[]): Promise<Map<string, CardDelegation>> {
   const rows = await db
-    .selectFrom("tasks")
-    .innerJoin("delegations", (join) =>
-      join.onRef("delegations.task_id", "=", "tasks.id").on("delegations.state", "in", openStates),
-    )
-    .select(["tasks.id", "tasks.delegation_status", "delegate_name"])
+    .selectFrom("delegations")
+    .select(["task_id", "state", "delegate_name"])
     .select((eb) => hasUnsent(eb).as("has_unsent"))
-    .where("tasks.id", "in", taskIds)
+    .where("task_id", "in", idList(taskIds))
+    .where("state", "in", openStates)
+    .$narrowType<{ state: (typeof openStates)[number] }>()
     .execute();
   return new Map(
-    rows.flatMap(({ id, delegation_status: status, delegate_name: name, has_unsent }) =>
-      status === "none" ? [] : [[id, { status, name, isUnsent: status === "pending" && Boolean(has_unsent) }]],
-    ),
+    rows.map(({ task_id, state: status, delegate_name: name, has_unsent }) => [
+      task_id,
+      { status, name, isUnsent: status === "pending" && Boolean(has_unsent) },
+    ]),
   );
 }

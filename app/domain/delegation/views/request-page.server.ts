@@ -1,9 +1,12 @@
 import type { Kysely } from "kysely";
+import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { calendarTemplateLink } from "#app/domain/calendar/files/template-link.ts";
 import { saidWhen } from "#app/domain/outbox/rendering/when.ts";
 import { formatTimeAt, nowIso, sameWallClock } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { isTheirs, type Standing, standingOf } from "../request-status.ts";
+import { findContacts } from "../contacts.server.ts";
+import { findRequests } from "../find-requests.server.ts";
+import { isTheirs, type Standing } from "../request-status.ts";
 
 /** A request as whoever was asked sees it. */
 export interface RequestPage {
@@ -31,22 +34,15 @@ export async function findRequestPage(
   link: { id: string; version: number },
 ): Promise<RequestPage | undefined> {
   const now = nowIso();
-  const request = await db
-    .selectFrom("delegations")
-    .innerJoin("tasks", "tasks.id", "delegations.task_id")
-    .leftJoin("profiles as asker", "asker.id", "delegations.asked_by")
-    .leftJoin("family_members as delegate", "delegate.id", "delegations.family_member_id")
-    .leftJoin("profiles as own", "own.id", "delegate.linked_user_id")
-    .select(["delegations.state", "done_at", "delegate_name", "line", "asker.first_name as asker"])
-    .select(["tasks.title", "tasks.description", "due_date", "due_time_zone", "is_completed", "deleted_at"])
-    .select(["own.time_zone", "delegations.version"])
-    .where("delegations.id", "=", link.id)
-    .executeTakeFirst();
-  if (!request) return gone;
+  const found = (await findRequests(db, [link.id])).get(link.id);
+  if (!found) return gone;
+  const { request, task, standing } = found;
   if (request.version !== link.version) return undefined;
-  const { asker, delegate_name: delegateName, line } = request;
-  const standing = standingOf(request);
-  return { standing, asker, delegateName, line, ...(isTheirs(standing) ? taskOf(request, now) : nothing) };
+  const { delegate_name: delegateName, line, asked_by, family_member_id } = request;
+  const asker = asked_by ? (await findPerson(db, asked_by)).firstName : null;
+  const contact = family_member_id ? (await findContacts(db, [family_member_id])).get(family_member_id) : undefined;
+  const shown = isTheirs(standing) ? taskOf({ ...task, time_zone: contact?.timeZone ?? null }, now) : nothing;
+  return { standing, asker, delegateName, line, ...shown };
 }
 
 const nothing = { title: null, description: null, when: null, whenForThem: null, calendarLink: null };

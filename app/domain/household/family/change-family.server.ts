@@ -7,7 +7,7 @@ import { findMemberByEmail, membershipOf } from "../members/membership.server.ts
 import { replaceDefaultDelegate } from "#app/domain/preferences/preferences.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, Relation } from "#db/schema.ts";
-import { canBeAsked, type FamilyMemberFacts, familyQuery, type Viewer } from "./family-members.server.ts";
+import { canBeAsked, type FamilyMemberFacts, findFamily, type Viewer } from "./family-members.server.ts";
 import { familyMembersLeave } from "../events.server.ts";
 
 /** As long as an invitation is open: whoever was added longer ago has heard of it. */
@@ -50,7 +50,7 @@ export async function changeFamilyMember(
   facts: FamilyMemberFacts,
 ): Promise<Change> {
   return db.transaction().execute(async (trx) => {
-    const before = await familyQuery(trx, viewer).where("member.id", "=", id).executeTakeFirst();
+    const before = await findFamily(trx, viewer, id);
     if (!before) return "missing";
     const account = await findAccount(trx, viewer, facts.email);
     if (account === viewer.userId) return "own_address";
@@ -69,7 +69,7 @@ export async function changeFamilyMember(
  */
 export async function removeFamilyMember(db: Kysely<Database>, viewer: Viewer, id: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const found = await familyQuery(trx, viewer).where("member.id", "=", id).executeTakeFirst();
+    const found = await findFamily(trx, viewer, id);
     if (!found) return false;
     await familyMembersLeave.announce(trx, { familyMemberIds: [id], by: null }, nowIso());
     await trx.deleteFrom("family_members").where("id", "=", id).execute();

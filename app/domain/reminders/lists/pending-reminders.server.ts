@@ -6,6 +6,10 @@ export async function listPendingReminders(db: Kysely<Database>, userId: string)
   return pendingRemindersQuery(db, userId).execute();
 }
 
+export async function hasPendingReminders(db: Kysely<Database>, userId: string): Promise<boolean> {
+  return Boolean(await pendingRemindersQuery(db, userId).limit(1).executeTakeFirst());
+}
+
 /** The query behind `listPendingReminders`, for the test that looks at its plan. */
 export function pendingRemindersQuery(db: Kysely<Database>, userId: string) {
   return db

@@ -62,3 +62,13 @@ export async function replaceAssignee(
 export async function replaceDelegate(trx: Transaction<Database>, from: string, to: string): Promise<void> {
   await trx.updateTable("tasks").set({ delegated_to: to }).where("delegated_to", "=", from).execute();
 }
+
+/** The ids of the tasks that these family members are asked to do, or have answered about. */
+export async function findDelegatedTo(trx: Transaction<Database>, familyMemberIds: string[]): Promise<string[]> {
+  const tasks = await trx
+    .selectFrom("tasks")
+    .select("id")
+    .where("delegated_to", "in", idList(familyMemberIds))
+    .execute();
+  return tasks.map(({ id }) => id);
+}

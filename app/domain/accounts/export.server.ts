@@ -1,0 +1,33 @@
+import type { ExportPart } from "#app/domain/core/export.ts";
+
+export const accountsExport = {
+  account: (db, { userId }) =>
+    db
+      .selectFrom("users")
+      .select(["id", "email", "email_verified_at", "created_at"])
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow(),
+  profile: (db, { userId }) => db.selectFrom("profiles").selectAll().where("id", "=", userId).executeTakeFirstOrThrow(),
+  google_account: (db, { userId }) =>
+    db
+      .selectFrom("google_accounts")
+      .select(["email", "scope", "created_at"])
+      .where("user_id", "=", userId)
+      .executeTakeFirst(),
+  sessions: (db, { userId }) =>
+    db.selectFrom("sessions").select(["device", "created_at", "last_used_at"]).where("user_id", "=", userId).execute(),
+  email_verifications: (db, { userId }) =>
+    db
+      .selectFrom("email_verifications")
+      .select(["email", "previous_email", "requested_at", "confirmed_at"])
+      .where("user_id", "=", userId)
+      .orderBy("requested_at")
+      .execute(),
+  sign_in_resets: (db, { userId }) =>
+    db
+      .selectFrom("password_resets")
+      .select(["requested_at", "used_at"])
+      .where("user_id", "=", userId)
+      .orderBy("requested_at")
+      .execute(),
+} satisfies Record<string, ExportPart>;

@@ -1,0 +1,23 @@
+import type { ExportPart } from "#app/domain/core/export.ts";
+
+export const calendarExport = {
+  google_calendar: (db, { userId }) =>
+    db
+      .selectFrom("calendar_connections")
+      .select(["email", "calendar_id", "calendar_name", "connected_at", "last_saved_at"])
+      .where("user_id", "=", userId)
+      .executeTakeFirst(),
+  calendar_entries: (db, { userId }) =>
+    db
+      .selectFrom("calendar_entries")
+      .select(["task_id", "event_id", "calendar_id", "is_followed", "created_at"])
+      .where("user_id", "=", userId)
+      .orderBy("id")
+      .execute(),
+  calendar_feed: (db, { userId }) =>
+    db
+      .selectFrom("calendar_feeds")
+      .select(["categories", "created_at", "changed_at"])
+      .where("user_id", "=", userId)
+      .executeTakeFirst(),
+} satisfies Record<string, ExportPart>;

@@ -1,0 +1,47 @@
+import type { Kysely } from "kysely";
+import { findPeople } from "#app/domain/accounts/users.server.ts";
+import { type FamilyRow, findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
+import { findPreferencesOf } from "#app/domain/preferences/preferences.server.ts";
+import type { Channel, Database, Relation } from "#db/schema.ts";
+
+/** A family member, and where they are reached: as the family knows them, else as their account says. */
+export interface Contact {
+  id: string;
+  name: string;
+  relation: Relation;
+  /** E.164. */
+  phone: string | null;
+  email: string | null;
+  /** IANA name; null for somebody without an account, or whose zone nobody knows. */
+  timeZone: string | null;
+}
+
+/** The contacts of these family members, by id. */
+export async function findContacts(db: Kysely<Database>, familyMemberIds: readonly string[]) {
+  const family = await findFamilyByIds(db, familyMemberIds);
+  const contacts = await contactsOf(db, [...family.values()]);
+  return new Map(contacts.map((contact) => [contact.id, contact]));
+}
+
+export async function contactsOf(db: Kysely<Database>, family: readonly FamilyRow[]): Promise<Contact[]> {
+  const userIds = family.flatMap(({ linked_user_id }) => linked_user_id ?? []);
+  const people = await findPeople(db, userIds);
+  const preferences = await findPreferencesOf(db, userIds);
+  return family.map(({ id, name, relation, phone, email, linked_user_id: userId }) => {
+    const person = userId ? people.get(userId) : undefined;
+    const ownPhone = userId ? preferences.get(userId)?.phone_number : undefined;
+    return {
+      id,
+      name,
+      relation,
+      phone: phone ?? ownPhone ?? null,
+      email: email ?? person?.email ?? null,
+      timeZone: person?.timeZone ?? null,
+    };
+  });
+}
+
+/** Where somebody is reached by this channel: a number (E.164), an e-mail address, or nowhere. */
+export function addressFor(channel: Channel, { phone, email }: Pick<Contact, "phone" | "email">): string | null {
+  return channel === "email" ? email : phone;
+}

@@ -1,0 +1,32 @@
+import type { Kysely, Selectable } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
+import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+import { type Standing, standingOf } from "./request-status.ts";
+
+/** A request to do a task. */
+export interface FoundRequest {
+  request: Selectable<Database["delegations"]>;
+  task: Task;
+  standing: Standing;
+}
+
+/** These requests with their tasks, by id. */
+export async function findRequests(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, FoundRequest>> {
+  const rows = await db.selectFrom("delegations").selectAll().where("id", "in", idList(ids)).execute();
+  return new Map((await withTasks(db, rows)).map((found) => [found.request.id, found]));
+}
+
+export async function withTasks(
+  db: Kysely<Database>,
+  requests: readonly Selectable<Database["delegations"]>[],
+): Promise<FoundRequest[]> {
+  const tasks = await findTasks(
+    db,
+    requests.map(({ task_id }) => task_id),
+  );
+  return requests.flatMap((request) => {
+    const task = tasks.get(request.task_id);
+    return task ? [{ request, task, standing: standingOf({ ...task, ...request }) }] : [];
+  });
+}
