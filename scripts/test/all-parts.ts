@@ -66,7 +66,7 @@ export function vitest(name: string, { cores, workers = cores, args = [], after 
 /** @param args files, or options of the runner */
 export function playwright(name: string, { cores, args = [], after }: Options): Part {
   const file = `test-results/${name}.json`;
-  const command = ["playwright", "test", "--reporter=list,json", `--workers=${cores}`, ...args];
+  const command = ["playwright", "test", "--reporter=list,json", `--workers=${cores + 1}`, ...args];
   const env = { ...inMemory(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   return { name, command, cores, after, env, report: { file, read: readPlaywright } };
 }

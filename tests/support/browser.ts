@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, test as base } from "@playwrigh
 import { BrowserProblems } from "./browser-problems.ts";
 import { type Mila, startMila } from "./mila.ts";
 import { signedInFamily } from "./signed-in-family.ts";
+import { Tab } from "./tab.ts";
 import type { Visitor } from "./visitor.ts";
 
 export { expect } from "@playwright/test";
@@ -9,6 +10,7 @@ export { expect } from "@playwright/test";
 export const timeZone = "America/New_York";
 
 interface Fixtures {
+  tab: Tab;
   problems: BrowserProblems;
   visit: (path: string) => Promise<void>;
   /** A new family, as a visitor who can do by plain requests what a test does not want to click through. */
@@ -21,7 +23,24 @@ interface Fixtures {
   otherDevice: Page;
 }
 
-export const test = base.extend<Fixtures, { mila: Mila }>({
+interface WorkerFixtures {
+  mila: Mila;
+  /** By what their contexts were made with. */
+  tabs: Map<string, Tab>;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  // oxlint-disable-next-line no-empty-pattern
+  tabs: [({}, use) => use(new Map()), { scope: "worker" }],
+  tab: async ({ browser, tabs, baseURL, viewport, timezoneId, serviceWorkers, contextOptions }, use) => {
+    const key = JSON.stringify({ timezoneId, serviceWorkers, contextOptions });
+    const tab = tabs.get(key) ?? (await Tab.open(browser));
+    tabs.delete(key);
+    await use(tab);
+    if (await tab.reset(baseURL!, viewport!)) tabs.set(key, tab);
+  },
+  context: ({ tab }, use) => use(tab.context),
+  page: ({ tab }, use) => use(tab.page),
   mila: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
@@ -35,7 +54,7 @@ export const test = base.extend<Fixtures, { mila: Mila }>({
   problems: [
     async ({ context, mila }, use) => {
       const problems = new BrowserProblems(mila.url);
-      problems.watch(context);
+      using _watched = problems.watch(context);
       await use(problems);
       expect(problems.unexpected()).toEqual([]);
     },
