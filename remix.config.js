@@ -21,8 +21,12 @@ export default defineConfig({
   ],
   // 51 MB of icons, of which the build keeps the few that are used.
   ssr: { noExternal: ["lucide-react"] },
-  // The browser has no use for what hashes passwords, and its build for browsers is not installed.
-  optimizeDeps: { exclude: ["@node-rs/argon2"] },
+  optimizeDeps: {
+    // Finds the browser's dependencies before the first page: Vite would reload it while it hydrates.
+    entries: ["app/entry.client.tsx", "app/{client,components}/**/*.{ts,tsx}"],
+    // Its build for browsers is not installed, and no page needs it.
+    exclude: ["@node-rs/argon2"],
+  },
   build: {
     sourcemap: false,
     target: "es2022",

@@ -3,12 +3,12 @@ import { PassThrough } from "node:stream";
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import { RequestContextProvider } from "./components/request-context.tsx";
-import { log } from "./log.server.ts";
+import { RequestContextProvider } from "./components/layout/request-context.tsx";
+import { log } from "./config/log.server.ts";
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
-/** Renders a page whole before the first byte: its status is right, and nothing on it waits for a script. */
+/** Renders the whole page before the first byte: its status is right, and nothing on it waits for a script. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -18,27 +18,27 @@ export default function handleRequest(
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     let failed = false;
-    let isLost = false;
+    let hasShellFailed = false;
     const { pipe, abort } = renderToPipeableStream(
       <RequestContextProvider value={{ nonce: context.nonce, requestId: context.requestId }}>
-        <RemixServer context={remixContext} url={request.url} abortDelay={patienceMs} nonce={context.nonce} />
+        <RemixServer context={remixContext} url={request.url} abortDelay={timeoutMs} nonce={context.nonce} />
       </RequestContextProvider>,
       {
         nonce: context.nonce,
         onAllReady() {
-          // React calls this after an error of the whole page too, and reading such a page fails where nobody waits.
-          if (isLost) return;
-          // In one piece: React writes 2 KB at a time, each of which would be compressed and sent by itself.
+          // React also calls this when the shell has failed.
+          if (hasShellFailed) return;
+          // In one piece: React writes 2 KB at a time, and each would be compressed and sent by itself.
           const page = buffer(pipe(new PassThrough({ highWaterMark: 1024 * 1024 })));
           headers.set("Content-Type", "text/html; charset=utf-8");
           resolve(
             page.then(
-              (body) => new Response(withoutGaps(body) as BodyInit, { headers, status: failed ? 500 : status }),
+              (body) => new Response(withoutNulBytes(body) as BodyInit, { headers, status: failed ? 500 : status }),
             ),
           );
         },
         onShellError(error) {
-          isLost = true;
+          hasShellFailed = true;
           reject(error);
         },
         onError(error) {
@@ -47,20 +47,20 @@ export default function handleRequest(
         },
       },
     );
-    setTimeout(abort, patienceMs).unref();
+    setTimeout(abort, timeoutMs).unref();
   });
 }
 
-/** What the error pages show under its id. Answers such as 404 are no errors; loaders' own are logged where they are caught. */
+/** Logs the errors that error pages show an id for. Loaders' own are logged by `withErrorIds`. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   log.error({ err: error, requestId: context.requestId }, "request failed");
 };
 
 /**
- * React 18 leaves NUL bytes where a letter of several bytes meets the end of its 2 KB buffer (react#24985). A page has
- * none of its own.
+ * React 18 writes NUL bytes where a multi-byte character crosses the end of its 2 KB buffer (react#24985). Our pages
+ * contain none.
  */
-function withoutGaps(page: Buffer): Buffer {
+function withoutNulBytes(page: Buffer): Buffer {
   return page.includes(0) ? Buffer.from(page.filter((byte) => byte !== 0)) : page;
 }

@@ -12,14 +12,14 @@ import {
 } from "@remix-run/react";
 import latin from "@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
-import { DashboardSkeleton, gettingReady } from "./components/dashboard-skeleton.tsx";
-import { ErrorPage, errorTitle } from "./components/error-page.tsx";
-import { useRequestContext } from "./components/request-context.tsx";
-import { useSignOutFailure } from "./components/sign-out-form.tsx";
-import { Toasts } from "./components/toast.tsx";
-import { useAwaitedDashboard } from "./components/use-awaited-dashboard.ts";
-import { useBusyLink } from "./components/use-busy-link.ts";
-import { useKeptToast } from "./components/use-kept-toast.ts";
+import { DashboardSkeleton, gettingReady } from "./components/dashboard/dashboard-skeleton.tsx";
+import { ErrorPage, errorTitle } from "./components/layout/error-page.tsx";
+import { useRequestContext } from "./components/layout/request-context.tsx";
+import { useSignOutFailure } from "./components/layout/sign-out-form.tsx";
+import { Toasts } from "./components/ui/toast.tsx";
+import { useAwaitedDashboard } from "./client/navigation/use-awaited-dashboard.ts";
+import { useBusyLink } from "./client/navigation/use-busy-link.ts";
+import { useKeptToast } from "./client/live/use-kept-toast.ts";
 import styles from "./styles.css?url";
 import { readTheme } from "./web/theme.server.ts";
 import { takeToast } from "./web/toast.server.ts";
@@ -32,13 +32,13 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-export { shouldRevalidate } from "./components/failed-save.ts";
+export { shouldRevalidate } from "./client/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : "Mila" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { said, headers } = await takeToast(request);
-  return data({ theme: await readTheme(request), toast: said }, { headers });
+  const { toast, headers } = await takeToast(request);
+  return data({ theme: await readTheme(request), toast }, { headers });
 }
 
 export function Layout({ children }: { children: ReactNode }) {

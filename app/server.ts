@@ -3,17 +3,17 @@ import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Response } from "express";
-import { env } from "./env.server.ts";
+import { env } from "./config/env.server.ts";
 import { accessLog } from "./server/access-log.ts";
 import { bodyLimit } from "./server/body-limit.ts";
 import { withErrorIds } from "./server/error-id.ts";
 import { securityHeaders } from "./server/headers.ts";
-import { log } from "./log.server.ts";
+import { log } from "./config/log.server.ts";
 import { originCheck } from "./server/origin-check.ts";
 import { ownAddress } from "./server/own-address.ts";
 import { sendPlainPage } from "./server/plain-page.ts";
 import { contextOf, requestContext } from "./server/request-context.ts";
-import { stopWhenAsked } from "./server/shutdown.ts";
+import { stopGracefully } from "./server/shutdown.ts";
 import { wellFormed } from "./server/well-formed.ts";
 
 const builtServer = new URL("../build/server/index.js", import.meta.url).href;
@@ -81,8 +81,8 @@ server.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 server.listen(env.PORT, env.TEST_ONLY_CHEAP_PASSWORDS && "127.0.0.1", () => {
-  // Whoever started this process is told the port: it may have been chosen by the system (PORT=0).
+  // With PORT=0 the system chooses the port, which the parent process needs to know.
   const address = server.address();
   process.send?.({ listening: typeof address === "object" ? address?.port : undefined });
 });
-stopWhenAsked(server);
+stopGracefully(server);

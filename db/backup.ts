@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { syncToDisk } from "#app/data-folder.server.ts";
-import type { Secrets } from "#app/secrets.server.ts";
+import { syncToDisk } from "#app/config/data-folder.server.ts";
+import type { Secrets } from "#app/config/secrets.server.ts";
 import { openSingleFile } from "./connection.server.ts";
 import { BackupError, codeOf, inWords } from "./errors.ts";
 import { hasTable } from "./has-table.ts";

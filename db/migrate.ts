@@ -1,8 +1,8 @@
 import { dirname } from "node:path";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { Migrator } from "kysely/migration";
-import { newBackupFile, pruneBackups } from "#app/data-folder.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { newBackupFile, pruneBackups } from "#app/config/data-folder.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { writeBackup } from "./backup.ts";
 import { openDatabase, usualPatienceMs } from "./connection.server.ts";
 import { hasTable } from "./has-table.ts";

@@ -1,8 +1,8 @@
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { newBackupFile, pruneBackups, syncToDisk } from "#app/data-folder.server.ts";
-import { readSecrets, replaceSecrets } from "#app/secrets.server.ts";
+import { newBackupFile, pruneBackups, syncToDisk } from "#app/config/data-folder.server.ts";
+import { readSecrets, replaceSecrets } from "#app/config/secrets.server.ts";
 import { type BackupContents, readBackup, writeBackup } from "./backup.ts";
 import { openDatabase, openSingleFile } from "./connection.server.ts";
 import { BackupError, codeOf, inWords } from "./errors.ts";

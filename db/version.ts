@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { Kysely } from "kysely";
-import { listBackups } from "#app/data-folder.server.ts";
+import { listBackups } from "#app/config/data-folder.server.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { hasTable } from "./has-table.ts";
 import type { Database } from "./schema.ts";

@@ -1,10 +1,9 @@
 import type { Instance } from "#app/domain/outbox/preparation.ts";
-import { env } from "#app/env.server.ts";
-import { homeAddresses, isHomeHost } from "#app/home-host.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { env } from "#app/config/env.server.ts";
+import { homeAddresses, isHomeHost } from "#app/config/home-host.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { providers } from "#app/services/providers.server.ts";
 
-/** What messages need to know of this installation, from its settings and keys. */
 export function readInstance(): Instance {
   const { link: linkKey, encryption: encryptionKey } = readSecrets();
   return {

@@ -10,7 +10,7 @@ const { databaseFile, openDatabase } = await import("#db/connection.server.ts");
 const { writeBackup } = await import("#db/backup.ts");
 const { BackupError } = await import("#db/errors.ts");
 const { takeKeys } = await import("#db/restore.ts");
-const { readSecrets } = await import("#app/secrets.server.ts");
+const { readSecrets } = await import("#app/config/secrets.server.ts");
 
 try {
   if (!file) throw new BackupError("say where to: npm run backup -- FILE");

@@ -12,7 +12,8 @@ await prepareData();
 
 const start = (...args: string[]) =>
   spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], { stdio: "inherit" });
-const web = start("--watch-path=app/server", "--watch-path=app/server.ts", "app/server.ts");
+const watched = ["app/server", "app/server.ts", "app/config"].map((path) => `--watch-path=${path}`);
+const web = start(...watched, "app/server.ts");
 const worker = start("--watch", "--watch-preserve-output", "jobs/worker.ts");
 
 async function stop(exitCode: number): Promise<void> {

@@ -1,5 +1,5 @@
 // npm run test:deep: in full what npm test does a part of, and what takes too long for it. It prints all that it does.
-//   -- NAME …   only these of: properties, faults, mutations, times
+//   -- NAME …   only these of: properties, faults, mutations, times, dev
 // MILA_TEST_SEED=N runs what is random again as it was.
 import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -33,6 +33,7 @@ const all: Part[] = [
   },
   { name: "mutations", command: [...node, "scripts/faults.ts", "--mutate"], cores, after },
   { name: "times", command: [...node, "tests/deep/same-time.ts"], cores, after },
+  { name: "dev", command: [...node, "tests/deep/dev.ts"], cores, after: ["tools"] },
 ];
 const chosen = all.filter(({ name }) => names.length === 0 || names.includes(name));
 if (chosen.length === 0) {

@@ -2,11 +2,11 @@ import { performance } from "node:perf_hooks";
 import { matchRoutes } from "@remix-run/react";
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
-import { log } from "#app/log.server.ts";
+import { log } from "#app/config/log.server.ts";
 import { isDecodable } from "./well-formed.ts";
 import { contextOf } from "./request-context.ts";
 
-/** One line a request, with the route's pattern instead of its URL: URLs hold ids, tokens and what people typed. */
+/** One line a request, with the route's pattern: URLs contain ids, tokens and what people typed. */
 export function accessLog(routesOf: () => ServerBuild["routes"] | undefined): RequestHandler {
   return (req, res, next) => {
     const arrivedAt = performance.now();
@@ -27,7 +27,7 @@ export function accessLog(routesOf: () => ServerBuild["routes"] | undefined): Re
 
 function patternOf(url: string, routes: ServerBuild["routes"] | undefined): string {
   if (url.startsWith("/assets/")) return "/assets/*";
-  // The router would write the whole URL to the log.
+  // The router would log the whole URL.
   if (!isDecodable(url)) return "(none)";
   const page = url === "/_root.data" ? "/" : url.replace(/\.data$/, "");
   const candidates = Object.values(routes ?? {}).flatMap(({ id, path, index, parentId }) =>

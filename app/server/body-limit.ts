@@ -3,16 +3,16 @@ import { sendPlainPage } from "./plain-page.ts";
 
 const maxBytes = 256 * 1024;
 
-/** Answers 413 to bodies over 256 KB: by their announced length, else by counting what arrives. */
+/** Answers 413 to bodies over 256 KB, by their Content-Length or by counting. */
 export const bodyLimit: RequestHandler = (req, res, next) => {
   const refuse = () => sendPlainPage(res, 413, "That is too much at once", "Please send less than 256 KB.");
   if (Number(req.headers["content-length"] ?? 0) > maxBytes) {
-    // Read on, to nowhere: who is cut off while sending does not see the answer. The server's time limit still holds.
+    // Reads and discards the rest: a client that is cut off while sending does not see the answer.
     req.resume();
     return refuse();
   }
 
-  // Remix reads the request itself, so a chunked body is counted where Node's parser hands it over.
+  // Remix reads the request itself, so a chunked body is counted as Node's parser delivers it.
   let received = 0;
   const push = req.push.bind(req);
   req.push = (chunk: Buffer | null, encoding) => {

@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * What tries are counted by: an IPv4 address as it is; of an IPv6 address the first 64 bits, since whoever has one has
- * the whole network.
+ * The key that limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, since one customer has that
+ * whole network.
  */
 export function clientNetwork(ipAddress: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress)?.[1];

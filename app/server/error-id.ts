@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
-import { log } from "#app/log.server.ts";
+import { log } from "#app/config/log.server.ts";
 
 type Handler = (args: LoaderFunctionArgs) => unknown;
 
 /**
- * Makes what a loader or action should never throw a 500 that carries the request's id, which the log has too. Remix
- * itself would tell the browser nothing that could be looked up.
+ * Turns errors thrown by loaders and actions into a 500 with the request's id, which is in the log too. Remix itself would
+ * send nothing to look up.
  */
 export function withErrorIds(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(

@@ -1,20 +1,20 @@
 import type { RequestHandler } from "express";
 import helmet from "helmet";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/config/env.server.ts";
 import { contextOf } from "./request-context.ts";
 
 const development = env.NODE_ENV === "development";
 
-/** Where a form post of ours is redirected to. */
+/** Our form posts may redirect there. */
 const google = ["https://accounts.google.com", "https://calendar.google.com"];
 if (env.GOOGLE_BASE_URL) google.push(new URL(env.GOOGLE_BASE_URL).origin);
 
 const isCalendarFeed = (path: string) => path.startsWith("/calendar/");
 
-/** Security headers on every answer, errors too. */
+/** For every answer, errors too. */
 export const securityHeaders: RequestHandler[] = [
   (req, res, next) => {
-    // What is not a file of the build is somebody's page. Calendar programs keep what they got, and ask whether it is new.
+    // Calendar programs may cache a feed, but must ask whether it has changed.
     res.setHeader("Cache-Control", isCalendarFeed(req.path) ? "private, no-cache" : "no-store");
     res.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(self), payment=(), usb=()");
     next();
@@ -39,13 +39,13 @@ export const securityHeaders: RequestHandler[] = [
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     xFrameOptions: { action: "deny" },
   }),
-  // Whoever has the address can answer, or read: no page that it leads to is told it.
+  // These addresses are secrets: pages linked from there must not learn them.
   (req, res, next) => {
     if (req.path.startsWith("/delegations/") || isCalendarFeed(req.path))
       res.setHeader("Referrer-Policy", "strict-origin");
     next();
   },
-  // An e-mail carries its styles in itself, and is shown in a frame of its own page: no script runs there.
+  // An email has inline styles, and is shown in a frame of our own page, without scripts.
   (req, res, next) => {
     if (req.path === "/email-preview/message") {
       res.setHeader("Content-Security-Policy", "default-src 'none';style-src 'unsafe-inline';frame-ancestors 'self'");

@@ -1,11 +1,11 @@
 import type { RequestHandler } from "express";
-import { env } from "#app/env.server.ts";
-import { isHomeHost } from "#app/home-host.server.ts";
+import { env } from "#app/config/env.server.ts";
+import { isHomeHost } from "#app/config/home-host.server.ts";
 import { sendPlainPage } from "./plain-page.ts";
 
 /**
- * Settles under which address the product is used, in the Host header, for everything that comes after: APP_URL when
- * it is set, whatever a proxy made of Host; else the Host itself, on addresses that no stranger's name can lead to.
+ * Sets the Host header for everything after it: to APP_URL's if that is set. Without it, only hosts of a home network are
+ * accepted, which no stranger's domain can point to.
  */
 export const ownAddress: RequestHandler = (req, res, next) => {
   delete req.headers["x-forwarded-host"];
@@ -23,7 +23,7 @@ export const ownAddress: RequestHandler = (req, res, next) => {
   );
 };
 
-/** The origin ("https://mila.example.com") that pages of this request belong to; after `ownAddress`. */
+/** The origin of this request's pages, such as "https://mila.example.com". Call it after `ownAddress`. */
 export function ownOrigin(host: string | undefined): string {
   return env.APP_URL ?? `http://${host}`;
 }

@@ -1,6 +1,6 @@
 import type { Response } from "express";
 
-/** A page for requests that never reach the product: refused ones. No script, no style of the build. */
+/** A page for requests refused before they reach a route. */
 export function sendPlainPage(res: Response, status: number, title: string, text: string): void {
   res
     .status(status)

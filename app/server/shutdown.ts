@@ -1,19 +1,19 @@
 import type { Server } from "node:http";
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /**
- * On SIGTERM, on Ctrl-C, and when the process that started this one is gone: no new requests, the running ones may end,
- * then out; 5 s at most. Ctrl-C comes twice, from the terminal and from the parent.
+ * Stops on SIGTERM, on Ctrl-C and when the parent process is gone: refuses new requests, and waits at most 5 s for running
+ * ones. Ctrl-C arrives twice, from the terminal and from the parent.
  */
-export function stopWhenAsked(server: Server): void {
+export function stopGracefully(server: Server): void {
   let isStopping = false;
   const stop = () => {
     if (isStopping) return;
     isStopping = true;
     server.close(() => process.exit(0));
     server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), patienceMs).unref();
+    setTimeout(() => server.closeAllConnections(), timeoutMs).unref();
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);

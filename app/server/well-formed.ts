@@ -3,18 +3,18 @@ import { sendPlainPage } from "./plain-page.ts";
 
 const allowedMethods = ["GET", "HEAD", "POST"];
 
-/** Refuses requests that no page of ours leads to, before anything else reads (and logs) what is odd about them. */
+/** Refuses malformed requests before anything else reads or logs them. */
 export const wellFormed: RequestHandler = (req, res, next) => {
   if (!allowedMethods.includes(req.method)) {
     res.setHeader("Allow", allowedMethods.join(", "));
     return sendPlainPage(res, 405, "Not possible", "Mila understands GET and POST only.");
   }
-  // `_data` is Remix's older way of asking for data, which its pages no longer use.
+  // `_data` is Remix's old way to request data, which our pages do not use.
   if (isDecodable(req.path) && !("_data" in req.query)) return next();
   sendPlainPage(res, 400, "That is no address", "Please check the link.");
 };
 
-/** True when the path's percent signs make sense. */
+/** False when the path's percent-encoding is invalid. */
 export function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);

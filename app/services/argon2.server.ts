@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/config/env.server.ts";
 
 /** OWASP ASVS 5.0, 11.4: argon2id (the library's default) with 64 MiB, three passes, one lane. */
 const realCost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };

@@ -1,4 +1,4 @@
-import type { Settings } from "#app/env.server.ts";
+import type { Settings } from "#app/config/env.server.ts";
 import { parseMailbox } from "./mail-address.ts";
 import { findByPostmark, postmarkListsAfterSeconds, sendByPostmark } from "./postmark/emails.server.ts";
 import { emailProgress } from "./postmark/progress.server.ts";

@@ -1,5 +1,5 @@
-import { isSetUp } from "#app/channels.server.ts";
-import { env, type Settings } from "#app/env.server.ts";
+import { isSetUp } from "#app/config/channels.server.ts";
+import { env, type Settings } from "#app/config/env.server.ts";
 import type { Channel } from "#db/schema.ts";
 import { emailProviderOf, unknownProgress } from "./email-provider.server.ts";
 import { findEntry, sendEntry } from "./google/calendar-entries.server.ts";

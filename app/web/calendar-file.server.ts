@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
-import { notFound } from "./not-found.server.ts";
+import { notFound } from "./refusals.server.ts";
 
-/** The headers of a calendar file: as a feed, or to be opened by a calendar program. */
+/** The headers of an iCalendar answer: inline for a feed, an attachment for a file. */
 export function calendarHeaders(disposition: "inline" | "attachment"): Record<string, string> {
   return {
     "Content-Type": "text/calendar; charset=utf-8",
@@ -10,8 +10,8 @@ export function calendarHeaders(disposition: "inline" | "attachment"): Record<st
 }
 
 /**
- * One task as a file to keep; one without a date leads to where there is more about it.
- * @throws 404 where there is none
+ * Sends one task as a calendar file. A task without a date redirects to its page.
+ * @throws 404 without a task
  */
 export function sendCalendarFile(file: string | "undated" | undefined, page: string): Response {
   if (file === undefined) notFound();

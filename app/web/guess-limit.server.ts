@@ -2,16 +2,14 @@ import { slidingWindow } from "#app/domain/core/sliding-window.ts";
 
 const guessesInWindow = 30;
 
-// In memory, of this process: 256 bits are not guessed, a stranger who tries is only to be stopped from keeping the
-// server busy.
+// In memory: nobody guesses 256 bits; the limit only keeps a stranger's tries from loading the server.
 const guesses = slidingWindow(15 * 60_000);
 
-/** True when so many links that nobody made came from there in a quarter of an hour that no more are looked at. */
+/** True after 30 forged links from an address within 15 minutes. */
 export function guessesTooMuch(ipAddress: string): boolean {
   return guesses.count(ipAddress) >= guessesInWindow;
 }
 
-/** Counts a link that nobody made. */
 export function countGuess(ipAddress: string): void {
   guesses.add(ipAddress);
 }

@@ -1,15 +1,24 @@
-import { readDataFolder } from "#app/data-folder.server.ts";
-import { isFirstAccount } from "#app/domain/instance/instance-checks.server.ts";
-import { env } from "#app/env.server.ts";
-import { database } from "#db/connection.server.ts";
-import { notFound } from "./not-found.server.ts";
-import { requireViewer, type SignedIn } from "./session.server.ts";
+import { isSetUp } from "#app/config/channels.server.ts";
+import { env } from "#app/config/env.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
+import type { Instance } from "#app/domain/accounts/google/account.server.ts";
+import type { LinkBase } from "#app/domain/core/links.server.ts";
 
-/** What the checklist is made of, but for the database. */
-export const readInstanceStatus = () => ({ settings: env, folder: readDataFolder(env.DATA_DIR) });
+const { link: linkKey, encryption: encryptionKey } = readSecrets();
 
-/** Whoever set this Mila up; for anybody else there is no such page. */
-export async function requireFirstAccount(args: Parameters<typeof requireViewer>[0]): Promise<SignedIn> {
-  const viewer = await requireViewer(args);
-  return (await isFirstAccount(database(), viewer.userId)) ? viewer : notFound();
+export const canSendEmail = isSetUp("email");
+
+export const googleInstance: Instance = { canSendEmail, whoMay: env.SIGN_UP, encryptionKey };
+
+/** The address that works from anywhere; null when it is unknown, as at home. */
+export const publicOrigin = env.APP_URL ?? null;
+
+/** For links to this instance: under APP_URL, or without it under the address that was requested. */
+export function linkBase(request: Request): LinkBase {
+  return { origin: env.APP_URL ?? new URL(request.url).origin, linkKey };
+}
+
+/** The token in the address; empty without one. */
+export function tokenOf(request: Request): string {
+  return new URL(request.url).searchParams.get("token") ?? "";
 }

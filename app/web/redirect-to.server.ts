@@ -1,12 +1,12 @@
-/** What the sign-in page takes, and servers and proxies let pass. */
+/** Shorter than the limits of common servers and proxies. */
 const longestAddress = 4_096;
 
-/** Any origin will do to resolve against: what leaves it is refused, and only path and query are kept. */
+/** Any origin will do: an address that leaves it is refused, and only path and query are kept. */
 const here = "http://here.invalid";
 
 /**
- * A place in the product to go on to, as path and query; anything else becomes the fallback. Control characters and
- * backslashes are refused because browsers read them as nothing and as slashes.
+ * The path and query of a page of ours; the fallback for anything else. Control characters and backslashes are refused:
+ * browsers ignore the first and read the second as slashes.
  */
 export function safeRedirectTo(value: unknown, fallback: string = "/dashboard"): string {
   if (typeof value !== "string" || !value.startsWith("/")) return fallback;
@@ -19,8 +19,8 @@ export function safeRedirectTo(value: unknown, fallback: string = "/dashboard"):
 }
 
 /**
- * The page that a request was about, to come back to after signing in; a form's page with what was typed into it.
- * @param kept the names of the form's fields that may be seen in an address
+ * The page to return to after signing in, with what was typed into its form.
+ * @param kept the fields that may appear in an address
  */
 export async function addressForReturn(request: Request, kept: readonly string[]): Promise<string> {
   const { pathname, searchParams } = new URL(request.url);

@@ -8,7 +8,7 @@ import {
   type Viewer,
 } from "#app/domain/accounts/sessions/session.server.ts";
 import { takeNotice } from "#app/domain/household/members/membership.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/config/env.server.ts";
 import { database } from "#db/connection.server.ts";
 import { hostOnlyName, privateCookie } from "./cookie.server.ts";
 import { addressForReturn } from "./redirect-to.server.ts";
@@ -16,10 +16,9 @@ import { redirectWithToast, toast } from "./toast.server.ts";
 
 const sessionCookie = privateCookie(hostOnlyName("mila_session"), { maxAge: sessionDays.longest * 24 * 60 * 60 });
 
-/** Somebody signed in, with the zone to show times in. */
 export interface SignedIn extends Viewer {
   timeZone: string;
-  /** False while neither a browser nor the user has told the zone. */
+  /** False while the zone is this instance's default. */
   timeZoneIsKnown: boolean;
 }
 
@@ -28,7 +27,6 @@ interface RequestArgs {
   context: { userId?: string };
 }
 
-/** Who is signed in, or null. */
 export async function getViewer({ request, context }: RequestArgs): Promise<SignedIn | null> {
   const token = await readToken(request);
   const viewer = token ? await findViewer(database(), token) : null;
@@ -39,26 +37,26 @@ export async function getViewer({ request, context }: RequestArgs): Promise<Sign
 }
 
 /**
- * Who is signed in; anybody else is sent to the sign-in page, and on afterwards to where they were.
- * @param back.to that place, for a URL that is no page
- * @param back.kept the form's fields that are to be found there as they were typed
+ * The signed-in user. Anybody else is redirected to sign in, and then back.
+ * @param back.to where to return, for URLs that are no page
+ * @param back.kept the form fields to restore there
  */
 export async function requireViewer(
   args: RequestArgs,
   back: { to?: string; kept?: readonly string[] } = {},
 ): Promise<SignedIn> {
   const viewer = await getViewer(args);
-  if (viewer?.householdNotice) await tellRemoval(args.request, viewer, back.kept ?? []);
+  if (viewer?.householdNotice) await announceRemoval(args.request, viewer, back.kept ?? []);
   if (viewer) return viewer;
   const redirectTo = back.to ?? (await addressForReturn(args.request, back.kept ?? []));
   throw redirect(`/auth?${new URLSearchParams({ redirectTo })}`, 303);
 }
 
 /**
- * Whoever was removed from a household finds out on their next page, whichever that was to be: it may be of something
- * that is not theirs any more. What they were just saying to Mila is kept.
+ * Tells somebody on their next request that they were removed from their household. Goes to the dashboard, since the page
+ * they asked for may not be theirs any more.
  */
-async function tellRemoval(request: Request, { userId }: SignedIn, kept: readonly string[]): Promise<void> {
+async function announceRemoval(request: Request, { userId }: SignedIn, kept: readonly string[]): Promise<void> {
   if (!(await takeNotice(database(), userId))) return;
   const address = await addressForReturn(request, kept);
   const message = "You were removed from the household you were in. This is your own: what is in it is yours alone.";
@@ -68,14 +66,14 @@ async function tellRemoval(request: Request, { userId }: SignedIn, kept: readonl
   );
 }
 
-/** Signs the user in afresh; whatever session the browser had before is dead. Returns the Set-Cookie header's value. */
+/** Starts a new session, and ends the browser's old one. Returns a Set-Cookie header. */
 export async function signInCookie(request: Request, userId: string): Promise<string> {
   await endRequestSession(request);
   const device = deviceOf(request.headers.get("User-Agent") ?? "");
   return sessionCookie.serialize(await startSession(database(), userId, device));
 }
 
-/** Ends the session on the server. Returns the Set-Cookie header's value that clears the cookie. */
+/** Ends the session. Returns a Set-Cookie header. */
 export async function signOutCookie(request: Request): Promise<string> {
   await endRequestSession(request);
   return sessionCookie.serialize("", { maxAge: 0 });

@@ -3,15 +3,15 @@ import { privateCookie } from "./cookie.server.ts";
 
 const oneYearInSeconds = 365 * 24 * 60 * 60;
 
-/** Of the browser, not of the account: a phone in bed may be dark while the desktop is light. */
+/** Of the browser, not of the account: a phone in bed may be dark and the desktop light. */
 const themeCookie = privateCookie("mila_theme", { maxAge: oneYearInSeconds });
 
-/** The theme chosen in this browser; anything unknown is the system's. */
+/** The theme chosen in this browser, or the system's. */
 export async function readTheme(request: Request): Promise<Theme> {
   return theme.catch("system").parse(await themeCookie.parse(request.headers.get("Cookie")));
 }
 
-/** The Set-Cookie header's value that keeps the choice. */
+/** A Set-Cookie header. */
 export function serializeTheme(chosen: Theme): Promise<string> {
   return themeCookie.serialize(chosen);
 }

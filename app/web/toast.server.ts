@@ -1,7 +1,7 @@
 import { redirect, replace } from "@remix-run/node";
 import { v7 as newId } from "uuid";
 import { z } from "zod";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { privateCookie } from "./cookie.server.ts";
 
 const toastSchema = z.object({
@@ -9,38 +9,37 @@ const toastSchema = z.object({
   kind: z.enum(["success", "error"]),
   title: z.string(),
   message: z.string().optional(),
-  /** The URL of the action that takes it back. */
+  /** The URL of the action that undoes it. */
   undo: z.string().optional(),
-  /** The task that has just come. */
+  /** The task that was just added. */
   taskId: z.string().optional(),
-  /** What was typed into the page's form is saved: it begins anew. */
+  /** The page's form was saved, and starts empty. */
   endsForm: z.boolean().optional(),
 });
 
-type Toast = z.infer<typeof toastSchema>;
+export type Toast = z.infer<typeof toastSchema>;
 
 const toastCookie = privateCookie("mila_toast", { maxAge: 60, secrets: [readSecrets().session] });
 
-/** Something to say on this page. */
 export function toast(kind: Toast["kind"], title: string, more: Omit<Toast, "id" | "kind" | "title"> = {}): Toast {
   return { id: newId(), kind, title, ...more };
 }
 
-/** Goes on to another page (303), which says it. */
-export async function redirectWithToast(url: string, said: Toast, cookies: string[] = []): Promise<Response> {
-  const headers = new Headers({ "Set-Cookie": await toastCookie.serialize(said) });
+/** Redirects (303) to a page that shows the toast. */
+export async function redirectWithToast(url: string, content: Toast, cookies: string[] = []): Promise<Response> {
+  const headers = new Headers({ "Set-Cookie": await toastCookie.serialize(content) });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return replace(url, { status: 303, headers });
 }
 
-/** Goes on to a page that opens over another and says it: Back returns to where it came from. */
-export async function openWithToast(url: string, said: Toast): Promise<Response> {
-  return redirect(url, { status: 303, headers: { "Set-Cookie": await toastCookie.serialize(said) } });
+/** Redirects to a dialog that shows the toast. Unlike `redirectWithToast` it adds to the history: Back closes the dialog. */
+export async function openWithToast(url: string, content: Toast): Promise<Response> {
+  return redirect(url, { status: 303, headers: { "Set-Cookie": await toastCookie.serialize(content) } });
 }
 
-/** What the page before had to say, and the header that makes it be said once. */
-export async function takeToast(request: Request): Promise<{ said?: Toast; headers?: HeadersInit }> {
+/** The toast for this page, and the header that clears it. */
+export async function takeToast(request: Request): Promise<{ toast?: Toast; headers?: HeadersInit }> {
   const result = toastSchema.safeParse(await toastCookie.parse(request.headers.get("Cookie")));
   if (!result.success) return {};
-  return { said: result.data, headers: { "Set-Cookie": await toastCookie.serialize("", { maxAge: 0 }) } };
+  return { toast: result.data, headers: { "Set-Cookie": await toastCookie.serialize("", { maxAge: 0 }) } };
 }

@@ -3,7 +3,7 @@ import { globSync, rmSync } from "node:fs";
 import { arch } from "node:process";
 
 /** The pages are in the build; this folder has done its work. */
-const builtFrom = "app/{components,routes,styles,web} app/*.{tsx,css} app/routes.ts app/remix.d.ts public";
+const builtFrom = "app/{client,components,routes,styles,web} app/*.{tsx,css} app/routes.ts app/remix.d.ts public";
 const buildOnly = "remix.config.js tsconfig.json package-lock.json .npmrc scripts/image";
 /** The image has its own Node; Remix names a compiler that it does without. */
 const packages = "node_modules/{node-linux-*,typescript,.bin,.package-lock.json}";

@@ -4,7 +4,7 @@ import { fail } from "./fail.ts";
 
 /** Makes the data folder, the keys and the tables, so that every process finds them; and holds on to the database. */
 export async function prepareData(): Promise<void> {
-  const { env } = await import("#app/env.server.ts");
+  const { env } = await import("#app/config/env.server.ts");
   // What the family keeps here is nobody else's on this machine.
   process.umask(0o077);
   try {
@@ -20,7 +20,7 @@ export async function prepareData(): Promise<void> {
       `the data folder ${env.DATA_DIR} cannot be written (${code}): let user ${process.getuid?.()} write there, or set DATA_DIR to one that can`,
     );
   }
-  const { readSecrets } = await import("#app/secrets.server.ts");
+  const { readSecrets } = await import("#app/config/secrets.server.ts");
   const { databaseFile } = await import("#db/connection.server.ts");
   const { openInPlace } = await import("#db/in-place.ts");
   const { migrateToLatest } = await import("#db/migrate.ts");

@@ -5,7 +5,7 @@ import { fail } from "./fail.ts";
 export async function loadSettings() {
   if (existsSync(".env")) process.loadEnvFile(".env");
   // It reads the environment while it loads, so it is loaded here and not at the top.
-  return import("#app/env.server.ts").then(
+  return import("#app/config/env.server.ts").then(
     ({ env }) => env,
     (error: Error) => fail(error.message),
   );

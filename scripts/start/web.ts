@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import type { Settings } from "#app/env.server.ts";
-import { homeAddresses } from "#app/home-host.server.ts";
+import type { Settings } from "#app/config/env.server.ts";
+import { homeAddresses } from "#app/config/home-host.server.ts";
 import { startProgram } from "./child.ts";
 import { supervise } from "./supervise.ts";
 

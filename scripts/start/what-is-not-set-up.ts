@@ -1,7 +1,7 @@
-import { readDataFolder } from "#app/data-folder.server.ts";
+import { readDataFolder } from "#app/config/data-folder.server.ts";
 import { checkBackup, checkDisk } from "#app/domain/instance/check-running.ts";
 import { checkSettings } from "#app/domain/instance/check-settings.ts";
-import type { Settings } from "#app/env.server.ts";
+import type { Settings } from "#app/config/env.server.ts";
 
 /** What this Mila does without, a line for each as in its checklist, for whoever starts it. */
 export function whatIsNotSetUp(env: Settings): string[] {

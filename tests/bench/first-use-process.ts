@@ -1,6 +1,6 @@
 // Uses a provider twice in a process that has loaded what worker and web have, and prints what that cost.
 import { providers } from "#app/services/providers.server.ts";
-import { beginGoogleJourney, endGoogleJourney } from "#app/web/google-journey.server.ts";
+import { beginGoogleJourney, endGoogleJourney } from "#app/web/google/journey.server.ts";
 import { newEmail, newEntry, newText } from "../integration/services/messages.ts";
 
 export interface FirstUse {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { emailVerificationLink, passwordResetLink } from "#app/domain/core/links.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { expect, test as base, timeZone } from "../support/browser.ts";
 import { type Mila, startMila } from "../support/mila.ts";

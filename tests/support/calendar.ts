@@ -6,7 +6,7 @@ import { calendarFeedLink } from "#app/domain/core/links.server.ts";
 import { categories } from "#app/domain/tasks/limits.ts";
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import type { Category, Database } from "#db/schema.ts";
 import type { TestFamily } from "./family.ts";
 

@@ -1,5 +1,5 @@
 import { seal } from "#app/domain/core/encryption.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { cookieValue } from "./cookie.ts";
 import type { Mila } from "./mila.ts";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { passwordResetLink } from "#app/domain/core/links.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import type { Mila } from "./mila.ts";
 import type { Visitor } from "./visitor.ts";

@@ -1,5 +1,5 @@
 import { passwordResetLink } from "#app/domain/core/links.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { dump } from "../integration/security/dump.ts";
 import { rawPost } from "./raw-request.ts";
 import type { RunningMila } from "./shared-mila.ts";

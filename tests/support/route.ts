@@ -8,8 +8,8 @@ const context: AppLoadContext = {
   requestId: "test",
   nonce: "test",
   ipAddress: "127.0.0.1",
-  note: () => undefined,
-  report: (error) => console.error(error),
+  logInfo: () => undefined,
+  logError: (error) => console.error(error),
 };
 
 /** What a loader or action gets: a request from somebody (or nobody), a form post when there are fields, a call when there is JSON. */

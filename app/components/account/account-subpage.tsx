@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { AppShell } from "../app-shell.tsx";
-import { BackLink } from "../back-link.tsx";
-import { failureToast, Toasts } from "../toast.tsx";
+import { AppShell } from "../layout/app-shell.tsx";
+import { BackLink } from "../layout/back-link.tsx";
+import { failureToast, Toasts } from "../ui/toast.tsx";
 
-/** A page for one thing about the account. @param answer what the page's action answered */
+/** @param answer of the page's action */
 export function AccountSubpage({
   heading,
   answer,

@@ -1,12 +1,12 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { accountDeletion, addressDeletion } from "#app/domain/accounts/profile/account-input.ts";
-import { TextField } from "../field.tsx";
-import { PasswordField } from "../password-field.tsx";
-import { useZodForm } from "../use-zod-form.ts";
+import { TextField } from "../ui/field.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { useZodForm } from "../ui/use-zod-form.ts";
 
 interface DeleteAccountFormProps {
-  /** Who has none types their address instead. */
+  /** Without a password, they type their address instead. */
   hasPassword: boolean;
   lastResult?: SubmissionResult<string[]>;
 }

@@ -1,10 +1,10 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { emailChange } from "#app/domain/accounts/profile/account-input.ts";
-import { TextField } from "../field.tsx";
-import { PasswordField } from "../password-field.tsx";
-import { SubmitButton } from "../submit-button.tsx";
-import { useZodForm } from "../use-zod-form.ts";
+import { TextField } from "../ui/field.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
+import { useZodForm } from "../ui/use-zod-form.ts";
 
 interface EmailFormProps {
   email: string;

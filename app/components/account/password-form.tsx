@@ -1,9 +1,9 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { passwordChange } from "#app/domain/accounts/profile/account-input.ts";
-import { PasswordField } from "../password-field.tsx";
-import { SubmitButton } from "../submit-button.tsx";
-import { useZodForm } from "../use-zod-form.ts";
+import { PasswordField } from "../ui/password-field.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
+import { useZodForm } from "../ui/use-zod-form.ts";
 
 export function PasswordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   const isBusy = useNavigation().state !== "idle";

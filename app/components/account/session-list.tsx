@@ -4,7 +4,6 @@ interface SessionListProps {
   sessions: { id: string; device: string | null; startedOn: string; lastUsedOn: string; isThis: boolean }[];
 }
 
-/** Where one is signed in, and the way out there. */
 export function SessionList({ sessions }: SessionListProps) {
   return (
     <ul className="rows">

@@ -1,5 +1,5 @@
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
-import { Toggle } from "../toggle.tsx";
+import { Toggle } from "../ui/toggle.tsx";
 
 const switches = [
   {
@@ -21,14 +21,11 @@ interface CalendarSwitchesProps {
   isConnected: boolean;
 }
 
-/**
- * What goes to Google Calendar: saved as it is switched, without JavaScript by the button. What could not be saved is
- * not shown.
- */
+/** Saves as it is switched; without JavaScript by a button. A switch that was not saved goes back. */
 export function CalendarSwitches({ saved, isConnected }: CalendarSwitchesProps) {
   const submit = useSubmit();
   const { formAction, formData } = useNavigation();
-  const underway = formAction === action ? formData : undefined;
+  const saving = formAction === action ? formData : undefined;
   return (
     <Form method="post" action={action} className="card-panel stack" preventScrollReset>
       {switches.map(({ name, ...words }) => (
@@ -37,7 +34,7 @@ export function CalendarSwitches({ saved, isConnected }: CalendarSwitchesProps) 
           {...words}
           id={name}
           name={name}
-          checked={underway ? underway.has(name) : saved[name]}
+          checked={saving ? saving.has(name) : saved[name]}
           onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true, flushSync: true })}
         />
       ))}

@@ -1,11 +1,11 @@
 import { X } from "lucide-react";
 
-/** The browser's own dialog, which needs no script: shown over the page, closed by Esc and by a press beside it. */
+/** The browser's own dialog: it needs no JavaScript, and closes on Esc and on a press outside. */
 const popover = { popover: "auto" };
 const opens = { popovertarget: "connect-google" };
 const closes = { ...opens, popovertargetaction: "hide" };
 
-/** What Mila asks of Google and why, before anybody is sent there. */
+/** Says what Mila asks Google for, and why. */
 export function ConnectDialog({ again = false }: { again?: boolean }) {
   return (
     <>
@@ -36,7 +36,7 @@ export function ConnectDialog({ again = false }: { again?: boolean }) {
           Mila touches only the entries that it made itself, and never looks at your others. You can disconnect at any
           time.
         </p>
-        {/* The browser's own form: it leaves for another site. */}
+        {/* A plain form: it leaves for another site. */}
         <form method="post" action="/preferences/calendar/connect" className="button-row">
           <button type="button" className="button-secondary" {...closes}>
             Not now

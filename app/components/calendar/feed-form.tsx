@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { categories } from "#app/domain/tasks/limits.ts";
-import { type Category, CategoryIcon } from "../category.tsx";
-import { SubmitButton } from "../submit-button.tsx";
+import { type Category, CategoryIcon } from "../tasks/category-icon.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
 
 const page = "/preferences/calendar/feed";
 
@@ -11,7 +11,7 @@ interface FeedFormProps {
   errors?: string[] | null;
 }
 
-/** What the feed shows; saving it turns it on. */
+/** Chooses what the feed shows. Saving turns it on. */
 export function FeedForm({ shown, isOn, errors }: FeedFormProps) {
   const isBusy = useNavigation().formAction === page;
   return (

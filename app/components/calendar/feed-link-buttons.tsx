@@ -1,6 +1,5 @@
-import { ConfirmedButton } from "../family/confirmed-button.tsx";
+import { ConfirmedButton } from "../ui/confirmed-button.tsx";
 
-/** For a link that has come into wrong hands, or is not wanted any more. */
 export function FeedLinkButtons() {
   return (
     <div className="feed-end">

@@ -1,18 +1,17 @@
 import { CalendarPlus } from "lucide-react";
 import { categories } from "#app/domain/tasks/limits.ts";
-import type { Category } from "../category.tsx";
-import { CopyLink } from "../copy-link.tsx";
+import type { Category } from "../tasks/category-icon.tsx";
+import { CopyLink } from "../ui/copy-link.tsx";
 import { FeedForm } from "./feed-form.tsx";
 import { FeedLinkButtons } from "./feed-link-buttons.tsx";
 
 interface FeedSectionProps {
-  /** Null while it is off. */
+  /** Null while it is turned off. */
   feed: { link: string; categories: Category[] } | null;
-  /** The link works in this network only. */
+  /** The link works only in the home network. */
   isAtHome: boolean;
 }
 
-/** The household's tasks for any calendar program. */
 export function FeedSection({ feed, isAtHome }: FeedSectionProps) {
   return (
     <section aria-labelledby="feed-heading" className="panel-section">

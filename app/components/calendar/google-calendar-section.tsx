@@ -5,14 +5,13 @@ import { GoogleSetUp } from "./google-set-up.tsx";
 
 interface GoogleCalendarSectionProps {
   isSetUp: boolean;
-  /** Of this Mila, as Google would send people back to it. */
+  /** The address that Google redirects back to. */
   origin: string;
   /** Null while nothing is connected. */
   connection: GoogleConnectionProps | null;
   saved: { autoSaveToCalendar: boolean; googleCalendarEnabled: boolean };
 }
 
-/** Tasks in somebody's Google Calendar; where this Mila cannot ask Google, what would let it. */
 export function GoogleCalendarSection({ isSetUp, origin, connection, saved }: GoogleCalendarSectionProps) {
   return (
     <section aria-labelledby="google-heading" className="panel-section">

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { ConfirmedButton } from "../family/confirmed-button.tsx";
-import { SubmitButton } from "../submit-button.tsx";
+import { ConfirmedButton } from "../ui/confirmed-button.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
 import { ConnectDialog } from "./connect-dialog.tsx";
 
 interface Calendar {
@@ -12,18 +12,18 @@ interface Calendar {
 export interface GoogleConnectionProps {
   email: string;
   problem: "grant_gone" | "calendar_gone" | null;
-  /** As Google calls it; null for their main one. */
+  /** Null for their main calendar. */
   calendarName: string | null;
   calendarId: string;
-  /** The day and time, for people; null before anything was. */
+  /** Formatted; null before the first. */
   lastSaved: string | null;
-  /** To choose from; null while that is not asked for, or Google does not tell. */
+  /** To choose from; null while not choosing, or when Google did not answer. */
   calendars: Calendar[] | null;
-  /** Google was asked for them and did not tell. */
+  /** Google did not list the calendars. */
   hasFailed: boolean;
 }
 
-/** The account that tasks go to: which calendar, what went there last, and what is wrong with it. */
+/** The connected account: its calendar, when it last saved, and what is wrong with it. */
 export function GoogleConnection(connection: GoogleConnectionProps) {
   const { email, problem, calendarName, lastSaved, calendars } = connection;
   return (

@@ -1,9 +1,9 @@
 const consoleAddress = "https://console.cloud.google.com";
 
-/** What whoever runs this Mila does to let it speak to Google. */
+/** How to give this Mila a Google OAuth client. */
 export function GoogleSetUp({ origin }: { origin: string }) {
   const { protocol, hostname } = new URL(origin);
-  const isTakenByGoogle = protocol === "https:" || /^(localhost|127\..+|\[::1\])$/.test(hostname);
+  const isAcceptedByGoogle = protocol === "https:" || /^(localhost|127\..+|\[::1\])$/.test(hostname);
   return (
     <div className="card-panel stack">
       <p>
@@ -32,7 +32,7 @@ export function GoogleSetUp({ origin }: { origin: string }) {
           <code>GOOGLE_CLIENT_SECRET</code>, and start Mila again.
         </li>
       </ol>
-      {!isTakenByGoogle && (
+      {!isAcceptedByGoogle && (
         <p className="notice">
           Google sends people back only to addresses that begin with https. Give this Mila one first, by its setting{" "}
           <code>APP_URL</code>.

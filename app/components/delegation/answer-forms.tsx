@@ -2,16 +2,16 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { Check, X } from "lucide-react";
 import { lineLength } from "#app/domain/delegation/limits.ts";
-import { EnterButton } from "../enter-button.tsx";
-import { Field, fieldProps } from "../field.tsx";
+import { EnterButton } from "../ui/enter-button.tsx";
+import { Field, fieldProps } from "../ui/field.tsx";
 
-/** Yes or no, and a line with it if they like; the buttons first, for a thumb. */
+/** Yes or no, with an optional line. The buttons come first, for a thumb. */
 export function AnswerForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   const isBusy = useNavigation().state !== "idle";
   const errors = lastResult?.error?.line ?? undefined;
   return (
     <Form method="post" className="stack">
-      {/* A line that says why not must not say yes. */}
+      {/* Enter in the line must not press "Yes". */}
       <EnterButton />
       <button type="submit" name="answer" value="accept" className="button-primary" disabled={isBusy}>
         <Check className="icon" aria-hidden="true" />
@@ -37,7 +37,7 @@ export function AnswerForm({ lastResult }: { lastResult?: SubmissionResult<strin
   );
 }
 
-/** For somebody who said yes. */
+/** After a yes. */
 export function DoneForm() {
   const isBusy = useNavigation().state !== "idle";
   return (

@@ -1,30 +1,30 @@
 import { Undo2 } from "lucide-react";
-import { CopyLink } from "../copy-link.tsx";
-import { ButtonForm } from "../page-form.tsx";
+import { CopyLink } from "../ui/copy-link.tsx";
+import { ButtonForm } from "../ui/page-form.tsx";
 import { type Entry, RequestEntry } from "./request-history.tsx";
 
 interface CurrentRequestProps {
   taskId: string;
   request: Entry;
-  /** To their page, while there is something that they can say. */
+  /** To the delegate's page, while they can answer there. */
   link: string | null;
-  canBeTakenBack: boolean;
+  canWithdraw: boolean;
 }
 
-/** The request that stands: how far it is, and taking it back. */
-export function CurrentRequest({ taskId, request, link, canBeTakenBack }: CurrentRequestProps) {
-  const isTheWay = request.method === "link" && request.standing === "pending";
+/** The open request, with a button to withdraw it. */
+export function CurrentRequest({ taskId, request, link, canWithdraw }: CurrentRequestProps) {
+  const mustSendLink = request.method === "link" && request.standing === "pending";
   return (
     <section className="current-request" aria-label="The request that stands">
       <RequestEntry entry={request} />
       {link && (
         <CopyLink
           id="request-link"
-          label={isTheWay ? "Send them this link" : "Their link, if you want to send it yourself"}
+          label={mustSendLink ? "Send them this link" : "Their link, if you want to send it yourself"}
           link={link}
         />
       )}
-      {canBeTakenBack && (
+      {canWithdraw && (
         <ButtonForm action={`/tasks/${taskId}/withdraw`}>
           <button type="submit" className="text-link gap-1">
             <Undo2 className="icon" aria-hidden="true" />

@@ -2,29 +2,29 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import type { AskMethod } from "#app/domain/delegation/input.ts";
 import { relationLabels } from "../family/relation-labels.ts";
-import { LeaveLink } from "../form-page.tsx";
-import { PageForm } from "../page-form.tsx";
-import { SubmitButton } from "../submit-button.tsx";
+import { LeaveLink } from "../layout/form-page.tsx";
+import { PageForm } from "../ui/page-form.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
 import { Choices } from "./choices.tsx";
 
 interface DelegateFormProps {
   delegates: { id: string; name: string; relation: keyof typeof relationLabels; reach: string[] }[];
   methods: { method: AskMethod; problem: string | null }[];
-  /** What is chosen to begin with. */
+  /** Chosen at first. */
   familyMemberId: string;
   method: AskMethod;
-  /** The message, as it will be. */
+  /** The message that will be sent. */
   preview: string;
-  /** What the page says of the request that stands. */
+  /** The state of the open request on the page, to notice when it changes meanwhile. */
   shown: string;
-  /** Somebody has been asked already. */
+  /** Somebody was asked before. */
   isAgain: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
 const methodLabels = { sms: "SMS", whatsapp: "WhatsApp", email: "E-mail", link: "A link to copy" } as const;
 
-/** Whom to ask and how, and what they will get. */
+/** Whom to ask and how, with a preview of the message. */
 export function DelegateForm({
   delegates,
   methods,
@@ -36,8 +36,8 @@ export function DelegateForm({
 }: DelegateFormProps) {
   const isBusy = useNavigation().formMethod !== undefined;
   const typed = lastResult?.initialValue;
-  // With a link to copy, nobody gets anything from here.
-  const isSent = methods.some(({ method, problem }) => method !== "link" && problem === null);
+  // A link to copy is not sent.
+  const canSend = methods.some(({ method, problem }) => method !== "link" && problem === null);
   return (
     <PageForm className="card-panel stack" preventScrollReset>
       {lastResult?.error?.[""] && (
@@ -70,7 +70,7 @@ export function DelegateForm({
           isOff: problem !== null,
         }))}
       />
-      {isSent && (
+      {canSend && (
         <figure>
           <figcaption className="font-bold">What they get</figcaption>
           <p className="message-preview" dir="auto">

@@ -1,4 +1,4 @@
-/** The specification's (section 4). */
+/** Specification, section 4. */
 export const delegationBadges = {
   none: null,
   pending: "⏳ Pending",
@@ -6,7 +6,6 @@ export const delegationBadges = {
   declined: "✗ Declined",
 } as const;
 
-/** How far a request is; nothing where nobody is asked. */
 export function DelegationBadge({ status }: { status: keyof typeof delegationBadges }) {
   const words = delegationBadges[status];
   return words && <span className="badge whitespace-nowrap">{words}</span>;

@@ -12,7 +12,7 @@ interface DelegationLinkProps {
   assignee: string | null;
 }
 
-/** Who is asked to do the task, and how far that is; leads to the request. */
+/** The delegate and the request's status on a card, linked to the request. */
 export function DelegationLink({ taskId, delegation, assignee }: DelegationLinkProps) {
   const { status, name, isUnsent } = delegation;
   return (

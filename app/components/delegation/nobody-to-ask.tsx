@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 
-/** There is neither spouse nor partner (specification, section 5). */
+/** Specification, section 5. */
 export function NobodyToAsk() {
   return (
     <div className="card-panel stack">

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { CalendarPlus } from "lucide-react";
 
-/** For somebody who said yes: the task into their own calendar, whichever they have. */
+/** Adds the task to the delegate's own calendar. */
 export function OwnCalendar({ templateLink }: { templateLink: string }) {
   const page = useLocation().pathname;
   return (

@@ -1,12 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { MilaFace } from "../mila-face.tsx";
+import { MilaFace } from "../ui/mila-face.tsx";
 import { AnswerForm, DoneForm } from "./answer-forms.tsx";
 import { OwnCalendar } from "./own-calendar.tsx";
-import { type Standing, whatBecame } from "./what-became.ts";
+import { type RequestStatus, statusText } from "./status-text.ts";
 
 interface RequestAnswerProps {
   request: {
-    standing: Standing;
+    standing: RequestStatus;
     title: string | null;
     description: string | null;
     when: string | null;
@@ -16,15 +16,15 @@ interface RequestAnswerProps {
     line: string | null;
     calendarLink: string | null;
   };
-  /** They have just answered what could not be answered any more. */
+  /** They answered too late. */
   isLate: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** A request on one page: what, when, who asks, and what can be said to it; or what has become of it. */
+/** A request as the delegate sees it: the task, who asks, and a form to answer or the outcome. */
 export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProps) {
   const { standing, title, description, when, whenForThem, line, calendarLink } = request;
-  const { heading, text } = whatBecame(request);
+  const { heading, text } = statusText(request);
   return (
     <>
       <p className="request-brand">

@@ -1,11 +1,11 @@
 import { DelegationBadge } from "./delegation-badge.tsx";
-import type { Standing } from "./what-became.ts";
+import type { RequestStatus } from "./status-text.ts";
 
 export interface Entry {
   id: string;
   name: string;
   method: "sms" | "whatsapp" | "email" | "link";
-  standing: Standing;
+  standing: RequestStatus;
   answer: "accepted" | "declined" | null;
   line: string | null;
   askedOn: string;
@@ -15,7 +15,7 @@ export interface Entry {
   message: { words: string; isTrouble: boolean } | null;
 }
 
-/** Whom somebody asked to do a task, when, and what they answered; nothing while nobody was asked. */
+/** Everybody who was asked to do a task, and what they answered. */
 export function RequestHistory({ requests }: { requests: Entry[] }) {
   if (requests.length === 0) return null;
   return (
@@ -35,14 +35,13 @@ export function RequestHistory({ requests }: { requests: Entry[] }) {
 }
 
 const methods = { sms: "by SMS", whatsapp: "by WhatsApp", email: "by e-mail", link: "with a link" } as const;
-const ends: Partial<Record<Standing, string>> = {
+const endings: Partial<Record<RequestStatus, string>> = {
   withdrawn: "Taken back",
   superseded: "Set aside for another request",
   completed: "The task was done",
   deleted: "The task was deleted",
 };
 
-/** One request, from asking to its end. */
 export function RequestEntry({ entry }: { entry: Entry }) {
   const { name, method, standing, answer, line, askedOn, answeredOn, doneOn, endedOn, message } = entry;
   const badge = standing === "pending" || standing === "accepted" || standing === "declined" ? standing : "none";
@@ -71,9 +70,9 @@ export function RequestEntry({ entry }: { entry: Entry }) {
         </p>
       )}
       {doneOn && <p className="hint">Did it, {doneOn}</p>}
-      {endedOn && ends[standing] && (
+      {endedOn && endings[standing] && (
         <p className="hint">
-          {ends[standing]}, {endedOn}
+          {endings[standing]}, {endedOn}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
-import { ErrorPage } from "../error-page.tsx";
+import { ErrorPage } from "../layout/error-page.tsx";
 
-/** Without JavaScript, in the place of what a button would have done to a row that somebody else has just removed. */
+/** The answer without JavaScript when a button's row was removed meanwhile. */
 export function EntryGone() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />;

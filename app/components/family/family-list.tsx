@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { ConfirmedButton } from "./confirmed-button.tsx";
+import { ConfirmedButton } from "../ui/confirmed-button.tsx";
 import { relationLabels } from "./relation-labels.ts";
 
 interface FamilyListProps {
@@ -12,11 +12,10 @@ interface FamilyListProps {
     hasAccount: boolean;
     canBeInvited: boolean;
   }[];
-  /** Whether the viewer may invite. */
   mayInvite: boolean;
 }
 
-/** Who belongs to the family, whether they have an account or not. */
+/** The family, with or without accounts. */
 export function FamilyList({ family, mayInvite }: FamilyListProps) {
   if (family.length === 0) return <p className="empty">Nobody here yet. Add the people you do things for and with.</p>;
   return (

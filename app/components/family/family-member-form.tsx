@@ -1,22 +1,20 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { familyMemberInput, relations } from "#app/domain/household/family/input.ts";
-import { SelectField, TextField } from "../field.tsx";
-import { SubmitButton } from "../submit-button.tsx";
+import { SelectField, TextField } from "../ui/field.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
 import { relationLabels } from "./relation-labels.ts";
-import { useZodForm } from "../use-zod-form.ts";
+import { useZodForm } from "../ui/use-zod-form.ts";
 
 interface FamilyMemberFormProps {
   member: Record<"name" | "relation" | "phone" | "email", string>;
   submitText: string;
-  /** Where it is sent, unless to the page's own address. */
+  /** The page's own address without one. */
   action?: string;
-  /** Where to go instead of saving. */
   cancelTo?: string;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Who somebody in the family is, and how to reach them. */
 export function FamilyMemberForm({ member, submitText, action, cancelTo, lastResult }: FamilyMemberFormProps) {
   const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useZodForm({

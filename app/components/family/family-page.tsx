@@ -1,23 +1,19 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { AppShell } from "../app-shell.tsx";
-import { BackLink } from "../back-link.tsx";
-import { ConfirmedButtonToast } from "./confirmed-button.tsx";
-import { usePreloadedActions } from "../use-preloaded-actions.ts";
+import { AppShell } from "../layout/app-shell.tsx";
+import { BackLink } from "../layout/back-link.tsx";
+import { ConfirmedButtonToast } from "../ui/confirmed-button.tsx";
+import { familyRoutes } from "#app/client/saving/preloaded-routes.ts";
+import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
 
 const tabs = [
   { to: "/preferences/family/members", label: "Members" },
   { to: "/preferences/family/invite", label: "Invite" },
 ] as const;
 
-/** What the buttons of its rows do. */
-const preloadedRoutes = ["remove", "hand-over", "leave", "delete-member", "resend-invitation", "revoke-invitation"].map(
-  (name) => `routes/preferences/family/${name}`,
-);
-
-/** Family & Household with its two tabs, each at its own address. */
+/** Family & Household, with two tabs at their own addresses. */
 export function FamilyPage({ tab, children }: { tab: (typeof tabs)[number]["label"]; children: ReactNode }) {
-  usePreloadedActions(preloadedRoutes);
+  usePreloadedActions(familyRoutes);
   return (
     <AppShell>
       <div className="form-page">

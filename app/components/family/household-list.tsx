@@ -1,4 +1,4 @@
-import { ConfirmedButton } from "./confirmed-button.tsx";
+import { ConfirmedButton } from "../ui/confirmed-button.tsx";
 
 interface Member {
   id: string;
@@ -9,7 +9,7 @@ interface Member {
   isViewer: boolean;
 }
 
-/** Everybody with an account here, and what the viewer may do about it. */
+/** Everybody with an account in the household. */
 export function HouseholdList({ members }: { members: Member[] }) {
   const viewerOwns = members.some(({ isViewer, role }) => isViewer && role === "owner");
   return (

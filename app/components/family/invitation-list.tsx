@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { CopyLink } from "../copy-link.tsx";
+import { CopyLink } from "../ui/copy-link.tsx";
 
 interface InvitationListProps {
   invitations: {
@@ -8,13 +8,13 @@ interface InvitationListProps {
     sentOn: string;
     expiresOn: string;
     isExpired: boolean;
-    /** To pass on oneself, where no e-mails are sent. */
+    /** To send yourself, where this instance sends no email. */
     link: string | null;
   }[];
   mayInvite: boolean;
 }
 
-/** Invitations that nobody has accepted yet. */
+/** Pending invitations. */
 export function InvitationList({ invitations, mayInvite }: InvitationListProps) {
   if (invitations.length === 0) return <p className="empty">No invitations are waiting for an answer.</p>;
   return (

@@ -1,9 +1,9 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { invitationInput } from "#app/domain/household/invitations/input.ts";
-import { TextField } from "../field.tsx";
-import { SubmitButton } from "../submit-button.tsx";
-import { useZodForm } from "../use-zod-form.ts";
+import { TextField } from "../ui/field.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
+import { useZodForm } from "../ui/use-zod-form.ts";
 
 export function InviteForm({ email, lastResult }: { email: string; lastResult?: SubmissionResult<string[]> }) {
   const isBusy = useNavigation().state !== "idle";

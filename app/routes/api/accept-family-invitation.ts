@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { acceptInvitationBody } from "#app/domain/household/invitations/input.ts";
-import { apiError, readBody, requireCaller } from "#app/web/api.server.ts";
+import { apiError, readBody, requireCaller } from "./api.server.ts";
 import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";
-import { acceptanceRefusals } from "#app/web/invitation.server.ts";
-import { linkBase } from "#app/web/link-base.server.ts";
+import { acceptanceRefusals } from "#app/routes/accept-invitation/view-invitation.server.ts";
+import { linkBase } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/not-allowed.server.ts";
+export { postOnly as loader } from "#app/web/refusals.server.ts";
 
 const codes = {
   forged: "not_found",
@@ -17,7 +17,7 @@ const codes = {
   too_many: "too_many",
 } as const;
 
-/** The specification's accept-family-invitation (section 7). */
+/** Specification, section 7. */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const { token } = await readBody(args.request, acceptInvitationBody);

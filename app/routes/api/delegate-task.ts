@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { isSetUp } from "#app/web/channels.server.ts";
+import { isSetUp } from "#app/config/channels.server.ts";
 import { chooseMethod } from "#app/domain/delegation/asking/choose-method.server.ts";
 import { findDelegate } from "#app/domain/delegation/asking/delegates.server.ts";
 import { findDelegationPreferences } from "#app/domain/delegation/asking/preferences.server.ts";
 import { type AskMethod, askMethods, delegateTaskBody } from "#app/domain/delegation/input.ts";
-import { apiError, readBody, requireCaller } from "#app/web/api.server.ts";
-import { askIfPossible, refusal } from "#app/web/delegate.server.ts";
-import { howItWasSent } from "#app/web/delegation-sent.server.ts";
+import { apiError, readBody, requireCaller } from "./api.server.ts";
+import { askIfPossible, refusal } from "#app/routes/tasks/delegate/ask.server.ts";
+import { waitForMessage } from "#app/routes/tasks/delegate/sent-message.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/not-allowed.server.ts";
+export { postOnly as loader } from "#app/web/refusals.server.ts";
 
 const codes = {
   missing: "not_found",
@@ -21,20 +21,20 @@ const codes = {
   no_provider: "provider",
 } as const;
 
-/** The specification's delegate-task (section 7): by SMS, WhatsApp or e-mail, chosen as the dialog does it. */
+/** Specification, section 7. The channel is chosen as in the dialog. */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const question = await readBody(args.request, delegateTaskBody);
   const asked = await askIfPossible(viewer, { ...question, method: await methodFor(viewer, question.familyMemberId) });
   if (asked.is !== "asked") return apiError(codes[asked.is], refusal(asked));
   const { id, state: delegation_status, method } = asked;
-  const sent = await howItWasSent(id);
-  if (sent.is === "not_sent" && delegation_status === "pending") return apiError("provider", sent.message);
+  const sent = await waitForMessage(id);
+  if (sent.status === "not_sent" && delegation_status === "pending") return apiError("provider", sent.message);
   const { taskId: task_id, familyMemberId: delegated_to } = question;
   return Response.json({ id, task_id, delegated_to, delegation_status, method, ...sent });
 }
 
-/** A link nobody would pass on: where nothing can be sent, the answer is what stands in the way of that. */
+/** Never a link, which nobody would pass on. When nothing can be sent, the answer says why. */
 async function methodFor(viewer: SignedIn, familyMemberId: string): Promise<AskMethod> {
   const { delegationMethod: preferred } = await findDelegationPreferences(database(), viewer);
   const method = chooseMethod(await findDelegate(database(), viewer, familyMemberId), preferred, isSetUp);

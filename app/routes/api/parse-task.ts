@@ -3,17 +3,17 @@ import { listFamilyNames } from "#app/domain/household/family/family-names.serve
 import { parseTaskBody } from "#app/domain/parsing/input.ts";
 import { parseTaskAnswer } from "#app/domain/parsing/parse-task.ts";
 import { understand } from "#app/domain/understanding/understand.server.ts";
-import { readBody, requireCaller } from "#app/web/api.server.ts";
+import { readBody, requireCaller } from "./api.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/not-allowed.server.ts";
+export { postOnly as loader } from "#app/web/refusals.server.ts";
 
-/** The specification's parse-task (section 7). */
+/** Specification, section 7. */
 export async function action(args: ActionFunctionArgs) {
   const { userId, householdId } = await requireCaller(args);
   const { text, timeZone, nowIso } = await readBody(args.request, parseTaskBody);
   const familyMembers = await listFamilyNames(database(), householdId);
   const now = new Date(nowIso).toISOString();
-  const { drafts } = await understand({ text, timeZone, now, familyMembers, userId }, { log: args.context.note });
+  const { drafts } = await understand({ text, timeZone, now, familyMembers, userId }, { log: args.context.logInfo });
   return Response.json(parseTaskAnswer(drafts));
 }

@@ -2,15 +2,15 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { saveToCalendarBody } from "#app/domain/calendar/input.ts";
 import { needsDate } from "#app/domain/calendar/entries/task-entry.ts";
 import { findTask } from "#app/domain/tasks/changing/task.server.ts";
-import { saveOrLink } from "#app/web/add-to-calendar.server.ts";
-import { apiError, readBody, requireCaller } from "#app/web/api.server.ts";
+import { saveOrLink } from "#app/routes/tasks/calendar/add.server.ts";
+import { apiError, readBody, requireCaller } from "./api.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/not-allowed.server.ts";
+export { postOnly as loader } from "#app/web/refusals.server.ts";
 
 /**
- * The specification's save-to-calendar (section 7): on its way to the caller's calendar, or waiting for them to set that
- * right; where none is connected, the page on which the entry can be saved with one press.
+ * Specification, section 7. The task is on its way to the caller's calendar, or waits until they repair the connection.
+ * Without a connection, the answer links to Google's page for a new entry.
  */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);

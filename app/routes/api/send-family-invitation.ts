@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { sendInvitationBody } from "#app/domain/household/invitations/input.ts";
 import { invite } from "#app/domain/household/invitations/invitations.server.ts";
-import { apiError, readBody, requireCaller } from "#app/web/api.server.ts";
-import { tooOften } from "#app/web/invitation-toast.server.ts";
-import { canSendEmail } from "#app/web/link-base.server.ts";
+import { apiError, readBody, requireCaller } from "./api.server.ts";
+import { tooOften } from "#app/routes/preferences/family/invitation-toast.server.ts";
+import { canSendEmail } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/not-allowed.server.ts";
+export { postOnly as loader } from "#app/web/refusals.server.ts";
 
-/** The specification's send-family-invitation (section 7). */
+/** Specification, section 7. */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const { inviteeEmail, householdId } = await readBody(args.request, sendInvitationBody);

@@ -1,17 +1,19 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { AccountPage } from "#app/components/account-page.tsx";
-import { ForgotPasswordForm } from "#app/components/forgot-password-form.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { AccountPage } from "#app/components/layout/account-page.tsx";
+import { ForgotPasswordForm } from "#app/components/auth/forgot-password-form.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { forgottenPassword } from "#app/domain/accounts/input.ts";
 import { requestPasswordReset } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { passwordResetLink } from "#app/domain/core/links.server.ts";
-import { tooManyTries } from "#app/web/authentication.server.ts";
+import { tooManyTries } from "./sign-in.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { canSendEmail, linkBase } from "#app/web/link-base.server.ts";
+import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
+import { couldNotSignIn } from "./copy.ts";
 
-export { shouldRevalidate, signInClientAction as clientAction } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction(couldNotSignIn);
 
 export const meta: MetaFunction = () => [{ title: "Forgot your password? · Mila" }];
 
@@ -27,9 +29,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const asked = await requestPasswordReset(database(), { email, ipAddress: context.ipAddress, canSendEmail });
   if (asked.refused)
     return data({ submission: submission.reply(), toast: tooManyTries.toast }, { status: tooManyTries.status });
-  // Where nothing can be sent, whoever runs Mila passes the link on.
+  // Without email, whoever runs this instance passes the link on.
   if (!canSendEmail && asked.resetId) {
-    context.note({ passwordReset: passwordResetLink(linkBase(request), asked.resetId) });
+    context.logInfo({ passwordReset: passwordResetLink(linkBase(request), asked.resetId) });
   }
   return redirect("/auth/forgot?asked=yes", 303);
 }

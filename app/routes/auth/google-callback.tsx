@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { AccountPage } from "#app/components/account-page.tsx";
-import { finishGoogleSignIn } from "#app/web/google-sign-in.server.ts";
+import { AccountPage } from "#app/components/layout/account-page.tsx";
+import { finishGoogleSignIn } from "./google.server.ts";
 
 export const meta: MetaFunction = () => [
   { title: "Sign in · Mila" },

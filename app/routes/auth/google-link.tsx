@@ -1,14 +1,16 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { AccountPage } from "#app/components/account-page.tsx";
-import { GoogleLinkForm } from "#app/components/google-link-form.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { AccountPage } from "#app/components/layout/account-page.tsx";
+import { GoogleLinkForm } from "#app/components/auth/google-link-form.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { googleLink } from "#app/domain/accounts/profile/account-input.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { readLink } from "#app/web/google-cookies.server.ts";
-import { linkByPassword } from "#app/web/google-link.server.ts";
+import { readLink } from "#app/web/google/cookies.server.ts";
+import { linkByPassword } from "./google-link.server.ts";
+import { couldNotSignIn } from "./copy.ts";
 
-export { shouldRevalidate, signInClientAction as clientAction } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction(couldNotSignIn);
 
 export const meta: MetaFunction = () => [{ title: "Your password · Mila" }];
 

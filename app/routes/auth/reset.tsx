@@ -1,16 +1,18 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { AccountPage } from "#app/components/account-page.tsx";
-import { NewPasswordForm } from "#app/components/new-password-form.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { AccountPage } from "#app/components/layout/account-page.tsx";
+import { NewPasswordForm } from "#app/components/auth/new-password-form.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { newPassword, weakPassword } from "#app/domain/accounts/input.ts";
 import { canResetPassword, resetPassword } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { canSendEmail, linkBase, tokenOf } from "#app/web/link-base.server.ts";
+import { canSendEmail, linkBase, tokenOf } from "#app/web/instance.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { couldNotSignIn } from "./copy.ts";
 
-export { shouldRevalidate, signInClientAction as clientAction } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction(couldNotSignIn);
 
 export const meta: MetaFunction = () => [
   { title: "New password · Mila" },
@@ -34,7 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
     canSendEmail,
     ...submission.value,
   });
-  // The page without a token says that the link does not work.
+  // Without a token, the page says that the link does not work.
   if (outcome === "dead") return redirect("/auth/reset", 303);
   if (outcome === "weak_password") {
     const reply = submission.reply({ hideFields: ["password"], fieldErrors: { password: [weakPassword] } });

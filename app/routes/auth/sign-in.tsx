@@ -1,15 +1,17 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AuthForm } from "#app/components/auth-form.tsx";
-import { MilaFace } from "#app/components/mila-face.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
-import { signIn, signUp } from "#app/web/authentication.server.ts";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { AuthForm } from "#app/components/auth/auth-form.tsx";
+import { MilaFace } from "#app/components/ui/mila-face.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { signIn, signUp } from "./sign-in.server.ts";
 import { credentials } from "#app/domain/accounts/input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
+import { couldNotSignIn } from "./copy.ts";
 
-export { shouldRevalidate, signInClientAction as clientAction } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction(couldNotSignIn);
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: page?.mode === "signup" ? "Sign up · Mila" : "Sign in · Mila" },

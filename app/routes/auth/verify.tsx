@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { AccountPage } from "#app/components/account-page.tsx";
-import { SubmitButton } from "#app/components/submit-button.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { AccountPage } from "#app/components/layout/account-page.tsx";
+import { SubmitButton } from "#app/components/ui/submit-button.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import {
   confirmEmail,
   findAddress,
@@ -10,12 +11,12 @@ import {
   isVerified,
   resendEmailVerification,
 } from "#app/domain/accounts/email/verification.server.ts";
-import { canSendEmail, linkBase, tokenOf } from "#app/web/link-base.server.ts";
+import { canSendEmail, linkBase, tokenOf } from "#app/web/instance.server.ts";
 import { getViewer, requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [
   { title: "Your email address · Mila" },
@@ -23,7 +24,7 @@ export const meta: MetaFunction = () => [
   { name: "referrer", content: "strict-origin" },
 ];
 
-/** With a link that works: its address. Else the signed-in account's, or none. */
+/** The address of the link, or else of the signed-in account. */
 export async function loader(args: LoaderFunctionArgs) {
   const link = await findEmailVerification(database(), tokenOf(args.request), linkBase(args.request).linkKey);
   if (link) return { state: link.isConfirmed ? ("confirmed" as const) : ("open" as const), email: link.email };
@@ -34,12 +35,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return { state, email: account.email };
 }
 
-/** With a token it confirms, without one it sends another link. */
+/** Confirms the address with a token, or sends another link without one. */
 export async function action(args: ActionFunctionArgs) {
   const token = tokenOf(args.request);
   if (!token) return sendAnother(args);
   const { linkKey } = linkBase(args.request);
-  // The page without a token says that the link does not work, and how to get another.
+  // Without a token, the page says that the link does not work.
   if (!(await confirmEmail(database(), { token, linkKey }))) return redirect("/auth/verify", 303);
   const next = (await getViewer(args)) ? "/dashboard" : "/auth";
   return redirectWithToast(next, toast("success", "Thank you!", { message: "Your email address is confirmed." }));
@@ -50,10 +51,10 @@ async function sendAnother(args: ActionFunctionArgs): Promise<Response> {
   const account = await findAddress(database(), viewer.userId);
   if (isVerified(account, canSendEmail)) return redirect("/auth/verify", 303);
   const isSent = await resendEmailVerification(database(), { userId: viewer.userId, email: account.email });
-  const said = isSent
+  const result = isSent
     ? toast("success", "Check your email", { message: "A link is on its way." })
     : toast("error", "That was often", { message: "Please try again in an hour." });
-  return redirectWithToast("/auth/verify", said);
+  return redirectWithToast("/auth/verify", result);
 }
 
 const headings = {

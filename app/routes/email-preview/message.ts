@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { previewWelcome } from "#app/web/email-preview.server.ts";
+import { previewWelcome } from "./preview.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 
-export { getOnly as action } from "#app/web/not-allowed.server.ts";
+export { getOnly as action } from "#app/web/refusals.server.ts";
 
-/** The welcome e-mail's HTML, as it is sent. */
 export async function loader(args: LoaderFunctionArgs) {
   const { html } = await previewWelcome(args.request, await requireViewer(args));
   // Its button leads out of the frame.

@@ -1,18 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AppShell } from "#app/components/app-shell.tsx";
-import { BackLink } from "#app/components/back-link.tsx";
-import { previewWelcome } from "#app/web/email-preview.server.ts";
+import { AppShell } from "#app/components/layout/app-shell.tsx";
+import { BackLink } from "#app/components/layout/back-link.tsx";
+import { previewWelcome } from "./preview.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 
-export { shouldRevalidate } from "#app/components/failed-save.ts";
-export { getOnly as action } from "#app/web/not-allowed.server.ts";
+export { getOnly as action } from "#app/web/refusals.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Email preview · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { subject, text } = await previewWelcome(args.request, await requireViewer(args));
-  // A signature's dashes end in a space, which only mail programs look for.
+  // The dashes above a signature end in a space for mail programs.
   return { subject, text: text.replaceAll(/ +$/gm, "") };
 }
 
@@ -25,7 +24,7 @@ export default function EmailPreview() {
         <h1 className="page-title">Email preview</h1>
         <p className="subject">{subject}</p>
         <figure>
-          {/* The e-mail brings its own styles: it stands apart, at an address that allows them, and scripts none. */}
+          {/* The email has inline styles, which only its own address allows. */}
           <iframe
             className="email-frame"
             src="/email-preview/message"

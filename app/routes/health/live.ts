@@ -1,4 +1,3 @@
-export { getOnly as action } from "#app/web/not-allowed.server.ts";
+export { getOnly as action } from "#app/web/refusals.server.ts";
 
-/** The process answers. */
 export const loader = () => Response.json({ status: "ok" });

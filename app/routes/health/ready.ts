@@ -3,11 +3,11 @@ import { findBackupFailure } from "#app/domain/instance/nightly-backup.server.ts
 import { nowIso } from "#app/domain/core/time.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/not-allowed.server.ts";
+export { getOnly as action } from "#app/web/refusals.server.ts";
 
 /**
- * It can do its work when the database answers. That nothing goes out at present is said and is no failure: pages work,
- * and what is due goes out later.
+ * Ready when the database answers. When messages are not being sent, the answer says so but is no failure: pages work,
+ * and messages go out later.
  */
 export async function loader() {
   try {

@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { failureIn } from "#app/components/failed-save.ts";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { failureIn } from "#app/client/saving/failure.ts";
 import { relationLabels } from "#app/components/family/relation-labels.ts";
-import { SavedChoice } from "#app/components/saved-choice.tsx";
-import { SettingsPage } from "#app/components/settings-page.tsx";
+import { SavedChoice } from "#app/components/ui/saved-choice.tsx";
+import { SettingsPage } from "#app/components/layout/settings-page.tsx";
 import { delegationPreferences } from "#app/domain/delegation/input.ts";
 import {
   findDelegationPreferences,
@@ -14,10 +15,11 @@ import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { couldNotUpdate } from "./copy.ts";
 
 const here = "/preferences/delegation";
 
-export { preferencesClientAction as clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction(couldNotUpdate);
 
 export const meta: MetaFunction = () => [{ title: "Delegation · Mila" }];
 
@@ -30,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, delegationPreferences);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const { defaultSpouseId = null, delegationMethod } = submission.value;
-  // An empty field means nobody; one that was not sent, no change.
+  // An empty field means nobody, a missing one no change.
   const choosesDelegate = "defaultSpouseId" in submission.payload;
   if (!choosesDelegate && !delegationMethod) {
     return data(submission.reply({ formErrors: ["Nothing was chosen"] }), { status: 400 });

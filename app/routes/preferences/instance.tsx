@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { InstanceChecks } from "#app/components/instance-checks.tsx";
-import { SettingsPage } from "#app/components/settings-page.tsx";
+import { InstanceChecks } from "#app/components/preferences/instance-checks.tsx";
+import { SettingsPage } from "#app/components/layout/settings-page.tsx";
 import { findInstanceChecks } from "#app/domain/instance/instance-checks.server.ts";
 import { findNotificationSettings } from "#app/domain/preferences/preferences.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { readInstanceStatus, requireFirstAccount } from "#app/web/instance.server.ts";
+import { readInstanceStatus, requireFirstAccount } from "./instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/not-allowed.server.ts";
+export { getOnly as action } from "#app/web/refusals.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Your Mila · Mila" }];
 

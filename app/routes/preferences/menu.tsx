@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AppShell } from "#app/components/app-shell.tsx";
-import { PreferencesMenu } from "#app/components/preferences-menu.tsx";
+import { AppShell } from "#app/components/layout/app-shell.tsx";
+import { PreferencesMenu } from "#app/components/preferences/preferences-menu.tsx";
 import { isFirstAccount } from "#app/domain/instance/instance-checks.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/components/failed-save.ts";
-export { getOnly as action } from "#app/web/not-allowed.server.ts";
+export { getOnly as action } from "#app/web/refusals.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Preferences · Mila" }];
 

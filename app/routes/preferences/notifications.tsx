@@ -1,22 +1,25 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { DeliveryList } from "#app/components/delivery-list.tsx";
-import { failureIn } from "#app/components/failed-save.ts";
-import { NotificationSettingsForm } from "#app/components/notification-settings-form.tsx";
-import { SendTest } from "#app/components/send-test.tsx";
-import { SettingsPage } from "#app/components/settings-page.tsx";
-import { TroubleNotes } from "#app/components/trouble-banner.tsx";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { DeliveryList } from "#app/components/notifications/delivery-list.tsx";
+import { failureIn } from "#app/client/saving/failure.ts";
+import { NotificationSettingsForm } from "#app/components/notifications/notification-settings-form.tsx";
+import { SendTest } from "#app/components/notifications/send-test.tsx";
+import { SettingsPage } from "#app/components/layout/settings-page.tsx";
+import { DeliveryAlertNotes } from "#app/components/notifications/delivery-alerts.tsx";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
-import { findTroubles } from "#app/domain/outbox/views/alerts.server.ts";
+import { findOwnAlerts } from "#app/domain/preferences/alerts.server.ts";
+import { messageTypes } from "#app/domain/product.server.ts";
 import { notificationSettings } from "#app/domain/preferences/input.ts";
 import { findNotificationSettings, saveNotificationSettings } from "#app/domain/preferences/preferences.server.ts";
-import { isSetUp, textCountries } from "#app/web/channels.server.ts";
+import { isSetUp, textCountries } from "#app/config/channels.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { couldNotSaveSettings } from "./copy.ts";
 
-export { settingsClientAction as clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction(couldNotSaveSettings);
 
 export const meta: MetaFunction = () => [{ title: "Notification Settings · Mila" }];
 
@@ -25,8 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const db = database();
   return {
     ...(await findNotificationSettings(db, viewer.userId)),
-    deliveries: await listDeliveries(db, viewer),
-    troubles: await findTroubles(db, viewer, isSetUp),
+    deliveries: await listDeliveries(db, messageTypes, viewer),
+    alerts: await findOwnAlerts(db, viewer, isSetUp),
   };
 }
 
@@ -42,11 +45,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NotificationSettingsPage() {
-  const { saved, email, deliveries, troubles } = useLoaderData<typeof loader>();
+  const { saved, email, deliveries, alerts } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <SettingsPage heading="Notification Settings" subtitle="How I reach you" answer={answer}>
-      <TroubleNotes troubles={troubles} />
+      <DeliveryAlertNotes alerts={alerts} />
       <NotificationSettingsForm saved={saved} email={email} lastResult={failureIn(answer) ? undefined : answer} />
       <SendTest channels={saved.phoneNumber ? ["sms", "whatsapp", "email"] : ["email"]} />
       <DeliveryList deliveries={deliveries} />

@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { failureIn } from "#app/components/failed-save.ts";
-import { ProfileForm } from "#app/components/profile-form.tsx";
-import { SettingsPage } from "#app/components/settings-page.tsx";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { failureIn } from "#app/client/saving/failure.ts";
+import { ProfileForm } from "#app/components/account/profile-form.tsx";
+import { SettingsPage } from "#app/components/layout/settings-page.tsx";
 import { profileInput } from "#app/domain/accounts/profile/input.ts";
 import { findProfile, saveProfile } from "#app/domain/accounts/profile/profile.server.ts";
 import { findTimeZone, listTimeZones } from "#app/domain/core/time.ts";
@@ -11,7 +12,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Profile Settings · Mila" }];
 

@@ -1,16 +1,18 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { failureIn } from "#app/components/failed-save.ts";
-import { ReminderPreferencesForm } from "#app/components/reminder-preferences-form.tsx";
-import { SettingsPage } from "#app/components/settings-page.tsx";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { failureIn } from "#app/client/saving/failure.ts";
+import { ReminderPreferencesForm } from "#app/components/reminders/reminder-preferences-form.tsx";
+import { SettingsPage } from "#app/components/layout/settings-page.tsx";
 import { reminderPreferences } from "#app/domain/preferences/input.ts";
 import { findPreferences, saveReminderPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { couldNotUpdate } from "./copy.ts";
 
-export { preferencesClientAction as clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction(couldNotUpdate);
 
 export const meta: MetaFunction = () => [{ title: "Reminders & Notifications · Mila" }];
 

@@ -1,12 +1,15 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { sendTest } from "#app/domain/outbox/test-message/test-delivery.server.ts";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { sendTest } from "#app/domain/preferences/send-test.server.ts";
 import { testChoice } from "#app/domain/preferences/input.ts";
-import { badRequest, readForm } from "#app/web/form.server.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { badRequest } from "#app/web/refusals.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { couldNotSaveSettings } from "./copy.ts";
 
-export { settingsClientAction as clientAction } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction(couldNotSaveSettings);
 export { default, loader } from "../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
@@ -14,10 +17,10 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, testChoice);
   if (submission.status !== "success") badRequest();
   const { channel, from } = submission.value;
-  return redirectWithToast(`/preferences/${from}`, said[await sendTest(database(), viewer.userId, channel)](from));
+  return redirectWithToast(`/preferences/${from}`, toasts[await sendTest(database(), viewer.userId, channel)](from));
 }
 
-const said = {
+const toasts = {
   "on its way": (from: "notifications" | "instance") => {
     const list = from === "instance" ? "listed in Notification Settings" : "in the list below";
     return toast("success", "A test is on its way", { message: `It is ${list}, with what becomes of it.` });

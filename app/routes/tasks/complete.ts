@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { readRedirectTo } from "#app/web/form.server.ts";
-import { afterMark } from "#app/web/mark-task.server.ts";
+import { afterAction } from "./after-action.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction();
 export { default, loader } from "../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
@@ -13,5 +14,5 @@ export async function action(args: ActionFunctionArgs) {
   const taskId = args.params.id ?? "";
   const isDone = await completeTask(database(), viewer, taskId);
   const to = await readRedirectTo(args.request, "/dashboard");
-  return afterMark(viewer, { taskId, as: "completed", isDone, to });
+  return afterAction(viewer, { taskId, as: "completed", isDone, to });
 }

@@ -9,14 +9,15 @@ import {
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
-import { ConfirmForm } from "#app/components/confirm-form.tsx";
-import { parseClientLoader } from "#app/components/failed-parse.ts";
-import { FormPage } from "#app/components/form-page.tsx";
-import { MarkedText } from "#app/components/marked-text.tsx";
-import { NotRead } from "#app/components/not-read.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
-import { ReadAloud } from "#app/components/voice/read-aloud.tsx";
-import { understood } from "#app/components/voice/understood.ts";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { confirmLoader } from "#app/client/saving/confirm-loader.ts";
+import { ConfirmForm } from "#app/components/confirm/confirm-form.tsx";
+import { NotUnderstood } from "#app/components/confirm/not-understood.tsx";
+import { ReadAloud } from "#app/components/confirm/read-aloud.tsx";
+import { spokenDrafts } from "#app/components/confirm/spoken-drafts.ts";
+import { FormPage } from "#app/components/layout/form-page.tsx";
+import { MarkedText } from "#app/components/ui/marked-text.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { draftTasks, saveDrafts, withoutDate } from "#app/domain/tasks/adding/confirm.server.ts";
 import { addTaskInput, confirmInput, takeBackInput, type TypedDraft } from "#app/domain/tasks/input.ts";
 import { readForm } from "#app/web/form.server.ts";
@@ -24,20 +25,20 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidateRead as shouldRevalidate } from "#app/components/failed-parse.ts";
-export { clientAction } from "#app/components/failed-save.ts";
+export { shouldRevalidateDrafts as shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Is this right? · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const text = new URL(args.request.url).searchParams.get("text") ?? "";
-  const said = addTaskInput.safeParse({ text });
-  if (!said.success) throw redirect(`/dashboard?${new URLSearchParams({ text })}`);
+  const input = addTaskInput.safeParse({ text });
+  if (!input.success) throw redirect(`/dashboard?${new URLSearchParams({ text })}`);
   return {
-    said: said.data.text,
+    text: input.data.text,
     requestId: newId(),
-    ...(await draftTasks(database(), viewer, said.data.text, args.context.note)),
+    ...(await draftTasks(database(), viewer, input.data.text, args.context.logInfo)),
   };
 }
 
@@ -53,36 +54,33 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(next, toast("success", "Task saved!"));
 }
 
-type Read = SerializeFrom<typeof loader>;
+type Parsed = SerializeFrom<typeof loader>;
 
-export const clientLoader = (args: ClientLoaderFunctionArgs) => parseClientLoader<Read>(args);
+export const clientLoader = (args: ClientLoaderFunctionArgs) => confirmLoader<Parsed>(args);
 
 export default function Confirm() {
-  const read = useLoaderData<typeof clientLoader>();
-  return "failed" in read ? (
-    <NotRead failure={{ id: "failed", kind: "error", ...read.failed }} />
-  ) : (
-    <Drafts {...read} />
-  );
+  const page = useLoaderData<typeof clientLoader>();
+  const failure = failureToast(page);
+  return "failed" in page ? <NotUnderstood failure={failure} /> : <Drafts {...page} />;
 }
 
-function Drafts({ said, by, requestId, dueWords, ...read }: Read) {
+function Drafts({ text, by, requestId, dueWords, ...parsed }: Parsed) {
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
-  const drafts: TypedDraft[] = useLatest(answer?.drafts) ?? read.drafts;
+  const drafts: TypedDraft[] = useLatest(answer?.drafts) ?? parsed.drafts;
   const marked = dueWords.flatMap(({ spans }, index) => (drafts[index]?.undatedTitle ? spans : []));
   return (
     <FormPage title="Is this right?">
       <Toasts toast={failure} />
       <p className="subject mb-0" dir="auto">
-        <MarkedText text={said} spans={marked} />
+        <MarkedText text={text} spans={marked} />
       </p>
       <div className="understood-by">
         <p className="hint">{by === "model" ? "Mila" : "Mila, offline"}</p>
-        <ReadAloud text={understood(drafts)} />
+        <ReadAloud text={spokenDrafts(drafts)} />
       </div>
       <ConfirmForm
-        // Afresh when a date was taken back: what stands in the fields is theirs.
+        // A new form when a date was cleared, with the fields as they were typed.
         key={drafts.map(({ undatedTitle }) => undatedTitle).join()}
         requestId={requestId}
         drafts={drafts}
@@ -93,7 +91,7 @@ function Drafts({ said, by, requestId, dueWords, ...read }: Read) {
   );
 }
 
-/** What was answered last stays while the next answer is on its way. */
+/** Keeps the latest answer while the next one is on its way. */
 function useLatest<Value>(value: Value | null | undefined): Value | null | undefined {
   const [latest, setLatest] = useState(value);
   if (!value || value === latest) return latest;

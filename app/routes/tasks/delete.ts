@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import { readRedirectTo } from "#app/web/form.server.ts";
-import { afterMark } from "#app/web/mark-task.server.ts";
+import { afterAction } from "./after-action.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction();
 export { default, loader } from "../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
@@ -14,6 +15,6 @@ export async function action(args: ActionFunctionArgs) {
   const taskId = args.params.id ?? "";
   const isDone = await deleteTask(database(), viewer, taskId);
   const to = await readRedirectTo(args.request, "/dashboard");
-  const said = toast("success", "Task deleted", { undo: `/tasks/${taskId}/restore` });
-  return afterMark(viewer, { taskId, as: "deleted", isDone, to, said });
+  const successToast = toast("success", "Task deleted", { undo: `/tasks/${taskId}/restore` });
+  return afterAction(viewer, { taskId, as: "deleted", isDone, to, successToast });
 }

@@ -1,18 +1,20 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { EditTaskForm } from "#app/components/edit-task-form.tsx";
-import { FormPage } from "#app/components/form-page.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { EditTaskForm } from "#app/components/tasks/edit-task-form.tsx";
+import { FormPage } from "#app/components/layout/form-page.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { taskDraft } from "#app/domain/tasks/input.ts";
 import { findMark } from "#app/domain/tasks/changing/last-action.server.ts";
 import { editTask, findTaskOrDeleted } from "#app/domain/tasks/changing/task.server.ts";
 import { readForm, withTyped } from "#app/web/form.server.ts";
-import { notFound } from "#app/web/not-found.server.ts";
+import { notFound } from "#app/web/refusals.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction, shouldRevalidateForm as shouldRevalidate } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction();
+export { shouldRevalidateForm as shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction = () => [{ title: "Edit task · Mila" }];
 

@@ -1,26 +1,26 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { AddReminder } from "#app/components/add-reminder.tsx";
-import { BackLink } from "#app/components/back-link.tsx";
+import { AddReminder } from "#app/components/reminders/add-reminder.tsx";
+import { BackLink } from "#app/components/layout/back-link.tsx";
 import { RequestHistory } from "#app/components/delegation/request-history.tsx";
-import { ErrorPage, errorTitle } from "#app/components/error-page.tsx";
-import { FormPage } from "#app/components/form-page.tsx";
-import { useDialog } from "#app/components/page-dialog.tsx";
-import { useButtonForms } from "#app/components/page-form.tsx";
-import { TaskButtons } from "#app/components/task-buttons.tsx";
-import { TaskDetails } from "#app/components/task-details.tsx";
-import { TaskGone } from "#app/components/task-gone.tsx";
-import { TaskReminders } from "#app/components/task-reminders.tsx";
-import { Toasts } from "#app/components/toast.tsx";
-import { usePreloadedActions } from "#app/components/use-preloaded-actions.ts";
+import { ErrorPage, errorTitle } from "#app/components/layout/error-page.tsx";
+import { FormPage } from "#app/components/layout/form-page.tsx";
+import { useDialog } from "#app/components/ui/dialog.tsx";
+import { useButtonForms } from "#app/components/ui/page-form.tsx";
+import { TaskButtons } from "#app/components/tasks/task-buttons.tsx";
+import { TaskDetails } from "#app/components/tasks/task-details.tsx";
+import { DeletedTask } from "#app/components/tasks/deleted-task.tsx";
+import { TaskReminders } from "#app/components/reminders/task-reminders.tsx";
+import { Toasts } from "#app/components/ui/toast.tsx";
+import { taskRoutes } from "#app/client/saving/preloaded-routes.ts";
+import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
 import { findMark } from "#app/domain/tasks/changing/last-action.server.ts";
 import { findTaskPage } from "#app/domain/tasks/lists/task-page.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/components/failed-save.ts";
-export { getOnly as action } from "#app/web/not-allowed.server.ts";
+export { getOnly as action } from "#app/web/refusals.server.ts";
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error && !deletedTask(error) ? errorTitle(error) : "Task · Mila" },
@@ -35,13 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
   throw data(mark?.as === "deleted" ? { id, title: mark.title, words: mark.words } : null, { status: 404 });
 }
 
-/** The routes behind its buttons. */
-const preloadedRoutes = ["complete", "reopen", "delete", "calendar", "snooze-reminder", "cancel-reminder"].map(
-  (name) => `routes/tasks/${name}`,
-);
-
 export default function Task() {
-  usePreloadedActions(preloadedRoutes);
+  usePreloadedActions(taskRoutes);
   const { failure } = useButtonForms();
   const task = useLoaderData<typeof loader>();
   const page = `/tasks/${task.id}`;
@@ -71,17 +66,17 @@ export default function Task() {
   );
 }
 
-/** Deleted by somebody, before it was opened or while it is: said in its place. Anything else has a page of its own. */
+/** Says that the task was deleted. Other errors get the error page. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const isInDialog = useDialog() !== null;
   const deleted = deletedTask(error);
-  if (deleted) return <TaskGone {...deleted} />;
-  // Out of the dialog to a page; not while the server renders, which would end with it.
+  if (deleted) return <DeletedTask {...deleted} />;
+  // Shows the error page instead of the dialog. Not on the server, where throwing would end the rendering.
   if (isInDialog) throw error;
   return <ErrorPage error={error} />;
 }
 
-function deletedTask(error: unknown): ComponentProps<typeof TaskGone> | null {
+function deletedTask(error: unknown): ComponentProps<typeof DeletedTask> | null {
   return isRouteErrorResponse(error) && error.data?.words ? error.data : null;
 }

@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { reportProgress } from "#app/domain/outbox/reports/report.server.ts";
 import { readStatus } from "#app/domain/outbox/reports/twilio-reports.server.ts";
-import { readTwilioForm } from "#app/web/twilio-webhook.server.ts";
+import { readTwilioForm } from "./twilio.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/not-allowed.server.ts";
+export { postOnly as loader } from "#app/web/refusals.server.ts";
 
-/** Twilio reports what became of a message. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readTwilioForm(request);
   const report = readStatus(form, new URL(request.url).searchParams.get("delivery"));

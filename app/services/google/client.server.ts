@@ -1,5 +1,5 @@
 import type { Credentials, OAuth2Client } from "google-auth-library";
-import { env, type Settings } from "#app/env.server.ts";
+import { env, type Settings } from "#app/config/env.server.ts";
 import type { Send } from "../transport/client-call.server.ts";
 import { fetchBy } from "../transport/client-fetch.server.ts";
 

@@ -1,5 +1,5 @@
 import type OpenAI from "openai";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/config/env.server.ts";
 import { readCompletion, type Reply } from "./completion.server.ts";
 import { priceOf } from "./prices.ts";
 

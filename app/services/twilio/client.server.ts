@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { Client, RequestOpts } from "twilio/lib/base/BaseTwilio.js";
 import type V2010 from "twilio/lib/rest/api/V2010.js";
 import type { MessageListInstance } from "twilio/lib/rest/api/v2010/account/message.js";
-import type { Settings } from "#app/env.server.ts";
+import type { Settings } from "#app/config/env.server.ts";
 import type { Send } from "../transport/client-call.server.ts";
 
 export interface TwilioAccount {

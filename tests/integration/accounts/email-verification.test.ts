@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emailVerificationLink } from "#app/domain/core/links.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { newFamily } from "../../support/visitor.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unseal } from "#app/domain/core/encryption.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { GoogleVisitor } from "../../support/google-visitor.ts";
 import { newFamily } from "../../support/visitor.ts";
 import { dump } from "../security/dump.ts";

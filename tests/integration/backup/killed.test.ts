@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { readBackup } from "#db/backup.ts";
 import { contentsOf, fillFolder, run, temporaryFolder } from "../../support/backup.ts";
 import { runs } from "../../support/depth.ts";

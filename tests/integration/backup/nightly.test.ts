@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { listBackups } from "#app/data-folder.server.ts";
+import { listBackups } from "#app/config/data-folder.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { readBackup } from "#db/backup.ts";
 import { openDatabase } from "#db/connection.server.ts";

@@ -3,7 +3,7 @@ import { closeSync, copyFileSync, mkdirSync, openSync, readdirSync, statSync, wr
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import SQLite from "better-sqlite3";
-import { listBackups } from "#app/data-folder.server.ts";
+import { listBackups } from "#app/config/data-folder.server.ts";
 import { contentsOf, fillFolder, run, temporaryFolder } from "../../support/backup.ts";
 import { startMila } from "../../support/mila.ts";
 import { oldInstallation } from "../../support/old-database.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { unseal, seal } from "#app/domain/core/encryption.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { markOf, newFamilyAtWeb, postTask, remindersEach, savedTasks } from "../../faults/family-at-web.ts";
 import { addTasks, run, temporaryFolder } from "../../support/backup.ts";

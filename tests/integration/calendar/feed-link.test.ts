@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { endFeed, renewFeedLink, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { datedTask, feedPath, readEvents } from "../../support/calendar.ts";
 import { newFamily, type TestFamily } from "../../support/family.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";

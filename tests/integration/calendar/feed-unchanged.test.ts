@@ -6,8 +6,8 @@ import { saveReminderPreferences } from "#app/domain/preferences/preferences.ser
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
-import { loader } from "#app/routes/calendar-feed.ts";
-import { hasState, stateHeaders } from "#app/web/conditional.server.ts";
+import { loader } from "#app/routes/calendar-feed/feed.ts";
+import { hasState, stateHeaders } from "#app/routes/calendar-feed/conditional.server.ts";
 import type { Database } from "#db/schema.ts";
 import { datedTask, feedPath } from "../../support/calendar.ts";
 import { newDatabase } from "../../support/database.ts";

@@ -4,7 +4,7 @@ import { findFeed, listFeedEvents } from "#app/domain/calendar/files/feed.server
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { completeTask, deleteTask, restoreTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
-import { loader } from "#app/routes/calendar-feed.ts";
+import { loader } from "#app/routes/calendar-feed/feed.ts";
 import type { Database } from "#db/schema.ts";
 import { datedTask, feedPath, readCalendar, readEvents } from "../../support/calendar.ts";
 import { newDatabase } from "../../support/database.ts";

@@ -6,10 +6,10 @@ import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.t
 import { delegationLink } from "#app/domain/core/links.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { completeTask, deleteTask } from "#app/domain/tasks/changing/task.server.ts";
-import { loader as requestLoader } from "#app/routes/delegation-calendar-file.ts";
-import { loader as feedLoader } from "#app/routes/calendar-feed.ts";
-import { loader as taskLoader } from "#app/routes/tasks/calendar-file.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { loader as requestLoader } from "#app/routes/delegations/calendar-file.ts";
+import { loader as feedLoader } from "#app/routes/calendar-feed/feed.ts";
+import { loader as taskLoader } from "#app/routes/tasks/calendar/file.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { datedTask, feedPath, readEvents } from "../../support/calendar.ts";
 import { newDatabase } from "../../support/database.ts";
 import { asks, newCouple, newTask, says } from "../../support/delegation.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loader } from "#app/routes/tasks/calendar-file.ts";
+import { loader } from "#app/routes/tasks/calendar/file.ts";
 import { Temporal } from "#app/domain/core/time.ts";
 import { datedTask, readEvents } from "../../support/calendar.ts";
 import { clockChanges } from "../../support/clock-changes.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { listBackups } from "#app/data-folder.server.ts";
+import { listBackups } from "#app/config/data-folder.server.ts";
 import { readBackup } from "#db/backup.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { listMigrations } from "#db/known-migrations.ts";

@@ -24,7 +24,7 @@ test("delegate-task asks by SMS, or as else it can, and says how", async () => {
   // Who asks the same again is told the same: by then it has been sent.
   const isSent = async (taskId: string, whom: string, answer: object) => {
     const asked = { id: expect.any(String), task_id: taskId, delegated_to: whom, delegation_status: "pending" };
-    const sent = { status: 200, body: { ...asked, is: "sent", ...answer } };
+    const sent = { status: 200, body: { ...asked, status: "sent", ...answer } };
     await expect.poll(() => call(taskId, whom), { timeout: 20_000 }).toEqual(sent);
   };
 

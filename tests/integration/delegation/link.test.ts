@@ -3,7 +3,7 @@ import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { completeTask, deleteTask } from "#app/domain/tasks/changing/task.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { asks, type Couple, newCouple, newTask, told } from "../../support/delegation.ts";
 import { runs } from "../../support/depth.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";

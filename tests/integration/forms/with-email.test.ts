@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emailVerificationLink, passwordResetLink } from "#app/domain/core/links.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { FormBrowser } from "../../support/form-browser.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
 import { newNora } from "./forms-mila.ts";

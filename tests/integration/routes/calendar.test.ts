@@ -1,8 +1,8 @@
 // oxlint-disable unicorn/no-thenable -- a form field has that name; it is text, never a function
 import { expect, test } from "vitest";
 import { action as call } from "#app/routes/api/save-to-calendar.ts";
-import { action as save } from "#app/routes/tasks/calendar.ts";
-import { action as choose } from "#app/routes/tasks/date.tsx";
+import { action as save } from "#app/routes/tasks/calendar/add.ts";
+import { action as choose } from "#app/routes/tasks/date/date.tsx";
 import { instantOf, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newCouple, newTask } from "../../support/delegation.ts";

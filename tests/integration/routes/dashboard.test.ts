@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { action } from "#app/routes/dashboard.tsx";
-import { loader } from "#app/routes/dashboard-layout.tsx";
+import { action } from "#app/routes/dashboard/dashboard.tsx";
+import { loader } from "#app/routes/dashboard/layout.tsx";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
 import { routeArgs } from "../../support/route.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { action as call } from "#app/routes/api/delegate-task.ts";
-import { action, loader } from "#app/routes/tasks/delegate.tsx";
+import { action, loader } from "#app/routes/tasks/delegate/delegate.tsx";
 import { newDatabase } from "../../support/database.ts";
 import { asks, newCouple, newTask, says, told } from "../../support/delegation.ts";
 import { newFamily } from "../../support/family.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unseal } from "#app/domain/core/encryption.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { comeBack } from "../../support/connecting.ts";
 import { GoogleVisitor } from "../../support/google-visitor.ts";
 import { newFamily, type Visitor } from "../../support/visitor.ts";

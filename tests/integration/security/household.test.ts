@@ -1,7 +1,7 @@
 import { v7 as newId } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { newInvitation } from "../../support/family.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";

@@ -4,7 +4,7 @@ import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { datedTask, feedPath } from "../../support/calendar.ts";
 import { newInvitation } from "../../support/family.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { saveDrafts } from "#app/domain/tasks/adding/confirm.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily, newInvitation, newMember } from "../../support/family.ts";

@@ -5,7 +5,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
-import { readSecrets } from "#app/secrets.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
 import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/family.ts";
 import type { RunningMila } from "../../support/shared-mila.ts";
 import { plantTask } from "./signed-in.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startInVain } from "../../support/mila.ts";
-import { readSettings, SettingsError } from "#app/env.server.ts";
+import { readSettings, SettingsError } from "#app/config/env.server.ts";
 
 const bad: [name: string, value: string, example: string][] = [
   ["PORT", "abc", "3000"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { googleClientOf } from "#app/services/google/client.server.ts";
 import { listCalendars } from "#app/services/google/calendar-list.server.ts";
-import { readSettings } from "#app/env.server.ts";
+import { readSettings } from "#app/config/env.server.ts";
 import { startFakeGoogle } from "../../fakes/google.ts";
 import { isGoogleContractHere } from "../../fakes/google-calendar-contract.ts";
 import { aMomentAgo, newEntry, providersBy } from "./messages.ts";

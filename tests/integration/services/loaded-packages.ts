@@ -12,7 +12,7 @@ registerHooks({
   },
 });
 const { providers } = await import("#app/services/providers.server.ts");
-const { startGoogleSignIn } = await import("#app/web/google-sign-in.server.ts");
+const { startGoogleSignIn } = await import("#app/routes/auth/google.server.ts");
 
 const what: unknown = JSON.parse(process.argv[2] ?? "null");
 console.log(JSON.stringify({ outcome: await outcomeOf(), loaded: [...loaded].toSorted() }));

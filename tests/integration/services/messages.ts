@@ -1,5 +1,5 @@
 import { v7 as newId } from "uuid";
-import { readSettings } from "#app/env.server.ts";
+import { readSettings } from "#app/config/env.server.ts";
 import { type Providers, providersOf } from "#app/services/providers.server.ts";
 import type { CalendarMessage, EmailMessage, TextMessage } from "#app/services/sending.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { action } from "#app/routes/overdue.tsx";
+import { action } from "#app/routes/dashboard/overdue.tsx";
 import { nextOverdue, overdueQuery, skipOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
 import { completeTask, findTask } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/database.ts";

@@ -5,19 +5,20 @@ import { expect, test } from "vitest";
 /** Who may import whom (docs/architecture.md); packages that only some may know stand below. */
 const allowed: Record<string, string[]> = {
   "domain/input": ["domain/input", "domain/zod", "domain/time"],
-  server: ["server", "env"],
-  root: ["components", "web", "domain/input"],
-  routes: ["routes", "web", "components", "domain", "db/connection"],
-  components: ["components", "domain/input"],
-  web: ["web", "domain", "db/connection", "env"],
+  server: ["server", "config"],
+  root: ["client", "components", "web", "domain/input"],
+  routes: ["routes", "web", "client", "components", "domain", "config", "db/connection"],
+  client: ["client", "domain/input"],
+  components: ["client", "components", "domain/input"],
+  web: ["web", "domain", "db/connection", "config"],
   domain: ["domain", "services", "db/schema"],
-  services: ["services", "env"],
-  env: ["env", "domain/time"],
-  entry: ["server", "env", "components"],
-  db: ["db", "env", "migrations", "package"],
-  "db/connection": ["db", "env"],
+  services: ["services", "config"],
+  config: ["config", "domain/time"],
+  entry: ["server", "config", "client", "components"],
+  db: ["db", "config", "migrations", "package"],
+  "db/connection": ["db", "config"],
   migrations: [],
-  jobs: ["jobs", "domain", "services", "db", "db/connection", "db/schema", "env"],
+  jobs: ["jobs", "domain", "services", "db", "db/connection", "db/schema", "config"],
 };
 
 const guardedPackages: [RegExp, RegExp][] = [
@@ -26,7 +27,7 @@ const guardedPackages: [RegExp, RegExp][] = [
   [/^temporal-polyfill$/, /^app\/domain\/core\/time\.ts$/],
   [/^libphonenumber-js/, /^app\/domain\/core\/phone\.server\.ts$/],
   [/^(openai|twilio|postmark|nodemailer|@googleapis|google-auth-library)\b/, /^app\/services\//],
-  [/^remix-auth/, /^app\/web\//],
+  [/^remix-auth/, /^app\/(web\/google|routes\/auth)\//],
   [/^better-sqlite3$/, /^db\/connection\.server\.ts$/],
 ];
 
@@ -63,6 +64,14 @@ test("only those who should know a package do", () => {
   expect(wrong).toEqual([]);
 });
 
+test("only the adapter knows what is private of Remix", () => {
+  const adapter = "app/client/remix-internals.ts";
+  const others = globSync("app/**/*.{ts,tsx}").filter((file) => file !== adapter);
+  const knowing = others.filter((file) => /\b__remix\w+|window\.fetch = /.test(readFileSync(file, "utf8")));
+  expect(knowing).toEqual([]);
+  expect(readFileSync(adapter, "utf8")).toContain("__remixRouter");
+});
+
 test("imports name the file with its extension, as Node wants it", () => {
   expect(own.filter(({ target }) => !/\.(ts|tsx|css|woff2|json)(\?url)?$/.test(target))).toEqual([]);
 });
@@ -71,7 +80,6 @@ test("imports name the file with its extension, as Node wants it", () => {
 function roomOf(path: string): string {
   if (/^app\/(server\.ts|server\/)/.test(path)) return "server";
   if (path.startsWith("app/entry.")) return "entry";
-  if (/^app\/(env|channels|secrets|log|home-host|data-folder)\.server\.ts$/.test(path)) return "env";
   if (/^app\/(root\.tsx|styles)/.test(path)) return "root";
   if (path === "app/routes.ts" || path === "app/remix.d.ts") return "routes";
   if (/^app\/domain\/.*(input|limits)\.ts$/.test(path)) return "domain/input";

@@ -1,24 +1,24 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
 import { DeleteAccountForm } from "#app/components/account/delete-account-form.tsx";
-import { failureIn } from "#app/components/failed-save.ts";
+import { failureIn } from "#app/client/saving/failure.ts";
 import { findWaysIn } from "#app/domain/accounts/credentials/account.server.ts";
 import { accountDeletion, addressDeletion } from "#app/domain/accounts/profile/account-input.ts";
 import { deleteAccount, type Deletion, meaningOfDeletion } from "#app/domain/lifecycle/delete-account.server.ts";
 import { keepGrantInMind } from "#app/domain/calendar/google/connection.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { googleInstance } from "#app/web/google-sign-in.server.ts";
-import { refusalOfOwnPassword } from "#app/web/own-password.server.ts";
+import { googleInstance } from "#app/web/instance.server.ts";
+import { refuseOwnPassword } from "./own-password.server.ts";
 import { requireViewer, signOutCookie } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Delete my account · Mila" }];
 
-/** What is gone by then, and what is not. */
 const farewells: Record<Exclude<Deletion, "hand_over_first">, string> = {
   is_alone: "All tasks and family members of your household are gone with it. Take care!",
   leaves: "Tasks and family members stay with the others in your household. Take care!",
@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
     data(submission.reply({ hideFields: ["password"], fieldErrors }), { status });
   if (submission.status !== "success") return refuse(400);
   if ("password" in submission.value) {
-    const refusal = await refusalOfOwnPassword(viewer, submission.value.password, args.context);
+    const refusal = await refuseOwnPassword(viewer, submission.value.password, args.context);
     if (refusal) return refuse(refusal.status, { password: refusal.errors });
   } else if (submission.value.email !== email) {
     return refuse(400, { email: [`That is not this account's address, ${email}`] });

@@ -1,18 +1,19 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
 import { EmailForm } from "#app/components/account/email-form.tsx";
-import { failureIn } from "#app/components/failed-save.ts";
+import { failureIn } from "#app/client/saving/failure.ts";
 import { emailChange } from "#app/domain/accounts/profile/account-input.ts";
 import { changeEmail } from "#app/domain/accounts/email/change-email.server.ts";
 import { readForm, withTyped } from "#app/web/form.server.ts";
-import { canSendEmail } from "#app/web/link-base.server.ts";
-import { refusalOfOwnPassword } from "#app/web/own-password.server.ts";
+import { canSendEmail } from "#app/web/instance.server.ts";
+import { refuseOwnPassword } from "./own-password.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Change email address · Mila" }];
 
@@ -31,16 +32,16 @@ export async function action(args: ActionFunctionArgs) {
     data(submission.reply({ hideFields: ["password"], fieldErrors }), { status });
   if (submission.status !== "success") return refuse(400);
   const { email, password } = submission.value;
-  const refusal = await refusalOfOwnPassword(viewer, password, args.context);
+  const refusal = await refuseOwnPassword(viewer, password, args.context);
   if (refusal) return refuse(refusal.status, { password: refusal.errors });
   const outcome = await changeEmail(database(), { userId: viewer.userId, email }, canSendEmail);
   if (outcome === "taken") return refuse(400, { email: ["This email is already registered"] });
   if (outcome === "too_often") return refuse(429, { email: ["That was often. Please try again in an hour."] });
-  const said =
+  const result =
     outcome === "changed"
       ? toast("success", "Email address changed")
       : toast("success", "Check your email", { message: `Open the link that is on its way to ${email}.` });
-  return redirectWithToast("/preferences/account", said);
+  return redirectWithToast("/preferences/account", result);
 }
 
 export default function ChangeEmail() {

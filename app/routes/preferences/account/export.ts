@@ -3,9 +3,8 @@ import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/not-allowed.server.ts";
+export { getOnly as action } from "#app/web/refusals.server.ts";
 
-/** All of the viewer's data, as a file. */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   return new Response(JSON.stringify(await exportAccount(database(), viewer), null, 2), {

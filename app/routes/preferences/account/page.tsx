@@ -1,29 +1,28 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { SessionList } from "#app/components/account/session-list.tsx";
-import { WaysIn } from "#app/components/account/ways-in.tsx";
-import { AppShell } from "#app/components/app-shell.tsx";
-import { BackLink } from "#app/components/back-link.tsx";
+import { Credentials } from "#app/components/account/credentials.tsx";
+import { AppShell } from "#app/components/layout/app-shell.tsx";
+import { BackLink } from "#app/components/layout/back-link.tsx";
 import { findWaysIn } from "#app/domain/accounts/credentials/account.server.ts";
 import { listSessions } from "#app/domain/accounts/sessions/session-list.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/components/failed-save.ts";
-export { getOnly as action } from "#app/web/not-allowed.server.ts";
+export { getOnly as action } from "#app/web/refusals.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Account · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   return {
-    waysIn: await findWaysIn(database(), viewer.userId),
+    credentials: await findWaysIn(database(), viewer.userId),
     sessions: await listSessions(database(), viewer),
   };
 }
 
 export default function Account() {
-  const { waysIn, sessions } = useLoaderData<typeof loader>();
+  const { credentials, sessions } = useLoaderData<typeof loader>();
   return (
     <AppShell>
       <div className="form-page">
@@ -31,7 +30,7 @@ export default function Account() {
         <h1 className="page-title">Account</h1>
         <section aria-labelledby="sign-in-heading" className="panel-section">
           <h2 id="sign-in-heading">How you sign in</h2>
-          <WaysIn {...waysIn} />
+          <Credentials {...credentials} />
         </section>
         <section aria-labelledby="sessions-heading" className="panel-section">
           <h2 id="sessions-heading">Where you are signed in</h2>

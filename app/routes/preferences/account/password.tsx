@@ -1,18 +1,19 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
 import { PasswordForm } from "#app/components/account/password-form.tsx";
-import { failureIn } from "#app/components/failed-save.ts";
+import { failureIn } from "#app/client/saving/failure.ts";
 import { passwordChange } from "#app/domain/accounts/profile/account-input.ts";
 import { weakPassword } from "#app/domain/accounts/input.ts";
 import { changePassword } from "#app/domain/accounts/credentials/change-password.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { refusalOfOwnPassword } from "#app/web/own-password.server.ts";
+import { refuseOwnPassword } from "./own-password.server.ts";
 import { requireViewer, signInCookie } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Change password · Mila" }];
 
@@ -28,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
     data(submission.reply({ hideFields: ["currentPassword", "newPassword"], fieldErrors }), { status });
   if (submission.status !== "success") return refuse(400);
   const { currentPassword, newPassword } = submission.value;
-  const refusal = await refusalOfOwnPassword(viewer, currentPassword, args.context);
+  const refusal = await refuseOwnPassword(viewer, currentPassword, args.context);
   if (refusal) return refuse(refusal.status, { currentPassword: refusal.errors });
   if ((await changePassword(database(), viewer.userId, newPassword)) === "weak_password") {
     return refuse(400, { newPassword: [weakPassword] });

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { AccountPage } from "#app/components/account-page.tsx";
-import { finishConnection } from "#app/web/calendar-connection.server.ts";
+import { AccountPage } from "#app/components/layout/account-page.tsx";
+import { finishConnection } from "./connection.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
 
 export const meta: MetaFunction = () => [

@@ -1,13 +1,16 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { calendarChoice } from "#app/domain/calendar/input.ts";
 import { chooseCalendar } from "#app/domain/calendar/google/chosen-calendar.server.ts";
-import { badRequest, readForm } from "#app/web/form.server.ts";
-import { googleInstance } from "#app/web/google-sign-in.server.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { badRequest } from "#app/web/refusals.server.ts";
+import { googleInstance } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { couldNotUpdate } from "../copy.ts";
 
-export { preferencesClientAction as clientAction } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction(couldNotUpdate);
 export { default, loader } from "../../not-found.tsx";
 
 const page = "/preferences/calendar";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { startConnection } from "#app/web/calendar-connection.server.ts";
+import { startConnection } from "./connection.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 
 export { default, loader } from "../../not-found.tsx";

@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { disconnectCalendar } from "#app/domain/calendar/google/connection.server.ts";
-import { googleInstance } from "#app/web/google-sign-in.server.ts";
+import { googleInstance } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { couldNotUpdate } from "../copy.ts";
 
-export { preferencesClientAction as clientAction } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction(couldNotUpdate);
 export { default, loader } from "../../not-found.tsx";
 
 const page = "/preferences/calendar";

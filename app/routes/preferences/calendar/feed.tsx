@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AppShell } from "#app/components/app-shell.tsx";
-import { BackLink } from "#app/components/back-link.tsx";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { AppShell } from "#app/components/layout/app-shell.tsx";
+import { BackLink } from "#app/components/layout/back-link.tsx";
 import { FeedForm } from "#app/components/calendar/feed-form.tsx";
-import { failureIn } from "#app/components/failed-save.ts";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { failureIn } from "#app/client/saving/failure.ts";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findFeedSettings, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { feedInput } from "#app/domain/calendar/input.ts";
 import { categories } from "#app/domain/tasks/limits.ts";
@@ -12,8 +13,9 @@ import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { couldNotUpdate } from "../copy.ts";
 
-export { preferencesClientAction as clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction(couldNotUpdate);
 
 const calendarPage = "/preferences/calendar";
 
@@ -33,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(calendarPage, toast("success", "Settings updated"));
 }
 
-/** The form alone, with what is wrong in it. */
+/** The form alone, with its errors. */
 export default function CalendarFeed() {
   const { isOn, shown } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -1,23 +1,25 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { FeedSection } from "#app/components/calendar/feed-section.tsx";
 import { GoogleCalendarSection } from "#app/components/calendar/google-calendar-section.tsx";
-import { SettingsPage } from "#app/components/settings-page.tsx";
+import { SettingsPage } from "#app/components/layout/settings-page.tsx";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { findCalendarPreferences, saveCalendarPreferences } from "#app/domain/calendar/calendar-preferences.server.ts";
 import { findFeedSettings } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { calendarPreferences } from "#app/domain/calendar/input.ts";
 import { calendarFeedLink } from "#app/domain/core/links.server.ts";
-import { connectionOnPage } from "#app/web/calendar-connection-page.server.ts";
+import { connectionOnPage } from "./page.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { linkBase, publicOrigin } from "#app/web/link-base.server.ts";
+import { linkBase, publicOrigin } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { couldNotUpdate } from "../copy.ts";
 
 const here = "/preferences/calendar";
 
-export { preferencesClientAction as clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction(couldNotUpdate);
 
 export const meta: MetaFunction = () => [{ title: "Calendar & Integrations · Mila" }];
 

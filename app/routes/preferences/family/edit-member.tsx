@@ -1,13 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AppShell } from "#app/components/app-shell.tsx";
-import { BackLink } from "#app/components/back-link.tsx";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { AppShell } from "#app/components/layout/app-shell.tsx";
+import { BackLink } from "#app/components/layout/back-link.tsx";
 import { FamilyMemberForm } from "#app/components/family/family-member-form.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { changeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { findFamilyMember } from "#app/domain/household/family/family-members.server.ts";
 import { familyMemberInput } from "#app/domain/household/family/input.ts";
-import { ownAddressError, readFamilyForm } from "#app/web/family-form.server.ts";
+import { ownAddressError, readFamilyForm } from "./member-form.server.ts";
 import { withTyped } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -15,14 +16,14 @@ import { database } from "#db/connection.server.ts";
 
 const list = "/preferences/family/members";
 
-export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Edit family member · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const member = await findFamilyMember(database(), viewer, args.params.id ?? "");
-  // Removed while somebody was typing: the page stays, with what they typed.
+  // Removed while somebody was typing: the page keeps what they typed.
   if (!member) return data(null, { status: 404 });
   const { name, relation, phone, email } = member;
   return data(withTyped(args.request, { name, relation, phone: phone ?? "", email: email ?? "" }));

@@ -1,23 +1,25 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { FamilyPage } from "#app/components/family/family-page.tsx";
 import { InvitationList } from "#app/components/family/invitation-list.tsx";
 import { InviteForm } from "#app/components/family/invite-form.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
-import { useFormKey } from "#app/components/use-form-key.ts";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { useFormKey } from "#app/client/saving/use-form-key.ts";
 import { invitationInput } from "#app/domain/household/invitations/input.ts";
 import { invite, listPendingInvitations } from "#app/domain/household/invitations/invitations.server.ts";
 import { invitationLink } from "#app/domain/core/links.server.ts";
 import { mayInvite } from "#app/domain/household/members/rules.ts";
-import { forbidden } from "#app/web/forbidden.server.ts";
+import { forbidden } from "#app/web/refusals.server.ts";
 import { readForm, withTyped } from "#app/web/form.server.ts";
-import { canSendEmail, linkBase } from "#app/web/link-base.server.ts";
-import { invitationToast, tooOften } from "#app/web/invitation-toast.server.ts";
+import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
+import { invitationToast, tooOften } from "./invitation-toast.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { couldNotInvite } from "./copy.ts";
 
-export { inviteClientAction as clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction(couldNotInvite);
 
 export const meta: MetaFunction = () => [{ title: "Invite · Mila" }];
 

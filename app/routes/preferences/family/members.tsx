@@ -1,24 +1,25 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { FamilyList } from "#app/components/family/family-list.tsx";
 import { FamilyMemberForm } from "#app/components/family/family-member-form.tsx";
 import { FamilyPage } from "#app/components/family/family-page.tsx";
 import { HouseholdList } from "#app/components/family/household-list.tsx";
-import { failureToast, Toasts } from "#app/components/toast.tsx";
-import { useFormKey } from "#app/components/use-form-key.ts";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { useFormKey } from "#app/client/saving/use-form-key.ts";
 import { addFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { listFamilyMembers } from "#app/domain/household/family/family-members.server.ts";
 import { familyMemberInput } from "#app/domain/household/family/input.ts";
 import { listHouseholdMembers } from "#app/domain/household/members/household-members.server.ts";
 import { mayInvite } from "#app/domain/household/members/rules.ts";
-import { ownAddressError, readFamilyForm } from "#app/web/family-form.server.ts";
+import { ownAddressError, readFamilyForm } from "./member-form.server.ts";
 import { withTyped } from "#app/web/form.server.ts";
-import { canSendEmail } from "#app/web/link-base.server.ts";
+import { canSendEmail } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { clientAction, shouldRevalidate } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Family & Household · Mila" }];
 
@@ -63,7 +64,7 @@ export default function Members() {
           </Link>
           {sendsEmail ? "." : ", but this Mila sends no e-mails yet."}
         </p>
-        {/* A new form once somebody was added: what was typed is theirs now. */}
+        {/* Starts empty after somebody was added. */}
         <FamilyMemberForm key={formKey} member={typed} submitText="Add" lastResult={failure ? undefined : answer} />
       </section>
       <section aria-labelledby="household-heading" className="panel-section">

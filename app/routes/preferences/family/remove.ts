@@ -1,13 +1,15 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { removeHouseholdMember } from "#app/domain/household/members/household-members.server.ts";
-import { entryGone } from "#app/web/entry-gone.server.ts";
-import { forbidden } from "#app/web/forbidden.server.ts";
+import { entryGone } from "./entry-gone.server.ts";
+import { forbidden } from "#app/web/refusals.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { couldNotRemove } from "./copy.ts";
 
 export { EntryGone as ErrorBoundary } from "#app/components/family/entry-gone.tsx";
-export { removeClientAction as clientAction } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction(couldNotRemove);
 export { default, loader } from "../../not-found.tsx";
 
 const list = "/preferences/family/members";

@@ -1,14 +1,15 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { createClientAction } from "#app/client/saving/client-action.ts";
 import { sendInvitationAgain } from "#app/domain/household/invitations/invitations.server.ts";
-import { forbidden } from "#app/web/forbidden.server.ts";
-import { endedToast, invitationToast, tooOften } from "#app/web/invitation-toast.server.ts";
-import { canSendEmail } from "#app/web/link-base.server.ts";
-import { notFound } from "#app/web/not-found.server.ts";
+import { forbidden, notFound } from "#app/web/refusals.server.ts";
+import { endedToast, invitationToast, tooOften } from "./invitation-toast.server.ts";
+import { canSendEmail } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { couldNotInvite } from "./copy.ts";
 
-export { inviteClientAction as clientAction } from "#app/components/failed-save.ts";
+export const clientAction = createClientAction(couldNotInvite);
 export { default, loader } from "../../not-found.tsx";
 
 const list = "/preferences/family/invite";

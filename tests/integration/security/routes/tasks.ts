@@ -13,8 +13,8 @@ export const taskRoutes: Record<string, RouteRow> = {
   "/tasks/:id/reopen": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/delete": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/restore": { who: "signed-in", hasPage: false, about: "deletedTask", fields: () => ({}) },
-  "/tasks/:id/take-back": { who: "signed-in", hasPage: false, fields: () => ({}) },
-  "/tasks/:id/read-again": { who: "signed-in", hasPage: false, fields: () => ({}) },
+  "/tasks/:id/clear-date": { who: "signed-in", hasPage: false, fields: () => ({}) },
+  "/tasks/:id/restore-date": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/edit": {
     who: "signed-in",
     hasPage: true,

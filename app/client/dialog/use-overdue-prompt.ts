@@ -1,0 +1,40 @@
+import { useNavigate, useNavigation, useRouteLoaderData } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { isDialogOpen } from "./page-dialog.ts";
+
+const promptedKey = "mila-overdue-asked";
+const interactions = ["pointerdown", "keydown", "focusin"];
+
+/**
+ * Opens the overdue dialog with the dashboard, once a visit (specification, section 4). Not while a toast is shown, and
+ * not when somebody has started to do something else.
+ */
+export function useOverduePrompt(isOverdue: boolean): void {
+  const navigate = useNavigate();
+  const isOpening = useNavigation().location?.pathname === "/overdue";
+  const isPrompt = useRef(false);
+  const hasToast = Boolean(useRouteLoaderData<{ toast?: object }>("root")?.toast);
+
+  useEffect(() => {
+    if (!isOverdue || hasToast || hasFocus() || sessionStorage.getItem(promptedKey)) return;
+    sessionStorage.setItem(promptedKey, "yes");
+    isPrompt.current = true;
+    navigate("/overdue", { preventScrollReset: true });
+    // Only when the dashboard opens, not when one of its tasks becomes overdue.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  useEffect(() => {
+    if (!isOpening || !isPrompt.current) return;
+    const stay = () => {
+      isPrompt.current = false;
+      if (!isDialogOpen()) navigate("/dashboard", { replace: true, preventScrollReset: true });
+    };
+    for (const event of interactions) document.addEventListener(event, stay, { once: true });
+    return () => {
+      for (const event of interactions) document.removeEventListener(event, stay);
+    };
+  }, [isOpening, navigate]);
+}
+
+const hasFocus = () => document.activeElement !== document.body;

@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from "react";
+
+/** The newest revision of the household that the server announced. A hidden tab does not listen until it is shown. */
+export function useAnnouncedRevision(shown: number): number {
+  const [announced, setAnnounced] = useState(shown);
+  const latestShown = useRef(shown);
+  useEffect(() => void (latestShown.current = shown), [shown]);
+
+  useEffect(() => {
+    let source: EventSource | null = null;
+    const listen = () => {
+      if (document.hidden) {
+        source?.close();
+        source = null;
+      } else if (!source) {
+        source = new EventSource(`/events?revision=${latestShown.current}`);
+        source.addEventListener("message", ({ data }) => setAnnounced(Number(data)));
+      }
+    };
+    listen();
+    document.addEventListener("visibilitychange", listen);
+    return () => {
+      document.removeEventListener("visibilitychange", listen);
+      source?.close();
+    };
+  }, []);
+  return announced;
+}

@@ -1,0 +1,14 @@
+import { useLocation } from "@remix-run/react";
+import { useState } from "react";
+
+/**
+ * Keeps a success on the page until it fades: the server says it once, and a live change reloads the page's data
+ * without it.
+ */
+export function useKeptToast<Toast extends { id: string; kind: string }>(toast: Toast | undefined): Toast | undefined {
+  const { pathname } = useLocation();
+  const [kept, keep] = useState({ toast, pathname });
+  const isAnother = toast ? toast.id !== kept.toast?.id : pathname !== kept.pathname || kept.toast?.kind === "error";
+  if (isAnother && (toast || kept.toast)) keep({ toast, pathname });
+  return isAnother ? toast : kept.toast;
+}

@@ -1,0 +1,29 @@
+import { useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+
+const delayMs = 150;
+
+/** Sets `aria-busy` on the pressed link while its page takes long to load. */
+export function useBusyLink(): void {
+  const isLoading = useNavigation().state !== "idle";
+  const pressed = useRef<Element | null>(null);
+
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      pressed.current = (event.target as Element).closest("a");
+    };
+    document.addEventListener("click", onClick, { capture: true });
+    return () => document.removeEventListener("click", onClick, { capture: true });
+  }, []);
+
+  useEffect(() => {
+    const link = pressed.current;
+    if (!isLoading || !link) return;
+    pressed.current = null;
+    const timer = window.setTimeout(() => link.setAttribute("aria-busy", "true"), delayMs);
+    return () => {
+      window.clearTimeout(timer);
+      link.removeAttribute("aria-busy");
+    };
+  }, [isLoading]);
+}

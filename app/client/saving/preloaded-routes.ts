@@ -1,0 +1,22 @@
+// The routes behind the buttons of some pages, which those pages load with `usePreloadedActions`.
+
+const tasks = (...names: string[]) => names.map((name) => `routes/tasks/${name}`);
+const family = (...names: string[]) => names.map((name) => `routes/preferences/family/${name}`);
+
+/** Of the cards, and of the input above them. */
+export const cardRoutes = [
+  ...tasks("confirm", "complete", "reopen", "delete", "restore", "calendar/add"),
+  ...tasks("date/clear-date", "date/restore-date"),
+  ...tasks("reminders/reminders", "reminders/snooze", "reminders/cancel"),
+];
+
+export const taskRoutes = tasks("complete", "reopen", "delete", "calendar/add", "reminders/snooze", "reminders/cancel");
+
+export const deletedTaskRoutes = tasks("restore");
+
+export const familyRoutes = [
+  ...family("remove", "hand-over", "leave", "delete-member"),
+  ...family("resend-invitation", "revoke-invitation"),
+];
+
+export const signOutRoutes = ["routes/auth/sign-out"];

@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { useAttempts } from "./use-attempts.ts";
+
+export interface TaskRequest {
+  text: string;
+  /** Sending the same id twice adds the task once. */
+  requestId: string;
+}
+
+export interface UnsavedRequest extends TaskRequest {
+  reasons: string[];
+}
+
+/** Sends requests to Mila without leaving the page: which one is on its way, and which were not saved. */
+export function useRequests() {
+  const { fetcher, send, isSending, failure } = useAttempts<{ errors?: string[] }>("add-task");
+  const [latest, setLatest] = useState<TaskRequest>({ text: "", requestId: "" });
+  const [unsavedBefore, setUnsavedBefore] = useState<UnsavedRequest[]>([]);
+  const reasons = isSending ? undefined : (failure && [failure.title, failure.message]) || fetcher.data?.errors;
+  const unsaved = reasons ? [...unsavedBefore, { ...latest, reasons }] : unsavedBefore;
+
+  const sendRequest = (request: TaskRequest) => {
+    setUnsavedBefore(unsaved.filter(({ requestId }) => requestId !== request.requestId));
+    setLatest(request);
+    send({ text: request.text, requestId: request.requestId }, { method: "post", action: "/dashboard" });
+  };
+  return { sendRequest, isSending, sendingText: isSending ? latest.text : null, unsaved };
+}

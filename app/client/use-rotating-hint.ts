@@ -1,0 +1,20 @@
+import { useEffect, useState } from "react";
+
+const hints = [
+  "Pick up Emma at 3 tomorrow",
+  "Order groceries",
+  "Dentist for Ben next Thursday at 10:30",
+  "Call grandma on Sunday evening",
+];
+const hintMs = 4_000;
+
+/** An example request, another one every 4 s (specification, section 9). It stays for people who prefer no motion. */
+export function useRotatingHint(): string {
+  const [shown, setShown] = useState(0);
+  useEffect(() => {
+    if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const timer = window.setInterval(() => setShown((before) => (before + 1) % hints.length), hintMs);
+    return () => window.clearInterval(timer);
+  }, []);
+  return hints[shown] ?? "";
+}

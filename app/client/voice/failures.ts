@@ -1,0 +1,26 @@
+export interface Failure {
+  title: string;
+  message: string;
+}
+
+/** Specification, section 8. */
+export const notSupported: Failure = {
+  title: "Not supported",
+  message: "Speech recognition is not supported in your browser.",
+};
+export const notHeard: Failure = {
+  title: "Oops!",
+  message: "I couldn't quite catch that. Mind saying it again?",
+};
+
+/** The microphone was refused, by the person or by the device. */
+const notAllowed: Failure = {
+  title: "I can't hear you yet",
+  message: "Please allow the microphone for this page in your browser, or type it instead.",
+};
+
+/** @param error of the Web Speech API (SpeechRecognitionErrorEvent.error) */
+export function failureOf(error: string): Failure {
+  if (error === "not-allowed") return notAllowed;
+  return error === "service-not-allowed" || error === "language-not-supported" ? notSupported : notHeard;
+}

@@ -1,0 +1,65 @@
+import { type Failure, failureOf, notHeard } from "./failures.ts";
+import { findRecognition } from "./recognition.ts";
+
+/** Some browsers never stop by themselves; nobody pauses this long within a request. */
+const silenceMs = 8_000;
+
+/** The words, or why there are none. Neither when somebody stopped listening. */
+export interface Outcome {
+  words?: string;
+  failure?: Failure;
+}
+
+export interface Listening {
+  /** Stops, and keeps what was heard so far. */
+  finish: () => void;
+  /** Stops, and discards what was heard. */
+  cancel: () => void;
+}
+
+/**
+ * Listens to one request, until a pause, `finish` or `cancel`.
+ * @throws when the browser does not allow it
+ */
+export function listen(onWords: (words: string) => void, onEnd: (outcome: Outcome) => void): Listening {
+  const Recognition = findRecognition();
+  if (!Recognition) throw new Error("This browser recognizes no speech");
+  const recognition = new Recognition();
+  recognition.lang = "en-US";
+  recognition.interimResults = true;
+
+  let outcome: Outcome = { failure: notHeard };
+  let isCancelled = false;
+  let silence = 0;
+  const waitForWords = () => {
+    window.clearTimeout(silence);
+    silence = window.setTimeout(() => recognition.stop(), silenceMs);
+  };
+  recognition.addEventListener("result", ({ results }) => {
+    if (isCancelled) return;
+    waitForWords();
+    const words = Array.from(results, ([best]) => best?.transcript ?? "").join("");
+    onWords(words);
+    if (words.trim()) outcome = { words: words.trim() };
+  });
+  recognition.addEventListener("error", ({ error }) => {
+    if (!isCancelled) outcome = { failure: failureOf(error) };
+  });
+  recognition.addEventListener("end", () => {
+    window.clearTimeout(silence);
+    onEnd(outcome);
+  });
+  recognition.start();
+  waitForWords();
+  return {
+    finish() {
+      if (!outcome.words) outcome = {};
+      recognition.stop();
+    },
+    cancel() {
+      isCancelled = true;
+      outcome = {};
+      recognition.abort();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from "react";
+import { useInBrowser } from "../use-in-browser.ts";
+import { type Failure, notHeard, notSupported } from "./failures.ts";
+import type { Listening, Outcome } from "./listening.ts";
+import { findRecognition } from "./recognition.ts";
+
+export interface Voice {
+  isSupported: boolean;
+  isListening: boolean;
+  /** Heard so far. */
+  words: string;
+  failure?: Failure;
+  /** Starts listening, or stops and keeps what was heard. */
+  press: () => void;
+  cancel: () => void;
+}
+
+/** Voice input (specification, section 4). Its script is loaded with the first press. */
+export function useVoice(onHeard: (words: string) => void): Voice {
+  const isSupported = useInBrowser(() => findRecognition() !== undefined, false);
+  // Null while not listening.
+  const [words, setWords] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure>();
+  const listening = useRef<Listening>();
+  const isListening = words !== null;
+
+  const onEnd = ({ words: heard, failure: why }: Outcome) => {
+    listening.current = undefined;
+    setWords(null);
+    setFailure(why);
+    if (heard) onHeard(heard);
+  };
+  const press = async () => {
+    if (isListening) return listening.current?.finish();
+    setFailure(undefined);
+    setWords("");
+    const code = await import("./listening.ts").catch(() => undefined);
+    if (!code) return onEnd({ failure: notHeard });
+    try {
+      listening.current = code.listen(setWords, onEnd);
+    } catch {
+      onEnd({ failure: notSupported });
+    }
+  };
+  const cancel = () => listening.current?.cancel();
+
+  useEffect(() => {
+    if (!isListening) return;
+    const onKey = (event: KeyboardEvent) => event.key === "Escape" && listening.current?.cancel();
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [isListening]);
+  useEffect(() => () => listening.current?.cancel(), []);
+
+  return { isSupported, isListening, words: words ?? "", failure, press, cancel };
+}

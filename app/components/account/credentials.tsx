@@ -1,0 +1,33 @@
+import { Link } from "@remix-run/react";
+
+interface CredentialsProps {
+  email: string;
+  hasPassword: boolean;
+  googleEmail: string | null;
+}
+
+export function Credentials({ email, hasPassword, googleEmail }: CredentialsProps) {
+  return (
+    <>
+      <div className="row">
+        <p className="row-name">{email}</p>
+        <p className="row-actions">
+          {hasPassword && (
+            <Link className="row-button" to="/preferences/account/email">
+              Change email address
+            </Link>
+          )}
+          <Link className="row-button" to={hasPassword ? "/preferences/account/password" : "/auth/forgot"}>
+            {hasPassword ? "Change password" : "Choose a password"}
+          </Link>
+        </p>
+      </div>
+      {googleEmail !== null && (
+        <p className="hint">
+          Google signs you in, as <span dir="auto">{googleEmail}</span>.
+          {!hasPassword && " You need a password to change your email address."}
+        </p>
+      )}
+    </>
+  );
+}

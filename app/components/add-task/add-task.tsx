@@ -1,0 +1,72 @@
+import { type FormEvent, useRef } from "react";
+import { useConfirmDraft } from "#app/client/dialog/use-confirm-draft.ts";
+import { useRequests } from "#app/client/saving/use-requests.ts";
+import { useVoice } from "#app/client/voice/use-voice.ts";
+import { ConfirmButton, SendButton } from "./add-task-buttons.tsx";
+import { RequestInput } from "./request-input.tsx";
+import { UnsavedRequests } from "./unsaved-requests.tsx";
+import { VoiceButton, VoiceState } from "./voice-button.tsx";
+
+interface AddTaskProps {
+  requestId: string;
+  /** What was typed before signing in again, or what the server refused. */
+  text: string;
+  errors?: string[];
+}
+
+/** Mila's input. With JavaScript, a sent text moves below it, and the input is ready for the next. */
+export function AddTask({ requestId, text, errors }: AddTaskProps) {
+  const { sendRequest, isSending, sendingText, unsaved } = useRequests();
+  const form = useRef<HTMLFormElement>(null);
+  const { confirmDraft, confirmingText } = useConfirmDraft(form);
+  const voice = useVoice((words) => confirmDraft(words, { wasSpoken: true }));
+  const pendingText = sendingText ?? confirmingText;
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const input = event.currentTarget.elements.namedItem("text") as HTMLInputElement;
+    if (!input.value.trim() || isSending) return;
+    const wantsConfirm = (event.nativeEvent as SubmitEvent).submitter?.hasAttribute("formaction");
+    if (wantsConfirm) return confirmDraft(input.value);
+    // The form's own id serves the one time it is sent without JavaScript.
+    sendRequest({ text: input.value, requestId: randomId() });
+    input.value = "";
+    input.focus();
+  };
+
+  return (
+    <div className="add-task">
+      <form
+        ref={form}
+        method="post"
+        action="/dashboard"
+        className="add-task-form"
+        onSubmit={onSubmit}
+        autoComplete="off"
+      >
+        <input type="hidden" name="requestId" value={requestId} />
+        <RequestInput text={text} hasError={errors !== undefined} />
+        <VoiceButton voice={voice} />
+        <SendButton isSending={isSending} />
+        <ConfirmButton />
+      </form>
+      {errors && (
+        <p id="add-task-error" className="field-error">
+          {errors.join(" ")}
+        </p>
+      )}
+      <VoiceState voice={voice} />
+      {pendingText && (
+        <p className="add-task-pending" dir="auto">
+          {pendingText}
+        </p>
+      )}
+      <UnsavedRequests requests={unsaved} isSending={isSending} onRetry={sendRequest} />
+    </div>
+  );
+}
+
+/** `crypto.randomUUID` is missing on plain http at home. */
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,47 @@
+import { Mic, Square } from "lucide-react";
+import { Toasts } from "../ui/toast.tsx";
+import type { Voice } from "#app/client/voice/use-voice.ts";
+
+export function VoiceButton({ voice }: { voice: Voice }) {
+  if (!voice.isSupported) return null;
+  const Icon = voice.isListening ? Square : Mic;
+  return (
+    <button
+      type="button"
+      className="add-task-voice"
+      aria-label="Voice input"
+      aria-pressed={voice.isListening}
+      onClick={voice.press}
+    >
+      <Icon className="icon" aria-hidden="true" />
+    </button>
+  );
+}
+
+/** What Mila has heard so far, or why she could not listen. */
+export function VoiceState({ voice }: { voice: Voice }) {
+  const { isSupported, isListening, words, failure, cancel } = voice;
+  if (!isSupported) return null;
+  return (
+    <>
+      <p className="sr-only" aria-live="polite">
+        {isListening ? "Listening" : ""}
+      </p>
+      {isListening && (
+        <div className="listening">
+          <span className="listening-dot" aria-hidden="true" />
+          <div className="min-w-0 grow">
+            <p className="font-bold text-brand">Listening…</p>
+            <p className={words ? "listening-words" : "text-ink-soft"} dir="auto">
+              {words || "I'm all ears."}
+            </p>
+          </div>
+          <button type="button" className="text-link shrink-0" onClick={cancel}>
+            Cancel
+          </button>
+        </div>
+      )}
+      {failure && <Toasts toast={{ id: "voice", kind: "error", ...failure }} />}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { type AuthMode, credentials, passwordLength } from "#app/domain/accounts/input.ts";
+import { TextField } from "../ui/field.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
+import { useInBrowser } from "#app/client/use-in-browser.ts";
+import { useZodForm } from "../ui/use-zod-form.ts";
+
+interface AuthFormProps {
+  mode: AuthMode;
+  redirectTo: string;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** Signs in or signs up (specification, section 2). */
+export function AuthForm({ mode, redirectTo, lastResult }: AuthFormProps) {
+  const timeZone = useInBrowser(browserTimeZone, "");
+  const isBusy = useNavigation().formAction?.startsWith("/auth") ?? false;
+  const [form, fields] = useZodForm({ id: "auth", schema: credentials, lastResult });
+  const isSignUp = mode === "signup";
+  return (
+    <div className="card-panel">
+      <Form method="post" action="/auth/google">
+        <input type="hidden" name="redirectTo" value={redirectTo} />
+        <input type="hidden" name="timeZone" value={timeZone} />
+        <SubmitButton className="button-secondary w-full" isBusy={isBusy} busyText="Loading...">
+          Continue with Google
+        </SubmitButton>
+      </Form>
+      <p className="or-divider">Or</p>
+      <Form method="post" action={authPath(mode, redirectTo)} {...getFormProps(form)} className="stack">
+        <input type="hidden" name="mode" value={mode} />
+        <input type="hidden" name="redirectTo" value={redirectTo} />
+        <input type="hidden" name="timeZone" value={timeZone} />
+        <TextField field={fields.email} label="Email" type="email" autoComplete="email" inputMode="email" required />
+        <PasswordField
+          field={fields.password}
+          label="Password"
+          kind={isSignUp ? "new" : "current"}
+          minLength={passwordLength.min}
+        />
+        <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Loading...">
+          {isSignUp ? "Sign Up" : "Log In"}
+        </SubmitButton>
+      </Form>
+      <p className="auth-links">
+        {!isSignUp && (
+          <Link className="text-link" to="/auth/forgot">
+            Forgot your password?
+          </Link>
+        )}
+        <Link className="text-link" to={authPath(isSignUp ? "login" : "signup", redirectTo)}>
+          {isSignUp ? "Already have an account? Log in" : "Need an account? Sign up"}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function authPath(mode: AuthMode, redirectTo: string): string {
+  return `/auth?${new URLSearchParams({ ...(mode === "signup" && { mode }), redirectTo })}`;
+}
+
+/** Empty without JavaScript: the server then uses its own setting. */
+function browserTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -1,0 +1,72 @@
+import { type FieldMetadata, getFormProps, type SubmissionResult } from "@conform-to/react";
+import { useNavigation } from "@remix-run/react";
+import { confirmInput, type TypedDraft } from "#app/domain/tasks/input.ts";
+import { EnterButton } from "../ui/enter-button.tsx";
+import { LeaveLink } from "../layout/form-page.tsx";
+import { PageForm } from "../ui/page-form.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
+import { TaskFields } from "../tasks/task-fields.tsx";
+import { useZodForm } from "../ui/use-zod-form.ts";
+
+interface ConfirmFormProps {
+  requestId: string;
+  drafts: TypedDraft[];
+  /** The words that each draft's date was read from. */
+  dueWords: { said: string }[];
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** The drafts that Mila read from a text, to check before they are saved. */
+export function ConfirmForm({ requestId, drafts, dueWords, lastResult }: ConfirmFormProps) {
+  const navigation = useNavigation();
+  const isBusy = navigation.state !== "idle" && !navigation.formData?.has("takeBack");
+  const [form, fields] = useZodForm({
+    id: "confirm-tasks",
+    schema: confirmInput,
+    defaultValue: { drafts },
+    lastResult,
+  });
+  const list = fields.drafts.getFieldList();
+  return (
+    <PageForm {...getFormProps(form)} className="stack">
+      <EnterButton />
+      <input type="hidden" name="requestId" value={requestId} />
+      {list.map((draft, index) => (
+        <fieldset key={draft.key} className="card-panel stack min-w-0">
+          <legend className={list.length > 1 ? "draft-legend" : "sr-only"}>
+            {list.length > 1 ? `Task ${index + 1} of ${list.length}` : "Task"}
+          </legend>
+          <ReadDate field={draft.getFieldset().undatedTitle} index={index} words={dueWords[index]?.said} />
+          <TaskFields fields={draft.getFieldset()} timeZone={null} />
+        </fieldset>
+      ))}
+      <div className="button-row">
+        <LeaveLink>Cancel</LeaveLink>
+        {list.length === 1 && (
+          <button type="submit" className="button-secondary" name="ask" value="yes" disabled={isBusy}>
+            Save and ask someone
+          </button>
+        )}
+        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
+          {list.length > 1 ? "Save tasks" : "Save task"}
+        </SubmitButton>
+      </div>
+    </PageForm>
+  );
+}
+
+/** The words a draft's date was read from, and a button that clears the date and keeps what was typed. */
+function ReadDate({ field, index, words }: { field: FieldMetadata<string>; index: number; words?: string }) {
+  if (!field.initialValue) return null;
+  return (
+    <p className="due-words-note">
+      <input type="hidden" name={field.name} value={field.initialValue} />
+      <span>
+        Date from <mark dir="auto">{words}</mark>
+      </span>
+      <button type="submit" className="text-link" name="takeBack" value={index} formNoValidate>
+        Not a date?
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { useLocation } from "@remix-run/react";
+import { Volume2, VolumeX } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useInBrowser } from "#app/client/use-in-browser.ts";
+
+const settingKey = "mila-read-aloud";
+
+/** Reads the drafts of a spoken request aloud (specification, sections 7 and 9), unless it is switched off. */
+export function ReadAloud({ text }: { text: string }) {
+  const wasSpoken = useLocation().state?.wasSpoken === true;
+  const canSpeak = useInBrowser(() => "speechSynthesis" in window, false);
+  const [isOn, setOn] = useState(() => canSpeak && localStorage.getItem(settingKey) !== "off");
+  const reads = wasSpoken && canSpeak && isOn;
+
+  useEffect(() => {
+    if (!reads) return;
+    speak(text);
+    return () => window.speechSynthesis.cancel();
+  }, [reads, text]);
+
+  if (!wasSpoken || !canSpeak) return null;
+  const toggle = () => {
+    localStorage.setItem(settingKey, isOn ? "off" : "on");
+    setOn(!isOn);
+  };
+  const Icon = isOn ? Volume2 : VolumeX;
+  return (
+    <button type="button" className="read-aloud" aria-pressed={isOn} onClick={toggle}>
+      <Icon className="icon" aria-hidden="true" />
+      Read aloud
+    </button>
+  );
+}
+
+function speak(text: string): void {
+  const utterance = new SpeechSynthesisUtterance(text);
+  Object.assign(utterance, { lang: "en-US", pitch: 0.95, rate: 0.9, volume: 0.9 });
+  window.speechSynthesis.cancel();
+  window.speechSynthesis.speak(utterance);
+}

@@ -1,0 +1,46 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect } from "react";
+import { MilaFace } from "../ui/mila-face.tsx";
+
+interface WeekSummaryProps {
+  /** Written by rules. */
+  summary: string;
+  /** Written by the model; null until it is, undefined without a model. */
+  modelSummary?: string | null;
+  /** Who has how many open tasks. */
+  assignees: { name: string; count: number }[];
+}
+
+export function WeekSummary({ summary, modelSummary, assignees }: WeekSummaryProps) {
+  const fetchedSummary = useModelSummary(summary, modelSummary === null);
+  return (
+    <section className="week-summary" aria-labelledby="week">
+      <MilaFace className="size-10 shrink-0" />
+      <div>
+        <h2 id="week" className="week-heading">
+          Your week
+        </h2>
+        <p dir="auto">{modelSummary ?? fetchedSummary ?? summary}</p>
+        {assignees.length > 0 && (
+          <ul className="who-has-what" aria-label="Who has what">
+            {assignees.map(({ name, count }) => (
+              <li key={name} className="badge">
+                <span dir="auto">{name}</span>: {count}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The model's summary, fetched after the page has loaded. Undefined until then, and without one. */
+function useModelSummary(summary: string, isWanted: boolean): string | undefined {
+  const { data, load } = useFetcher<{ summary: string; modelSummary: string | null }>();
+  useEffect(() => {
+    if (isWanted) load("/family/week");
+  }, [isWanted, load]);
+  // The summary has changed if the week did meanwhile.
+  return data?.summary === summary ? (data.modelSummary ?? undefined) : undefined;
+}

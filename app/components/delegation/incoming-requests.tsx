@@ -1,0 +1,55 @@
+import { Form, Link } from "@remix-run/react";
+
+interface IncomingRequestsProps {
+  requests: {
+    id: string;
+    title: string;
+    due: { instant: string; label: string } | null;
+    asker: string | null;
+    /** The request's page, which takes the answer. */
+    path: string;
+  }[];
+}
+
+/** What others in the household ask the viewer to do. */
+export function IncomingRequests({ requests }: IncomingRequestsProps) {
+  if (requests.length === 0) return null;
+  return (
+    <section className="incoming-requests" aria-label="You are asked">
+      {requests.map(({ id, title, due, asker, path }) => (
+        <div key={id} className="incoming-request">
+          <div className="min-w-0 grow">
+            <p className="hint" dir="auto">
+              {asker ?? "Your family"} asks: can you do this?
+            </p>
+            <p id={`request-${id}`} className="line-clamp-3 font-bold" dir="auto">
+              <Link to={path}>{title}</Link>
+            </p>
+            {due && <time dateTime={due.instant}>{due.label}</time>}
+          </div>
+          <Form method="post" action={path} className="incoming-request-buttons" preventScrollReset>
+            <input type="hidden" name="redirectTo" value="/dashboard" />
+            <button
+              type="submit"
+              name="answer"
+              value="accept"
+              className="button-primary"
+              aria-describedby={`request-${id}`}
+            >
+              Yes, I&apos;ll do it
+            </button>
+            <button
+              type="submit"
+              name="answer"
+              value="decline"
+              className="button-secondary"
+              aria-describedby={`request-${id}`}
+            >
+              Sorry, I can&apos;t
+            </button>
+          </Form>
+        </div>
+      ))}
+    </section>
+  );
+}

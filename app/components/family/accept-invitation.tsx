@@ -1,0 +1,90 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { MilaFace } from "../ui/mila-face.tsx";
+import { SignOutForm } from "../layout/sign-out-form.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
+
+/** Specification, section 2. */
+export function InvalidInvitation() {
+  return (
+    <Frame heading="Invalid Invitation">
+      <p>This invitation link is invalid or has expired.</p>
+      <p className="hint">Ask whoever invited you to send it again.</p>
+      <Link className="button-primary w-full" to="/">
+        Go Home
+      </Link>
+    </Frame>
+  );
+}
+
+/** For visitors, who return here after signing in. */
+export function SignInToAccept({ token }: { token: string }) {
+  const redirectTo = pathOf(token);
+  return (
+    <Frame heading="Family Invitation">
+      <p>You&apos;ve been invited to join a family</p>
+      <Link className="button-primary w-full" to={`/auth?${new URLSearchParams({ redirectTo })}`}>
+        Sign In to Accept
+      </Link>
+    </Frame>
+  );
+}
+
+interface AcceptFormProps {
+  token: string;
+  /** Null for a forged link. */
+  inviterName: string | null;
+  /** What happens to the viewer's current household. */
+  consequence: string | null;
+}
+
+export function AcceptForm({ token, inviterName, consequence }: AcceptFormProps) {
+  const isBusy = useNavigation().state !== "idle";
+  return (
+    <Frame heading="Family Invitation">
+      {inviterName && (
+        <p className="font-bold" dir="auto">
+          {inviterName} invited you.
+        </p>
+      )}
+      <p>Click the button below to join this family and start sharing tasks and calendars.</p>
+      {consequence && <p className="hint">{consequence}</p>}
+      {/* A refusal without JavaScript shows the page at this address below the reason. */}
+      <Form method="post" action={pathOf(token)}>
+        <input type="hidden" name="token" value={token} />
+        <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Accepting...">
+          Accept Invitation
+        </SubmitButton>
+      </Form>
+    </Frame>
+  );
+}
+
+/** The viewer is signed in with a different address than the one invited. */
+export function OtherAddress({ invited, own }: { invited: string; own: string }) {
+  return (
+    <Frame heading="Family Invitation">
+      <p>
+        This invitation is for <strong>{invited}</strong>, and you are signed in as <strong>{own}</strong>.
+      </p>
+      <p>If both are yours, sign out, then open the link again and sign in with the other one.</p>
+      <p>Or ask whoever invited you to invite {own}.</p>
+      <SignOutForm className="button-primary w-full">Sign out</SignOutForm>
+      <Link className="text-link self-center" to="/dashboard">
+        Back to your dashboard
+      </Link>
+    </Frame>
+  );
+}
+
+const pathOf = (token: string) => `/accept-invitation?${new URLSearchParams({ token })}`;
+
+function Frame({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <div className="card-panel stack text-center">
+      <MilaFace className="mx-auto size-16" />
+      <h1 className="page-title">{heading}</h1>
+      {children}
+    </div>
+  );
+}

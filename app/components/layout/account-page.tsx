@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import { MilaFace } from "../ui/mila-face.tsx";
+
+/** The frame of pages about an account that need no sign-in. */
+export function AccountPage({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <main id="main" className="narrow-page">
+      <div className="text-center">
+        <MilaFace className="mx-auto size-20" />
+        <h1 className="page-title">{heading}</h1>
+      </div>
+      <div className="card-panel stack">{children}</div>
+    </main>
+  );
+}

@@ -1,0 +1,22 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { MilaFace } from "../ui/mila-face.tsx";
+import { ShellMenu } from "./shell-menu.tsx";
+
+/** The frame of every page that needs a sign-in. */
+export function AppShell({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <header className="shell-header">
+        <Link to="/dashboard" className="shell-brand" discover="none">
+          <MilaFace className="size-9" />
+          Mila
+        </Link>
+        <ShellMenu />
+      </header>
+      <main id="main" tabIndex={-1} className="shell-main">
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from "@remix-run/react";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { AppShell } from "./app-shell.tsx";
+import { useDialog } from "../ui/dialog.tsx";
+
+interface FormPageProps {
+  title: string;
+  /** Shown when this is a page, not a dialog. */
+  back?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page that may open in a dialog over the dashboard. */
+export function FormPage({ title, back, children }: FormPageProps) {
+  const dialog = useDialog();
+  const heading = (
+    <h1 id="page-title" className="page-title" dir="auto">
+      {title}
+    </h1>
+  );
+  if (!dialog) {
+    return (
+      <AppShell>
+        <div className="form-page">
+          {back}
+          {heading}
+          {children}
+        </div>
+      </AppShell>
+    );
+  }
+  return (
+    <>
+      <div className="dialog-header">
+        {heading}
+        <button type="button" className="dialog-close" aria-label="Close" onClick={dialog.close}>
+          <X className="icon" aria-hidden="true" />
+        </button>
+      </div>
+      {children}
+    </>
+  );
+}
+
+/** Closes the dialog, or leads back to the dashboard. */
+export function LeaveLink({ children }: { children: ReactNode }) {
+  const dialog = useDialog();
+  if (!dialog) {
+    return (
+      <Link className="button-secondary" to="/dashboard">
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <Link
+      className="button-secondary"
+      to="/dashboard"
+      onClick={(event) => {
+        event.preventDefault();
+        dialog.close();
+      }}
+    >
+      {children}
+    </Link>
+  );
+}

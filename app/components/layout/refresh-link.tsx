@@ -1,0 +1,12 @@
+/** For browsers without JavaScript, where others' changes do not show up live. */
+export function RefreshLink({ to }: { to: string }) {
+  return (
+    <noscript>
+      <p className="mt-4">
+        <a className="text-link" href={to}>
+          Refresh
+        </a>
+      </p>
+    </noscript>
+  );
+}

@@ -1,0 +1,10 @@
+import { createContext, useContext } from "react";
+
+/** Set by the server while it renders; empty in the browser. */
+const RequestContext = createContext<{ nonce?: string; requestId?: string }>({});
+
+export const RequestContextProvider = RequestContext.Provider;
+
+export function useRequestContext() {
+  return useContext(RequestContext);
+}

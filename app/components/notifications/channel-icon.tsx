@@ -1,0 +1,11 @@
+import { CalendarDays, Mail, MessageCircle, MessageSquareText } from "lucide-react";
+
+export const channelNames = { sms: "SMS", whatsapp: "WhatsApp", email: "E-mail", calendar: "Calendar" } as const;
+
+const icons = { sms: MessageSquareText, whatsapp: MessageCircle, email: Mail, calendar: CalendarDays };
+
+/** Stands beside the channel's name. */
+export function ChannelIcon({ channel }: { channel: keyof typeof channelNames }) {
+  const Icon = icons[channel];
+  return <Icon className="icon" aria-hidden="true" />;
+}

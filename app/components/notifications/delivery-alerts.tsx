@@ -1,0 +1,26 @@
+import { Link } from "@remix-run/react";
+
+interface DeliveryAlertsProps {
+  alerts: { channel: string; text: string; advice: string }[];
+}
+
+/** On the dashboard, with a link to the page that says what to do. */
+export function DeliveryAlertBanner({ alerts }: DeliveryAlertsProps) {
+  return alerts.map(({ channel, text }) => (
+    <p key={channel} className="overdue-banner">
+      {text}{" "}
+      <Link className="text-link" to={channel === "calendar" ? "/preferences/calendar" : "/preferences/notifications"}>
+        What to do
+      </Link>
+    </p>
+  ));
+}
+
+/** On the settings page, with what to do. */
+export function DeliveryAlertNotes({ alerts }: DeliveryAlertsProps) {
+  return alerts.map(({ channel, text, advice }) => (
+    <p key={channel} className="trouble-note">
+      <span className="font-bold">{text}</span> {advice}
+    </p>
+  ));
+}

@@ -1,0 +1,95 @@
+import { type FieldMetadata, getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { useState } from "react";
+import { notificationSettings } from "#app/domain/preferences/input.ts";
+import { Field, fieldProps } from "../ui/field.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
+import { Toggle } from "../ui/toggle.tsx";
+import { useInBrowser } from "#app/client/use-in-browser.ts";
+import { useZodForm } from "../ui/use-zod-form.ts";
+
+interface NotificationSettingsFormProps {
+  saved: { phoneNumber: string; smsEnabled: boolean; whatsappEnabled: boolean; emailEnabled: boolean };
+  email: string;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+const phoneHint = "For a number outside the US, begin with + and the country's code, like +44";
+
+/** With JavaScript, the toggles of SMS and WhatsApp are disabled while there is no phone number. */
+export function NotificationSettingsForm({ saved, email, lastResult }: NotificationSettingsFormProps) {
+  const isBusy = useNavigation().formAction === "/preferences/notifications";
+  const [form, fields] = useZodForm({
+    id: "notification-settings",
+    schema: notificationSettings,
+    defaultValue: saved,
+    lastResult,
+    shouldRevalidate: "onSubmit",
+  });
+  const { phoneNumber, smsEnabled, whatsappEnabled, emailEnabled } = fields;
+  const [typed, setTyped] = useTyped(saved.phoneNumber, phoneNumber.initialValue);
+  const isPhoneMissing = useInBrowser(() => true, false) && !typed.trim();
+  return (
+    <Form method="post" {...getFormProps(form)} className="card-panel stack">
+      <Field id={phoneNumber.id} label="Phone number" hint={phoneHint} errors={phoneNumber.errors}>
+        <input
+          {...fieldProps(phoneNumber.id, { hint: phoneHint, errors: phoneNumber.errors })}
+          name={phoneNumber.name}
+          type="tel"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          placeholder="(201) 555-0123"
+          autoComplete="tel"
+          maxLength={40}
+        />
+      </Field>
+      <TextToggle field={smsEnabled} label="SMS" isDisabled={isPhoneMissing} />
+      <TextToggle field={whatsappEnabled} label="WhatsApp" isDisabled={isPhoneMissing} />
+      <Toggle
+        id={emailEnabled.id}
+        name={emailEnabled.name}
+        label="Email Notifications"
+        hint={`While SMS and WhatsApp are off, to ${email}`}
+        defaultChecked={emailEnabled.initialValue === "on"}
+      />
+      <div className="button-row">
+        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
+          Save Settings
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+interface TextToggleProps {
+  field: FieldMetadata<boolean>;
+  label: string;
+  isDisabled: boolean;
+}
+
+/** Shown as off while it is disabled. */
+function TextToggle({ field, label, isDisabled }: TextToggleProps) {
+  const [isOn, setOn] = useState(field.initialValue === "on");
+  return (
+    <Toggle
+      id={field.id}
+      name={field.name}
+      label={`${label} Notifications`}
+      hint={`Receive task reminders via ${label}`}
+      checked={isOn && !isDisabled}
+      onChange={(event) => setOn(event.target.checked)}
+      disabled={isDisabled}
+    />
+  );
+}
+
+/** A field's text. After saving, it is the number as the server formats it. */
+function useTyped(saved: string, initial: string | undefined) {
+  const [typed, setTyped] = useState(initial ?? "");
+  const [before, setBefore] = useState(saved);
+  if (saved !== before) {
+    setBefore(saved);
+    setTyped(saved);
+  }
+  return [typed, setTyped] as const;
+}

@@ -1,0 +1,82 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
+
+interface CheckShown {
+  name: string;
+  state: "done" | "open" | "trouble";
+  words: string;
+  channel?: "email" | "sms" | "whatsapp";
+}
+
+interface InstanceChecksProps {
+  checks: CheckShown[];
+  /** Whether the viewer can receive texts. */
+  hasPhone: boolean;
+}
+
+const action = "/preferences/notifications/test";
+const icons = { done: CircleCheck, open: CircleDashed, trouble: CircleAlert };
+const states = { done: "In order", open: "Not set up", trouble: "Trouble" };
+
+/** What is set up on this instance, with a test message for each channel. */
+export function InstanceChecks({ checks, hasPhone }: InstanceChecksProps) {
+  return (
+    <ul className="check-list">
+      {checks.map((check) => {
+        const Icon = icons[check.state];
+        return (
+          <li key={check.name} className="check" data-state={check.state}>
+            <Icon className="icon" aria-hidden="true" />
+            <div className="min-w-0 grow">
+              <h2 className="check-name">
+                {check.name}
+                <span className="check-state">{states[check.state]}</span>
+              </h2>
+              <p className="check-words">{withSettings(check.words)}</p>
+              {check.channel && check.state !== "open" && (
+                <Test {...check} channel={check.channel} hasPhone={hasPhone} />
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Test({ name, channel, hasPhone }: CheckShown & { channel: string; hasPhone: boolean }) {
+  const isBusy = useNavigation().formAction === action;
+  if (channel !== "email" && !hasPhone) {
+    return (
+      <p className="hint">
+        To send a test,{" "}
+        <Link to="/preferences/notifications" className="text-link">
+          save your phone number
+        </Link>{" "}
+        first.
+      </p>
+    );
+  }
+  return (
+    <Form method="post" action={action} preventScrollReset>
+      <input type="hidden" name="from" value="instance" />
+      <button
+        type="submit"
+        name="channel"
+        value={channel}
+        className="row-button"
+        disabled={isBusy}
+        aria-busy={isBusy || undefined}
+      >
+        Send a test<span className="sr-only"> by {name}</span>
+      </button>
+    </Form>
+  );
+}
+
+/** Sets the names of settings in `<code>`. */
+function withSettings(words: string) {
+  return words
+    .split(/\b([A-Z]+(?:_[A-Z]+)+)\b/)
+    .map((part, index) => (index % 2 ? <code key={part}>{part}</code> : part));
+}

@@ -1,0 +1,61 @@
+import { Link, useNavigation } from "@remix-run/react";
+import {
+  AlarmClock,
+  CalendarDays,
+  ChevronRight,
+  Handshake,
+  House,
+  KeyRound,
+  LogOut,
+  MessageCircle,
+  UserRound,
+  Users,
+} from "lucide-react";
+import { SignOutForm } from "../layout/sign-out-form.tsx";
+
+const entries = [
+  { to: "/preferences/profile", label: "Profile Settings", hint: "Who you are, and your time zone", Icon: UserRound },
+  { to: "/preferences/family/members", label: "Family & Household", hint: "Who is who, and who is in", Icon: Users },
+  {
+    to: "/preferences/calendar",
+    label: "Calendar & Integrations",
+    hint: "Your tasks where your days are",
+    Icon: CalendarDays,
+  },
+  { to: "/preferences/reminders", label: "Reminders & Notifications", hint: "When I remind you", Icon: AlarmClock },
+  { to: "/preferences/notifications", label: "Notification Settings", hint: "How I reach you", Icon: MessageCircle },
+  { to: "/preferences/delegation", label: "Delegation", hint: "Whom tasks go to", Icon: Handshake },
+  { to: "/preferences/account", label: "Account", hint: "Email, password, your data", Icon: KeyRound },
+];
+const instance = { to: "/preferences/instance", label: "Your Mila", hint: "What is set up, and backups", Icon: House };
+
+interface PreferencesMenuProps {
+  /** The first account set this instance up. */
+  isFirstAccount: boolean;
+}
+
+export function PreferencesMenu({ isFirstAccount }: PreferencesMenuProps) {
+  const opening = useNavigation().location?.pathname;
+  return (
+    <nav aria-label="Preferences" className="stack">
+      <ul className="settings-menu">
+        {[...entries, ...(isFirstAccount ? [instance] : [])].map(({ to, label, hint, Icon }) => (
+          <li key={to}>
+            <Link to={to} className="settings-entry">
+              <Icon className="icon" aria-hidden="true" />
+              <span className="grow">
+                <span className="block font-bold">{label}</span>
+                <span className="hint">{opening === to ? "Loading..." : hint}</span>
+              </span>
+              <ChevronRight className="icon" aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <SignOutForm className="button-secondary w-full">
+        <LogOut className="icon" aria-hidden="true" />
+        Sign out
+      </SignOutForm>
+    </nav>
+  );
+}

@@ -1,0 +1,76 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { customReminder } from "#app/domain/reminders/input.ts";
+import { SelectField, TextField } from "../ui/field.tsx";
+import { PageForm, PageLink } from "../ui/page-form.tsx";
+import { useZodForm } from "../ui/use-zod-form.ts";
+
+interface AddReminderProps {
+  taskId: string;
+  hasDate: boolean;
+  choices: { minutesBefore: number; label: string }[];
+  /** The page to return to. */
+  page: string;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** Preset reminders, and a custom one. A task without a date cannot have any. */
+export function AddReminder({ taskId, hasDate, choices, page, lastResult }: AddReminderProps) {
+  const action = `/tasks/${taskId}/reminders`;
+  if (!hasDate) {
+    return (
+      <PageLink className="button-secondary" to={`/tasks/${taskId}/date`}>
+        Add a date first
+      </PageLink>
+    );
+  }
+  return (
+    <div className="card-panel stack">
+      <p className="font-bold">Remind me</p>
+      {choices.length > 0 && (
+        <PageForm action={action} preventScrollReset className="flex flex-wrap gap-2">
+          <input type="hidden" name="redirectTo" value={page} />
+          {choices.map(({ minutesBefore, label }) => (
+            <button key={minutesBefore} type="submit" name="minutesBefore" value={minutesBefore} className="choice">
+              {label}
+            </button>
+          ))}
+        </PageForm>
+      )}
+      <OwnReminder action={action} page={page} lastResult={lastResult} />
+    </div>
+  );
+}
+
+function OwnReminder({ action, page, lastResult }: { action: string } & Pick<AddReminderProps, "page" | "lastResult">) {
+  const [form, { minutesBefore, unit }] = useZodForm({
+    id: "own-reminder",
+    schema: customReminder,
+    defaultValue: { minutesBefore: "", unit: "hours" },
+    lastResult,
+    shouldRevalidate: "onSubmit",
+  });
+  return (
+    <PageForm action={action} preventScrollReset {...getFormProps(form)} className="stack">
+      <input type="hidden" name="redirectTo" value={page} />
+      <div className="own-reminder">
+        <TextField
+          field={minutesBefore}
+          label="How long before"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step={1}
+          required
+        />
+        <SelectField field={unit} label="Unit">
+          {["minutes", "hours", "days"].map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </SelectField>
+        <button type="submit" className="button-secondary">
+          Add reminder
+        </button>
+      </div>
+    </PageForm>
+  );
+}

@@ -1,0 +1,52 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { reminderPreferences } from "#app/domain/preferences/input.ts";
+import { TextField } from "../ui/field.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
+import { Toggle } from "../ui/toggle.tsx";
+import { useZodForm } from "../ui/use-zod-form.ts";
+
+const toggles = [
+  { name: "reminderTwoDaysBefore", label: "Two days before", hint: "A reminder at the same time, two days ahead" },
+  { name: "reminderOneHourBefore", label: "One hour before", hint: "A reminder when it is nearly time" },
+  { name: "dailySummaryEnabled", label: "Daily summary", hint: "What is overdue, today, and in the next days" },
+] as const;
+
+interface ReminderPreferencesFormProps {
+  saved: { [Name in (typeof toggles)[number]["name"]]: boolean } & { dailySummaryTime: string };
+  /** Of the summary's time. */
+  timeZone: string;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+export function ReminderPreferencesForm({ saved, timeZone, lastResult }: ReminderPreferencesFormProps) {
+  const isBusy = useNavigation().formAction === "/preferences/reminders";
+  const [form, fields] = useZodForm({
+    id: "reminder-preferences",
+    schema: reminderPreferences,
+    defaultValue: saved,
+    lastResult,
+  });
+  const time = fields.dailySummaryTime;
+  const hint = `In your time zone, ${timeZone}`;
+  return (
+    <Form method="post" {...getFormProps(form)} className="card-panel stack">
+      <h2 className="section-title">Remind me of what is due</h2>
+      {toggles.map(({ name, ...words }) => (
+        <Toggle
+          key={name}
+          {...words}
+          id={fields[name].id}
+          name={name}
+          defaultChecked={fields[name].initialValue === "on"}
+        />
+      ))}
+      <TextField field={time} label="Time of the daily summary" hint={hint} type="time" required />
+      <div className="button-row">
+        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
+          Save Changes
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

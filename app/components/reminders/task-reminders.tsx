@@ -1,0 +1,72 @@
+import { AlarmClock, Bell, BellOff, BellRing, X } from "lucide-react";
+import { ButtonForm } from "../ui/page-form.tsx";
+
+interface TaskReminder {
+  id: string;
+  status: "pending" | "sent" | "cancelled";
+  outcome: "sent" | "on its way" | "not sent" | null;
+  before: string;
+  scheduledAt: string;
+  label: string;
+  isSnoozed: boolean;
+}
+
+interface TaskRemindersProps {
+  taskId: string;
+  reminders: TaskReminder[];
+  /** The page its buttons return to. */
+  page: string;
+}
+
+const icons = { pending: Bell, "on its way": Bell, sent: BellRing, "not sent": BellOff, cancelled: BellOff };
+
+/** The viewer's reminders of a task, with buttons on those still pending. */
+export function TaskReminders({ taskId, reminders, page }: TaskRemindersProps) {
+  if (reminders.length === 0) return <p className="empty">No reminder</p>;
+  return (
+    <ul className="task-list">
+      {reminders.map((reminder) => (
+        <TaskReminderRow key={reminder.id} taskId={taskId} reminder={reminder} page={page} />
+      ))}
+    </ul>
+  );
+}
+
+function TaskReminderRow({ taskId, reminder, page }: { taskId: string; reminder: TaskReminder; page: string }) {
+  const { id, status, outcome, before, scheduledAt, label, isSnoozed } = reminder;
+  const Icon = icons[outcome ?? status];
+  const action = `/tasks/${taskId}/reminders/${id}`;
+  const timeId = `reminder-${id}`;
+  return (
+    <li className="task-reminder" data-status={status}>
+      <Icon className="icon" aria-hidden="true" />
+      <div className="grow">
+        <p id={timeId} className="font-semibold">
+          <time dateTime={scheduledAt}>{label}</time>
+        </p>
+        <p className="hint">
+          {isSnoozed ? "Snoozed" : before}
+          {outcome && ` · ${outcome}`}
+          {status === "cancelled" && " · cancelled"}
+        </p>
+      </div>
+      {status === "pending" && (
+        <div className="flex">
+          <ButtonForm action={`${action}/snooze`} preventScrollReset>
+            <input type="hidden" name="minutes" value="60" />
+            <input type="hidden" name="redirectTo" value={page} />
+            <button type="submit" className="task-button" aria-label="Snooze 1 hour" aria-describedby={timeId}>
+              <AlarmClock className="icon" aria-hidden="true" />
+            </button>
+          </ButtonForm>
+          <ButtonForm action={`${action}/cancel`} preventScrollReset>
+            <input type="hidden" name="redirectTo" value={page} />
+            <button type="submit" className="task-button" aria-label="Cancel reminder" aria-describedby={timeId}>
+              <X className="icon" aria-hidden="true" />
+            </button>
+          </ButtonForm>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+import { Link } from "@remix-run/react";
+import { AlarmClock, X } from "lucide-react";
+import { type FormEvent, useContext } from "react";
+import { type Category, CategoryIcon } from "../tasks/category-icon.tsx";
+import { ReturnToContext } from "../tasks/card/return-to.tsx";
+import { useAttempts } from "#app/client/saving/use-attempts.ts";
+
+interface Reminder {
+  id: string;
+  taskId: string;
+  message: string;
+  category: Category;
+  scheduledAt: string;
+  label: string;
+}
+
+/** The next reminders, in a strip of constant height that never moves the tasks below. */
+export function UpcomingReminders({ reminders }: { reminders: Reminder[] }) {
+  if (reminders.length === 0) return null;
+  return (
+    <section className="upcoming" aria-labelledby="upcoming">
+      <h2 id="upcoming" className="upcoming-heading">
+        Upcoming reminders
+      </h2>
+      <ul className="upcoming-list">
+        {reminders.map((reminder) => (
+          <UpcomingReminder key={reminder.id} reminder={reminder} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Its buttons are plain forms. With JavaScript, their effect shows before it is saved, and is undone if that fails. */
+function UpcomingReminder({ reminder }: { reminder: Reminder }) {
+  const { id, taskId, message, category, scheduledAt, label } = reminder;
+  const { fetcher, send, failure } = useAttempts(`reminder-${id}`);
+  const returnTo = useContext(ReturnToContext) ?? "/dashboard";
+  const change = fetcher.formAction?.split("/").at(-1);
+  if (change === "cancel") return null;
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    send(event.currentTarget);
+  };
+  const action = `/tasks/${taskId}/reminders/${id}`;
+  const titleId = `upcoming-${id}`;
+  return (
+    <li className="reminder" data-category={category}>
+      <Link id={titleId} to={`/tasks/${taskId}`} preventScrollReset className="reminder-what">
+        <CategoryIcon category={category} />
+        <span className="line-clamp-2" dir="auto">
+          {message}
+        </span>
+      </Link>
+      {failure && (
+        <p role="alert" className="field-error">
+          {failure.title}
+        </p>
+      )}
+      <div className="reminder-foot">
+        <p className="grow">{change === "snooze" ? "An hour later" : <time dateTime={scheduledAt}>{label}</time>}</p>
+        <form method="post" action={`${action}/snooze`} onSubmit={onSubmit}>
+          <input type="hidden" name="minutes" value="60" />
+          <input type="hidden" name="redirectTo" value={returnTo} />
+          <button type="submit" className="task-button" aria-label="Snooze 1 hour" aria-describedby={titleId}>
+            <AlarmClock className="icon" aria-hidden="true" />
+          </button>
+        </form>
+        <form method="post" action={`${action}/cancel`} onSubmit={onSubmit}>
+          <input type="hidden" name="redirectTo" value={returnTo} />
+          <button type="submit" className="task-button" aria-label="Cancel reminder" aria-describedby={titleId}>
+            <X className="icon" aria-hidden="true" />
+          </button>
+        </form>
+      </div>
+    </li>
+  );
+}

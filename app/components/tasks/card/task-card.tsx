@@ -1,0 +1,102 @@
+import type { FormEvent } from "react";
+import { CardActions } from "./card-actions.tsx";
+import { CardFacts } from "./card-facts.tsx";
+import type { Category } from "../category-icon.tsx";
+import type { CardDelegation } from "#app/components/delegation/delegation-link.tsx";
+import { ReturnTo } from "./return-to.tsx";
+import { TickIcon } from "./task-icons.tsx";
+import { useAttempts } from "#app/client/saving/use-attempts.ts";
+
+export interface Task {
+  id: string;
+  title: string;
+  category: Category;
+  description: string | null;
+  assignee: string | null;
+  isCompleted: boolean;
+  due: { instant: string; label: string; isOverdue: boolean } | null;
+  reading: { words: string; undatedTitle: string } | null;
+  isUnreminded: boolean;
+  delegation: CardDelegation | null;
+}
+
+/** The server's answer when it refuses a reminder. */
+interface Refusal {
+  error?: { minutesBefore?: string[] };
+}
+
+interface TaskCardProps {
+  task: Task;
+  isNew: boolean;
+  /** Hidden until its section is unfolded. */
+  isFolded: boolean;
+}
+
+/** Its buttons are plain forms. With JavaScript, their effect shows before it is saved, and is undone if that fails. */
+export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
+  const { fetcher, send, failure } = useAttempts<Refusal>(`task-${saved.id}`);
+  const change = fetcher.formAction?.split("/").at(-1);
+  if (change === "delete") return null;
+
+  const task = change === "clear-date" ? withoutDate(saved) : saved;
+  const refused = fetcher.data?.error?.minutesBefore?.join(" ");
+  const problem = failure ? `${failure.title} ${failure.message}` : refused;
+  const isCompleted = change === "complete" || (change !== "reopen" && task.isCompleted);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    send((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement);
+  };
+  const titleId = `task-${task.id}`;
+  return (
+    <li
+      className="task"
+      data-completed={isCompleted || undefined}
+      data-new={isNew || undefined}
+      data-folded={(isFolded && isCompleted) || undefined}
+    >
+      {/* One form for all of a card's buttons, each with its own `formAction`. */}
+      <form method="post" action={`/tasks/${task.id}/${isCompleted ? "reopen" : "complete"}`} onSubmit={onSubmit}>
+        <ReturnTo />
+        <button
+          type="submit"
+          className="task-tick"
+          aria-label={isCompleted ? "Mark as incomplete" : "Mark as complete"}
+          aria-describedby={titleId}
+        >
+          <TickIcon />
+        </button>
+        <div className="task-body">
+          <h3 id={titleId} className="task-title" dir="auto">
+            <a href={`/tasks/${task.id}`}>
+              <span>{task.title}</span>
+            </a>
+          </h3>
+          {task.description && (
+            <p className="task-description" dir="auto">
+              {task.description}
+            </p>
+          )}
+          <div className="task-line">
+            <CardFacts
+              task={task}
+              isCompleted={isCompleted}
+              isNew={isNew}
+              isUnreminded={task.isUnreminded && !isCompleted && change !== "reminders"}
+            />
+            <CardActions id={task.id} titleId={titleId} isCompleted={isCompleted} sending={change} />
+          </div>
+          {problem && (
+            <p role="alert" className="field-error">
+              {problem}
+            </p>
+          )}
+        </div>
+      </form>
+    </li>
+  );
+}
+
+/** As it will be once the words of its date are back in its title. */
+function withoutDate(task: Task): Task {
+  return { ...task, title: task.reading?.undatedTitle ?? task.title, due: null, reading: null, isUnreminded: false };
+}

@@ -1,0 +1,47 @@
+import { type Category, CategoryIcon } from "../category-icon.tsx";
+import { type Task, TaskCard } from "./task-card.tsx";
+
+interface TaskSectionProps {
+  category: Category;
+  tasks: Task[];
+  newTaskId?: string;
+}
+
+/** How many completed tasks stay visible, and from how many on the rest is folded. */
+const [completedShown, notWorthFolding] = [3, 5];
+
+/** The tasks of one category, open ones first. When many are completed, most are folded. */
+export function TaskSection({ category, tasks, newTaskId }: TaskSectionProps) {
+  const headingId = `category-${category}`;
+  const completed = tasks.filter(({ isCompleted }) => isCompleted);
+  const folded = new Set(completed.length > notWorthFolding ? completed.slice(completedShown) : []);
+  return (
+    <section className="category" data-category={category} aria-labelledby={headingId}>
+      <h2 id={headingId} className="category-heading">
+        <CategoryIcon category={category} />
+        {category}
+      </h2>
+      {tasks.length === 0 ? (
+        <p className="empty">{emptyText(category)}</p>
+      ) : (
+        <ul className="task-list">
+          {tasks.map((task) => (
+            <TaskCard key={task.id} task={task} isNew={task.id === newTaskId} isFolded={folded.has(task)} />
+          ))}
+        </ul>
+      )}
+      {folded.size > 0 && (
+        <details className="fold">
+          <summary>{folded.size} more done</summary>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** Specification, section 2. */
+function emptyText(category: Category): string {
+  return category === "Kids"
+    ? "Nothing here right now. Want me to check school emails for sign-ups?"
+    : `No ${category.toLowerCase()} tasks yet.`;
+}

@@ -1,0 +1,53 @@
+import { categories } from "#app/domain/tasks/limits.ts";
+import type { Category } from "../category-icon.tsx";
+import type { Task } from "./task-card.tsx";
+import { TaskSection } from "./task-section.tsx";
+import { useLinkNavigation } from "#app/client/navigation/use-link-navigation.ts";
+
+interface TaskSectionsProps {
+  tasks: Task[];
+  shown?: readonly Category[];
+  /** Null when the list is complete. */
+  moreUrl: string | null;
+  newTaskId?: string;
+}
+
+/** The tasks by category. */
+export function TaskSections({ tasks, shown = categories, moreUrl, newTaskId }: TaskSectionsProps) {
+  const onClick = useLinkNavigation();
+  return (
+    <>
+      {tasks.every((task) => task.isCompleted) && <p className="all-caught-up">You&apos;re all caught up!</p>}
+      <div className="categories" onClick={onClick}>
+        {shown.map((category) => (
+          <TaskSection
+            key={category}
+            category={category}
+            tasks={tasks.filter((task) => task.category === category)}
+            newTaskId={newTaskId}
+          />
+        ))}
+      </div>
+      {moreUrl && (
+        <p className="more-tasks">
+          <a className="button" href={moreUrl}>
+            Show more tasks
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Shown instead when the tasks cannot be read. */
+export function TasksMissing({ errorId }: { errorId: string }) {
+  return (
+    <div role="alert" className="tasks-missing">
+      <p className="font-bold">Error fetching tasks</p>
+      <p>
+        They are safe, but I cannot read them right now. Please load the page again in a moment. If it stays, tell
+        whoever runs Mila this number: <code>{errorId}</code>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+export interface TheirChange {
+  title: string;
+  category: string;
+  description: string | null;
+  dueDate: string | null;
+  assignee: string | null;
+  version: number;
+  /** Who deleted it and when: "Sam deleted this a moment ago". */
+  deleted: string | null;
+}
+
+/** Says what somebody else did to the task while its form was open. The form keeps what was typed. */
+export function ConflictNote({ theirs, deleted }: { theirs: TheirChange | null; deleted: string | null }) {
+  if (deleted) {
+    return (
+      <div role="alert" className="notice">
+        <p className="font-bold">{deleted}.</p>
+        <p>{theirs && "Nothing you typed is lost. "}Save to bring it back as it is below.</p>
+      </div>
+    );
+  }
+  return theirs && <TheirChangeNote theirs={theirs} />;
+}
+
+function TheirChangeNote({ theirs }: { theirs: TheirChange }) {
+  const { title, category, dueDate, assignee, description } = theirs;
+  const facts = [category, dueDate?.replace("T", " "), assignee, description].filter(Boolean).join(" · ");
+  return (
+    <div role="alert" className="notice">
+      <p className="font-bold">Somebody changed this task while you were editing it.</p>
+      <p dir="auto">
+        It is now: <q>{title}</q> ({facts})
+      </p>
+      <p>Nothing you typed is lost. Save again to keep yours.</p>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { useNavigation } from "@remix-run/react";
+import { dateChoice } from "#app/domain/tasks/input.ts";
+import { lastDate } from "#app/domain/tasks/limits.ts";
+import { type DateHidden, DateHiddenFields } from "./date-hidden-fields.tsx";
+import { TextField } from "#app/components/ui/field.tsx";
+import { LeaveLink } from "#app/components/layout/form-page.tsx";
+import { PageForm } from "#app/components/ui/page-form.tsx";
+import { SubmitButton } from "#app/components/ui/submit-button.tsx";
+import { useZodForm } from "#app/components/ui/use-zod-form.ts";
+
+interface DateFormProps extends DateHidden {
+  date: string;
+  time: string;
+  /** The zone of the due date, when it is not the viewer's. */
+  timeZone: string | null;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+/** Uses the browser's own date and time inputs, which every phone has. */
+export function DateForm({ date, time, timeZone, lastResult, ...hidden }: DateFormProps) {
+  const isBusy = useNavigation().state !== "idle";
+  const [form, fields] = useZodForm({ id: "task-date", schema: dateChoice, defaultValue: { date, time }, lastResult });
+  return (
+    <PageForm {...getFormProps(form)} className="card-panel stack">
+      <DateHiddenFields {...hidden} />
+      <div className="field-row">
+        <TextField field={fields.date} label="Date" type="date" max={lastDate} required />
+        <TextField field={fields.time} label="Time" type="time" required />
+      </div>
+      {timeZone && <p className="hint">In the time zone {timeZone}</p>}
+      <div className="button-row">
+        <LeaveLink>Skip</LeaveLink>
+        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
+          Save
+        </SubmitButton>
+      </div>
+    </PageForm>
+  );
+}

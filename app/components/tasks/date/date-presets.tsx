@@ -1,0 +1,26 @@
+import { type DateHidden, DateHiddenFields } from "./date-hidden-fields.tsx";
+import { PageForm } from "#app/components/ui/page-form.tsx";
+
+interface DatePresetsProps extends DateHidden {
+  presets: { label: string; hint: string; date: string; time: string }[];
+}
+
+/** Due dates at one press. Each is its own form, which works without JavaScript. */
+export function DatePresets({ presets, ...hidden }: DatePresetsProps) {
+  return (
+    <ul className="presets">
+      {presets.map(({ label, hint, date, time }) => (
+        <li key={label}>
+          <PageForm>
+            <input type="hidden" name="date" value={date} />
+            <input type="hidden" name="time" value={time} />
+            <DateHiddenFields {...hidden} />
+            <button type="submit" className="preset">
+              <span className="font-bold">{label}</span> <span className="hint">{hint}</span>
+            </button>
+          </PageForm>
+        </li>
+      ))}
+    </ul>
+  );
+}

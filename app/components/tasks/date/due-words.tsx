@@ -1,0 +1,33 @@
+import { ButtonForm } from "#app/components/ui/page-form.tsx";
+import { CrossIcon } from "../card/task-icons.tsx";
+
+/** The words that a new card's date was read from. A press clears the date and returns them to the title. */
+export function DueWords({ taskId, words }: { taskId: string; words: string }) {
+  return (
+    <button
+      type="submit"
+      className="due-words"
+      formAction={`/tasks/${taskId}/clear-date`}
+      title="Not a date?"
+      aria-label={`Take back “${words}”`}
+      aria-describedby={`task-${taskId}`}
+    >
+      <mark dir="auto">{words}</mark>
+      <CrossIcon />
+    </button>
+  );
+}
+
+/** On the page where the date is chosen. */
+export function DueWordsNote({ taskId, words }: { taskId: string; words: string }) {
+  return (
+    <ButtonForm className="due-words-note mb-4" action={`/tasks/${taskId}/clear-date`}>
+      <span>
+        I took the date from <mark dir="auto">{words}</mark>.
+      </span>
+      <button type="submit" className="text-link">
+        Not a date?
+      </button>
+    </ButtonForm>
+  );
+}

@@ -1,0 +1,30 @@
+import { BackLink } from "../layout/back-link.tsx";
+import { FormPage } from "../layout/form-page.tsx";
+import { ButtonForm, useButtonForms } from "../ui/page-form.tsx";
+import { Toasts } from "../ui/toast.tsx";
+import { deletedTaskRoutes } from "#app/client/saving/preloaded-routes.ts";
+import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
+
+interface DeletedTaskProps {
+  id: string;
+  title: string;
+  /** "Sam deleted this a moment ago" */
+  words: string;
+}
+
+/** Shown instead of a task that somebody deleted. */
+export function DeletedTask({ id, title, words }: DeletedTaskProps) {
+  usePreloadedActions(deletedTaskRoutes);
+  const { failure } = useButtonForms();
+  return (
+    <FormPage title={title} back={<BackLink to="/dashboard">All tasks</BackLink>}>
+      <Toasts toast={failure} />
+      <p role="status">{words}.</p>
+      <ButtonForm action={`/tasks/${id}/restore`} className="mt-4">
+        <button type="submit" className="button-secondary">
+          Undo
+        </button>
+      </ButtonForm>
+    </FormPage>
+  );
+}

@@ -1,0 +1,38 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { useNavigation } from "@remix-run/react";
+import { taskDraft } from "#app/domain/tasks/input.ts";
+import { LeaveLink } from "../layout/form-page.tsx";
+import { PageForm } from "../ui/page-form.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
+import { TaskFields } from "./task-fields.tsx";
+import { ConflictNote, type TheirChange } from "./conflict-note.tsx";
+import { useZodForm } from "../ui/use-zod-form.ts";
+
+interface EditTaskFormProps {
+  task: Record<"title" | "category" | "description" | "dueDate" | "assignee" | "version", string>;
+  /** The zone of the due date, when it is not the viewer's. */
+  timeZone: string | null;
+  lastResult?: SubmissionResult<string[]>;
+  /** Saved by somebody else while the form was open. */
+  theirs: TheirChange | null;
+  /** "Sam deleted this a moment ago", when the form was opened after that. */
+  deleted: string | null;
+}
+
+export function EditTaskForm({ task, timeZone, lastResult, theirs, deleted }: EditTaskFormProps) {
+  const isBusy = useNavigation().state !== "idle";
+  const [form, fields] = useZodForm({ id: "edit-task", schema: taskDraft, defaultValue: task, lastResult });
+  return (
+    <PageForm {...getFormProps(form)} className="card-panel stack">
+      <ConflictNote theirs={theirs} deleted={theirs ? theirs.deleted : deleted} />
+      <input type="hidden" name="version" value={theirs?.version ?? task.version} />
+      <TaskFields fields={fields} timeZone={timeZone} />
+      <div className="button-row">
+        <LeaveLink>Cancel</LeaveLink>
+        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
+          Save Changes
+        </SubmitButton>
+      </div>
+    </PageForm>
+  );
+}

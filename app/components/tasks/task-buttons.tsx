@@ -1,0 +1,75 @@
+import { AlarmClock, CalendarDays, CalendarPlus, Check, Pencil, RotateCcw, Trash2, UserRoundPlus } from "lucide-react";
+import { ButtonForm, PageLink, useButtonForms } from "../ui/page-form.tsx";
+
+interface TaskButtonsProps {
+  id: string;
+  isCompleted: boolean;
+  snoozeId: string | null;
+}
+
+/** Sized for a thumb. The first ones are those wanted after a reminder. */
+export function TaskButtons({ id, isCompleted, snoozeId }: TaskButtonsProps) {
+  const page = `/tasks/${id}`;
+  const { sending } = useButtonForms();
+  const change = isCompleted ? "reopen" : "complete";
+  return (
+    <div className="task-buttons">
+      <div>
+        <ButtonForm action={`${page}/${change}`}>
+          <input type="hidden" name="redirectTo" value={page} />
+          <button
+            type="submit"
+            className={isCompleted ? "button-secondary" : "button-primary"}
+            disabled={Boolean(sending)}
+            aria-busy={sending === `${page}/${change}` || undefined}
+          >
+            {isCompleted ? (
+              <RotateCcw className="icon" aria-hidden="true" />
+            ) : (
+              <Check className="icon" aria-hidden="true" />
+            )}
+            {isCompleted ? "Reopen" : "Done"}
+          </button>
+        </ButtonForm>
+        {snoozeId && (
+          <ButtonForm action={`${page}/reminders/${snoozeId}/snooze`}>
+            <input type="hidden" name="minutes" value="60" />
+            <input type="hidden" name="redirectTo" value={page} />
+            <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
+              <AlarmClock className="icon" aria-hidden="true" />
+              Snooze 1 hour
+            </button>
+          </ButtonForm>
+        )}
+      </div>
+      <div>
+        <PageLink className="button-secondary" to={`${page}/date`}>
+          <CalendarDays className="icon" aria-hidden="true" />
+          Date
+        </PageLink>
+        <ButtonForm action={`${page}/calendar`}>
+          <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
+            <CalendarPlus className="icon" aria-hidden="true" />
+            Add to calendar
+          </button>
+        </ButtonForm>
+        {!isCompleted && (
+          <PageLink className="button-secondary" to={`${page}/delegate`}>
+            <UserRoundPlus className="icon" aria-hidden="true" />
+            Delegate
+          </PageLink>
+        )}
+        <PageLink className="button-secondary" to={`${page}/edit`}>
+          <Pencil className="icon" aria-hidden="true" />
+          Edit
+        </PageLink>
+        <ButtonForm action={`${page}/delete`}>
+          <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
+            <Trash2 className="icon" aria-hidden="true" />
+            Delete
+          </button>
+        </ButtonForm>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { CalendarDays, UserRound } from "lucide-react";
+import { type Category, CategoryIcon } from "./category-icon.tsx";
+import { delegationBadges } from "../delegation/delegation-badge.tsx";
+import { PageLink } from "../ui/page-form.tsx";
+
+interface TaskDetailsProps {
+  task: {
+    id: string;
+    category: Category;
+    description: string | null;
+    assignee: string | null;
+    isCompleted: boolean;
+    delegationStatus: keyof typeof delegationBadges;
+    due: { instant: string; label: string; isOverdue: boolean } | null;
+    addedBy: string;
+    addedOn: string;
+  };
+}
+
+export function TaskDetails({ task }: TaskDetailsProps) {
+  const { id, category, description, assignee, isCompleted, due } = task;
+  const badge = delegationBadges[task.delegationStatus];
+  const isOverdue = due?.isOverdue && !isCompleted;
+  return (
+    <div className="task-details" data-completed={isCompleted || undefined}>
+      <p className="category-heading" data-category={category}>
+        <CategoryIcon category={category} />
+        {category}
+      </p>
+      {description && (
+        <p className="whitespace-pre-line" dir="auto">
+          {description}
+        </p>
+      )}
+      <p className="task-detail">
+        <CalendarDays className="icon" aria-hidden="true" />
+        <PageLink className="chip" to={`/tasks/${id}/date`} data-overdue={isOverdue || undefined}>
+          {due ? <time dateTime={due.instant}>{due.label}</time> : "Add a date"}
+          {isOverdue && " · overdue"}
+        </PageLink>
+      </p>
+      {(assignee || badge) && (
+        <p className="task-detail">
+          <UserRound className="icon" aria-hidden="true" />
+          {assignee && <span dir="auto">{assignee}</span>}
+          {badge && <span className="badge">{badge}</span>}
+        </p>
+      )}
+      <p className="hint">
+        Added by <span dir="auto">{task.addedBy}</span>, {task.addedOn}
+      </p>
+    </div>
+  );
+}

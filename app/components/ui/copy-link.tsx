@@ -1,0 +1,38 @@
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { useInBrowser } from "#app/client/use-in-browser.ts";
+
+interface CopyLinkProps {
+  id: string;
+  label: string;
+  link: string;
+}
+
+/** A link to share: a press selects it, and a button copies it where the browser can. */
+export function CopyLink({ id, label, link }: CopyLinkProps) {
+  const canCopy = useInBrowser(() => Boolean(navigator.clipboard), false);
+  const [copied, setCopied] = useState<string>();
+  const isCopied = copied === link;
+  const copy = () => void navigator.clipboard.writeText(link).then(() => setCopied(link));
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="flex gap-2">
+        <input
+          id={id}
+          type="text"
+          className="control min-w-0"
+          value={link}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        {canCopy && (
+          <button type="button" className="button-secondary shrink-0" onClick={copy}>
+            {isCopied ? <Check className="icon" aria-hidden="true" /> : <Copy className="icon" aria-hidden="true" />}
+            <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Form, useNavigation, useSubmit } from "@remix-run/react";
+
+interface SavedChoiceProps {
+  name: string;
+  label: string;
+  /** As saved. */
+  value: string;
+  options: { value: string; label: string }[];
+  errors?: string[];
+}
+
+/** Saves as it is chosen; without JavaScript by a button. A choice that was not saved goes back. */
+export function SavedChoice({ name, label, value, options, errors }: SavedChoiceProps) {
+  const submit = useSubmit();
+  const { formData } = useNavigation();
+  return (
+    <Form method="post" className="stack" preventScrollReset>
+      <div className="field">
+        <label htmlFor={name}>{label}</label>
+        <select
+          id={name}
+          name={name}
+          className="control"
+          value={formData?.get(name)?.toString() ?? value}
+          aria-describedby={errors && `${name}-error`}
+          aria-invalid={errors ? true : undefined}
+          onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true, flushSync: true })}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        {errors && (
+          <p id={`${name}-error`} className="field-error">
+            {errors.join(" ")}
+          </p>
+        )}
+      </div>
+      <noscript>
+        <div className="button-row">
+          <button type="submit" className="button-primary">
+            Save
+          </button>
+        </div>
+      </noscript>
+    </Form>
+  );
+}

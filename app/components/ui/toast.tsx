@@ -1,0 +1,78 @@
+import { useFetcher } from "@remix-run/react";
+import { X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { failureIn } from "#app/client/saving/failure.ts";
+import { useInBrowser } from "#app/client/use-in-browser.ts";
+
+export interface Toast {
+  id: string;
+  kind: "success" | "error";
+  title: string;
+  message?: string;
+  /** The URL of the action that undoes it. */
+  undo?: string;
+}
+
+const visibleMs = 8_000;
+
+/** With JavaScript, a success fades after 8 s, but never under the pointer. */
+export function Toasts({ toast }: { toast?: Toast }) {
+  return (
+    <div className="toasts">
+      <div role="status">{toast?.kind === "success" && <ToastCard key={toast.id} toast={toast} fades />}</div>
+      <div role="alert">{toast?.kind === "error" && <ToastCard key={toast.id} toast={toast} />}</div>
+    </div>
+  );
+}
+
+/** The failure in an action's answer, as a toast. */
+export function failureToast(answer: unknown): Toast | undefined {
+  const failure = failureIn(answer);
+  return failure && { id: "failed", kind: "error", ...failure };
+}
+
+function ToastCard({ toast, fades = false }: { toast: Toast; fades?: boolean }) {
+  const card = useRef<HTMLDivElement>(null);
+  const [isGone, setGone] = useState(false);
+  const canClose = useInBrowser(() => true, false);
+  const undo = useFetcher();
+  const isUndoing = undo.state !== "idle";
+  const failure = isUndoing ? undefined : failureIn(undo.data);
+  const stays = !fades || isUndoing || failure !== undefined;
+
+  useEffect(() => {
+    if (stays) return;
+    let timer = 0;
+    const fadeLater = () => {
+      timer = window.setTimeout(() => {
+        if (card.current?.matches(":hover, :focus-within")) fadeLater();
+        else setGone(true);
+      }, visibleMs);
+    };
+    fadeLater();
+    return () => window.clearTimeout(timer);
+  }, [stays]);
+
+  if (isGone) return null;
+  return (
+    <div ref={card} className="toast" data-kind={toast.kind}>
+      <div className="grow">
+        <p className="font-bold">{toast.title}</p>
+        {toast.message && <p>{toast.message}</p>}
+        {failure && <p role="alert">{failure.title}</p>}
+      </div>
+      {toast.undo && (
+        <undo.Form method="post" action={toast.undo} preventScrollReset>
+          <button type="submit" className="toast-button">
+            Undo
+          </button>
+        </undo.Form>
+      )}
+      {canClose && (
+        <button type="button" className="toast-button" aria-label="Close" onClick={() => setGone(true)}>
+          <X className="icon" aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Channel } from "#db/schema.ts";
+import { env, type Settings } from "./env.server.ts";
+
+/** The only countries (ISO 3166) that SMS and WhatsApp may go to; undefined for all. */
+export const textCountries = env.TEXT_COUNTRIES;
+
+/** True when the settings name a provider for the channel. */
+export function isSetUp(channel: Channel, settings: Settings = env): boolean {
+  const hasTwilio = Boolean(settings.TWILIO_ACCOUNT_SID && settings.TWILIO_AUTH_TOKEN);
+  if (channel === "sms") return hasTwilio && Boolean(settings.TWILIO_SMS_FROM);
+  if (channel === "whatsapp") return hasTwilio && Boolean(settings.TWILIO_WHATSAPP_FROM);
+  if (channel === "calendar") return Boolean(settings.GOOGLE_CLIENT_ID && settings.GOOGLE_CLIENT_SECRET);
+  return Boolean(settings.EMAIL_FROM && (settings.POSTMARK_SERVER_TOKEN || settings.SMTP_URL));
+}

@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import { settingsSchema } from "./settings-schema.ts";
+
+/** Settings that need one of these others, each with an example. */
+const companions: [name: keyof Settings, needed: (keyof Settings)[], example: string][] = [
+  ["TWILIO_ACCOUNT_SID", ["TWILIO_AUTH_TOKEN"], "0123456789abcdef0123456789abcdef"],
+  ["TWILIO_ACCOUNT_SID", ["TWILIO_SMS_FROM", "TWILIO_WHATSAPP_FROM"], "+15550100000"],
+  ["TWILIO_AUTH_TOKEN", ["TWILIO_ACCOUNT_SID"], "AC0123456789abcdef0123456789abcdef"],
+  ["TWILIO_SMS_FROM", ["TWILIO_ACCOUNT_SID"], "AC0123456789abcdef0123456789abcdef"],
+  ["TWILIO_WHATSAPP_FROM", ["TWILIO_ACCOUNT_SID"], "AC0123456789abcdef0123456789abcdef"],
+  ["TWILIO_WHATSAPP_TEMPLATE", ["TWILIO_WHATSAPP_FROM"], "+15550100000"],
+  ["POSTMARK_SERVER_TOKEN", ["EMAIL_FROM"], "Mila <mila@example.com>"],
+  ["POSTMARK_WEBHOOK_PASSWORD", ["POSTMARK_SERVER_TOKEN"], "01234567-89ab-cdef-0123-456789abcdef"],
+  ["SMTP_URL", ["EMAIL_FROM"], "Mila <mila@example.com>"],
+  ["GOOGLE_CLIENT_ID", ["GOOGLE_CLIENT_SECRET"], "GOCSPX-0123456789abcdef"],
+  ["GOOGLE_CLIENT_SECRET", ["GOOGLE_CLIENT_ID"], "0123456789-abc.apps.googleusercontent.com"],
+];
+
+/** Settings whose values error messages must not show. */
+const secretSettings = new Set([
+  "OPENAI_API_KEY",
+  "TWILIO_AUTH_TOKEN",
+  "POSTMARK_SERVER_TOKEN",
+  "POSTMARK_WEBHOOK_PASSWORD",
+  "SMTP_URL",
+  "GOOGLE_CLIENT_SECRET",
+  "REDIS_URL",
+]);
+
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** Its message has one line for each wrong setting. */
+export class SettingsError extends Error {}
+
+/** Reads the settings from environment variables. Empty ones count as unset. @throws SettingsError */
+export function readSettings(source: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const result = settingsSchema.safeParse(given);
+  if (result.success) return refuseTestHashes(requireCompanions(result.data));
+  const lines = result.error.issues.map(({ path, message }) => {
+    const name = String(path[0]);
+    return `${name} is ${secretSettings.has(name) ? "set" : JSON.stringify(given[name])}, but ${message}`;
+  });
+  throw new SettingsError([...new Set(lines)].join("\n"));
+}
+
+/** @throws SettingsError when a setting is missing that another needs */
+function requireCompanions(set: Settings): Settings {
+  const lines = companions
+    .filter(([name, needed]) => set[name] !== undefined && needed.every((other) => set[other] === undefined))
+    .map(([name, needed, example]) => {
+      return `${name} is set, but ${needed.join(" or ")} is missing, for example ${needed[0]}=${example}`;
+    });
+  if (lines.length > 0) throw new SettingsError(lines.join("\n"));
+  return set;
+}
+
+/** @throws SettingsError where real passwords would get a cheap hash */
+function refuseTestHashes(set: Settings): Settings {
+  if (!set.TEST_ONLY_CHEAP_PASSWORDS || !set.APP_URL) return set;
+  throw new SettingsError(
+    "TEST_ONLY_CHEAP_PASSWORDS is set beside APP_URL, but it is for Mila's own tests: leave it out",
+  );
+}
+
+export const env: Settings = readSettings(process.env);

@@ -1,0 +1,38 @@
+import { BlockList, isIP } from "node:net";
+import { networkInterfaces } from "node:os";
+
+const homeNetworks = new BlockList();
+for (const [network, prefix] of [
+  ["127.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+  ["169.254.0.0", 16],
+  ["100.64.0.0", 10],
+] as const) {
+  homeNetworks.addSubnet(network, prefix, "ipv4");
+}
+homeNetworks.addAddress("::1", "ipv6");
+homeNetworks.addSubnet("fc00::", 7, "ipv6");
+homeNetworks.addSubnet("fe80::", 10, "ipv6");
+
+/** True for a Host header with a loopback or private address, or a name that only resolves in a home network. */
+export function isHomeHost(host: string | undefined): boolean {
+  if (!host || !URL.canParse(`http://${host}`)) return false;
+  const url = new URL(`http://${host}`);
+  if (url.host !== host.toLowerCase() && `${url.hostname}:80` !== host.toLowerCase()) return false;
+  const name = url.hostname.replace(/^\[|\]$/g, "");
+  const family = isIP(name);
+  if (family) return homeNetworks.check(name, family === 6 ? "ipv6" : "ipv4");
+  return name === "localhost" || /\.(localhost|local|home\.arpa)$/.test(name);
+}
+
+/** This machine's IPv4 addresses in the home network. */
+export function homeAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap(
+    (list) =>
+      list?.flatMap(({ family, internal, address }) =>
+        family === "IPv4" && !internal && isHomeHost(address) ? [address] : [],
+      ) ?? [],
+  );
+}

@@ -1,0 +1,135 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { isTimeZone } from "#app/domain/core/time.ts";
+
+/** Every setting. A wrong one is refused with what it must be, and an example. */
+export const settingsSchema = z.object({
+  NODE_ENV: z
+    .enum(["development", "production", "test"], mustBe("production or development", "production"))
+    .default("production"),
+  PORT: wholeNumber({ usual: 3000, max: 65_535, is: "a port number from 0 to 65535" }),
+  DATA_DIR: z
+    .string()
+    .default("./data")
+    .transform((folder) => resolve(folder)),
+  APP_URL: z
+    .string()
+    .transform((text) => (URL.canParse(text) ? new URL(text) : undefined))
+    .refine(
+      (url) => url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.username,
+      mustBe("the address people open, without a path", "https://mila.example.com"),
+    )
+    .transform((url) => url?.origin)
+    .optional(),
+  TRUST_PROXY: wholeNumber({ usual: 0, is: "how many reverse proxies stand in front", example: 1 }),
+  MILA_TIME_ZONE: z.string().refine(isTimeZone, mustBe("the IANA name of a time zone", "America/New_York")).optional(),
+  /** Whether anybody can sign up, or only people who were invited. */
+  SIGN_UP: z.enum(["open", "invited"], mustBe("open or invited", "invited")).default("open"),
+  OPENAI_API_KEY: oneWord("sk-proj-…").optional(),
+  OPENAI_BASE_URL: apiAddress("http://localhost:11434/v1").default("https://api.openai.com/v1"),
+  OPENAI_MODEL: z
+    .string()
+    .regex(/^[!-~]{1,200}$/, mustBe("the name of a model", "gpt-6-luna"))
+    .default("gpt-6-luna"),
+  REDIS_URL: z
+    .string()
+    .refine(
+      (text) => /^(rediss?:\/\/|unix:\/)./.test(text),
+      mustBe("the address of a Redis server", "redis://redis:6379"),
+    )
+    .optional(),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/i, mustBe("an account's SID", "AC0123456789abcdef0123456789abcdef"))
+    .optional(),
+  TWILIO_AUTH_TOKEN: oneWord("0123456789abcdef0123456789abcdef").optional(),
+  TWILIO_SMS_FROM: z
+    .string()
+    .regex(/^(\+\d{5,15}|MG[0-9a-f]{32})$/i, mustBe("a number, or a messaging service's SID", "+15550100000"))
+    .optional(),
+  TWILIO_WHATSAPP_FROM: phoneNumber().optional(),
+  /** The SID of an approved template with two variables: the text and a link. */
+  TWILIO_WHATSAPP_TEMPLATE: z
+    .string()
+    .regex(/^HX[0-9a-f]{32}$/i, mustBe("a template's content SID", "HX0123456789abcdef0123456789abcdef"))
+    .optional(),
+  TWILIO_BASE_URL: apiAddress("https://api.twilio.com").default("https://api.twilio.com"),
+  POSTMARK_SERVER_TOKEN: oneWord("01234567-89ab-cdef-0123-456789abcdef").optional(),
+  /** The password in the address that Postmark's webhooks are given: https://postmark:PASSWORD@…/webhooks/postmark. */
+  POSTMARK_WEBHOOK_PASSWORD: oneWord("a-long-random-word").optional(),
+  POSTMARK_BASE_URL: apiAddress("https://api.postmarkapp.com").default("https://api.postmarkapp.com"),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol),
+      mustBe("the address of a mail server", "smtp://user:password@mail.example.com:587"),
+    )
+    .optional(),
+  EMAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>@\r\n]* <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      mustBe("who e-mails are from", "Mila <mila@example.com>"),
+    )
+    .optional(),
+  GOOGLE_CLIENT_ID: oneWord("0123456789-abc.apps.googleusercontent.com").optional(),
+  GOOGLE_CLIENT_SECRET: oneWord("GOCSPX-0123456789abcdef").optional(),
+  /** One server that replaces all of Google's. */
+  GOOGLE_BASE_URL: apiAddress("http://localhost:8080").optional(),
+  /** In 24 hours, SMS and WhatsApp together: by a user to their own number, by a user to others, by a household. */
+  TEXTS_A_DAY: wholeNumber({ usual: 50 }),
+  TEXTS_A_DAY_TO_OTHERS: wholeNumber({ usual: 10 }),
+  TEXTS_A_DAY_A_HOUSEHOLD: wholeNumber({ usual: 200 }),
+  /** The only countries (ISO 3166) that SMS and WhatsApp may go to. */
+  TEXT_COUNTRIES: z
+    .string()
+    .regex(/^[A-Z]{2}( [A-Z]{2})*$/, mustBe("two letters for each country", "US CA GB"))
+    .transform((text) => text.split(" "))
+    .optional(),
+  /** For Mila's own tests: hashes cost next to nothing, and only its own machine can reach the server. */
+  TEST_ONLY_CHEAP_PASSWORDS: z.literal("yes", "must be left out: it is for Mila's own tests").optional(),
+});
+
+/** @param usual the default */
+function wholeNumber({
+  usual,
+  max = Number.MAX_SAFE_INTEGER,
+  is = "a whole number",
+  example = usual,
+}: {
+  usual: number;
+  max?: number;
+  is?: string;
+  example?: number;
+}) {
+  const expected = mustBe(is, String(example));
+  return z.coerce.number(expected).int(expected).min(0, expected).max(max, expected).default(usual);
+}
+
+function oneWord(example: string) {
+  return z
+    .string()
+    .trim()
+    .regex(/^[!-~]+$/, mustBe("one word of plain characters", example));
+}
+
+function phoneNumber() {
+  return z.string().regex(/^\+\d{5,15}$/, mustBe("a number with its country", "+15550100000"));
+}
+
+function apiAddress(example: string) {
+  return z
+    .string()
+    .refine(isApiAddress, mustBe("the address of the API", example))
+    .transform((url) => url.replace(/\/+$/, ""));
+}
+
+function isApiAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && !username && !password && !search && !hash;
+}
+
+function mustBe(expected: string, example: string) {
+  return { error: `must be ${expected}, for example ${example}` };
+}

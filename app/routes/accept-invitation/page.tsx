@@ -1,0 +1,64 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import {
+  AcceptForm,
+  InvalidInvitation,
+  OtherAddress,
+  SignInToAccept,
+} from "#app/components/family/accept-invitation.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { acceptanceInput } from "#app/domain/household/invitations/input.ts";
+import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
+import { acceptanceRefusals, viewInvitation } from "./view-invitation.server.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";
+import { linkBase } from "#app/web/instance.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export const clientAction = createClientAction({ title: "Error", message: "Failed to accept invitation" });
+
+export const meta: MetaFunction = () => [{ title: "Family Invitation · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const token = new URL(args.request.url).searchParams.get("token") ?? "";
+  const { status, ...view } = await viewInvitation(args, token);
+  return data(view, { status });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { kept: ["token"] });
+  const { ipAddress } = args.context;
+  const submission = await readForm(args.request, acceptanceInput);
+  const refuse = (outcome: keyof typeof acceptanceRefusals) => {
+    const { status, message } = acceptanceRefusals[outcome];
+    // An invalid link has no form to send again.
+    return data({ toast: toast("error", "Error", { message }), isInvalid: status === 400 }, { status });
+  };
+  if (guessesTooMuch(ipAddress)) return refuse("too_many");
+  if (submission.status !== "success") return refuse("forged");
+  const { token } = submission.value;
+  const { linkKey } = linkBase(args.request);
+  const outcome = await acceptInvitation(database(), viewer.userId, { linkKey, token });
+  if (outcome === "forged") countGuess(ipAddress);
+  if (outcome !== "joined") return refuse(outcome);
+  return redirectWithToast("/family", toast("success", "Success!", { message: "You've joined the family!" }));
+}
+
+export default function AcceptInvitation() {
+  const view = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const refusal = answer && "toast" in answer ? answer : undefined;
+  const type = refusal?.isInvalid ? "invalid" : view.type;
+  return (
+    <main id="main" className="narrow-page">
+      <Toasts toast={failureToast(answer) ?? refusal?.toast ?? ("toast" in view ? view.toast : undefined)} />
+      {type === "invalid" && <InvalidInvitation />}
+      {view.type === "for_visitor" && <SignInToAccept token={view.token} />}
+      {view.type === "other_address" && <OtherAddress invited={view.invited} own={view.own} />}
+      {type === "open" && view.type === "open" && <AcceptForm {...view} />}
+    </main>
+  );
+}

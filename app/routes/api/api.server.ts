@@ -1,0 +1,38 @@
+import type { z } from "#app/domain/core/zod.ts";
+import { getViewer, type SignedIn } from "#app/web/session.server.ts";
+
+const statusOf = {
+  not_json: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  invalid: 422,
+  too_many: 429,
+  provider: 502,
+} as const;
+
+type ErrorCode = keyof typeof statusOf;
+
+export function apiError(code: ErrorCode, message: string, fields?: Record<string, string[] | undefined>): Response {
+  return Response.json({ error: { code, message, ...(fields && { fields }) } }, { status: statusOf[code] });
+}
+
+/** @throws a 401 answer without a session */
+export async function requireCaller(args: Parameters<typeof getViewer>[0]): Promise<SignedIn> {
+  const viewer = await getViewer(args);
+  if (!viewer) throw apiError("unauthorized", "Sign in first.");
+  return viewer;
+}
+
+/** @throws a 400 answer for invalid JSON, a 422 for a body that does not match the schema */
+export async function readBody<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
+  const body: unknown = await request.json().catch(() => {
+    throw apiError("not_json", "The body is no JSON.");
+  });
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const fields: Record<string, string[]> = {};
+  for (const { path, message } of result.error.issues) (fields[path.join(".")] ??= []).push(message);
+  throw apiError("invalid", "The body is not what this call takes.", fields);
+}

@@ -1,0 +1,28 @@
+import { createCookieSessionStorage } from "@remix-run/node";
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { findByPassword } from "#app/domain/accounts/credentials/account.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
+import { database } from "#db/connection.server.ts";
+
+/** Never written: remix-auth only identifies the user, and then our own session starts. */
+const unusedStorage = createCookieSessionStorage({
+  cookie: { name: "mila_authenticator", httpOnly: true, sameSite: "lax", secrets: [readSecrets().session] },
+});
+
+/** Its message is shown to the user. */
+export class WrongPassword extends Error {
+  override message = "That email and password don't match";
+}
+
+/** Identifies a user by id. */
+export const authenticator = new Authenticator<string>(unusedStorage, { throwOnError: true });
+
+authenticator.use(
+  new FormStrategy(async ({ form }) => {
+    const userId = await findByPassword(database(), String(form.get("email")), String(form.get("password")));
+    if (!userId) throw new WrongPassword();
+    return userId;
+  }),
+  "password",
+);

@@ -1,0 +1,34 @@
+import { type AppLoadContext, redirect } from "@remix-run/node";
+import { findByPassword, learnTimeZone } from "#app/domain/accounts/credentials/account.server.ts";
+import { linkGoogle } from "#app/domain/accounts/google/account.server.ts";
+import { database } from "#db/connection.server.ts";
+import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
+import { forgetLink, type PendingLink } from "#app/web/google/cookies.server.ts";
+import { refuseGoogle } from "./google.server.ts";
+import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
+import { googleInstance } from "#app/web/instance.server.ts";
+import { signInCookie } from "#app/web/session.server.ts";
+
+/**
+ * Links a Google account to the account with its address, once the password is right, and signs in. Otherwise returns
+ * the field's errors. Limited like signing in.
+ */
+export async function linkByPassword(
+  request: Request,
+  { ipAddress }: AppLoadContext,
+  { identity, redirectTo, timeZone }: PendingLink,
+  password: string,
+): Promise<Response | { status: number; errors: string[] }> {
+  const { email } = identity;
+  const checked = await checkPassword({ email, ipAddress }, () => findByPassword(database(), email, password));
+  if (checked.refused) return { status: 429, errors: [tooManyTriesMessage] };
+  const { userId } = checked;
+  if (!userId) return { status: 400, errors: ["That is not this account's password"] };
+  if (!(await linkGoogle(database(), userId, identity, googleInstance.encryptionKey))) {
+    return refuseGoogle("another_google", redirectTo, [await forgetLink()]);
+  }
+  await learnTimeZone(database(), userId, timeZone);
+  const headers = new Headers({ "Set-Cookie": await forgetLink() });
+  headers.append("Set-Cookie", await signInCookie(request, userId));
+  return redirect(safeRedirectTo(redirectTo), { status: 303, headers });
+}

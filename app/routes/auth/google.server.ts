@@ -1,0 +1,94 @@
+import { redirect } from "@remix-run/node";
+import { learnTimeZone } from "#app/domain/accounts/credentials/account.server.ts";
+import { signInWithGoogle } from "#app/domain/accounts/google/account.server.ts";
+import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
+import { database } from "#db/connection.server.ts";
+import {
+  forgetJourney,
+  type Journey,
+  rememberJourney,
+  rememberLink,
+  takeJourney,
+} from "#app/web/google/cookies.server.ts";
+import { beginGoogleJourney, endGoogleJourney } from "#app/web/google/journey.server.ts";
+import { googleInstance, linkBase } from "#app/web/instance.server.ts";
+import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
+import { signInCookie } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+
+const refusals = {
+  not_set_up:
+    "Signing in with Google is not set up on this Mila. Whoever runs it adds GOOGLE_CLIENT_ID and " +
+    "GOOGLE_CLIENT_SECRET to its settings. Until then, email and password work.",
+  declined: "You did not go on at Google. Try again whenever you like, or use email and password.",
+  refused: "Google did not confirm that it is you. Please try again.",
+  unanswered: "Google does not answer right now. Please try again in a moment, or use email and password.",
+  unverified: "Google does not know yet that this email address is yours. Confirm it there, or use email and password.",
+  not_invited: "This Mila is for invited people. Ask somebody who uses it to invite this email address.",
+  another_google: "Somebody with this email address signs in with another Google account. Please choose that one.",
+};
+
+/** Redirects to Google. */
+export async function startGoogleSignIn(
+  request: Request,
+  options: { redirectTo?: string; timeZone?: string },
+): Promise<Response> {
+  const redirectTo = safeRedirectTo(options.redirectTo);
+  if (!hasGoogle) return refuseGoogle("not_set_up", redirectTo);
+  const { url, state, verifier } = await beginGoogleJourney(request, redirectUri(request));
+  const cookie = await rememberJourney({ state, verifier, redirectTo, timeZone: options.timeZone });
+  return redirect(url, { status: 303, headers: { "Set-Cookie": cookie } });
+}
+
+/**
+ * Signs in whoever returns from Google and redirects them, to the sign-in page if they are refused. Null if they were
+ * not sent to Google from this browser, or return a second time.
+ */
+export async function finishGoogleSignIn(request: Request): Promise<Response | null> {
+  const answer = new URL(request.url).searchParams;
+  const journey = hasGoogle ? await takeJourney(request, answer.get("state")) : null;
+  if (!journey || journey.userId) return null;
+  if (!answer.get("code")) return refuseGoogle("declined", journey.redirectTo, [await forgetJourney()]);
+  const answered = await endGoogleJourney(request, { ...journey, redirectUri: redirectUri(request) });
+  if (answered.type !== "known") return refuseGoogle(answered.type, journey.redirectTo, [await forgetJourney()]);
+  const { timeZone } = journey;
+  const outcome = await signInWithGoogle(database(), { ...answered.identity, timeZone }, googleInstance);
+  if (outcome.is === "password_needed") {
+    const cookie = await rememberLink({ ...journey, identity: answered.identity });
+    return goOn("/auth/google/link", [cookie]);
+  }
+  if (!("userId" in outcome)) return refuseGoogle(outcome.is, journey.redirectTo, [await forgetJourney()]);
+  return welcome(request, outcome, journey);
+}
+
+/** Redirects to the sign-in page with the reason. */
+export function refuseGoogle(why: keyof typeof refusals, redirectTo: string, cookies: string[] = []) {
+  const address = redirectTo === "/dashboard" ? "/auth" : `/auth?${new URLSearchParams({ redirectTo })}`;
+  return redirectWithToast(address, toast("error", "Error", { message: refusals[why] }), cookies);
+}
+
+async function welcome(
+  request: Request,
+  { is, userId }: { is: "known" | "new" | "taken_over"; userId: string },
+  { redirectTo, timeZone }: Journey,
+): Promise<Response> {
+  await learnTimeZone(database(), userId, timeZone);
+  const cookie = await signInCookie(request, userId);
+  if (is !== "taken_over") return goOn(redirectTo, [cookie]);
+  const message =
+    "Your address had an account that nobody ever confirmed. Its password does not work any more: Google is your way " +
+    "in. Please look in Family & Household whether you know everybody.";
+  const cookies = [cookie, await forgetJourney()];
+  return redirectWithToast(safeRedirectTo(redirectTo), toast("success", "This account is yours", { message }), cookies);
+}
+
+async function goOn(path: string, cookies: string[]): Promise<Response> {
+  const headers = new Headers({ "Set-Cookie": await forgetJourney() });
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return redirect(safeRedirectTo(path), { status: 303, headers });
+}
+
+/** Both requests to Google must name the same one. */
+function redirectUri(request: Request): string {
+  return `${linkBase(request).origin}/auth/google/callback`;
+}

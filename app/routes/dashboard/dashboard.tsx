@@ -1,0 +1,81 @@
+import { type ActionFunctionArgs, data, type MetaFunction } from "@remix-run/node";
+import { useActionData, useRouteLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { AddTask } from "#app/components/add-task/add-task.tsx";
+import { AppShell } from "#app/components/layout/app-shell.tsx";
+import { IncomingRequests } from "#app/components/delegation/incoming-requests.tsx";
+import { InvitationBanner } from "#app/components/dashboard/invitation-banner.tsx";
+import { OverdueBanner } from "#app/components/dashboard/overdue-banner.tsx";
+import { RefreshLink } from "#app/components/layout/refresh-link.tsx";
+import { ReturnToContext } from "#app/components/tasks/card/return-to.tsx";
+import { TaskIcons } from "#app/components/tasks/card/task-icons.tsx";
+import { TaskSections, TasksMissing } from "#app/components/tasks/card/task-sections.tsx";
+import { DeliveryAlertBanner } from "#app/components/notifications/delivery-alerts.tsx";
+import { UpcomingReminders } from "#app/components/reminders/upcoming-reminders.tsx";
+import { useOverduePrompt } from "#app/client/dialog/use-overdue-prompt.ts";
+import { cardRoutes } from "#app/client/saving/preloaded-routes.ts";
+import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
+import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
+import { addTaskInput } from "#app/domain/tasks/input.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { openWithToast, redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+import type { loader } from "./layout.tsx";
+
+export const clientAction = createClientAction();
+
+export const meta: MetaFunction = () => [{ title: "Dashboard · Mila" }];
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { kept: ["text"] });
+  const submission = await readForm(args.request, addTaskInput);
+  if (submission.status !== "success") {
+    const text = String(submission.payload.text ?? "");
+    return data({ text, errors: submission.error?.text ?? [] }, { status: 400 });
+  }
+  const added = await addTasks(database(), viewer, submission.value, args.context.logInfo);
+  const [first] = added;
+  const addedToast = toast("success", added.length > 1 ? `${added.length} tasks added!` : "Task added!", {
+    message: `Added to ${list.format(new Set(added.map(({ category }) => category)))}`,
+    taskId: first?.id,
+  });
+  const asksForDate = added.length === 1 && first?.needsDate;
+  if (asksForDate) return openWithToast(`/tasks/${first.id}/date`, addedToast);
+  return redirectWithToast("/dashboard", addedToast);
+}
+
+const list = new Intl.ListFormat("en-US");
+
+export default function Dashboard() {
+  usePreloadedActions(cardRoutes);
+  const shown = useRouteLoaderData<typeof loader>("routes/dashboard/layout")?.dashboard;
+  const answer = useActionData<typeof action>();
+  const newTaskId = useRouteLoaderData<{ toast?: { taskId?: string } }>("root")?.toast?.taskId;
+  useOverduePrompt((shown?.overdueCount ?? 0) > 0);
+  if (!shown) return null;
+
+  const { greeting, requestId, tasks, pages, moreUrl, errorId } = shown;
+  const { reminders, alerts, overdueCount, invitation, incomingRequests, text, guessedTimeZone } = shown;
+  return (
+    <AppShell>
+      <TaskIcons />
+      <h1 className="greeting">{greeting}</h1>
+      <AddTask requestId={requestId} text={answer?.text ?? text} errors={answer?.errors} />
+      <DeliveryAlertBanner alerts={alerts} />
+      {invitation && <InvitationBanner {...invitation} />}
+      <IncomingRequests requests={incomingRequests} />
+      {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
+      <ReturnToContext.Provider value={pages > 1 ? `/dashboard?pages=${pages}` : null}>
+        <UpcomingReminders reminders={reminders} />
+        {tasks ? (
+          <TaskSections tasks={tasks} moreUrl={moreUrl} newTaskId={newTaskId} />
+        ) : (
+          <TasksMissing errorId={errorId} />
+        )}
+      </ReturnToContext.Provider>
+      <RefreshLink to={pages > 1 ? `/dashboard?pages=${pages}` : "/dashboard"} />
+      {guessedTimeZone && <p className="time-zone-note">Times are shown in {guessedTimeZone}.</p>}
+    </AppShell>
+  );
+}

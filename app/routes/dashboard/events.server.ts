@@ -1,0 +1,70 @@
+import { readRevisionsFor } from "#app/domain/household/revision.server.ts";
+import { database } from "#db/connection.server.ts";
+
+interface Listener {
+  userId: string;
+  /** The last one sent. */
+  revision: number;
+  write: (text: string) => void;
+  end: () => void;
+}
+
+const pollEveryMs = 1_000;
+/** Proxies close connections that are silent for a minute. */
+const keepAliveEveryMs = 25_000;
+/** Then the browser reconnects, and its session is checked again. */
+const maxDurationMs = 10 * 60_000;
+
+const listeners = new Set<Listener>();
+let timer: NodeJS.Timeout | undefined;
+
+/**
+ * A stream of server-sent events with the revision of the user's household, whenever it has changed. One query a second
+ * serves all listeners of this process, whichever process made the change.
+ * @param revision as the page shows it
+ */
+export function changesOf(userId: string, revision: number, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    start(controller) {
+      const write = (text: string) => controller.enqueue(encoder.encode(text));
+      const keepAlive = setInterval(() => write(":\n\n"), keepAliveEveryMs);
+      const listener: Listener = { userId, revision, write, end };
+      const timeout = setTimeout(end, maxDurationMs);
+      function end() {
+        if (!listeners.delete(listener)) return;
+        clearInterval(keepAlive);
+        clearTimeout(timeout);
+        controller.close();
+      }
+      signal.addEventListener("abort", end);
+      listeners.add(listener);
+      write("retry: 2000\n\n");
+      timer ??= setInterval(() => void notifyListeners(), pollEveryMs).unref();
+    },
+  });
+}
+
+async function notifyListeners(): Promise<void> {
+  if (listeners.size === 0) {
+    clearInterval(timer);
+    timer = undefined;
+    return;
+  }
+  const userIds = [...new Set([...listeners].map(({ userId }) => userId))];
+  // If the database is busy, the next poll succeeds.
+  const revisions = await readRevisionsFor(database(), userIds).catch(() => new Map<string, number>());
+  for (const listener of listeners) {
+    const revision = revisions.get(listener.userId);
+    if (revision === undefined || revision === listener.revision) continue;
+    listener.revision = revision;
+    listener.write(`id: ${revision}\ndata: ${revision}\n\n`);
+  }
+}
+
+// A stopping server does not wait for listeners.
+for (const event of ["SIGTERM", "SIGINT", "disconnect"]) {
+  process.on(event, () => {
+    for (const { end } of listeners) end();
+  });
+}

@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { v7 as newId } from "uuid";
+import { isSetUp } from "#app/config/channels.server.ts";
+import { greetingFor } from "#app/domain/accounts/profile/greeting.ts";
+import { listAskedOfViewer } from "#app/domain/delegation/views/incoming-requests.server.ts";
+import { findOwnAlerts } from "#app/domain/preferences/alerts.server.ts";
+import { findWaitingInvitation } from "#app/domain/household/invitations/waiting-invitation.server.ts";
+import { delegationLink, invitationLink } from "#app/domain/core/links.server.ts";
+import { listUpcoming } from "#app/domain/reminders/lists/reminder-list.server.ts";
+import { taskPages } from "#app/domain/tasks/input.ts";
+import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
+import { listTasks } from "#app/domain/tasks/lists/task-list.server.ts";
+import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
+import type { SignedIn } from "#app/web/session.server.ts";
+import { database } from "#db/connection.server.ts";
+
+/** What the dashboard shows. A part that cannot be read is logged and left out. */
+export async function loadDashboard({ request, context }: LoaderFunctionArgs, viewer: SignedIn) {
+  const { pathname, searchParams } = new URL(request.url);
+  const isDashboard = pathname === "/dashboard";
+  const pages = taskPages.parse(searchParams.get("pages"));
+  const list = await listTasks(database(), viewer, nowIso(), { pages }).catch(context.logError);
+  return {
+    greeting: greetingFor(viewer.profileRole, wallClockAt(nowIso(), viewer.timeZone).hour),
+    // For the form when it is sent without JavaScript.
+    requestId: isDashboard ? newId() : "",
+    tasks: list?.tasks,
+    pages,
+    moreUrl: list?.hasMore ? `/dashboard?pages=${pages + 1}` : null,
+    errorId: list ? "" : context.requestId,
+    reminders: (await listUpcoming(database(), viewer).catch(context.logError)) ?? [],
+    alerts: (await findOwnAlerts(database(), viewer, isSetUp).catch(context.logError)) ?? [],
+    incomingRequests: (await listIncomingRequests(request, viewer).catch(context.logError)) ?? [],
+    overdueCount: (await countOverdue(database(), viewer).catch(context.logError)) ?? 0,
+    invitation: await findInvitation(request, viewer).catch(context.logError),
+    text: (isDashboard && searchParams.get("text")) || "",
+    guessedTimeZone: viewer.timeZoneIsKnown ? null : viewer.timeZone,
+  };
+}
+
+async function listIncomingRequests(request: Request, viewer: SignedIn) {
+  const requests = await listAskedOfViewer(database(), viewer);
+  const { linkKey } = linkBase(request);
+  return requests.map((incoming) => ({ ...incoming, path: delegationLink({ origin: "", linkKey }, incoming) }));
+}
+
+/** The invitation waiting for the viewer. Without a link when only the email's link may accept it. */
+async function findInvitation(request: Request, viewer: SignedIn) {
+  const waiting = await findWaitingInvitation(database(), viewer);
+  if (!waiting) return undefined;
+  const { addressIsVerified, inviterName, ...invitation } = waiting;
+  const canAccept = addressIsVerified || !canSendEmail;
+  return { inviterName, link: canAccept ? invitationLink(linkBase(request), invitation) : null };
+}

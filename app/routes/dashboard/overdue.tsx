@@ -1,0 +1,75 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { FormPage } from "#app/components/layout/form-page.tsx";
+import { PageForm } from "#app/components/ui/page-form.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { overdueChoice } from "#app/domain/tasks/input.ts";
+import { nextOverdue, skipOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
+import { completeTask, findTask } from "#app/domain/tasks/changing/task.server.ts";
+import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { badRequest } from "#app/web/refusals.server.ts";
+import { afterAction, taskIsGone } from "#app/routes/tasks/after-action.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export const clientAction = createClientAction();
+
+export const meta: MetaFunction = () => [{ title: "Overdue · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const task = await nextOverdue(database(), viewer);
+  if (!task) throw redirect("/dashboard");
+  return task;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { to: "/overdue" });
+  const submission = await readForm(args.request, overdueChoice);
+  if (submission.status !== "success") badRequest();
+  const { taskId, choice } = submission.value;
+  if (!(await findTask(database(), viewer, taskId))) return taskIsGone(viewer, taskId);
+  if (choice === "extend") {
+    const tomorrow = wallClockAt(nowIso(), viewer.timeZone).add({ days: 1 }).toPlainDate().toString();
+    return redirect(`/tasks/${taskId}/date?${new URLSearchParams({ date: tomorrow, time: "12:00" })}`, 303);
+  }
+  if (choice === "done") {
+    const isDone = await completeTask(database(), viewer, taskId);
+    return afterAction(viewer, { taskId, as: "completed", isDone, to: "/overdue" });
+  }
+  await skipOverdue(database(), viewer, taskId);
+  return redirect("/overdue", 303);
+}
+
+export default function Overdue() {
+  const { id, title, due, count } = useLoaderData<typeof loader>();
+  return (
+    <FormPage title="This one is overdue">
+      <Toasts toast={failureToast(useActionData())} />
+      <PageForm className="card-panel stack" key={id}>
+        <div>
+          <p className="text-lg font-bold" dir="auto">
+            {title}
+          </p>
+          {due && <p className="hint">It was due {due.label}.</p>}
+        </div>
+        <input type="hidden" name="taskId" value={id} />
+        <button type="submit" className="button-primary" name="choice" value="done">
+          Mark as Done
+        </button>
+        <button type="submit" className="button-secondary" name="choice" value="extend">
+          Extend Due Date
+        </button>
+        <Link className="button-secondary" to={`/tasks/${id}/delegate`}>
+          Delegate
+        </Link>
+        <button type="submit" className="button-secondary" name="choice" value="skip">
+          Skip
+        </button>
+        {count > 1 && <p className="hint text-center">{count - 1} more after this one.</p>}
+      </PageForm>
+    </FormPage>
+  );
+}

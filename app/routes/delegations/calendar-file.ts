@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requestFile } from "#app/domain/calendar/files/task-file.server.ts";
+import { sendCalendarFile } from "#app/web/calendar-file.server.ts";
+import { openRequest } from "./open-request.server.ts";
+import { publicOrigin } from "#app/web/instance.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { getOnly as action } from "#app/web/refusals.server.ts";
+
+/** For the delegate's calendar. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { id } = await openRequest(args);
+  const page = `/delegations/${args.params.token}`;
+  return sendCalendarFile(await requestFile(database(), id, publicOrigin && publicOrigin + page), page);
+}

@@ -1,0 +1,46 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, replace } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { BackLink } from "#app/components/layout/back-link.tsx";
+import { RequestAnswer } from "#app/components/delegation/request-answer.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
+import { answerInput } from "#app/domain/delegation/input.ts";
+import { openRequest } from "./open-request.server.ts";
+import { readForm, readRedirectTo } from "#app/web/form.server.ts";
+import { getViewer } from "#app/web/session.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export const clientAction = createClientAction();
+
+export const meta: MetaFunction = () => [{ title: "Can you do this? · Mila" }, { name: "robots", content: "noindex" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { page } = await openRequest(args);
+  return { ...page, isSignedIn: (await getViewer(args)) !== null };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { id } = await openRequest(args);
+  const { request } = args;
+  const redirectTo = await readRedirectTo(request, new URL(request.url).pathname.replace(/\.data$/, ""));
+  const submission = await readForm(request, answerInput);
+  if (submission.status !== "success") return data({ submission: submission.reply(), isLate: false }, { status: 400 });
+  const outcome = await answerRequest(database(), id, submission.value);
+  if (outcome === "late") return data({ submission: submission.reply(), isLate: true }, { status: 409 });
+  return replace(redirectTo, 303);
+}
+
+export default function Request() {
+  const { isSignedIn, ...request } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const failure = failureToast(answer);
+  const refusal = failure ? undefined : answer;
+  return (
+    <main id="main" className="narrow-page request-page">
+      <Toasts toast={failure} />
+      {isSignedIn && <BackLink to="/dashboard">All tasks</BackLink>}
+      <RequestAnswer request={request} isLate={refusal?.isLate ?? false} lastResult={refusal?.submission} />
+    </main>
+  );
+}

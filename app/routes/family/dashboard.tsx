@@ -1,0 +1,82 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { AppShell } from "#app/components/layout/app-shell.tsx";
+import { FamilyFilters } from "#app/components/dashboard/family-filters.tsx";
+import { RefreshLink } from "#app/components/layout/refresh-link.tsx";
+import { ReturnToContext } from "#app/components/tasks/card/return-to.tsx";
+import { TaskIcons } from "#app/components/tasks/card/task-icons.tsx";
+import { TaskSections, TasksMissing } from "#app/components/tasks/card/task-sections.tsx";
+import { useLiveChanges } from "#app/client/live/use-live-changes.ts";
+import { WeekSummary } from "#app/components/dashboard/week-summary.tsx";
+import { readRevision } from "#app/domain/household/revision.server.ts";
+import { listAssignees } from "#app/domain/tasks/lists/assignees.server.ts";
+import { type FamilyFilter, familyFilter, taskPages } from "#app/domain/tasks/input.ts";
+import { categories } from "#app/domain/tasks/limits.ts";
+import { listTasks } from "#app/domain/tasks/lists/task-list.server.ts";
+import { readWeek, weekEnd } from "#app/domain/tasks/week/week.server.ts";
+import { tellWeek } from "#app/domain/tasks/week/week.ts";
+import { findWords, recallWords } from "#app/domain/tasks/week-words/week-words.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { getOnly as action } from "#app/web/refusals.server.ts";
+
+export const meta: MetaFunction = () => [{ title: "Family Dashboard · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const { searchParams } = new URL(args.request.url);
+  const filter = familyFilter.parse(searchParams.get("filter"));
+  const pages = taskPages.parse(searchParams.get("pages"));
+  const now = nowIso();
+  const revision = await readRevision(database(), viewer.householdId);
+  const shown = categoriesOf(filter);
+  const list = await listTasks(database(), viewer, now, {
+    pages,
+    ...(shown.length === 1 && { category: shown[0] }),
+    ...(filter === "week" && { week: { from: now, to: weekEnd(now) } }),
+  }).catch(args.context.logError);
+  const week = await readWeek(database(), viewer, now);
+  const modelSummary = recallWords(week);
+  // The page does not wait for the model: its script, or the next page, gets the summary.
+  if (modelSummary === null) void findWords(viewer, week, { log: args.context.logInfo });
+  return {
+    filter,
+    revision,
+    summary: tellWeek(week),
+    modelSummary,
+    assignees: await listAssignees(database(), viewer.householdId),
+    tasks: list?.tasks,
+    shownUrl: `/family?filter=${filter}${pages > 1 ? `&pages=${pages}` : ""}`,
+    moreUrl: list?.hasMore ? `/family?filter=${filter}&pages=${pages + 1}` : null,
+    errorId: list ? "" : args.context.requestId,
+  };
+}
+
+function categoriesOf(filter: FamilyFilter) {
+  const only = categories.filter((category) => category.toLowerCase() === filter);
+  return only.length > 0 ? only : categories;
+}
+
+export default function FamilyDashboard() {
+  const { filter, revision, summary, modelSummary, assignees, tasks, shownUrl, moreUrl, errorId } =
+    useLoaderData<typeof loader>();
+  useLiveChanges(revision);
+  return (
+    <AppShell>
+      <TaskIcons />
+      <h1 className="page-title">Family Dashboard</h1>
+      <WeekSummary summary={summary} modelSummary={modelSummary} assignees={assignees} />
+      <FamilyFilters current={filter} />
+      <ReturnToContext.Provider value={shownUrl}>
+        {tasks ? (
+          <TaskSections tasks={tasks} shown={categoriesOf(filter)} moreUrl={moreUrl} />
+        ) : (
+          <TasksMissing errorId={errorId} />
+        )}
+      </ReturnToContext.Provider>
+      <RefreshLink to={shownUrl} />
+    </AppShell>
+  );
+}

@@ -1,0 +1,16 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { readWeek } from "#app/domain/tasks/week/week.server.ts";
+import { tellWeek } from "#app/domain/tasks/week/week.ts";
+import { findWords } from "#app/domain/tasks/week-words/week-words.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { getOnly as action } from "#app/web/refusals.server.ts";
+
+/** The week as the model sums it up. `summary` is the one by rules, which the page shows meanwhile. */
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const week = await readWeek(database(), viewer);
+  const modelSummary = await findWords(viewer, week, { log: args.context.logInfo });
+  return data({ summary: tellWeek(week), modelSummary }, { headers: { "Cache-Control": "no-store" } });
+}

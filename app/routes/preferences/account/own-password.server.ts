@@ -1,0 +1,20 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { findByPassword, findWaysIn } from "#app/domain/accounts/credentials/account.server.ts";
+import { database } from "#db/connection.server.ts";
+import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
+
+/**
+ * Checks the viewer's own password before something irreversible. Limited like signing in. Null when it is right, or
+ * else the field's errors and the answer's status.
+ */
+export async function refuseOwnPassword(
+  { userId }: { userId: string },
+  password: string,
+  { ipAddress }: AppLoadContext,
+): Promise<{ status: number; errors: string[] } | null> {
+  const { email, hasPassword } = await findWaysIn(database(), userId);
+  if (!hasPassword) return { status: 400, errors: ["You have no password yet. Choose one first, on the page Account"] };
+  const checked = await checkPassword({ email, ipAddress }, () => findByPassword(database(), email, password));
+  if (checked.refused) return { status: 429, errors: [tooManyTriesMessage] };
+  return checked.userId === userId ? null : { status: 400, errors: ["That is not your password"] };
+}

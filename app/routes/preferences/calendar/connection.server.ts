@@ -1,0 +1,71 @@
+import { redirect } from "@remix-run/node";
+import { allowsCalendar } from "#app/domain/accounts/google/account.server.ts";
+import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
+import { connectCalendar, findConnection, revokeUnused } from "#app/domain/calendar/google/connection.server.ts";
+import { database } from "#db/connection.server.ts";
+import { forgetJourney, rememberJourney, takeJourney } from "#app/web/google/cookies.server.ts";
+import { beginGoogleJourney, endGoogleJourney } from "#app/web/google/journey.server.ts";
+import { googleInstance, linkBase } from "#app/web/instance.server.ts";
+import type { SignedIn } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+
+const page = "/preferences/calendar";
+
+const refusals = {
+  not_set_up: "This Mila is not known to Google yet. How to change that stands on this page.",
+  declined: "You did not go on at Google. Nothing has changed; try again whenever you like.",
+  refused: "Google did not confirm that it is you. Please try again.",
+  unanswered: "Google does not answer right now. Please try again in a moment.",
+  unverified: "Google does not know yet that this email address is yours. Confirm it there, then try again.",
+  no_calendar: "You did not tick the calendar at Google. Without it nothing can be saved there; please try again.",
+  someone_elses: "That Google account belongs to somebody else on this Mila. Please choose another one.",
+  another_account:
+    "That is another Google account than the one you are connected to. Please choose the same, or disconnect first.",
+};
+
+/** Redirects to Google. */
+export async function startConnection(request: Request, viewer: SignedIn): Promise<Response> {
+  if (!hasGoogle) return refuse("not_set_up");
+  const connection = await findConnection(database(), viewer.userId);
+  const { url, state, verifier } = await beginGoogleJourney(request, redirectUri(request), {
+    prompt: "consent",
+    loginHint: connection?.email,
+  });
+  const cookie = await rememberJourney({ state, verifier, redirectTo: page, userId: viewer.userId });
+  return redirect(url, { status: 303, headers: { "Set-Cookie": cookie } });
+}
+
+/**
+ * Connects the calendar when the viewer returns from Google, or redirects with the reason. Null if this user was not sent
+ * to Google from this browser, or returns a second time.
+ */
+export async function finishConnection(request: Request, viewer: SignedIn | null): Promise<Response | null> {
+  const answer = new URL(request.url).searchParams;
+  const journey = hasGoogle ? await takeJourney(request, answer.get("state")) : null;
+  if (!journey?.userId || journey.userId !== viewer?.userId) return null;
+  if (!answer.get("code")) return refuse("declined");
+  const answered = await endGoogleJourney(request, { ...journey, redirectUri: redirectUri(request) });
+  if (answered.type !== "known") return refuse(answered.type);
+  const { sub, email, scope, refreshToken } = answered.identity;
+  if (!allowsCalendar(scope)) return refuse("no_calendar");
+  if (!refreshToken) return refuse("refused");
+  const grant = { sub, email, refreshToken };
+  const connected = await database()
+    .transaction()
+    .execute((trx) => connectCalendar(trx, journey.userId ?? "", grant, googleInstance.encryptionKey));
+  if (connected !== "connected") {
+    await revokeUnused(database(), grant);
+    return refuse(connected);
+  }
+  const message = `Tasks that you add to your calendar go to ${email}.`;
+  return redirectWithToast(page, toast("success", "Google Calendar connected", { message }), [await forgetJourney()]);
+}
+
+async function refuse(why: keyof typeof refusals): Promise<Response> {
+  return redirectWithToast(page, toast("error", "Not connected", { message: refusals[why] }), [await forgetJourney()]);
+}
+
+/** Both requests to Google must name the same one. */
+function redirectUri(request: Request): string {
+  return `${linkBase(request).origin}${page}/callback`;
+}

@@ -1,0 +1,18 @@
+import { findCalendars } from "#app/domain/calendar/google/chosen-calendar.server.ts";
+import { findConnection } from "#app/domain/calendar/google/connection.server.ts";
+import { formatDue } from "#app/domain/core/time.ts";
+import { database } from "#db/connection.server.ts";
+import { googleInstance } from "#app/web/instance.server.ts";
+import type { SignedIn } from "#app/web/session.server.ts";
+
+/** The viewer's connection. Google is only asked for their calendars while they choose another one. */
+export async function connectionOnPage(request: Request, { userId, timeZone }: SignedIn) {
+  const connection = await findConnection(database(), userId);
+  if (!connection) return null;
+  const { lastSavedAt, problem, ...more } = connection;
+  const chooses = new URL(request.url).searchParams.has("choose") || problem === "calendar_gone";
+  const isAsked = chooses && problem !== "grant_gone";
+  const calendars = isAsked ? await findCalendars(database(), userId, googleInstance.encryptionKey) : null;
+  const lastSaved = lastSavedAt && formatDue(lastSavedAt, timeZone);
+  return { ...more, problem, lastSaved, calendars, hasFailed: isAsked && calendars === null };
+}

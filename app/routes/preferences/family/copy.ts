@@ -1,0 +1,3 @@
+export const couldNotInvite = { title: "Error", message: "Failed to send invitation" };
+
+export const couldNotRemove = { title: "Error removing member", message: "Please try again in a moment." };

@@ -1,0 +1,48 @@
+import { replace } from "@remix-run/node";
+import { findMark } from "#app/domain/tasks/changing/last-action.server.ts";
+import { findTask } from "#app/domain/tasks/changing/task.server.ts";
+import type { SignedIn } from "#app/web/session.server.ts";
+import { redirectWithToast, type Toast, toast } from "#app/web/toast.server.ts";
+import { notFound } from "#app/web/refusals.server.ts";
+import { database } from "#db/connection.server.ts";
+import type { TaskMark } from "#db/schema.ts";
+
+interface TaskAction {
+  taskId: string;
+  as: TaskMark;
+  /** False when somebody else was faster. */
+  isDone: boolean;
+  /** The page of the button. */
+  to: string;
+  successToast?: Toast;
+}
+
+/** Redirects after a task's button. Whoever comes second sees what somebody else did to the task, and when. */
+export async function afterAction(
+  viewer: SignedIn,
+  { taskId, as, isDone, to, successToast }: TaskAction,
+): Promise<Response> {
+  const mark = isDone ? undefined : await findMark(database(), viewer, taskId);
+  // Their own mark means that they pressed the button twice.
+  const isNews = mark && !(mark.isOwn && mark.as === as);
+  if (isNews) return redirectToNews(taskId, mark, to);
+  if (!isDone && !mark && !(await findTask(database(), viewer, taskId))) notFound();
+  return successToast ? redirectWithToast(to, successToast) : replace(to, 303);
+}
+
+/** For a missing task: says on the dashboard who deleted it. A 404 if it never was there. */
+export async function taskIsGone(viewer: SignedIn, taskId: string): Promise<Response> {
+  const mark = await findMark(database(), viewer, taskId);
+  return mark?.as === "deleted" ? redirectToNews(taskId, mark, "/dashboard") : notFound();
+}
+
+function redirectToNews(
+  taskId: string,
+  { title, words, as }: { title: string; words: string; as: TaskMark },
+  to: string,
+) {
+  if (as !== "deleted") return redirectWithToast(to, toast("success", words, { message: title }));
+  const page = to.startsWith(`/tasks/${taskId}`) ? "/dashboard" : to;
+  const undo = `/tasks/${taskId}/restore`;
+  return redirectWithToast(page, toast("success", words, { message: title, undo }));
+}

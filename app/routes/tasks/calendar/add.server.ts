@@ -1,0 +1,30 @@
+import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
+import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.ts";
+import { taskCalendarLink } from "#app/domain/calendar/entries/task-entry.ts";
+import type { findTask } from "#app/domain/tasks/changing/task.server.ts";
+import { database } from "#db/connection.server.ts";
+import { linkBase } from "#app/web/instance.server.ts";
+import { notFound } from "#app/web/refusals.server.ts";
+import type { SignedIn } from "#app/web/session.server.ts";
+import { openWithToast, redirectWithToast, toast } from "#app/web/toast.server.ts";
+
+type Task = NonNullable<Awaited<ReturnType<typeof findTask>>>;
+
+/** What became of a task that was to go into somebody's calendar; where they are not connected, the page that saves it. */
+export async function saveOrLink(request: Request, viewer: SignedIn, task: Task) {
+  const saved = hasGoogle ? await saveToCalendar(database(), viewer, task.id) : "not_connected";
+  if (saved === "missing") notFound();
+  if (saved !== "not_connected") return { is: saved };
+  return { is: "not_connected" as const, link: taskCalendarLink(task, linkBase(request).origin) };
+}
+
+/** Saves a task to the calendar and goes back to a page that says so, or on to Google's. @param task has a date */
+export async function addToCalendar(request: Request, viewer: SignedIn, task: Task, back: string): Promise<Response> {
+  const outcome = await saveOrLink(request, viewer, task);
+  if (outcome.is === "saved") return redirectWithToast(back, toast("success", "On its way to your calendar"));
+  if (outcome.is === "waiting") return redirectWithToast("/preferences/calendar", waits());
+  return outcome.link ? openWithToast(outcome.link, toast("success", "Opening Google Calendar")) : notFound();
+}
+
+const waits = () =>
+  toast("error", "Your calendar needs you first", { message: "Then the task goes there by itself; nothing is lost." });

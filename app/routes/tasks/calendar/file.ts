@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { taskFile } from "#app/domain/calendar/files/task-file.server.ts";
+import { sendCalendarFile } from "#app/web/calendar-file.server.ts";
+import { publicOrigin } from "#app/web/instance.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { getOnly as action } from "#app/web/refusals.server.ts";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const id = args.params.id ?? "";
+  return sendCalendarFile(await taskFile(database(), viewer, id, publicOrigin), `/tasks/${id}/date`);
+}

@@ -1,0 +1,23 @@
+import { type ActionFunctionArgs, replace } from "@remix-run/node";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { takeDateBack } from "#app/domain/tasks/due/due-reading.server.ts";
+import { findTask } from "#app/domain/tasks/changing/task.server.ts";
+import { readRedirectTo } from "#app/web/form.server.ts";
+import { notFound } from "#app/web/refusals.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export const clientAction = createClientAction();
+export { default, loader } from "#app/routes/not-found.tsx";
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { to: "/dashboard" });
+  const { id = "" } = args.params;
+  if (!(await findTask(database(), viewer, id))) notFound();
+  const redirectTo = await readRedirectTo(args.request, "/dashboard");
+  if (!(await takeDateBack(database(), viewer, id))) return replace(redirectTo, 303);
+  const message = "Its words are in the title again";
+  const cleared = toast("success", "Not a date, then", { message, undo: `/tasks/${id}/restore-date` });
+  return redirectWithToast(redirectTo, cleared);
+}

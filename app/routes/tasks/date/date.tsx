@@ -1,0 +1,89 @@
+// oxlint-disable unicorn/no-thenable -- a form field has that name; it is text, never a function
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { DatePresets } from "#app/components/tasks/date/date-presets.tsx";
+import { DateForm } from "#app/components/tasks/date/date-form.tsx";
+import { DueWordsNote } from "#app/components/tasks/date/due-words.tsx";
+import { FormPage } from "#app/components/layout/form-page.tsx";
+import { useButtonForms } from "#app/components/ui/page-form.tsx";
+import { ConflictNote } from "#app/components/tasks/conflict-note.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { findDueReading } from "#app/domain/tasks/due/due-reading.server.ts";
+import { datePresets } from "#app/domain/tasks/due/date-presets.server.ts";
+import { dateChoice } from "#app/domain/tasks/input.ts";
+import { findMark } from "#app/domain/tasks/changing/last-action.server.ts";
+import { findTask, findTaskOrDeleted, restoreWithDueDate, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { addToCalendar } from "#app/routes/tasks/calendar/add.server.ts";
+import { readForm, withTyped } from "#app/web/form.server.ts";
+import { notFound } from "#app/web/refusals.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+/** Specification, section 9. */
+const defaultTime = "12:00";
+
+export { shouldRevalidateForm as shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { calendarClientAction as clientAction } from "#app/client/saving/open-calendar.ts";
+
+export const meta: MetaFunction = () => [{ title: "When is it due? · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const task = await findTaskOrDeleted(database(), viewer, args.params.id ?? "");
+  if (!task) notFound();
+  const [date = "", time = defaultTime] = task.due_local?.split("T") ?? [];
+  const timeZone = task.due_time_zone ?? viewer.timeZone;
+  return {
+    id: task.id,
+    title: task.title,
+    dueWords: (await findDueReading(database(), viewer, task.id))?.words ?? null,
+    presets: datePresets(nowIso(), timeZone),
+    ...withTyped(args.request, { date, time, then: "" }),
+    timeZone: timeZone === viewer.timeZone ? null : timeZone,
+    deleted: task.deleted_at && ((await findMark(database(), viewer, task.id))?.words ?? null),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { kept: Object.keys(dateChoice.shape) });
+  const task = await findTaskOrDeleted(database(), viewer, args.params.id ?? "");
+  if (!task) notFound();
+  const submission = await readForm(args.request, dateChoice);
+  if (submission.status !== "success") return data({ submission: submission.reply(), deleted: null }, { status: 400 });
+  const { date, time, then, bringBack } = submission.value;
+  const choice = [database(), viewer, task.id, `${date}T${time}`, task.due_time_zone ?? viewer.timeZone] as const;
+  const isSaved = (await setDueDate(...choice)) || (bringBack && (await restoreWithDueDate(...choice)));
+  if (!isSaved) {
+    const deleted = (await findMark(database(), viewer, task.id))?.words ?? null;
+    return data({ submission: submission.reply(), deleted }, { status: 409 });
+  }
+  if (then === "calendar") {
+    const dated = await findTask(database(), viewer, task.id);
+    // Without asking again: they have just chosen this date, whatever its year.
+    if (dated) return addToCalendar(args.request, viewer, dated, "/dashboard");
+  }
+  return redirectWithToast("/dashboard", toast("success", "Task saved!"));
+}
+
+export default function ChooseDate() {
+  const { id, title, dueWords, presets, ...saved } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const deleted = answer?.deleted ?? saved.deleted;
+  const hidden = { then: saved.then, isDeleted: deleted !== null };
+  const buttons = useButtonForms();
+  const failure = failureToast(answer);
+  return (
+    <FormPage title="When is it due?">
+      <Toasts toast={failure ?? buttons.failure} />
+      <p className="subject" dir="auto">
+        {title}
+      </p>
+      {dueWords && <DueWordsNote taskId={id} words={dueWords} />}
+      <ConflictNote theirs={null} deleted={deleted} />
+      <DatePresets presets={presets} {...hidden} />
+      <DateForm {...saved} {...hidden} lastResult={failure ? undefined : answer?.submission} />
+    </FormPage>
+  );
+}

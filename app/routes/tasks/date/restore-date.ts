@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { readDateAgain } from "#app/domain/tasks/due/due-reading.server.ts";
+import { findTask } from "#app/domain/tasks/changing/task.server.ts";
+import { notFound } from "#app/web/refusals.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export const clientAction = createClientAction();
+export { default, loader } from "#app/routes/not-found.tsx";
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { to: "/dashboard" });
+  const { id = "" } = args.params;
+  if (!(await findTask(database(), viewer, id))) notFound();
+  await readDateAgain(database(), viewer, id);
+  return redirectWithToast("/dashboard", toast("success", "The date is back"));
+}

@@ -1,0 +1,71 @@
+import { isSetUp } from "#app/config/channels.server.ts";
+import {
+  ask,
+  type Asked,
+  checkQuestion,
+  type Impossible,
+  type Question,
+} from "#app/domain/delegation/asking/ask.server.ts";
+import type { AskMethod } from "#app/domain/delegation/input.ts";
+import { database } from "#db/connection.server.ts";
+import { taskIsGone } from "../after-action.server.ts";
+import { waitForMessage } from "./sent-message.server.ts";
+import type { SignedIn } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+
+interface FormRefusal {
+  status: 400 | 409;
+  errors: { formErrors: string[] } | { fieldErrors: Partial<Record<"familyMemberId" | "method", string[]>> };
+}
+
+const words = { sms: "SMS", whatsapp: "WhatsApp", email: "E-mail" } as const;
+
+/** Asks, and redirects with a toast; or returns the form's errors. */
+export async function askByForm(viewer: SignedIn, question: Question): Promise<Response | FormRefusal> {
+  const { taskId, method } = question;
+  const asked = await askIfPossible(viewer, question);
+  if (asked.is === "missing") return taskIsGone(viewer, taskId);
+  if (asked.is === "changed") return { status: 409, errors: { formErrors: [refusal(asked)] } };
+  if (asked.is !== "asked") {
+    const field = asked.is === "not_a_delegate" ? "familyMemberId" : "method";
+    return { status: 400, errors: { fieldErrors: { [field]: [refusal(asked)] } } };
+  }
+  const page = `/tasks/${taskId}/delegate`;
+  const sent = await waitForMessage(asked.id);
+  if (sent.status === "not_sent") {
+    const message = `${sent.message}. Want me to try again or remind you later tonight?`;
+    return redirectWithToast(page, toast("error", "Hmm, I couldn't delegate that.", { message }));
+  }
+  const delegated = toast("success", "Task delegated!", { message: sent.message });
+  return redirectWithToast(method === "link" ? page : "/dashboard", delegated);
+}
+
+const happened = { pending: "was asked", accepted: "said yes", declined: "said no" } as const;
+
+type Refused = Impossible | { is: "no_provider"; method: Exclude<AskMethod, "link"> };
+
+/** Asks, unless the method's provider is not set up. */
+export async function askIfPossible(viewer: SignedIn, question: Question): Promise<Asked | Refused> {
+  const { method } = question;
+  if (method === "link" || isSetUp(method)) return ask(database(), viewer, question);
+  const checked = await checkQuestion(database(), viewer, question);
+  return checked.is === "possible" ? { is: "no_provider", method } : checked;
+}
+
+/** Why nobody was asked, in people's words. */
+export function refusal(outcome: Refused): string {
+  switch (outcome.is) {
+    case "missing":
+      return "There is no such task.";
+    case "completed":
+      return "It is done already.";
+    case "not_a_delegate":
+      return "Please choose a spouse or partner from the list";
+    case "changed":
+      return `${outcome.request.delegate_name} ${happened[outcome.request.state]} meanwhile, so I have asked nobody. Delegate again to ask all the same.`;
+    case "no_provider":
+      return `${words[outcome.method]} is not set up here. Choose another way, or the link to copy.`;
+    case "no_address":
+      return `I know no number or address of ${outcome.delegate.name} for that. Choose another way, or the link to copy.`;
+  }
+}

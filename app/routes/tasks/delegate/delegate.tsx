@@ -1,0 +1,77 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { couldNotSave, createClientAction } from "#app/client/saving/client-action.ts";
+import { BackLink } from "#app/components/layout/back-link.tsx";
+import { CurrentRequest } from "#app/components/delegation/current-request.tsx";
+import { DelegateForm } from "#app/components/delegation/delegate-form.tsx";
+import { NobodyToAsk } from "#app/components/delegation/nobody-to-ask.tsx";
+import { FormPage } from "#app/components/layout/form-page.tsx";
+import { useButtonForms } from "#app/components/ui/page-form.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { findDelegatePage } from "#app/domain/delegation/asking/delegate-page.server.ts";
+import { askInput } from "#app/domain/delegation/input.ts";
+import { isTheirs } from "#app/domain/delegation/request-status.ts";
+import { delegationLink } from "#app/domain/core/links.server.ts";
+import { findTask } from "#app/domain/tasks/changing/task.server.ts";
+import { isSetUp } from "#app/config/channels.server.ts";
+import { askByForm } from "./ask.server.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { taskIsGone } from "#app/routes/tasks/after-action.server.ts";
+import { notFound } from "#app/web/refusals.server.ts";
+import { linkBase } from "#app/web/instance.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export const clientAction = createClientAction({ ...couldNotSave, title: "Hmm, I couldn't delegate that." });
+
+export const meta: MetaFunction = () => [{ title: "Who can do this? · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const base = linkBase(args.request);
+  const page = await findDelegatePage(database(), viewer, args.params.id ?? "", { isSetUp, origin: base.origin });
+  if (!page) notFound();
+  const { current } = page;
+  return { ...page, link: current && isTheirs(current.standing) ? delegationLink(base, current) : null };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const taskId = args.params.id ?? "";
+  if (!(await findTask(database(), viewer, taskId))) return taskIsGone(viewer, taskId);
+  const submission = await readForm(args.request, askInput);
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  const outcome = await askByForm(viewer, { taskId, ...submission.value });
+  if (outcome instanceof Response) return outcome;
+  return data(submission.reply(outcome.errors), { status: outcome.status });
+}
+
+export default function Delegate() {
+  const { title, current, link, isCompleted, ...page } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const buttons = useButtonForms();
+  const failure = failureToast(answer);
+  const canAsk = !isCompleted && page.delegates.length > 0;
+  return (
+    <FormPage
+      title="Who can do this?"
+      back={canAsk ? undefined : <BackLink to={`/tasks/${page.id}`}>The task</BackLink>}
+    >
+      <Toasts toast={failure ?? buttons.failure} />
+      <p className="subject" dir="auto">
+        {title}
+      </p>
+      {current && <CurrentRequest taskId={page.id} request={current} link={link} canWithdraw={!isCompleted} />}
+      {isCompleted && <p className="notice">It is done already, so there is nothing to ask.</p>}
+      {!isCompleted && page.delegates.length === 0 && <NobodyToAsk />}
+      {canAsk && (
+        <DelegateForm
+          key={current?.id}
+          {...page}
+          isAgain={current !== null}
+          lastResult={failure ? undefined : answer}
+        />
+      )}
+    </FormPage>
+  );
+}

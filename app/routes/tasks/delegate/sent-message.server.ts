@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { findRequestDelivery, type RequestDelivery } from "#app/domain/delegation/views/request-delivery.server.ts";
+import { reasonInWords } from "#app/domain/outbox/reasons.ts";
+import { database } from "#db/connection.server.ts";
+
+/** A message normally leaves within two seconds. */
+const timeoutMs = 2_500;
+const pollEveryMs = 100;
+
+const words = { sms: "SMS", whatsapp: "WhatsApp message", email: "E-mail", calendar: "Calendar entry" } as const;
+
+/** What happened to a request's message so far, for people. */
+interface SentMessage {
+  status: "sent" | "queued" | "not_sent";
+  message: string;
+}
+
+/** Waits for the worker to send the message, for a moment. */
+export async function waitForMessage(delegationId: string): Promise<SentMessage> {
+  const endsAt = Date.now() + timeoutMs;
+  let delivery: RequestDelivery | undefined;
+  do {
+    delivery = await findRequestDelivery(database(), delegationId);
+    if (!delivery || !["ready", "sending"].includes(delivery.state)) break;
+    await sleep(pollEveryMs);
+  } while (Date.now() < endsAt);
+  return delivery ? sentMessage(delivery) : { status: "sent", message: "Now send them the link" };
+}
+
+function sentMessage({ channel, state, reason }: RequestDelivery): SentMessage {
+  switch (state) {
+    case "sent":
+    case "delivered":
+      return { status: "sent", message: `${words[channel]} sent successfully` };
+    case "ready":
+    case "sending":
+    case "unknown":
+    case "merged":
+      return { status: "queued", message: `${words[channel]} queued` };
+    case "undelivered":
+    case "failed":
+    case "cancelled":
+    case "expired":
+      return { status: "not_sent", message: reasonInWords(reason) };
+  }
+}

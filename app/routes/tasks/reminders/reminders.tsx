@@ -1,0 +1,80 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { AddReminder } from "#app/components/reminders/add-reminder.tsx";
+import { AppShell } from "#app/components/layout/app-shell.tsx";
+import { useButtonForms } from "#app/components/ui/page-form.tsx";
+import { TaskReminders } from "#app/components/reminders/task-reminders.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { type AddedReminder, addReminder } from "#app/domain/reminders/add-reminder.server.ts";
+import { customReminder } from "#app/domain/reminders/input.ts";
+import { findTaskPage } from "#app/domain/tasks/lists/task-page.server.ts";
+import { findTask } from "#app/domain/tasks/changing/task.server.ts";
+import { readForm, readRedirectTo } from "#app/web/form.server.ts";
+import { notFound } from "#app/web/refusals.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export const clientAction = createClientAction();
+
+export const meta: MetaFunction = () => [{ title: "Reminders · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  return (await findTaskPage(database(), viewer, args.params.id ?? "")) ?? notFound();
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const id = args.params.id ?? "";
+  const viewer = await requireViewer(args, { to: `/tasks/${id}` });
+  const redirectTo = await readRedirectTo(args.request, `/tasks/${id}`);
+  if (!(await findTask(database(), viewer, id))) notFound();
+  const submission = await readForm(args.request, customReminder);
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  const outcome = await addReminder(database(), viewer, id, submission.value.minutesBefore);
+  if (outcome === "added") return redirectWithToast(redirectTo, toast("success", "Reminder added"));
+  if (outcome === "missing") notFound();
+  return data(submission.reply({ fieldErrors: { minutesBefore: [problems[outcome]] } }), { status: 400 });
+}
+
+const problems: Record<Exclude<AddedReminder, "added" | "missing">, string> = {
+  no_date: "This task has no date yet",
+  done: "This task is done already",
+  passed: "That time has passed already. Please choose a shorter one",
+  too_many: "This task has 10 reminders, and that is as many as there can be",
+};
+
+export default function Reminders() {
+  const task = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const buttons = useButtonForms();
+  const failure = failureToast(answer);
+  const page = `/tasks/${task.id}`;
+  return (
+    <AppShell>
+      <div className="form-page">
+        <Toasts toast={failure ?? buttons.failure} />
+        <Link className="back-link" to={page}>
+          <ArrowLeft className="icon" aria-hidden="true" />
+          Task
+        </Link>
+        <h1 className="page-title">Reminders</h1>
+        <p className="subject" dir="auto">
+          {task.title}
+        </p>
+        <div className="stack">
+          <TaskReminders taskId={task.id} reminders={task.reminders} page={page} />
+          <AddReminder
+            taskId={task.id}
+            hasDate={task.due !== null}
+            choices={task.choices}
+            page={page}
+            lastResult={failure ? undefined : answer}
+          />
+        </div>
+      </div>
+    </AppShell>
+  );
+}

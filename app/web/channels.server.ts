@@ -1,2 +1,0 @@
-// For routes, which know no settings.
-export { isSetUp, textCountries } from "#app/channels.server.ts";

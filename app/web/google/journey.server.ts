@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import { createSession, type SessionStorage } from "@remix-run/node";
+import { Authenticator, AuthorizationError } from "remix-auth";
+import {
+  type GoogleIdentity,
+  type GoogleRefusal,
+  GoogleSignInError,
+} from "#app/domain/accounts/google/identity.server.ts";
+import type { ConsentOptions, SentToGoogle } from "./strategy.server.ts";
+
+/** Where somebody is sent to tell Google who they are, and what to remember until they come back. */
+export async function beginGoogleJourney(
+  request: Request,
+  redirectUri: string,
+  options?: ConsentOptions,
+): Promise<SentToGoogle & { url: string }> {
+  const sent = { redirectUri, state: newSecret(), verifier: newSecret() };
+  // The form in the request has been read: the strategy gets a request without it.
+  const answer: unknown = await authenticate(new Request(request.url), sent, options).catch((thrown) => thrown);
+  if (!(answer instanceof Response)) throw answer;
+  const url = new URL(answer.headers.get("Location") ?? "");
+  url.searchParams.set("state", sent.state);
+  return { ...sent, url: url.href };
+}
+
+/** Who came back from Google. Their state has been compared already. */
+export async function endGoogleJourney(
+  request: Request,
+  sent: SentToGoogle,
+): Promise<{ type: "known"; identity: GoogleIdentity } | { type: GoogleRefusal }> {
+  try {
+    return { type: "known", identity: await authenticate(request, sent) };
+  } catch (error) {
+    const cause = error instanceof AuthorizationError ? error.cause : error;
+    if (cause instanceof GoogleSignInError) return { type: cause.refusal };
+    throw cause;
+  }
+}
+
+async function authenticate(request: Request, sent: SentToGoogle, options?: ConsentOptions): Promise<GoogleIdentity> {
+  // Loads Google's strategy, which those who sign in by password need not wait for.
+  const { JourneyStrategy } = await import("./strategy.server.ts");
+  const authenticator = new Authenticator<GoogleIdentity>(sessionOf(sent), { throwOnError: true });
+  return authenticator.use(new JourneyStrategy(sent, options)).authenticate("google", request);
+}
+
+/** The strategy's session for one request: the state under the strategy's own key, and no user, who would skip Google. */
+function sessionOf({ state }: SentToGoogle): SessionStorage {
+  const session = createSession({ "oauth2:state": state });
+  const none = async () => "";
+  return { getSession: async () => session, commitSession: none, destroySession: none };
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
