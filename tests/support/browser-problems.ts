@@ -20,7 +20,7 @@ export class BrowserProblems {
     const onConsole = (message: ConsoleMessage) => {
       if (message.type() === "error") this.#found.push(`console.error: ${message.text()}`);
     };
-    const onError = (error: WebError) => this.#found.push(`error: ${error.error().stack}`);
+    const onError = (error: WebError) => this.#found.push(`error: ${error.error().stack || String(error.error())}`);
     const onRequest = (request: Request) => {
       if (!this.#origins.has(new URL(request.url()).origin)) this.#found.push(`request to ${request.url()}`);
     };
