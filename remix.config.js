@@ -3,6 +3,8 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
+const isOnEveryPage = /node_modules\/lucide-react\/|\/app\/(components\/(ui|layout)|client\/(live|navigation|saving|dialog))\//;
+
 export default defineConfig({
   plugins: [
     tailwindcss(),
@@ -36,12 +38,14 @@ export default defineConfig({
       // A phone far from home waits for each file rather than for its length: the dashboard would begin with 32 of them.
       output: {
         experimentalMinChunkSize: 10_000,
-        // Or they are merged with what every page loads: what forms need, and what listens once somebody speaks.
+        // What every page loads, in two files; what forms need, and what listens once somebody speaks, apart from it.
         manualChunks(id) {
-          if (id.includes("/node_modules/zod/")) return "zod";
-          return id.endsWith("/voice/listening.ts") ? "listening" : undefined;
+          // Helpers that the build itself adds begin with a zero.
+          if (id.startsWith("\0") || /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|@remix-run|turbo-stream)\//.test(id)) return "react";
+          if (/node_modules\/(zod|@conform-to)\//.test(id) || id.endsWith("/ui/use-zod-form.ts")) return "forms";
+          if (id.endsWith("/voice/listening.ts")) return "listening";
+          if (isOnEveryPage.test(id)) return "app";
         },
-        onlyExplicitManualChunks: true,
       },
     },
   },
