@@ -23,7 +23,7 @@ test("a question that Twilio refuses is not said to be asked, and there is anoth
   );
   await expect(page).toHaveURL(`/tasks/${id}/delegate`);
 
-  await page.getByRole("radio", { name: "A link to copy" }).check();
+  await page.getByRole("radio", { name: "Copy a link" }).check();
   await page.getByRole("button", { name: /^(Delegate|Ask)/ }).click();
   await expectToast(page, "Task delegated!");
   await visit("/dashboard");

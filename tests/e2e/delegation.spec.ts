@@ -85,9 +85,9 @@ test(
     await openOnPhone(/\/delegations\/\S+/.exec(text)?.[0] ?? "");
     await expect(sams.getByRole("heading", { level: 1 })).toHaveText("Nora asks: can you do this?");
     expect(await sams.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(640);
-    await sams.getByLabel("A line with it, if you like").fill("There at three");
+    await sams.getByLabel("Add a note (optional)").fill("There at three");
     await sams.getByRole("button", { name: "Yes, I'll do it" }).click();
-    await expect(sams.getByRole("heading", { level: 1 })).toHaveText("Thank you, Sam!");
+    await expect(sams.getByRole("heading", { level: 1 })).toHaveText("Thank you, Sam");
     await expect(sams.getByRole("link", { name: "Add to my calendar" })).toHaveAttribute("href", /20310504T190000Z/);
 
     await see(page, "Pick up Emma", "✓ Accepted", javaScriptEnabled);
@@ -152,8 +152,8 @@ test("what is taken back says so, and takes no answer any more", async ({
   const { taskId, path } = await askSam(family, { title: "Call the vet" });
   await openOnPhone(path);
   await visit(`/tasks/${taskId}/delegate`);
-  await page.getByRole("button", { name: "Take it back" }).click();
-  await expectToast(page, "Taken back");
+  await page.getByRole("button", { name: "Cancel request" }).click();
+  await expectToast(page, "Request cancelled");
   await expect(card(page, "Call the vet")).not.toContainText("Pending");
 
   await sams.getByRole("button", { name: "Sorry, I can't" }).click();
@@ -165,7 +165,7 @@ test("Enter in the line says neither yes nor no", async ({ family, sams, openOnP
   problems.expectStatus(400);
   await settle(family);
   await openOnPhone((await askSam(family)).path);
-  const line = sams.getByLabel("A line with it, if you like");
+  const line = sams.getByLabel("Add a note (optional)");
   await expectEnterButton(line);
   await line.fill("I'm at work");
   await line.press("Enter");

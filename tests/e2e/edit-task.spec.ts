@@ -59,7 +59,7 @@ test("who saves second is shown what changed meanwhile, and loses nothing", asyn
   await page.getByLabel("Category").selectOption("Kids");
   await page.getByRole("button", { name: "Save Changes" }).click();
 
-  const notice = page.getByRole("alert").filter({ hasText: "Somebody changed this task while you were editing it." });
+  const notice = page.getByRole("alert").filter({ hasText: "Someone changed this task while you were editing." });
   await expect(notice).toContainText("Birthday cake with candles");
   await expect(page.getByLabel("Title")).toHaveValue("Chocolate cake");
   await expect(page.getByLabel("Description")).toHaveValue("For twelve");

@@ -26,7 +26,7 @@ test(
 
     await sams.getByRole("button", { name: "Invite to the household" }).click();
     await expect(nora).toHaveURL("/preferences/family/invite");
-    const link = await nora.getByLabel("Send them this link yourself").inputValue();
+    const link = await nora.getByLabel("Send them this link").inputValue();
 
     await using context = await browser.newContext({ baseURL: mila.url, timezoneId: timeZone, javaScriptEnabled });
     problems.watch(context);

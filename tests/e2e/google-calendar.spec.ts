@@ -88,7 +88,7 @@ test("another calendar is chosen; one that is gone, and a grant that is gone, ar
   await isSaid(page, visit, "The calendar “Family” is not there any more.");
   await visit("/dashboard");
   await expect(page.getByText("The calendar that your tasks go to is not there any more.")).toBeVisible();
-  await page.getByRole("link", { name: "What to do" }).last().click();
+  await page.getByRole("link", { name: "How to fix it" }).last().click();
   await page.getByLabel("Which calendar?").selectOption(email);
   await section(page).getByRole("button", { name: "Save", exact: true }).first().click();
   await expect.poll(() => inCalendar(google, email)).toEqual(["Call the vet"]);
@@ -96,7 +96,7 @@ test("another calendar is chosen; one that is gone, and a grant that is gone, ar
   google.withdraw(google.person(email).sub);
   await family.post(`/tasks/${id}/complete`);
   await isSaid(page, visit, "Google does not let Mila in any more.");
-  await connect(page, "Connect again");
+  await connect(page, "Reconnect");
   await choose(email);
   await expectToast(page, "Google Calendar connected");
   await expect.poll(() => inCalendar(google, email)).toEqual(["✓ Call the vet"]);

@@ -32,7 +32,7 @@ test(
       "What do you need?",
       ...voice,
       "Send",
-      "Look before adding",
+      "Review before adding",
       "Mark as complete",
       "Pack the swimming bag",
       "Add a date",

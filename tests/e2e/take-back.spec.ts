@@ -24,7 +24,7 @@ test("the date's own page tells what it was read from, until another is chosen",
   await say(page, "Call the vet on January 5 2031 at 3pm");
   const date = card(page, "Call the vet").getByRole("link", { name: "Jan 5, 3:00 PM" });
   await date.click();
-  await expect(page.getByText("I took the date from on January 5 2031 at 3pm.")).toBeVisible();
+  await expect(page.getByText("I got the date from on January 5 2031 at 3pm.")).toBeVisible();
   await page.getByLabel("Date", { exact: true }).fill("2031-01-06");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await card(page, "Call the vet").getByRole("link", { name: "Jan 6, 3:00 PM" }).click();
@@ -34,7 +34,7 @@ test("the date's own page tells what it was read from, until another is chosen",
 
 test("what is looked at first is marked, and taken back with all that was typed", async ({ signedIn: page }) => {
   await page.getByLabel("What do you need?").fill("order groceries tomorrow and buy tickets for Friday the 13th");
-  await page.getByRole("button", { name: "Look before adding" }).click();
+  await page.getByRole("button", { name: "Review before adding" }).click();
   await expect(page.locator(".subject mark")).toHaveText(["tomorrow", "for Friday the 13th"]);
 
   const [first, second] = [page.getByRole("group", { name: "Task 1" }), page.getByRole("group", { name: "Task 2" })];
@@ -58,7 +58,7 @@ test("what is looked at first is marked, and taken back with all that was typed"
 
 test("Enter saves what is confirmed, and takes nothing back", bothWays, async ({ signedIn: page }) => {
   await page.getByLabel("What do you need?").fill("call the vet on January 5 2031 at 3pm");
-  await page.getByRole("button", { name: "Look before adding" }).click();
+  await page.getByRole("button", { name: "Review before adding" }).click();
   await expectEnterButton(page.getByLabel("Title"));
   await page.getByLabel("Title").press("Enter");
   await expectToast(page, "Task saved!");

@@ -22,7 +22,7 @@ export function AnswerForm({ lastResult }: { lastResult?: SubmissionResult<strin
         Sorry, I can&apos;t
       </button>
       {lastResult?.error?.answer && <p className="field-error">{lastResult.error.answer.join(" ")}</p>}
-      <Field id="line" label="A line with it, if you like" errors={errors}>
+      <Field id="line" label="Add a note (optional)" errors={errors}>
         <input
           {...fieldProps("line", { errors })}
           type="text"

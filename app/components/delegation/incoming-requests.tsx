@@ -15,7 +15,7 @@ interface IncomingRequestsProps {
 export function IncomingRequests({ requests }: IncomingRequestsProps) {
   if (requests.length === 0) return null;
   return (
-    <section className="incoming-requests" aria-label="You are asked">
+    <section className="incoming-requests" aria-label="Requests for you">
       {requests.map(({ id, title, due, asker, path }) => (
         <div key={id} className="incoming-request">
           <div className="min-w-0 grow">

@@ -7,8 +7,8 @@ export function EntryGone() {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />;
   return (
     <main id="main" className="narrow-page text-center">
-      <h1 className="page-title">That entry is no longer there</h1>
-      <p>Somebody may have removed it a moment ago.</p>
+      <h1 className="page-title">This entry was removed</h1>
+      <p>Someone in your household may have removed it.</p>
       <p>
         <Link className="button-primary" to="/preferences/family/members">
           Family &amp; Household

@@ -59,7 +59,7 @@ test("what somebody else changes shows behind the dialog, and is not overwritten
   await expect(card(page, "Cake with candles")).toBeVisible();
 
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Somebody changed this task while you were editing it.");
+  await expect(page.getByRole("dialog")).toContainText("Someone changed this task while you were editing.");
   await expect(page.getByLabel("Title")).toHaveValue("Chocolate cake");
 });
 

@@ -65,7 +65,7 @@ const did = async ({ id }: { id: string }) => {
   await answerRequest(mila.db, id, { answer: "done" });
 };
 
-test.for([...changes, ["done by themselves", did, "Thank you, Sam!"] as const])(
+test.for([...changes, ["done by themselves", did, "Thank you, Sam"] as const])(
   "a request that was %s says nothing of what the task is by now",
   async ([, change, heading]) => {
     const request = await newRequest();

@@ -51,7 +51,7 @@ test.each([
   expect(page?.preview).toMatch(/(Nora|Nuria|Аня)(: | asks: can you do this\? )(Pick up|Забрать)/);
 });
 
-test("who is asked by e-mail gets the same, with a button", async () => {
+test("who is asked by email gets the same, with a button", async () => {
   await using own = newDatabase();
   await using smtp = await startFakeSmtp();
   const nora = await newCouple(own.db);

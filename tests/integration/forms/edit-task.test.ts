@@ -65,7 +65,7 @@ test("who saves second is shown what changed meanwhile, and loses nothing", asyn
   nora.choose("Category", "Kids");
   await nora.press("Save Changes", { status: 409 });
 
-  expect(nora.alert).toContain("Somebody changed this task while you were editing it.");
+  expect(nora.alert).toContain("Someone changed this task while you were editing.");
   expect(nora.alert).toContain("Birthday cake with candles");
   expect(nora.field("Title").value).toBe("Chocolate cake");
   expect(nora.field("Description").value).toBe("For twelve");

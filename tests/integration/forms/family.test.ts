@@ -70,7 +70,7 @@ test.for(["Send again", "Revoke"])("“%s” on an invitation that has just been
   await nora.press(`${button}: ${sam.email}`);
   expect(nora.toast).toContain("This invitation was accepted already");
   expect(nora.url).toBe("/preferences/family/invite");
-  expect(nora.text).toContain("No invitations are waiting for an answer.");
+  expect(nora.text).toContain("No pending invitations.");
 });
 
 /** Nora's list of the family, with Ruth in it. */
@@ -90,7 +90,7 @@ test("who edits somebody whom another has just removed loses nothing, and can ad
   await family.post(nora.url.replace(/edit$/, "delete"));
 
   await nora.press("Save Changes", { status: 404 });
-  expect(nora.alert).toContain("That entry is no longer there");
+  expect(nora.alert).toContain("This entry was removed");
   expect(nora.field("Name").value).toBe("Grandma Ruth");
   expect(nora.field("Relation").value).toBe("grandparent");
   await nora.press("Add Again");
@@ -103,7 +103,7 @@ test("who removes somebody whom another has just removed is told so", async () =
   await family.post(nora.link("Edit Ruth").pathname.replace(/edit$/, "delete"));
   nora.item("Ruth").unfold("Remove");
   await nora.press("Remove Ruth", { status: 404 });
-  expect(nora.text).toContain("That entry is no longer there");
+  expect(nora.text).toContain("This entry was removed");
   expect(nora.text).toContain("Family & Household");
   expect(nora.text).not.toContain("Oops! Page not found");
   expect(nora.headings(3)).not.toContain("Ruth");
@@ -126,8 +126,8 @@ test("a question that is taken back says so, and takes no answer any more", asyn
   const sam = new FormBrowser(mila.url);
   await sam.visit(path);
   await nora.visit(`/tasks/${taskId}/delegate`);
-  await nora.press("Take it back");
-  expect(nora.toast).toContain("Taken back");
+  await nora.press("Cancel request");
+  expect(nora.toast).toContain("Request cancelled");
   expect(nora.card("Call the vet").text).not.toContain("Pending");
 
   await sam.press("Sorry, I can't", { status: 409 });
@@ -139,11 +139,11 @@ test("Enter in the line says neither yes nor no", async () => {
   const { family } = await newNora(mila);
   const sam = new FormBrowser(mila.url);
   await sam.visit((await askSam(family)).path);
-  sam.fill("A line with it, if you like", "I'm at work");
+  sam.fill("Add a note (optional)", "I'm at work");
   expect(sam.buttons()).not.toContain("Enter");
-  await sam.enter("A line with it, if you like", { status: 400 });
+  await sam.enter("Add a note (optional)", { status: 400 });
   expect(sam.text).toContain("Please choose one of the buttons");
-  expect(sam.field("A line with it, if you like").value).toBe("I'm at work");
+  expect(sam.field("Add a note (optional)").value).toBe("I'm at work");
 });
 
 test("who has neither spouse nor partner is led to adding one", async () => {

@@ -81,7 +81,7 @@ test("another calendar is chosen; one that is gone, and a grant that is gone, ar
   await section().follow("Choose another calendar");
   await chooseCalendar("Family");
   expect(nora.toast).toContain("Settings updated");
-  expect(section().text).toContain("New entries go to Family");
+  expect(section().text).toContain("New events go to Family");
 
   google.removeCalendar(email, calendarId);
   const dueDate = `${new Date().getFullYear()}-12-31T23:00`;
@@ -89,14 +89,14 @@ test("another calendar is chosen; one that is gone, and a grant that is gone, ar
   await family.post(`/tasks/${id}/calendar`);
   await expect.poll(calendarPage, soon).toContain("The calendar “Family” is not there any more.");
   await nora.visit("/dashboard");
-  await nora.paragraph("The calendar that your tasks go to is not there any more.").follow("What to do");
+  await nora.paragraph("The calendar that your tasks go to is not there any more.").follow("How to fix it");
   await chooseCalendar(`${email} (main)`);
   await expect.poll(() => inCalendar(email), soon).toEqual(["Call the vet"]);
 
   google.withdraw(google.person(email).sub);
   await family.post(`/tasks/${id}/complete`);
   await expect.poll(calendarPage, soon).toContain("Google does not let Mila in any more.");
-  await connect("Connect again");
+  await connect("Reconnect");
   await expect.poll(() => inCalendar(email), soon).toEqual(["✓ Call the vet"]);
 
   function section() {

@@ -38,9 +38,9 @@ test("an owner hands the household over, and may leave it then", async () => {
   const { nora, family } = await newNora(mila);
   await newSam(mila, family);
   await nora.visit(members);
-  expect(nora.text).toContain("To leave, hand the household over to somebody first.");
+  expect(nora.text).toContain("To leave, make someone else the owner first.");
   nora.region("Household members").item("Sam").unfold("Make owner");
-  await nora.press("Hand over to Sam");
+  await nora.press("Make Sam owner");
   expect(nora.toast).toContain("Household handed over");
 
   nora.unfold("Leave");
@@ -73,7 +73,7 @@ test("an invitation is sent again, and revoked", async () => {
   expect(nora.items()).toEqual([expect.stringContaining("kim@example.com")]);
   await nora.press("Revoke: kim@example.com");
   expect(nora.toast).toContain("Invitation revoked");
-  expect(nora.text).toContain("No invitations are waiting for an answer.");
+  expect(nora.text).toContain("No pending invitations.");
 
   const kim = (await newNora(mila)).nora;
   await kim.visit(link);

@@ -28,7 +28,7 @@ test("the date's own page tells what it was read from, until another is chosen",
   const { nora } = await newNora(mila);
   await say(nora, "Call the vet on January 5 2031 at 3pm");
   await nora.card("Call the vet").follow("Jan 5, 3:00 PM");
-  expect(nora.text).toContain("I took the date from on January 5 2031 at 3pm.");
+  expect(nora.text).toContain("I got the date from on January 5 2031 at 3pm.");
   nora.fill("Date", "2031-01-06");
   await nora.press("Save");
   await nora.card("Call the vet").follow("Jan 6, 3:00 PM");
@@ -40,7 +40,7 @@ test("what is looked at first is marked, and taken back with all that was typed"
   const { nora } = await newNora(mila);
   await nora.visit("/dashboard");
   nora.fill("What do you need?", "order groceries tomorrow and buy tickets for Friday the 13th");
-  await nora.press("Look before adding");
+  await nora.press("Review before adding");
   expect(marksInText(nora.marks())).toEqual(["tomorrow", "for Friday the 13th"]);
 
   nora.group("Task 1 of 2").fill("Title", "Order all groceries");

@@ -123,12 +123,12 @@ test("who asks by a page that is behind is told of the yes first, and asks by pr
   const { taskId, path } = await askSam(family);
   await nora.visit(`/tasks/${taskId}/delegate`);
   await family.post(path, { answer: "accept" });
-  nora.check(/^A link to copy/);
+  nora.check(/^Copy a link/);
   await nora.press("Delegate", { status: 409 });
   expect(nora.alert).toContain("Sam said yes meanwhile, so I have asked nobody.");
-  expect(nora.region("The request that stands").text).toContain("✓ Accepted");
-  expect(nora.field(/^A link to copy/).isChecked).toBe(true);
+  expect(nora.region("Current request").text).toContain("✓ Accepted");
+  expect(nora.field(/^Copy a link/).isChecked).toBe(true);
   await nora.press("Delegate");
   expect(nora.toast).toContain("Task delegated!");
-  expect(nora.region("The request that stands").text).toContain("⏳ Pending");
+  expect(nora.region("Current request").text).toContain("⏳ Pending");
 });

@@ -91,7 +91,7 @@ test("a question that Twilio refuses is not said to be asked, and there is anoth
   );
   expect(nora.heading).toBe("Who can do this?");
 
-  nora.check(/^A link to copy/);
+  nora.check(/^Copy a link/);
   await nora.press("Delegate");
   expect(nora.toast).toContain("Task delegated!");
   await nora.visit("/dashboard");

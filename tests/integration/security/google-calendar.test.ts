@@ -71,7 +71,7 @@ test("coming back without a state, with another's, twice, or as nobody is refuse
   const before = await dump(mila.db);
   for (const path of [back.replace(/state=[^&]*/, ""), theirs, "/preferences/calendar/callback"]) {
     const answer = await family.get(path);
-    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("That did not work")]);
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("That didn&#x27;t work")]);
   }
   // With the cookie of who was sent, and the session of somebody else or of nobody.
   for (const visitor of [attacker, signedOut]) {

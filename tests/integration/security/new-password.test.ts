@@ -85,7 +85,7 @@ test.concurrent("a link to choose a password does not outlive the address that i
   expect((await userOf(email)).password_hash).toBe(password_hash);
 });
 
-test.concurrent("who gets an address by e-mail that somebody else registered gets nothing of theirs", async () => {
+test.concurrent("who gets an address by email that somebody else registered gets nothing of theirs", async () => {
   const squatter = await newFamily(mila.url);
   const { id } = await userOf(squatter.email);
   await squatter.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });

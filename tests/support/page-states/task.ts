@@ -28,7 +28,7 @@ async function openConflict({ page, visit, family }: Scene) {
   await visit(`/tasks/${id}/edit`);
   await family.post(`/tasks/${id}/complete`);
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await page.getByText("Somebody changed this task while you were editing it.").waitFor();
+  await page.getByText("Someone changed this task while you were editing.").waitFor();
 }
 
 async function openDate({ visit, family }: Scene) {
