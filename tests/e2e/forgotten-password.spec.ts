@@ -30,7 +30,7 @@ test(
     await page.getByRole("button", { name: "Save new password" }).click();
 
     await expect(page).toHaveURL("/auth");
-    await expectToast(page, "Password changed!", "You are signed out everywhere. Log in with your new password.");
+    await expectToast(page, "Password changed", "You're signed out everywhere. Log in with your new password.");
     await otherDevice.reload();
     await expect(otherDevice).toHaveURL("/auth?redirectTo=%2Fdashboard");
     await fillCredentials(page, family.email, "another horse 8");
@@ -38,7 +38,7 @@ test(
     await expect(page).toHaveURL("/dashboard");
 
     await visit(link);
-    await expect(page.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
     await page.getByRole("link", { name: "Send me a new link" }).click();
     await expect(page).toHaveURL("/auth/forgot");
   },
@@ -49,7 +49,7 @@ test("a link that ends while the password is typed says so", async ({ page, visi
   await family.post("/auth/forgot", { email: family.email });
   await page.getByLabel("New password").fill("another horse 8");
   await page.getByRole("button", { name: "Save new password" }).click();
-  await expect(page.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
 });
 
 test("a password that many people use is refused, and the link works on", async ({
@@ -66,7 +66,7 @@ test("a password that many people use is refused, and the link works on", async 
   await expect(page.getByLabel("New password")).toHaveAccessibleDescription(/Many people use this password/);
   await page.getByLabel("New password").fill("another horse 8");
   await page.getByRole("button", { name: "Save new password" }).click();
-  await expectToast(page, "Password changed!");
+  await expectToast(page, "Password changed");
 });
 
 test("an address that is none is told beside its field, and stays", async ({ page, visit, problems }) => {

@@ -40,7 +40,7 @@ test("who has another address by the time they accept is told so, and nothing el
   await family.post("/preferences/account/email", { email: `new-${family.email}`, password: "correct horse 7" });
   await page.getByRole("button", { name: "Accept Invitation" }).click();
 
-  await expectToast(page, "Error", "This invitation is for another email address than yours.");
+  await expectToast(page, "Error", "This invitation is for a different email address.");
   await expect(page.getByText("This invitation link is invalid or has expired.")).toHaveCount(0);
 });
 

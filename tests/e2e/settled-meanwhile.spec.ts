@@ -16,7 +16,7 @@ for (const button of ["Send again", "Revoke"]) {
     await visit("/preferences/family/invite");
     await sam.post("/accept-invitation", { token });
     await page.getByRole("button", { name: button }).click();
-    await expectToast(page, "This invitation was accepted already");
+    await expectToast(page, "This invitation was already accepted");
     await expect(page).toHaveURL("/preferences/family/invite");
     await expect(page.getByText("No pending invitations.")).toBeVisible();
   });
@@ -40,7 +40,7 @@ test("who edits somebody whom another has just removed loses nothing, and can ad
   await expect(page.getByRole("alert").filter({ hasText: "This entry was removed" })).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("Grandma Ruth");
   await expect(page.getByLabel("Relation")).toHaveValue("grandparent");
-  await page.getByRole("button", { name: "Add Again" }).click();
+  await page.getByRole("button", { name: "Add again" }).click();
   await expectToast(page, "Grandma Ruth added");
   await expect(page.getByRole("listitem").filter({ hasText: "Grandma Ruth" })).toContainText("(201) 555-0199");
 });

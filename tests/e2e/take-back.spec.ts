@@ -10,7 +10,7 @@ test("one tap on the new card takes back what was read as its date, and one more
   await expect(task.locator("mark")).toHaveText("Friday the 13th");
   await task.getByRole("button", { name: "Take back “Friday the 13th”" }).click();
 
-  await expectToast(page, "Not a date, then", "Its words are in the title again");
+  await expectToast(page, "Date removed", "The words are back in the title");
   const undated = card(page, "Watch Friday the 13th with Dan");
   await expect(undated.getByRole("link", { name: "Add a date" })).toBeVisible();
   await expect(page.locator("mark")).toHaveCount(0);

@@ -12,18 +12,18 @@ import { toast } from "#app/web/toast.server.ts";
 export const acceptanceRefusals = {
   forged: { status: 400, message: "This invitation link is invalid or has expired." },
   ended: { status: 400, message: "This invitation link is invalid or has expired." },
-  another_address: { status: 403, message: "This invitation is for another email address than yours." },
+  another_address: { status: 403, message: "This invitation is for a different email address." },
   hand_over_first: {
     status: 409,
-    message: "You own a household with others in it. Hand it over to one of them first, then accept.",
+    message: "You own a household that others are in. Make one of them the owner first, then accept.",
   },
   too_many: { status: 429, message: tooManyTriesMessage },
 } as const;
 
 const consequences = {
-  brings_all: "Your tasks and family members come along.",
-  leaves_all: "You leave the household you are in now. What you have there stays with the others.",
-  hand_over_first: "You own a household with others in it: hand it over to one of them first.",
+  brings_all: "Your tasks and family members will come with you.",
+  leaves_all: "You'll leave your current household. Everything in it stays with the others.",
+  hand_over_first: "You own a household that others are in. Make one of them the owner first.",
   is_member: null,
 } as const;
 

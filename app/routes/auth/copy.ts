@@ -1,4 +1,4 @@
 export const couldNotSignIn = {
   title: "Error",
-  message: "Mila cannot be reached right now. Please try again in a moment.",
+  message: "Mila can't be reached right now. Please try again in a moment.",
 };

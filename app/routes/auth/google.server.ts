@@ -18,14 +18,14 @@ import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 
 const refusals = {
   not_set_up:
-    "Signing in with Google is not set up on this Mila. Whoever runs it adds GOOGLE_CLIENT_ID and " +
-    "GOOGLE_CLIENT_SECRET to its settings. Until then, email and password work.",
-  declined: "You did not go on at Google. Try again whenever you like, or use email and password.",
-  refused: "Google did not confirm that it is you. Please try again.",
-  unanswered: "Google does not answer right now. Please try again in a moment, or use email and password.",
-  unverified: "Google does not know yet that this email address is yours. Confirm it there, or use email and password.",
-  not_invited: "This Mila is for invited people. Ask somebody who uses it to invite this email address.",
-  another_google: "Somebody with this email address signs in with another Google account. Please choose that one.",
+    "Google sign-in isn't set up here yet. Your administrator needs to set GOOGLE_CLIENT_ID and " +
+    "GOOGLE_CLIENT_SECRET. Until then, use your email and password.",
+  declined: "You didn't finish signing in with Google. Try again, or use your email and password.",
+  refused: "Google couldn't confirm it's you. Please try again.",
+  unanswered: "Google isn't responding right now. Try again in a moment, or use your email and password.",
+  unverified: "Google hasn't verified this email address yet. Verify it there, or use your email and password.",
+  not_invited: "You need an invitation to sign up here. Ask someone who uses Mila to invite this address.",
+  another_google: "This email address is linked to a different Google account. Please choose that one.",
 };
 
 /** Redirects to Google. */
@@ -76,10 +76,14 @@ async function welcome(
   const cookie = await signInCookie(request, userId);
   if (is !== "taken_over") return goOn(redirectTo, [cookie]);
   const message =
-    "Your address had an account that nobody ever confirmed. Its password does not work any more: Google is your way " +
-    "in. Please look in Family & Household whether you know everybody.";
+    "Someone signed up with your address but never confirmed it. I removed their password, so please keep signing " +
+    "in with Google. Check Family & Household for anyone you don't know.";
   const cookies = [cookie, await forgetJourney()];
-  return redirectWithToast(safeRedirectTo(redirectTo), toast("success", "This account is yours", { message }), cookies);
+  return redirectWithToast(
+    safeRedirectTo(redirectTo),
+    toast("success", "This account is yours now", { message }),
+    cookies,
+  );
 }
 
 async function goOn(path: string, cookies: string[]): Promise<Response> {

@@ -63,7 +63,7 @@ export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
     return { status: 400, mode: "login", toast: toast("error", "Account already exists", { message }) };
   }
   if ("refused" in outcome && outcome.refused === "not_invited") {
-    const message = "This Mila is for invited people. Ask somebody who uses it to invite this email address.";
+    const message = "You need an invitation to sign up here. Ask someone who uses Mila to invite this address.";
     return { status: 403, toast: toast("error", "Error", { message }) };
   }
   await limit.succeed();

@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   // An empty field means nobody, a missing one no change.
   const choosesDelegate = "defaultSpouseId" in submission.payload;
   if (!choosesDelegate && !delegationMethod) {
-    return data(submission.reply({ formErrors: ["Nothing was chosen"] }), { status: 400 });
+    return data(submission.reply({ formErrors: ["Please choose an option"] }), { status: 400 });
   }
   if (choosesDelegate && !(await setDefaultDelegate(database(), viewer, defaultSpouseId))) {
     const fieldErrors = { defaultSpouseId: ["Please choose a spouse or partner from the list"] };
@@ -70,7 +70,7 @@ export default function DelegationPreferences() {
             label="Choose a family member"
             value={defaultSpouseId ?? ""}
             options={[
-              { value: "", label: "Nobody" },
+              { value: "", label: "No one" },
               ...delegates.map(({ id, name, relation }) => ({
                 value: id,
                 label: `${name} (${relationLabels[relation].toLowerCase()})`,

@@ -116,7 +116,7 @@ test("an open task that somebody deletes says so, and can be had back", async ({
   await family.post(`/tasks/${id}/delete`);
   await expect(sheet).toContainText("You deleted this a moment ago.");
   await sheet.getByRole("button", { name: "Undo" }).click();
-  await expectToast(page, "Task is back");
+  await expectToast(page, "Task restored");
   await expect(card(page, "Order groceries")).toBeVisible();
 });
 

@@ -75,7 +75,7 @@ test("a link that is a day old does not work any more", async () => {
   const { id } = await userOf(family.email);
   const requested_at = earlierBy(nowIso(), { hours: 24 });
   await mila.db.updateTable("email_verifications").set({ requested_at }).where("user_id", "=", id).execute();
-  expect((await rawRequest(mila.url, await linkOf(id))).text).toContain("This link does not work any more");
+  expect((await rawRequest(mila.url, await linkOf(id))).text).toContain("This link no longer works");
   await rawPost(mila.url, await linkOf(id), {});
   expect((await userOf(family.email)).email_verified_at).toBeNull();
 });

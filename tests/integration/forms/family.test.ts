@@ -40,7 +40,7 @@ test("who has another address by the time they accept is told so, and nothing el
   await nora.visit(await linkFor(await signedInFamily(mila), family.email));
   await family.post("/preferences/account/email", { email: `new-${family.email}`, password: "correct horse 7" });
   await nora.press("Accept Invitation", { status: 403 });
-  expect(nora.toast).toContain("Error This invitation is for another email address than yours.");
+  expect(nora.toast).toContain("Error This invitation is for a different email address.");
   expect(nora.text).not.toContain("This invitation link is invalid or has expired.");
 });
 
@@ -68,7 +68,7 @@ test.for(["Send again", "Revoke"])("“%s” on an invitation that has just been
   await nora.visit("/preferences/family/invite");
   await sam.post("/accept-invitation", { token });
   await nora.press(`${button}: ${sam.email}`);
-  expect(nora.toast).toContain("This invitation was accepted already");
+  expect(nora.toast).toContain("This invitation was already accepted");
   expect(nora.url).toBe("/preferences/family/invite");
   expect(nora.text).toContain("No pending invitations.");
 });
@@ -93,7 +93,7 @@ test("who edits somebody whom another has just removed loses nothing, and can ad
   expect(nora.alert).toContain("This entry was removed");
   expect(nora.field("Name").value).toBe("Grandma Ruth");
   expect(nora.field("Relation").value).toBe("grandparent");
-  await nora.press("Add Again");
+  await nora.press("Add again");
   expect(nora.toast).toContain("Grandma Ruth added");
   expect(nora.item("Grandma Ruth").text).toContain("(201) 555-0199");
 });
@@ -112,7 +112,7 @@ test("who removes somebody whom another has just removed is told so", async () =
 test("the e-mail's preview leads back to the family", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/preferences/family/members");
-  expect(nora.text).toContain("would get this email, but this Mila sends no e-mails yet.");
+  expect(nora.text).toContain("would get this email, but email isn't set up here yet.");
   await nora.follow("this email");
   expect(nora.url).toBe("/email-preview");
   await nora.follow("Family & Household");

@@ -52,11 +52,11 @@ test("who has a password gives it once, and then Google is enough", async () => 
   const stranger = new FormBrowser(mila.url);
   await toGoogle(stranger);
   await choose(stranger, family.email);
-  expect(stranger.heading).toBe("You have an account already");
+  expect(stranger.heading).toBe("You already have an account");
   expect(stranger.text).toContain(family.email);
   stranger.fill("Password", "wrong horse 8");
   await stranger.press("Link and log in", { status: 400 });
-  expect(stranger.field("Password").description).toContain("That is not this account's password");
+  expect(stranger.field("Password").description).toContain("Wrong password for this account");
   stranger.fill("Password", "correct horse 7");
   await stranger.press("Link and log in");
   expect(stranger.url).toBe("/dashboard");

@@ -41,12 +41,12 @@ test("an owner hands the household over, and may leave it then", async () => {
   expect(nora.text).toContain("To leave, make someone else the owner first.");
   nora.region("Household members").item("Sam").unfold("Make owner");
   await nora.press("Make Sam owner");
-  expect(nora.toast).toContain("Household handed over");
+  expect(nora.toast).toContain("Owner changed");
 
   nora.unfold("Leave");
   await nora.press("Leave the household");
   expect(nora.url).toBe("/dashboard");
-  expect(nora.toast).toContain("You have a household of your own now");
+  expect(nora.toast).toContain("You now have your own household");
 });
 
 test("somebody is removed from the household, and is told so at the next press", async () => {
@@ -62,7 +62,7 @@ test("somebody is removed from the household, and is told so at the next press",
 
   sam.fill("What do you need?", "Order groceries");
   await sam.press("Send");
-  expect(sam.toast).toContain("You have a household of your own now You were removed from the household you were in");
+  expect(sam.toast).toContain("You now have your own household You were removed from the household you were in");
 });
 
 test("an invitation is sent again, and revoked", async () => {

@@ -15,7 +15,7 @@ test("one press on the new card takes back what was read as its date, and one mo
   expect(nora.card("Watch with Dan").marks()).toEqual(["Friday the 13th"]);
   await nora.card("Watch with Dan").press("Take back “Friday the 13th”");
 
-  expect(nora.toast).toContain("Not a date, then Its words are in the title again");
+  expect(nora.toast).toContain("Date removed The words are back in the title");
   expect(nora.card("Watch Friday the 13th with Dan").links()).toContain("Add a date");
   expect(nora.marks()).toEqual([]);
 

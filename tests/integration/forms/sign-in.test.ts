@@ -148,7 +148,7 @@ test("a link that ends while the password is typed says so", async () => {
   await family.post("/auth/forgot", { email: family.email });
   stranger.fill("New password", "another horse 8");
   await stranger.press("Save new password");
-  expect(stranger.heading).toBe("This link does not work any more");
+  expect(stranger.heading).toBe("This link no longer works");
 });
 
 test("a password that many people use is refused, and the link works on", async () => {
@@ -159,5 +159,5 @@ test("a password that many people use is refused, and the link works on", async 
   expect(stranger.field("New password").description).toContain("Many people use this password");
   stranger.fill("New password", "another horse 8");
   await stranger.press("Save new password");
-  expect(stranger.toast).toContain("Password changed!");
+  expect(stranger.toast).toContain("Password changed");
 });

@@ -57,7 +57,7 @@ test.for(["Mark as complete", "Delete task"])(
     expect(nora.toast).toContain(`Sam deleted this a moment ago ${title}`);
     expect(nora.headings(3)).toEqual([]);
     await nora.press("Undo");
-    expect(nora.toast).toContain("Task is back");
+    expect(nora.toast).toContain("Task restored");
     expect(nora.headings(3)).toEqual([title]);
   },
 );
@@ -71,7 +71,7 @@ test("who opens what somebody else has deleted is told so, and brings it back", 
   expect(nora.text).toContain("Sam deleted this a moment ago.");
   expect(nora.link("All tasks").pathname).toBe("/dashboard");
   await nora.press("Undo");
-  expect(nora.toast).toContain("Task is back");
+  expect(nora.toast).toContain("Task restored");
   expect(nora.headings(3)).toEqual([title]);
 });
 

@@ -15,7 +15,7 @@ test("by a way that is not set up nobody is asked: the form comes back and offer
   const answer = await action(await routeArgs(own.db, { path, userId: nora.userId, params: { id: taskId }, fields }));
   expect(answer).toMatchObject({
     init: { status: 400 },
-    data: { error: { method: ["SMS is not set up here. Choose another way, or the link to copy."] } },
+    data: { error: { method: ["SMS is not set up here. Choose another way, or copy a link."] } },
   });
   expect((await told(own.db, taskId)).requests).toEqual([]);
 });

@@ -92,7 +92,7 @@ async function openWrongGoogleLink(scene: Scene) {
   await openGoogleLink(scene);
   await scene.page.getByLabel("Password").fill("wrong horse 8");
   await scene.page.getByRole("button", { name: "Link and log in" }).click();
-  await scene.page.getByText("That is not this account's password").waitFor();
+  await scene.page.getByText("Wrong password for this account").waitFor();
 }
 
 async function openGoogleLink({ page, visit, family, mila }: Scene) {

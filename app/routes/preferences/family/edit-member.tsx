@@ -59,14 +59,14 @@ export default function EditMember() {
         <h1 className="page-title">Edit family member</h1>
         {isGone && (
           <p role="alert" className="notice mb-4">
-            That entry is no longer there: somebody may have removed it a moment ago.
+            This entry was removed. Someone in your household may have done it.
             {typed && " Nothing you typed is lost. You can add it again."}
           </p>
         )}
         {(!isGone || typed) && (
           <FamilyMemberForm
             member={member ?? nobody}
-            submitText={isGone ? "Add Again" : "Save Changes"}
+            submitText={isGone ? "Add again" : "Save Changes"}
             action={isGone ? list : undefined}
             cancelTo={list}
             lastResult={typed}

@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await invite(database(), viewer, submission.value.inviteeEmail, canSendEmail);
   if (outcome === "forbidden") forbidden();
   if (outcome === "is_member") {
-    const fieldErrors = { inviteeEmail: ["They are in your household already"] };
+    const fieldErrors = { inviteeEmail: ["This person is already in your household"] };
     return data(submission.reply({ fieldErrors }), { status: 400 });
   }
   if (outcome === "too_often") {
@@ -65,13 +65,11 @@ export default function Invite() {
       <Toasts toast={failure} />
       <section aria-labelledby="invite-heading" className="panel-section">
         <h2 id="invite-heading">Invite someone to your household</h2>
-        {getsLinks && (
-          <p className="notice">No e-mails are sent from this Mila. You get a link to send to them yourself.</p>
-        )}
+        {getsLinks && <p className="notice">Email isn&apos;t set up here. You&apos;ll get a link to send yourself.</p>}
         {isOwner ? (
           <InviteForm key={formKey} email={inviteeEmail} lastResult={failure ? undefined : answer} />
         ) : (
-          <p className="notice">Only the owner of the household can invite others.</p>
+          <p className="notice">Only the owner of the household can invite people.</p>
         )}
       </section>
       <section aria-labelledby="pending-heading" className="panel-section">

@@ -27,4 +27,4 @@ export async function addToCalendar(request: Request, viewer: SignedIn, task: Ta
 }
 
 const waits = () =>
-  toast("error", "Your calendar needs you first", { message: "Then the task goes there by itself; nothing is lost." });
+  toast("error", "Your calendar needs attention", { message: "I'll add the task once it's fixed. Nothing is lost." });

@@ -18,7 +18,7 @@ interface FormRefusal {
   errors: { formErrors: string[] } | { fieldErrors: Partial<Record<"familyMemberId" | "method", string[]>> };
 }
 
-const words = { sms: "SMS", whatsapp: "WhatsApp", email: "E-mail" } as const;
+const words = { sms: "SMS", whatsapp: "WhatsApp", email: "Email" } as const;
 
 /** Asks, and redirects with a toast; or returns the form's errors. */
 export async function askByForm(viewer: SignedIn, question: Question): Promise<Response | FormRefusal> {
@@ -56,16 +56,16 @@ export async function askIfPossible(viewer: SignedIn, question: Question): Promi
 export function refusal(outcome: Refused): string {
   switch (outcome.is) {
     case "missing":
-      return "There is no such task.";
+      return "Task not found.";
     case "completed":
-      return "It is done already.";
+      return "This task is already done.";
     case "not_a_delegate":
       return "Please choose a spouse or partner from the list";
     case "changed":
-      return `${outcome.request.delegate_name} ${happened[outcome.request.state]} meanwhile, so I have asked nobody. Delegate again to ask all the same.`;
+      return `${outcome.request.delegate_name} ${happened[outcome.request.state]} in the meantime, so I didn't ask anyone. Press Delegate again to ask anyway.`;
     case "no_provider":
-      return `${words[outcome.method]} is not set up here. Choose another way, or the link to copy.`;
+      return `${words[outcome.method]} is not set up here. Choose another way, or copy a link.`;
     case "no_address":
-      return `I know no number or address of ${outcome.delegate.name} for that. Choose another way, or the link to copy.`;
+      return `I don't have the right number or address for ${outcome.delegate.name}. Choose another way, or copy a link.`;
   }
 }
