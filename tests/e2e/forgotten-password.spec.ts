@@ -75,7 +75,7 @@ test("an address that is none is told beside its field, and stays", async ({ pag
   await skipBrowserChecks(page);
   await page.getByLabel("Email").fill("nobody at home");
   await page.getByRole("button", { name: "Get a link" }).click();
-  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("This does not look like an email address");
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("This doesn't look like an email address");
   await expect(page.getByLabel("Email")).toHaveValue("nobody at home");
 });
 

@@ -38,7 +38,7 @@ test("the week is told by the rules at once, and in the model's words as soon as
   await signIn();
   openai.behave({ is: "answering", with: { words } });
   const html = await (await family.get("/family")).text();
-  expect(html).toContain("Nothing is planned for the next seven days. 1 task is overdue.");
+  expect(html).toContain("Nothing planned for the next seven days. 1 task is overdue.");
   await visit("/family");
   await expect(page.getByText(words)).toBeVisible();
   await expect(page.getByText("1 task is overdue.")).toHaveCount(0);
@@ -52,5 +52,5 @@ test("what the facts do not bear out is not said", async ({ page, visit, signIn,
   await visit("/family");
   await expect.poll(mila.output).toContain('"about":"week","latencyMs"');
   await page.reload();
-  await expect(page.getByText("Nothing is planned for the next seven days. 2 tasks are overdue.")).toBeVisible();
+  await expect(page.getByText("Nothing planned for the next seven days. 2 tasks are overdue.")).toBeVisible();
 });

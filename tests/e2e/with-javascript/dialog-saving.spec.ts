@@ -21,7 +21,7 @@ test("what the server cannot take is said in the dialog, and nothing typed is lo
   await page.getByRole("button", { name: "Save Changes" }).click();
 
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("A task needs a title");
+  await expect(dialog).toContainText("Please enter a title");
   await expect(page.getByLabel("Description")).toHaveValue("Milk and eggs");
   await page.getByLabel("Title").fill("Order food");
   await page.getByRole("button", { name: "Save Changes" }).click();

@@ -154,7 +154,7 @@ test.for([500, 429])("when Google answers %i nobody is signed in, and it is said
   google.fail(status);
   const answer = await visitor.get(back);
   google.fail(200);
-  expect(await said(visitor, answer)).toContain("Google does not answer right now.");
+  expect(await said(visitor, answer)).toContain("Google isn't responding right now.");
   expect(await dump(mila.db)).toEqual(before);
 });
 

@@ -58,7 +58,7 @@ test("stopped messages are trouble until they are allowed again", async () => {
   expect(await troublesOf(own.db, family)).toEqual([]);
 });
 
-test("an e-mail address that what was sent came back from is not one that asked for no more", async () => {
+test("an email address that what was sent came back from is not one that asked for no more", async () => {
   await using own = newDatabase();
   const family = await wanting(own.db, "email");
   const { email } = await own.db.selectFrom("users").select("email").executeTakeFirstOrThrow();
@@ -66,7 +66,7 @@ test("an e-mail address that what was sent came back from is not one that asked 
   expect(await troublesOf(own.db, family)).toEqual([`Messages do not reach ${email}.`]);
 });
 
-test("an e-mail address that nothing reached is trouble until there is another", async () => {
+test("an email address that nothing reached is trouble until there is another", async () => {
   await using own = newDatabase();
   const family = await wanting(own.db, "email");
   const { userId } = family;

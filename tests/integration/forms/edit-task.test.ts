@@ -85,7 +85,7 @@ test("an edited task without a title is not saved, and the rest of what was type
   nora.fill("Description", "The ones on the balcony too");
   await nora.press("Save Changes", { status: 400 });
 
-  expect(nora.field("Title").description).toBe("A task needs a title");
+  expect(nora.field("Title").description).toBe("Please enter a title");
   expect(nora.field("Category").choice).toBe("Elders");
   expect(nora.field("Description").value).toBe("The ones on the balcony too");
 });

@@ -49,7 +49,7 @@ test("a password that many people use is refused beside its field", async () => 
   const stranger = await newStranger("/auth?mode=signup");
   fillCredentials(stranger, "weak-password@example.com", "password1");
   await stranger.press("Sign Up", { status: 400 });
-  expect(stranger.field("Password").description).toContain("Many people use this password. Please choose another one.");
+  expect(stranger.field("Password").description).toContain("This password is too common. Please choose another one.");
   expect(stranger.field("Password").isInvalid).toBe(true);
   expect(stranger.buttons()).toContain("Sign Up");
   expect(stranger.field("Email").value).toBe("weak-password@example.com");
@@ -107,7 +107,7 @@ test("a wrong address and a short password are told beside their fields, and wha
   stranger.skipBrowserChecks();
   fillCredentials(stranger, "nobody at home", "short");
   await stranger.press("Sign Up", { status: 400 });
-  expect(stranger.field("Email").description).toBe("This does not look like an email address");
+  expect(stranger.field("Email").description).toBe("This doesn't look like an email address");
   expect(stranger.field("Email").value).toBe("nobody at home");
   expect(stranger.field("Password").description).toContain("A password has at least 6 characters");
   expect(stranger.buttons()).toContain("Sign Up");
@@ -138,7 +138,7 @@ test("an address that is none is told beside its field, and stays", async () => 
   stranger.skipBrowserChecks();
   stranger.fill("Email", "nobody at home");
   await stranger.press("Get a link", { status: 400 });
-  expect(stranger.field("Email").description).toBe("This does not look like an email address");
+  expect(stranger.field("Email").description).toBe("This doesn't look like an email address");
   expect(stranger.field("Email").value).toBe("nobody at home");
 });
 

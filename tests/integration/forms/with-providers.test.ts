@@ -138,7 +138,7 @@ test("the week is told by the rules at once, and in the model's words the next t
   const words = "Nothing new ahead, and just 1 is overdue: you've got this!";
   openai.behave({ is: "answering", with: { words } });
   await nora.visit("/family");
-  expect(nora.text).toContain("Nothing is planned for the next seven days. 1 task is overdue.");
+  expect(nora.text).toContain("Nothing planned for the next seven days. 1 task is overdue.");
   await expect.poll(() => nora.reload().then(() => nora.text), soon).toContain(words);
   expect(nora.text).not.toContain("1 task is overdue.");
 });
@@ -153,5 +153,5 @@ test("what the facts do not bear out is not said", async () => {
   await nora.visit("/family");
   await expect.poll(told, soon).toBeGreaterThan(before);
   await nora.reload();
-  expect(nora.text).toContain("Nothing is planned for the next seven days. 2 tasks are overdue.");
+  expect(nora.text).toContain("Nothing planned for the next seven days. 2 tasks are overdue.");
 });

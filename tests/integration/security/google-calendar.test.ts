@@ -135,7 +135,7 @@ test("who declines the calendar, or everything, is told, and nothing is kept", a
   google.fail(500);
   const answer = await family.follow(await family.get(back));
   google.fail(200);
-  expect(await answer.text()).toContain("Google does not answer right now.");
+  expect(await answer.text()).toContain("Google isn&#x27;t responding right now.");
   expect(await connections(family.email)).toEqual([]);
 });
 

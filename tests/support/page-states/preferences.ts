@@ -70,5 +70,5 @@ async function openEmptyFeed({ page, visit }: Scene) {
   await visit("/preferences/calendar");
   for (const category of ["Kids", "Household", "Elders"]) await page.getByLabel(category).uncheck();
   await page.getByRole("button", { name: "Turn on" }).click();
-  await page.getByText("Please choose what it shows").waitFor();
+  await page.getByText("Please choose what to show").waitFor();
 }

@@ -4,7 +4,7 @@ import { tellWeek } from "#app/domain/tasks/week/week.ts";
 const nothing = { ahead: 0, busiestDay: null, unanswered: [], overdue: 0, done: 0 };
 
 test("an empty week is said to be one", () => {
-  expect(tellWeek(nothing)).toBe("Nothing is planned for the next seven days.");
+  expect(tellWeek(nothing)).toBe("Nothing planned for the next seven days.");
 });
 
 test("a full week is told in a few sentences", () => {
