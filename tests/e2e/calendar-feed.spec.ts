@@ -5,7 +5,7 @@ import { expect, test } from "../support/browser.ts";
 import { askSam } from "../support/delegation-link.ts";
 import { expectToast } from "../support/on-screen.ts";
 
-const linkOn = (page: Page) => page.getByLabel("Its link").inputValue();
+const linkOn = (page: Page) => page.getByLabel("Link for “Subscribe”").inputValue();
 
 test("a feed is turned on, chosen, given a new link and turned off", async ({
   page,

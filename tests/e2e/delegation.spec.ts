@@ -94,14 +94,14 @@ test(
     await textTo(twilio, norasNumber, 'Sam says yes: Pick up Emma. "There at three"');
 
     await sams.getByRole("button", { name: "It's done" }).click();
-    await expect(sams.getByText("Nora knows that it is done.")).toBeVisible();
+    await expect(sams.getByText("Nora knows it's done.")).toBeVisible();
     await textTo(twilio, norasNumber, "Sam says it is done: Pick up Emma.");
     if (!javaScriptEnabled) await page.reload();
     await expect(card(page, "Pick up Emma").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
 
     await visit(`/tasks/${taskId}`);
     const asked = page.getByRole("region", { name: "Asked" });
-    await expect(asked).toContainText(/Sam.*Asked by SMS.*Said yes.*There at three.*Did it/s);
+    await expect(asked).toContainText(/Sam.*Asked by SMS.*Said yes.*There at three.*Done/s);
   },
 );
 
@@ -157,7 +157,7 @@ test("what is taken back says so, and takes no answer any more", async ({
   await expect(card(page, "Call the vet")).not.toContainText("Pending");
 
   await sams.getByRole("button", { name: "Sorry, I can't" }).click();
-  await expect(sams.getByRole("heading", { level: 1 })).toHaveText("Nora took it back");
+  await expect(sams.getByRole("heading", { level: 1 })).toHaveText("Nora cancelled this request");
   await expect(sams.getByText("Your answer came too late")).toBeVisible();
 });
 

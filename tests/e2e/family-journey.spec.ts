@@ -52,7 +52,7 @@ test(
     // A page that is alive finds out by itself; any other by the next press.
     if (!javaScriptEnabled)
       await card(sam, "Order groceries").getByRole("button", { name: "Mark as incomplete" }).click();
-    await expectToast(sam, "You now have your own household", "You were removed from the household you were in");
+    await expectToast(sam, "You now have your own household", "You were removed from your previous household");
     await expect(sam).toHaveURL("/dashboard");
     await expect(sam.getByText("You're all caught up!")).toBeVisible();
     await expect(sam.getByText("Order groceries")).toHaveCount(0);

@@ -85,7 +85,7 @@ test("another calendar is chosen; one that is gone, and a grant that is gone, ar
   google.removeCalendar(email, calendarId);
   const id = await addTask(family, { title: "Call the vet", dueDate: `${new Date().getFullYear()}-12-31T23:00` });
   await family.post(`/tasks/${id}/calendar`);
-  await isSaid(page, visit, "The calendar “Family” is not there any more.");
+  await isSaid(page, visit, "The calendar “Family” no longer exists.");
   await visit("/dashboard");
   await expect(page.getByText("The calendar that your tasks go to is not there any more.")).toBeVisible();
   await page.getByRole("link", { name: "How to fix it" }).last().click();
@@ -95,7 +95,7 @@ test("another calendar is chosen; one that is gone, and a grant that is gone, ar
 
   google.withdraw(google.person(email).sub);
   await family.post(`/tasks/${id}/complete`);
-  await isSaid(page, visit, "Google does not let Mila in any more.");
+  await isSaid(page, visit, "Mila can no longer access your Google Calendar.");
   await connect(page, "Reconnect");
   await choose(email);
   await expectToast(page, "Google Calendar connected");

@@ -22,7 +22,7 @@ test("whoever set Mila up sees what is in order and what to do, and that texts a
   await expect(about("E-mail")).toContainText("Not set up");
   await expect(about("E-mail").getByRole("button")).toHaveCount(0);
   await expect(about("Time zone")).toContainText(timeZone);
-  await expect(about("Backup")).toContainText("None yet");
+  await expect(about("Backup")).toContainText("No backup yet");
   await expect(about("SMS")).toContainText("In order");
   await about("SMS").getByRole("link", { name: "save your phone number" }).click();
   await page.getByLabel("Phone number").fill("201-555-0177");

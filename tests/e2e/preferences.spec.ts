@@ -68,7 +68,7 @@ test("a phone number is checked, and what was typed stays beside what is wrong w
 test("a test is sent once a minute, and the list says what became of it", async ({ page, signIn, visit }) => {
   await signIn();
   await visit("/preferences/notifications");
-  await expect(page.getByText("Nothing has gone out yet.")).toBeVisible();
+  await expect(page.getByText("No messages yet.")).toBeVisible();
   // Without a number there is no other way to try.
   await expect(page.getByRole("button", { name: "SMS" })).toHaveCount(0);
   await page.getByRole("button", { name: "E-mail" }).click();

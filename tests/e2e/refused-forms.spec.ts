@@ -14,7 +14,7 @@ test("a wrong address and a short password are told beside their fields, and wha
 
   await expect(page.getByLabel("Email")).toHaveAccessibleDescription("This doesn't look like an email address");
   await expect(page.getByLabel("Email")).toHaveValue("nobody at home");
-  await expect(page.getByLabel("Password")).toHaveAccessibleDescription(/A password has at least 6 characters/);
+  await expect(page.getByLabel("Password")).toHaveAccessibleDescription(/Use at least 6 characters/);
   await expect(page.getByRole("button", { name: "Sign Up" })).toBeVisible();
 });
 

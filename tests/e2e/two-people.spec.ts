@@ -125,7 +125,7 @@ test("who edits what somebody else has deleted loses nothing, and brings it back
 
   await nora.getByRole("button", { name: "Save Changes" }).click();
   const notice = nora.getByRole("alert").filter({ hasText: "Sam deleted this a moment ago." });
-  await expect(notice).toContainText("Nothing you typed is lost. Save to bring it back as it is below.");
+  await expect(notice).toContainText("Nothing you typed is lost. Save to restore it with what you see below.");
   await expect(nora.getByLabel("Description")).toHaveValue("Milk, bread, apples");
   await nora.getByRole("button", { name: "Save Changes" }).click();
   await expectToast(nora, "Task saved!");

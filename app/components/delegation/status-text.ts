@@ -20,7 +20,7 @@ export function statusText({ standing, asker, delegateName }: DelegateRequest): 
     case "done":
       return { heading: `Thank you, ${delegateName}`, text: `${who} knows it's done.` };
     case "completed":
-      return { heading: "It's already done", text: "Nothing for you to do. Thank you." };
+      return { heading: "This is already done", text: "Nothing for you to do. Thank you." };
     case "deleted":
       return { heading: "No longer needed", text: `${who} took it off the list. Nothing for you to do.` };
     case "withdrawn":

@@ -133,7 +133,7 @@ test("what others do takes no answer away from the dialog that shows it", async 
   const version = await page.locator("dialog input[name=version]").inputValue();
   await family.post(`/tasks/${id}/edit`, { title: "Cake with candles", category: "Household", version });
   await page.getByRole("button", { name: "Save Changes" }).click();
-  const note = page.getByRole("dialog").getByRole("alert").filter({ hasText: "Somebody changed this task" });
+  const note = page.getByRole("dialog").getByRole("alert").filter({ hasText: "Someone changed this task" });
   await expect(note).toContainText("Cake with candles");
 
   await family.post(`/tasks/${other}/complete`);

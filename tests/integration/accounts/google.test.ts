@@ -143,7 +143,7 @@ test("where only the invited may make accounts, Google is no way around it", asy
   await using closed = await startMilaWithDatabase({ ...google.settings, SIGN_UP: "invited" });
   const [first, second] = [new GoogleVisitor(closed.url, google), new GoogleVisitor(closed.url, google)];
   expect((await first.signIn(newAddress())).headers.get("location")).toBe("/dashboard");
-  expect(await said(second, await second.signIn(newAddress()))).toContain("This Mila is for invited people.");
+  expect(await said(second, await second.signIn(newAddress()))).toContain("You need an invitation to sign up here.");
   expect(await closed.db.selectFrom("users").select("id").execute()).toHaveLength(1);
 });
 

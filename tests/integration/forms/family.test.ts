@@ -131,7 +131,7 @@ test("a question that is taken back says so, and takes no answer any more", asyn
   expect(nora.card("Call the vet").text).not.toContain("Pending");
 
   await sam.press("Sorry, I can't", { status: 409 });
-  expect(sam.heading).toBe("Nora took it back");
+  expect(sam.heading).toBe("Nora cancelled this request");
   expect(sam.text).toContain("Your answer came too late");
 });
 

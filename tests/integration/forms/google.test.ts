@@ -87,7 +87,7 @@ test("another calendar is chosen; one that is gone, and a grant that is gone, ar
   const dueDate = `${new Date().getFullYear()}-12-31T23:00`;
   const id = await addTask(family, { title: "Call the vet", dueDate });
   await family.post(`/tasks/${id}/calendar`);
-  await expect.poll(calendarPage, soon).toContain("The calendar “Family” is not there any more.");
+  await expect.poll(calendarPage, soon).toContain("The calendar “Family” no longer exists.");
   await nora.visit("/dashboard");
   await nora.paragraph("The calendar that your tasks go to is not there any more.").follow("How to fix it");
   await chooseCalendar(`${email} (main)`);
@@ -95,7 +95,7 @@ test("another calendar is chosen; one that is gone, and a grant that is gone, ar
 
   google.withdraw(google.person(email).sub);
   await family.post(`/tasks/${id}/complete`);
-  await expect.poll(calendarPage, soon).toContain("Google does not let Mila in any more.");
+  await expect.poll(calendarPage, soon).toContain("Mila can no longer access your Google Calendar.");
   await connect("Reconnect");
   await expect.poll(() => inCalendar(email), soon).toEqual(["✓ Call the vet"]);
 

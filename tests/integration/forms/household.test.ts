@@ -62,7 +62,7 @@ test("somebody is removed from the household, and is told so at the next press",
 
   sam.fill("What do you need?", "Order groceries");
   await sam.press("Send");
-  expect(sam.toast).toContain("You now have your own household You were removed from the household you were in");
+  expect(sam.toast).toContain("You now have your own household You were removed from your previous household");
 });
 
 test("an invitation is sent again, and revoked", async () => {

@@ -61,14 +61,14 @@ test("SMS without a number is refused, with what was chosen kept", async () => {
   await nora.visit("/preferences/notifications");
   nora.check("SMS Notifications");
   await nora.press("Save Settings", { status: 400 });
-  expect(nora.field("Phone number").description).toContain("For SMS and WhatsApp I need your phone number");
+  expect(nora.field("Phone number").description).toContain("I need your phone number for SMS and WhatsApp");
   expect(nora.field("SMS Notifications").isChecked).toBe(true);
 });
 
 test("a test is sent once a minute, and the list says what became of it", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/preferences/notifications");
-  expect(nora.text).toContain("Nothing has gone out yet.");
+  expect(nora.text).toContain("No messages yet.");
   // Without a number there is no other way to try.
   expect(nora.region("Send a test").buttons()).toEqual(["E-mail"]);
   await nora.press("E-mail");

@@ -13,7 +13,7 @@ test("one press on the new card takes back what was read as its date, and one mo
   const { nora } = await newNora(mila);
   await say(nora, "Watch Friday the 13th with Dan");
   expect(nora.card("Watch with Dan").marks()).toEqual(["Friday the 13th"]);
-  await nora.card("Watch with Dan").press("Take back “Friday the 13th”");
+  await nora.card("Watch with Dan").press("“Friday the 13th” is not a date");
 
   expect(nora.toast).toContain("Date removed The words are back in the title");
   expect(nora.card("Watch Friday the 13th with Dan").links()).toContain("Add a date");

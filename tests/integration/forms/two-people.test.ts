@@ -83,7 +83,7 @@ test("who edits what somebody else has deleted loses nothing, and brings it back
 
   await nora.press("Save Changes", { status: 409 });
   expect(nora.alert).toContain("Sam deleted this a moment ago.");
-  expect(nora.alert).toContain("Nothing you typed is lost. Save to bring it back as it is below.");
+  expect(nora.alert).toContain("Nothing you typed is lost. Save to restore it with what you see below.");
   expect(nora.field("Description").value).toBe("Milk, bread, apples");
   await nora.press("Save Changes");
   expect(nora.toast).toContain("Task saved!");
@@ -125,7 +125,7 @@ test("who asks by a page that is behind is told of the yes first, and asks by pr
   await family.post(path, { answer: "accept" });
   nora.check(/^Copy a link/);
   await nora.press("Delegate", { status: 409 });
-  expect(nora.alert).toContain("Sam said yes meanwhile, so I have asked nobody.");
+  expect(nora.alert).toContain("Sam said yes in the meantime, so I didn't ask anyone.");
   expect(nora.region("Current request").text).toContain("✓ Accepted");
   expect(nora.field(/^Copy a link/).isChecked).toBe(true);
   await nora.press("Delegate");

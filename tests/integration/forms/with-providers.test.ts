@@ -106,7 +106,7 @@ test("whoever set Mila up sees what is in order and what to do, and that texts a
   expect(nora.item("E-mail").text).toContain("Not set up");
   expect(nora.item("E-mail").buttons()).toEqual([]);
   expect(nora.item("Time zone").text).toContain("America/New_York");
-  expect(nora.item("Backup").text).toContain("None yet");
+  expect(nora.item("Backup").text).toContain("No backup yet");
   expect(nora.item("SMS").text).toContain("In order");
   await nora.item("SMS").follow("save your phone number");
   nora.fill("Phone number", "201-555-0187");

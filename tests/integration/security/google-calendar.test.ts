@@ -119,18 +119,18 @@ test("another account than the connected one is refused, and what it allowed is 
   const [family, email] = [await newFamily(mila.url), newAddress()];
   await connect(family, email);
   const tokens = google.refreshTokens();
-  expect(await connect(family, newAddress())).toContain("That is another Google account");
+  expect(await connect(family, newAddress())).toContain("connected to a different Google account");
   expect(google.refreshTokens()).toEqual(tokens);
   expect(await connections(family.email)).toMatchObject([{ email }]);
 });
 
 test("who declines the calendar, or everything, is told, and nothing is kept", async () => {
   const family = await newFamily(mila.url);
-  expect(await connect(family, newAddress(), { declines: "calendar" })).toContain("You did not tick the calendar");
+  expect(await connect(family, newAddress(), { declines: "calendar" })).toContain("Mila needs access to your calendar");
   expect(await connect(family, newAddress(), { declines: "all" })).toContain("You did not go on at Google.");
   const unverified = newAddress();
   google.person(unverified, { isVerified: false });
-  expect(await connect(family, unverified)).toContain("Google does not know yet that this email address is yours.");
+  expect(await connect(family, unverified)).toContain("Google hasn&#x27;t verified this email address yet.");
   const back = await goAndComeBack(family, newAddress());
   google.fail(500);
   const answer = await family.follow(await family.get(back));
@@ -143,8 +143,8 @@ test("connecting again mends a grant that is gone", async () => {
   const [family, email] = [await newFamily(mila.url), newAddress()];
   await connect(family, email);
   await mila.db.updateTable("calendar_connections").set({ problem: "grant_gone" }).where("email", "=", email).execute();
-  expect(await (await family.get("/preferences/calendar")).text()).toContain("Google does not let Mila in any more.");
-  expect(await connect(family, email)).not.toContain("Google does not let Mila in any more.");
+  expect(await (await family.get("/preferences/calendar")).text()).toContain("Mila can no longer access your Google Calendar.");
+  expect(await connect(family, email)).not.toContain("Mila can no longer access your Google Calendar.");
   expect(await connections(family.email)).toMatchObject([{ email, problem: null }]);
 });
 
@@ -159,7 +159,7 @@ test("disconnecting revokes at Google; where that does not answer it is forgotte
   google.fail(500);
   const told = await family.follow(await family.post("/preferences/calendar/disconnect"));
   google.fail(200);
-  expect(await told.text()).toContain("Google did not answer");
+  expect(await told.text()).toContain("Google isn&#x27;t responding");
   expect(await connections(family.email)).toEqual([]);
 });
 

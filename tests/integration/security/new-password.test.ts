@@ -92,7 +92,7 @@ test.concurrent("who gets an address by email that somebody else registered gets
   await squatter.post("/preferences/calendar/feed", { kids: "on" });
   await squatter.post("/preferences/family/invite", { inviteeEmail: `friend-${squatter.email}` });
   const answer = await reset(squatter.email);
-  expect(await answer.text()).toContain("Nobody had ever confirmed your address");
+  expect(await answer.text()).toContain("Your address was never confirmed");
 
   const of = (table: "calendar_feeds" | "user_preferences") =>
     mila.db.selectFrom(table).selectAll().where("user_id", "=", id).execute();

@@ -26,7 +26,7 @@ test("a port in use is said, with what to do", async () => {
   });
   const outcome = await startAndGiveUp({ DATA_DIR: data.folder, PORT: String(port) });
   other.close();
-  const line = `Port ${port} is in use: set PORT to another one, for example PORT=3001`;
+  const line = `Port ${port} is already in use. Set another one, for example PORT=3001`;
   expect(outcome).toEqual({ code: 1, said: [line] });
 });
 

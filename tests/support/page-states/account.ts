@@ -85,7 +85,7 @@ async function openCommonPassword({ page, visit, mila, family }: Scene) {
   await visit(await passwordLink(mila, family));
   await page.getByLabel("New password").fill("iloveyou");
   await page.getByRole("button", { name: "Save new password" }).click();
-  await page.getByText("Many people use this password.").waitFor();
+  await page.getByText("This password is too common.").waitFor();
 }
 
 async function openWrongGoogleLink(scene: Scene) {
