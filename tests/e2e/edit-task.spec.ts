@@ -10,7 +10,7 @@ test("everything about a task can be changed", async ({ signedIn: page, visit, f
   await page.getByLabel("Title").fill("Pack Emma's swimming bag");
   await page.getByLabel("Category").selectOption("Kids");
   await page.getByLabel("Due date").fill("2031-06-02T07:30");
-  await page.getByLabel("Who does it").fill("Grandpa");
+  await page.getByLabel("Assigned to").fill("Grandpa");
   await page.getByLabel("Description").fill("Towel, goggles,\nsomething to eat");
   await page.getByRole("button", { name: "Save Changes" }).click();
 

@@ -29,7 +29,7 @@ test(
     await visit(here);
     await page.getByRole("button", { name: "Connect Google Calendar" }).click();
     const dialog = page.getByRole("dialog", { name: "Connect Google Calendar" });
-    await expect(dialog).toContainText("Your calendars, so that Mila can put tasks there");
+    await expect(dialog).toContainText("Your calendars, so Mila can add your tasks");
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await connect(page);

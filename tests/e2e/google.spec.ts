@@ -41,7 +41,7 @@ test("who turns back at Google is told, and can go on by password", async ({ pag
   await toGoogle(page);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL("/auth");
-  await expectToast(page, "Error", "You did not go on at Google.");
+  await expectToast(page, "Error", "You didn't finish signing in with Google.");
   await expect(page.getByLabel("Password")).toBeVisible();
 });
 

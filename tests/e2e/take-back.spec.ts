@@ -39,12 +39,12 @@ test("what is looked at first is marked, and taken back with all that was typed"
 
   const [first, second] = [page.getByRole("group", { name: "Task 1" }), page.getByRole("group", { name: "Task 2" })];
   await first.getByLabel("Title").fill("Order all groceries");
-  await second.getByLabel("Who does it").fill("Kim");
+  await second.getByLabel("Assigned to").fill("Kim");
   await second.getByRole("button", { name: "Not a date?" }).click();
 
   await expect(second.getByLabel("Title")).toHaveValue("Buy tickets for Friday the 13th");
   await expect(second.getByLabel("Due date")).toHaveValue("");
-  await expect(second.getByLabel("Who does it")).toHaveValue("Kim");
+  await expect(second.getByLabel("Assigned to")).toHaveValue("Kim");
   await expect(first.getByLabel("Title")).toHaveValue("Order all groceries");
   await expect(first.getByLabel("Due date")).not.toHaveValue("");
   await expect(page.locator(".subject mark")).toHaveText(["tomorrow"]);

@@ -43,7 +43,7 @@ test("who forgot their password is sent a link by email", async ({ page, visit, 
   await page.getByLabel("Email").fill(family.email);
   await page.getByRole("button", { name: "Get a link" }).click();
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-  await expect(page.getByText("If there is an account with this address, an email")).toBeVisible();
+  await expect(page.getByText("If there's an account with this address, a link is on its way")).toBeVisible();
 
   await visit(await linkTo(mila, family.email));
   await page.getByLabel("New password").fill("another horse 8");
@@ -55,7 +55,7 @@ test("an unknown address is told the same", async ({ page, visit }) => {
   await visit("/auth/forgot");
   await page.getByLabel("Email").fill("nobody@example.com");
   await page.getByRole("button", { name: "Get a link" }).click();
-  await expect(page.getByText("If there is an account with this address, an email")).toBeVisible();
+  await expect(page.getByText("If there's an account with this address, a link is on its way")).toBeVisible();
 });
 
 test("an address is confirmed by the button behind the link of the sign-up", async ({ page, visit, mila }, {

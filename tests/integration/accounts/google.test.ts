@@ -110,7 +110,7 @@ test("who turns back at Google is on the sign-in page, and nothing has changed",
   const visitor = newVisitor();
   const before = await dump(mila.db);
   const answer = await visitor.signIn(newAddress(), { redirectTo: "/family" }, { declines: "all" });
-  expect(await said(visitor, answer)).toContain("You did not go on at Google.");
+  expect(await said(visitor, answer)).toContain("You didn&#x27;t finish signing in with Google.");
   expect(answer.headers.get("location")).toBe("/auth?redirectTo=%2Ffamily");
   expect(await dump(mila.db)).toEqual(before);
 });
@@ -154,7 +154,7 @@ test.for([500, 429])("when Google answers %i nobody is signed in, and it is said
   google.fail(status);
   const answer = await visitor.get(back);
   google.fail(200);
-  expect(await said(visitor, answer)).toContain("Google isn't responding right now.");
+  expect(await said(visitor, answer)).toContain("Google isn&#x27;t responding right now.");
   expect(await dump(mila.db)).toEqual(before);
 });
 

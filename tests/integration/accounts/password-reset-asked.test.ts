@@ -62,7 +62,7 @@ test("a known and an unknown address are answered alike", async () => {
   expect(comparable(known)).toEqual(comparable(unknown));
   expect(known.headers.location).toBe("/auth/forgot?asked=yes");
   const page = await rawRequest(mila.url, "/auth/forgot?asked=yes");
-  expect(page.text).toContain("If there is an account with this address");
+  expect(page.text).toContain("If there&#x27;s an account with this address");
 });
 
 test("a known and an unknown address are both written down, and so both wait for the disk", async () => {

@@ -21,7 +21,7 @@ test("everything about a task can be changed", async () => {
   nora.fill("Title", "Pack Emma's swimming bag");
   nora.choose("Category", "Kids");
   nora.fill("Due date", "2031-06-02T07:30");
-  nora.fill("Who does it", "Grandpa");
+  nora.fill("Assigned to", "Grandpa");
   nora.fill("Description", "Towel, goggles,\nsomething to eat");
   await nora.press("Save Changes");
 

@@ -29,7 +29,7 @@ test("an owner of others who accepts is told to hand over first, and keeps a lin
   await newSam(mila, family);
   await nora.visit(await linkFor(await signedInFamily(mila), family.email));
   await nora.press("Accept Invitation", { status: 409 });
-  expect(nora.toast).toContain("Error You own a household with others in it.");
+  expect(nora.toast).toContain("Error You own a household that others are in.");
   expect(nora.heading).toBe("Family Invitation");
   expect(nora.text).not.toContain("This invitation link is invalid or has expired.");
   expect(nora.buttons()).toContain("Accept Invitation");

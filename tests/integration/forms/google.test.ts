@@ -43,7 +43,7 @@ test("who turns back at Google is told, and can go on by password", async () => 
   await toGoogle(stranger);
   await stranger.press("Cancel");
   expect(stranger.url).toBe("/auth");
-  expect(stranger.alert).toContain("Error You did not go on at Google.");
+  expect(stranger.alert).toContain("Error You didn't finish signing in with Google.");
   expect(stranger.fields()).toContain("Password");
 });
 

@@ -103,12 +103,12 @@ test("whoever set Mila up sees what is in order and what to do, and that texts a
   await makeFirstAccount(mila, family.email);
   await nora.visit("/preferences");
   await nora.follow(/^Your Mila/);
-  expect(nora.item("E-mail").text).toContain("Not set up");
-  expect(nora.item("E-mail").buttons()).toEqual([]);
+  expect(nora.item("Email").text).toContain("Not set up");
+  expect(nora.item("Email").buttons()).toEqual([]);
   expect(nora.item("Time zone").text).toContain("America/New_York");
   expect(nora.item("Backup").text).toContain("No backup yet");
-  expect(nora.item("SMS").text).toContain("In order");
-  await nora.item("SMS").follow("save your phone number");
+  expect(nora.item("SMS").text).toContain("OK");
+  await nora.item("SMS").follow("Save your phone number");
   nora.fill("Phone number", "201-555-0187");
   await nora.press("Save Settings");
   expect(nora.toast).toContain("Settings saved successfully!");

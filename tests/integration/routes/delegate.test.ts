@@ -33,7 +33,7 @@ test("who asks by a page that is behind throws no answer away: the form comes ba
 
   const atFirst = await seen();
   const id = await asks(own.db, nora, taskId, nora.sam, "link");
-  expect(await sends(atFirst, nora.alex)).toMatchObject(is("Sam was asked meanwhile"));
+  expect(await sends(atFirst, nora.alex)).toMatchObject(is("Sam was asked in the meantime"));
   const asked = await seen();
   await says(own.db, id, "accept");
   for (const whom of [nora.sam, nora.alex]) {
