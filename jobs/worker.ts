@@ -31,7 +31,7 @@ const batchSize = 1_000;
 
 const db = database();
 const instance = readInstance();
-const report = (error: unknown, delivery?: string) => log.error({ err: error, delivery }, "a delivery was cut off");
+const report = (error: unknown, delivery?: string) => log.error({ err: error, delivery }, "delivery interrupted");
 const deliver = createDeliver(db, instance, providers, log);
 const closing = new AbortController();
 const deliverInTurn = serialized(deliver, closing.signal);
@@ -58,7 +58,9 @@ async function relay(): Promise<void> {
   } while (due.length === batchSize);
 }
 
-await retryWithNewSettings(db, nowIso()).catch((err: unknown) => log.error({ err }, "paused channels stay paused"));
+await retryWithNewSettings(db, nowIso()).catch((err: unknown) =>
+  log.error({ err }, "paused channels could not be retried"),
+);
 const stop = startRoutines(
   [
     { name: "tick", everyMs: 1_000, run: tick },
@@ -78,7 +80,7 @@ const stop = startRoutines(
   ],
   log,
 );
-log.info({ queue: queue.backend() }, "the worker is ready");
+log.info({ queue: queue.backend() }, "worker ready");
 process.send?.({ ready: true });
 
 stopWhenAsked(async () => {

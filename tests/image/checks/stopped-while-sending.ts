@@ -15,7 +15,7 @@ export const stoppedWhileSending: Check = {
     twilio.behave({ is: "slow", answerMs: 60_000 });
     using volume = newVolume(image);
     await using container = await startContainer(image, { volume: volume.folder, settings: twilio.settings });
-    await container.says("the worker is ready");
+    await container.says("worker ready");
     const family = await newFamilyWithPhone(container.url);
     await family.post("/preferences/notifications/test", { channel: "sms" });
     await expectSoon(() => twilio.requests.length > 0, "a message on its way");

@@ -37,7 +37,7 @@ test("who asks by a page that is behind throws no answer away: the form comes ba
   const asked = await seen();
   await says(own.db, id, "accept");
   for (const whom of [nora.sam, nora.alex]) {
-    expect(await sends(asked, whom)).toMatchObject(is("Sam said yes meanwhile"));
+    expect(await sends(asked, whom)).toMatchObject(is("Sam said yes in the meantime"));
   }
   expect((await told(own.db, taskId)).requests).toMatchObject([{ id, state: "accepted" }]);
 
