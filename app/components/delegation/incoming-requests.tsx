@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { answers } from "./copy.ts";
 
 interface IncomingRequestsProps {
   requests: {
@@ -36,7 +37,7 @@ export function IncomingRequests({ requests }: IncomingRequestsProps) {
               className="button-primary"
               aria-describedby={`request-${id}`}
             >
-              Yes, I&apos;ll do it
+              {answers.accept}
             </button>
             <button
               type="submit"
@@ -45,7 +46,7 @@ export function IncomingRequests({ requests }: IncomingRequestsProps) {
               className="button-secondary"
               aria-describedby={`request-${id}`}
             >
-              Sorry, I can&apos;t
+              {answers.decline}
             </button>
           </Form>
         </div>

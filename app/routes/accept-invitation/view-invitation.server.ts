@@ -7,6 +7,7 @@ import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
 import { toast } from "#app/web/toast.server.ts";
+import { chooseOwnerFirst } from "#app/components/family/copy.ts";
 
 /** A revoked or expired invitation is answered like a forged one. */
 export const acceptanceRefusals = {
@@ -15,7 +16,7 @@ export const acceptanceRefusals = {
   another_address: { status: 403, message: "This invitation is for a different email address." },
   hand_over_first: {
     status: 409,
-    message: "You own a household that others are in. Make one of them the owner first, then accept.",
+    message: chooseOwnerFirst,
   },
   too_many: { status: 429, message: tooManyTriesMessage },
 } as const;
@@ -23,7 +24,7 @@ export const acceptanceRefusals = {
 const consequences = {
   brings_all: "Your tasks and family members will come with you.",
   leaves_all: "You'll leave your current household. Everything in it stays with the others.",
-  hand_over_first: "You own a household that others are in. Make one of them the owner first.",
+  hand_over_first: chooseOwnerFirst,
   is_member: null,
 } as const;
 

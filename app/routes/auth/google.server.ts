@@ -15,6 +15,7 @@ import { googleInstance, linkBase } from "#app/web/instance.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { signInCookie } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { notInvited } from "./copy.ts";
 
 const refusals = {
   not_set_up:
@@ -24,7 +25,7 @@ const refusals = {
   refused: "Google couldn't confirm it's you. Please try again.",
   unanswered: "Google isn't responding right now. Try again in a moment, or use your email and password.",
   unverified: "Google hasn't verified this email address yet. Verify it there, or use your email and password.",
-  not_invited: "You need an invitation to sign up here. Ask someone who uses Mila to invite this address.",
+  not_invited: notInvited,
   another_google: "This email address is linked to a different Google account. Please choose that one.",
 };
 

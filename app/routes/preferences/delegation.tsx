@@ -16,6 +16,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotUpdate } from "./copy.ts";
+import { notADelegate } from "#app/components/delegation/copy.ts";
 
 const here = "/preferences/delegation";
 
@@ -38,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
     return data(submission.reply({ formErrors: ["Please choose an option"] }), { status: 400 });
   }
   if (choosesDelegate && !(await setDefaultDelegate(database(), viewer, defaultSpouseId))) {
-    const fieldErrors = { defaultSpouseId: ["Please choose a spouse or partner from the list"] };
+    const fieldErrors = { defaultSpouseId: [notADelegate] };
     return data(submission.reply({ fieldErrors }), { status: 400 });
   }
   if (delegationMethod) await setDelegationMethod(database(), viewer, delegationMethod);

@@ -14,6 +14,7 @@ import { refuseOwnPassword } from "./own-password.server.ts";
 import { requireViewer, signOutCookie } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { chooseOwnerFirst } from "#app/components/family/copy.ts";
 
 export const clientAction = createClientAction();
 
@@ -59,7 +60,7 @@ export default function DeleteAccount() {
     <AccountSubpage heading="Delete my account" answer={answer}>
       {meaning === "hand_over_first" && (
         <>
-          <p className="notice">You own a household that others are in. Make one of them the owner first.</p>
+          <p className="notice">{chooseOwnerFirst}</p>
           <p>
             <Link className="button-primary" to="/preferences/family/members">
               Family &amp; Household

@@ -13,6 +13,7 @@ import { withTyped } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { entryGone } from "#app/components/family/copy.ts";
 
 const list = "/preferences/family/members";
 
@@ -59,7 +60,7 @@ export default function EditMember() {
         <h1 className="page-title">Edit family member</h1>
         {isGone && (
           <p role="alert" className="notice mb-4">
-            This entry was removed. Someone in your household may have done it.
+            {entryGone.title}. {entryGone.message}
             {typed && " Nothing you typed is lost. You can add it again."}
           </p>
         )}

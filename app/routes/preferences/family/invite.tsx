@@ -18,6 +18,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotInvite } from "./copy.ts";
+import { isMember, onlyOwnerInvites } from "#app/components/family/copy.ts";
 
 export const clientAction = createClientAction(couldNotInvite);
 
@@ -46,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await invite(database(), viewer, submission.value.inviteeEmail, canSendEmail);
   if (outcome === "forbidden") forbidden();
   if (outcome === "is_member") {
-    const fieldErrors = { inviteeEmail: ["This person is already in your household"] };
+    const fieldErrors = { inviteeEmail: [isMember] };
     return data(submission.reply({ fieldErrors }), { status: 400 });
   }
   if (outcome === "too_often") {
@@ -69,7 +70,7 @@ export default function Invite() {
         {isOwner ? (
           <InviteForm key={formKey} email={inviteeEmail} lastResult={failure ? undefined : answer} />
         ) : (
-          <p className="notice">Only the owner of the household can invite people.</p>
+          <p className="notice">{onlyOwnerInvites}.</p>
         )}
       </section>
       <section aria-labelledby="pending-heading" className="panel-section">

@@ -12,6 +12,7 @@ import { taskIsGone } from "../after-action.server.ts";
 import { waitForMessage } from "./sent-message.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { notADelegate } from "#app/components/delegation/copy.ts";
 
 interface FormRefusal {
   status: 400 | 409;
@@ -60,7 +61,7 @@ export function refusal(outcome: Refused): string {
     case "completed":
       return "This task is already done.";
     case "not_a_delegate":
-      return "Please choose a spouse or partner from the list";
+      return notADelegate;
     case "changed":
       return `${outcome.request.delegate_name} ${happened[outcome.request.state]} in the meantime, so I didn't ask anyone. Press Delegate again to ask anyway.`;
     case "no_provider":
