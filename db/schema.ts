@@ -23,7 +23,7 @@ import type {
   DeliveryTable,
   ChannelPauseTable,
   OptOutTable,
-  EmailToStrangerTable,
+  ExternalEmailTable,
   ProviderEventTable,
   WorkerTable,
   InstanceFactTable,
@@ -33,7 +33,7 @@ export type { ProfileRole, Bit } from "#db/tables/accounts.ts";
 export type { HouseholdRole, Relation, InvitationStatus } from "#db/tables/family.ts";
 export type { Category, ReminderStatus, TaskMark } from "#db/tables/tasks.ts";
 export type { DelegationStatus, DelegationMethod, DelegationChoice, DelegationState } from "#db/tables/delegations.ts";
-export type { Channel, DeliveryState, OptOutCause } from "#db/tables/deliveries.ts";
+export type { Channel, DeliveryState, MessageKind, MessagePayloads, OptOutCause } from "#db/tables/deliveries.ts";
 
 export interface Database {
   users: UserTable;
@@ -53,7 +53,7 @@ export interface Database {
   deliveries: DeliveryTable;
   channel_pauses: ChannelPauseTable;
   opt_outs: OptOutTable;
-  emails_to_strangers: EmailToStrangerTable;
+  external_emails: ExternalEmailTable;
   provider_events: ProviderEventTable;
   workers: WorkerTable;
   instance_facts: InstanceFactTable;

@@ -1,7 +1,7 @@
 import { z } from "#app/domain/core/zod.ts";
 import type { Channel } from "#db/schema.ts";
 
-/** One queue a channel, so that a slow or limited provider holds up its own messages only. */
+/** One queue a channel, so that a slow or limited provider holds up only its own messages. */
 export const queues: Record<Channel, { concurrency: number }> = {
   sms: { concurrency: 50 },
   whatsapp: { concurrency: 50 },
@@ -9,10 +9,9 @@ export const queues: Record<Channel, { concurrency: number }> = {
   calendar: { concurrency: 10 },
 };
 
-/** A channel by which so many wait is handed no more: they keep its senders busy for some seconds. */
-export const mostWaiting = 5_000;
+/** A channel with so many jobs waiting gets no more: they keep it busy for some seconds. */
+export const maxWaiting = 5_000;
 
 export const channels = Object.keys(queues) as Channel[];
 
-/** The one kind of job: send this delivery, if it is still to be sent. */
 export const deliverySend = { name: "delivery.send", payload: z.object({ id: z.string() }) };

@@ -1,9 +1,8 @@
 import type { Logger } from "pino";
 
-/** A clock that differs by more than this from the time that really went by was set. */
 const jumpMs = 5_000;
 
-/** Tells the log when somebody has set the clock: what is due follows it, what was sent does not go out again. */
+/** Logs when the clock is set: what is due follows it, and nothing sent goes out again. */
 export function createClockWatch(log: Pick<Logger, "warn">): () => Promise<void> {
   let last = { wall: Date.now(), real: performance.now() };
   return async () => {

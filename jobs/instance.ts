@@ -4,7 +4,6 @@ import { homeAddresses, isHomeHost } from "#app/config/home-host.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { providers } from "#app/services/providers.server.ts";
 
-/** What messages need to know of this installation, from its settings and keys. */
 export function readInstance(): Instance {
   const { link: linkKey, encryption: encryptionKey } = readSecrets();
   return {

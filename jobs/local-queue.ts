@@ -1,9 +1,8 @@
 import type { DueDelivery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import type { Channel } from "#db/schema.ts";
-import { channels, mostWaiting, queues } from "./catalog.ts";
+import { channels, maxWaiting, queues } from "./catalog.ts";
 import type { DeliverBy, DeliveryQueue } from "./delivery-queue.ts";
 
-/** Sends within this process: what is done where there is no Redis, or none that answers. */
 export function createLocalQueue(deliverBy: DeliverBy, report: (error: unknown, id: string) => void): DeliveryQueue {
   const waiting = new Map<Channel, DueDelivery[]>(channels.map((channel) => [channel, []]));
   const running = new Map<string, Promise<void>>();
@@ -38,7 +37,7 @@ export function createLocalQueue(deliverBy: DeliverBy, report: (error: unknown, 
       for (const delivery of deliveries) waiting.get(delivery.channel)?.push(delivery);
       channels.forEach(work);
     },
-    saturatedChannels: async () => channels.filter((channel) => (waiting.get(channel)?.length ?? 0) >= mostWaiting),
+    saturatedChannels: async () => channels.filter((channel) => (waiting.get(channel)?.length ?? 0) >= maxWaiting),
     async close() {
       closing.abort();
       await Promise.all(running.values());

@@ -9,10 +9,9 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
 const program = fileURLToPath(new URL("../scripts/backup.ts", import.meta.url));
-/** Others on the machine go first. */
 const niceness = 10;
 
-/** Makes the night's backup into the data folder when it is time; the oldest goes once the new one is sound. */
+/** Makes the nightly backup in the data folder when it is time, and removes the oldest once the new one is sound. */
 export async function backUpNightly(
   db: Kysely<Database>,
   dataFolder: string,
@@ -20,7 +19,7 @@ export async function backUpNightly(
   log: Pick<Logger, "info" | "error">,
   now: string = nowIso(),
 ): Promise<void> {
-  // One of a clock that was ahead says nothing.
+  // Not one made by a clock that was ahead.
   const madeAt = listBackups(dataFolder, "nightly").find((backup) => backup.madeAt <= now)?.madeAt;
   if (!(await claimNightlyBackup(db, { madeAt, timeZone }, now))) return;
   const why = await backUp(dataFolder, now).catch(String);
@@ -30,7 +29,7 @@ export async function backUpNightly(
   log.info("nightly backup done");
 }
 
-/** As a process of its own: copying and checking would hold up what is to be sent. Returns why it failed. */
+/** In a process of its own, so that copying does not hold up messages. Returns why it failed. */
 async function backUp(dataFolder: string, now: string): Promise<string | undefined> {
   const file = newBackupFile(dataFolder, "nightly", { now });
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program, file], {
@@ -40,12 +39,12 @@ async function backUp(dataFolder: string, now: string): Promise<string | undefin
   const endWithUs = () => void child.kill();
   process.once("exit", endWithUs);
   if (child.pid) setPriority(child.pid, niceness);
-  let said = "";
-  child.stderr.on("data", (chunk) => (said += String(chunk)));
+  let errors = "";
+  child.stderr.on("data", (chunk) => (errors += String(chunk)));
   const code = await new Promise<number | string>((resolve) => {
     child.once("error", (error) => resolve(error.message));
     child.once("close", (exitCode, signal) => resolve(exitCode ?? signal ?? ""));
   });
   process.off("exit", endWithUs);
-  return code === 0 ? undefined : said.trim() || `exited with code ${code}`;
+  return code === 0 ? undefined : errors.trim() || `exited with code ${code}`;
 }

@@ -1,17 +1,17 @@
 import { Redis, type RedisOptions } from "ioredis";
 
-export const patienceMs = 5_000;
+export const timeoutMs = 5_000;
 const probeEveryMs = 1_000;
 
 const always: RedisOptions = {
   maxRetriesPerRequest: null,
   retryStrategy: () => 500,
-  connectTimeout: patienceMs,
+  connectTimeout: timeoutMs,
 };
 
 /**
- * Two connections, as BullMQ wants them: one to add jobs by, which fails at once while Redis is away, and one to wait for
- * jobs by. Watches whether Redis answers.
+ * Two connections, as BullMQ wants them: one for adding jobs, which fails at once while Redis is down, and one for waiting
+ * for jobs. Watches whether Redis answers.
  * @param url redis://, rediss://, or unix: and the path of a socket
  */
 export function createRedisConnections(url: string) {
@@ -22,20 +22,19 @@ export function createRedisConnections(url: string) {
   const markDown = () => (downSince ??= performance.now());
   producer.on("ready", markUp);
   producer.on("close", markDown);
-  // One that hung, or had no room, need not close the connection: only an answer says that it is there again. It is asked
-  // to write, which it refuses while it has no room; and once, until it answers.
+  // A Redis that hung or was full may keep the connection open. Only a successful write shows that it is back.
   let isProbing = false;
   const probing = setInterval(async () => {
     if (downSince === null || isProbing || producer.status !== "ready") return;
     isProbing = true;
-    await producer.set("bull:is-there", "", "PX", probeEveryMs).then(markUp, () => undefined);
+    await producer.set("bull:probe", "", "PX", probeEveryMs).then(markUp, () => undefined);
     isProbing = false;
   }, probeEveryMs);
 
   return {
     producer,
     consumer,
-    /** Since when Redis has not answered (milliseconds, monotonic); null while it does. */
+    /** Since when Redis has not answered (monotonic ms); null while it does. */
     downSince: () => downSince,
     markUp,
     markDown,

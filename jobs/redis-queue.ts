@@ -2,22 +2,22 @@ import { type Job, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import type { DueDelivery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import type { Channel } from "#db/schema.ts";
-import { channels, deliverySend, mostWaiting, queues } from "./catalog.ts";
+import { channels, deliverySend, maxWaiting, queues } from "./catalog.ts";
 import type { DeliverBy, DeliveryQueue } from "./delivery-queue.ts";
-import { createRedisConnections, patienceMs } from "./redis-connections.ts";
+import { createRedisConnections, timeoutMs } from "./redis-connections.ts";
 
-// What is lost with Redis is handed over again from the database, so a job is tried once, leaves nothing behind, and must
-// not wait 90 s when its worker was killed.
+// What Redis loses is enqueued again from the database: a job is tried once and leaves nothing behind. A killed worker's
+// job is free again after 15 s rather than BullMQ's 90 s.
 const jobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true };
 const lockOptions = { lockDuration: 15_000, stalledInterval: 5_000, maxStalledCount: 1_000 };
 
 export interface RedisQueue extends DeliveryQueue {
-  /** Since when Redis has not answered (milliseconds, monotonic); null while it does. */
+  /** Since when Redis has not answered (monotonic ms); null while it does. */
   downSince: () => number | null;
 }
 
 /**
- * Sends by BullMQ: several workers share the work. Nothing is kept in Redis that the database does not know.
+ * Shares the work among several workers by BullMQ. Redis holds nothing that the database does not.
  * @param url redis://, rediss://, or unix: and the path of a socket
  */
 export function createRedisQueue(
@@ -36,7 +36,7 @@ export function createRedisQueue(
       const adding = [...Map.groupBy(deliveries, ({ channel }) => channel)].map(([channel, some]) =>
         channelQueues.of(channel).addBulk(some.map(jobOf)),
       );
-      await within(patienceMs, Promise.all(adding)).catch((error: unknown) => {
+      await within(timeoutMs, Promise.all(adding)).catch((error: unknown) => {
         connections.markDown();
         void channelQueues.forget();
         throw error;
@@ -46,8 +46,8 @@ export function createRedisQueue(
     async saturatedChannels() {
       if (producer.status !== "ready") return [];
       const counts = channels.map((channel) => channelQueues.of(channel).getWaitingCount());
-      const waiting = await within(patienceMs, Promise.all(counts));
-      return channels.filter((_, index) => (waiting[index] ?? 0) >= mostWaiting);
+      const waiting = await within(timeoutMs, Promise.all(counts));
+      return channels.filter((_, index) => (waiting[index] ?? 0) >= maxWaiting);
     },
     async close() {
       await Promise.all(workers.map((worker) => worker.close()));
@@ -57,12 +57,12 @@ export function createRedisQueue(
   };
 }
 
-/** With the claims so far in the job's id the same handing over twice is one job. */
+/** The claims so far are in the job's id, so that enqueueing twice makes one job. */
 function jobOf({ id, attempts }: DueDelivery) {
   return { name: deliverySend.name, data: { id }, opts: { ...jobOptions, jobId: `${id}-${attempts}` } };
 }
 
-/** A queue whose first words to Redis failed never works again: all are forgotten then, and made anew when wanted. */
+/** A BullMQ queue whose first command failed never works again, so that all are dropped then and created when needed. */
 function createChannelQueues(connection: Redis) {
   const queueOf = new Map<Channel, Queue>();
   return {
@@ -100,7 +100,6 @@ function startWorker(
   return worker;
 }
 
-/** A Redis that takes the request and does not answer is as good as none. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,7 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 
-/** Something that the worker does again and again. */
 export interface Routine {
   name: string;
   everyMs: number;
@@ -9,8 +8,8 @@ export interface Routine {
 }
 
 /**
- * Runs each routine at its interval, one run of it at a time; what goes wrong is logged, and tried again the next time.
- * Returns how to stop: no new runs, and a promise for those under way.
+ * Runs each routine at its interval, one run at a time, and logs errors. Returns a function that starts no more runs and
+ * waits for the current ones.
  */
 export function startRoutines(routines: Routine[], log: Pick<Logger, "error">): () => Promise<void> {
   const stopping = new AbortController();

@@ -1,9 +1,9 @@
 import type { Deliver } from "#app/domain/outbox/sending/deliver.server.ts";
 
 /**
- * Delivers one after the other, each from its claim to its record. Where nobody keeps what was sent (SMTP), a process that
- * dies leaves one message in doubt then, and not as many as it has hands: one extra copy a kill at most.
- * @param closing from then on whose turn comes is not claimed any more
+ * Delivers one after the other. A mail server cannot be asked what it accepted (SMTP), so that a killed process leaves
+ * one message in doubt and not fifty.
+ * @param closing claims nothing more
  */
 export function serialized(deliver: Deliver, closing: AbortSignal): Deliver {
   let last: Promise<unknown> = Promise.resolve();

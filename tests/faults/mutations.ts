@@ -22,7 +22,14 @@ export const mutations: Mutation[] = [
   },
   {
     name: "no claim: whoever comes takes it",
-    changes: [{ file: "app/domain/outbox/sending/sendable.ts", from: '      eb("state", "=", "ready"),\n', to: "" }],
+    changes: [
+      { file: "app/domain/outbox/sending/sendable.ts", from: '      eb("state", "=", "ready"),\n', to: "" },
+      {
+        file: "app/domain/outbox/state.ts",
+        from: 'claimed: { from: ["ready"],',
+        to: 'claimed: { from: ["ready", "sending", "sent", "cancelled"],',
+      },
+    ],
     noticedBy: { row: "changed-while-sent" },
   },
   {
@@ -41,9 +48,9 @@ export const mutations: Mutation[] = [
     name: "what was cut off is sent again without asking",
     changes: [
       {
-        file: "app/domain/outbox/recovery/sweep.server.ts",
-        from: 'state: "unknown", unknown_since: now',
-        to: 'state: "ready"',
+        file: "app/domain/outbox/state.ts",
+        from: 'cut_off: { from: ["sending"], to: "unknown",',
+        to: 'cut_off: { from: ["sending"], to: "ready",',
       },
     ],
     noticedBy: { row: "worker-killed-at-steps" },
@@ -53,7 +60,7 @@ export const mutations: Mutation[] = [
     changes: [
       {
         file: "app/domain/outbox/scheduling/enqueue-due.server.ts",
-        from: 'eb("handed_over_at", "<", earlierBy(now, { seconds: secondsUntilLost })),',
+        from: 'eb("enqueued_at", "<", earlierBy(now, { seconds: secondsUntilLost })),',
         to: "",
       },
     ],
@@ -62,8 +69,16 @@ export const mutations: Mutation[] = [
   {
     name: "the record is written whatever has happened since",
     changes: [
-      { file: "app/domain/outbox/sending/record.server.ts", from: '    .where("state", "in", notYetSent)\n', to: "" },
-      { file: "app/domain/outbox/sending/record.server.ts", from: '    .where("state", "in", underway)\n', to: "" },
+      {
+        file: "app/domain/outbox/state.ts",
+        from: 'accepted: { from: ["sending", "unknown", "ready"],',
+        to: 'accepted: { from: ["sending", "unknown", "ready", "sent", "delivered", "undelivered", "merged"],',
+      },
+      {
+        file: "app/domain/outbox/state.ts",
+        from: 'refused: { from: ["sending", "unknown"],',
+        to: 'refused: { from: ["sending", "unknown", "sent", "delivered", "undelivered", "merged"],',
+      },
     ],
     noticedBy: { row: "reports-in-any-order" },
   },

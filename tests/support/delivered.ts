@@ -1,14 +1,14 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { laterBy } from "#app/domain/core/time.ts";
-import type { Channel, Database, DeliveryState } from "#db/schema.ts";
+import type { Channel, Database, DeliveryState, MessageKind } from "#db/schema.ts";
 import type { TestFamily } from "./family.ts";
 
 export const noon = "2031-06-01T16:00:00.000Z";
 
 interface Row {
   state: DeliveryState;
-  kind?: string;
+  kind?: MessageKind;
   channel?: Channel;
   reason?: string;
   subject_id?: string;
@@ -26,8 +26,21 @@ export async function deliver(
   const at = laterBy(noon, { minutes: minute });
   const times = { due_at: at, not_before: at, created_at: at, claimed_at: row.state === "ready" ? null : at };
   const id = newId();
+  const is_own = isOwn(row.kind ?? "test") ? 1 : 0;
   await db
     .insertInto("deliveries")
-    .values({ id, kind: "test", channel: "sms", user_id: userId, subject_id: userId, dedupe_key: id, ...times, ...row })
+    .values({
+      id,
+      kind: "test",
+      channel: "sms",
+      user_id: userId,
+      subject_id: userId,
+      dedupe_key: id,
+      is_own,
+      ...times,
+      ...row,
+    })
     .execute();
 }
+
+const isOwn = (kind: MessageKind) => ["reminder", "late_reminders", "daily_summary", "test"].includes(kind);

@@ -1,19 +1,23 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import type { Instance } from "#app/domain/outbox/preparation.ts";
+import type { Outbox } from "#app/domain/outbox/message-type.ts";
+import { features } from "#app/domain/product.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import { pollInbound } from "#app/domain/outbox/reports/poll-inbound.server.ts";
+import { pollProgress } from "#app/domain/outbox/reports/poll-progress.server.ts";
 import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
-import { handOver } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
+import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { readSettings } from "#app/config/env.server.ts";
-import { providersOf } from "#app/services/providers.server.ts";
+import { type Providers, providersOf } from "#app/services/providers.server.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 import { newFamily, type TestFamily } from "./family.ts";
 
 /** An instance with these providers, as its worker sees it. */
 export function newSender(db: Kysely<Database>, settings: Record<string, string>) {
   const providers = providersOf(readSettings(settings));
-  const instance: Instance = {
+  const outbox: Outbox = {
+    ...features,
     origin: "http://localhost:3000",
     isPublic: false,
     linkKey: "a-key-for-tests",
@@ -23,19 +27,19 @@ export function newSender(db: Kysely<Database>, settings: Record<string, string>
     limits: { toOneself: 50, toOthers: 10, household: 200 },
     textCountries: undefined,
   };
-  const deliver = createDeliver(db, instance, providers, {
+  const deliver = createDeliver(db, outbox, providers, {
     info: () => undefined,
     error: ({ err }: { err?: unknown }) => {
       throw err;
     },
   });
   return {
-    instance,
+    outbox,
     providers,
     deliver,
     /** Sends everything that is due. */
     async sendDue() {
-      const handed = await handOver(db, 1_000, nowIso());
+      const handed = await enqueueDue(db, outbox.messageTypes, { batchSize: 1_000 }, nowIso());
       await Promise.all(handed.map(({ id }) => deliver(id)));
     },
   };
@@ -100,6 +104,7 @@ export async function addDueReminder(
         channel,
         userId: family.userId,
         subjectId: reminderId,
+        isOwn: true,
         dedupeKey: `reminder:${reminderId}:${dueAt}`,
         notBefore: dueAt,
       },
@@ -119,4 +124,10 @@ export async function endOf(
   deliveryId: string,
 ): Promise<{ state: DeliveryState; reason: string | null }> {
   return db.selectFrom("deliveries").select(["state", "reason"]).where("id", "=", deliveryId).executeTakeFirstOrThrow();
+}
+
+/** Asks the providers as the worker does. */
+export async function pollProviders(db: Kysely<Database>, providers: Providers, now: string): Promise<void> {
+  await pollProgress(db, providers, now);
+  await pollInbound(db, features, providers, now);
 }

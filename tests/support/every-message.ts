@@ -9,7 +9,7 @@ import { invitationMessage } from "#app/domain/household/messages/invitation-tex
 import { lateRemindersMessage } from "#app/domain/reminders/messages/late-reminders-text.ts";
 import { passwordResetMessage } from "#app/domain/accounts/messages/password-reset-text.ts";
 import { reminderMessage } from "#app/domain/reminders/messages/reminder-text.ts";
-import { testMessage } from "#app/domain/outbox/test-message/test-text.ts";
+import { testMessage } from "#app/domain/preferences/messages/test-text.ts";
 import { welcomeMessage } from "#app/domain/household/messages/welcome-text.ts";
 
 const timeZone = "America/New_York";

@@ -14,7 +14,7 @@ export async function newConnected(db: Kysely<Database>) {
   const google = await startFakeGoogle();
   const sender = newSender(db, google.settings);
   const nora = { ...(await newFamily(db)), email: "nora@example.com" };
-  const connect = () => connectTo(db, google, nora, sender.instance.encryptionKey);
+  const connect = () => connectTo(db, google, nora, sender.outbox.encryptionKey);
   await connect();
   return {
     google,

@@ -1,27 +1,33 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { addDeliveries, type NewDelivery } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
-import type { Instance, Prepare } from "#app/domain/outbox/preparation.ts";
+import type { Outbox } from "#app/domain/outbox/message-type.ts";
+import { prepareDeliveries } from "#app/domain/outbox/sending/prepare.server.ts";
+import { features } from "#app/domain/product.server.ts";
 import type { Database } from "#db/schema.ts";
 
-export const instance = {
+export const outbox = {
+  ...features,
   origin: "https://mila.example.com",
   linkKey: "a key of this test",
   encryptionKey: "none",
   timeZone: "America/New_York",
   isSetUp: () => true,
-} as unknown as Instance;
+} as unknown as Outbox;
 
 /** When it is made. */
 export const now = "2026-11-21T12:00:00.000Z";
 
-/** What the kind makes of one new delivery for each. */
-export async function prepare(db: Kysely<Database>, kind: Prepare, deliveries: Omit<NewDelivery, "dedupeKey">[]) {
+/** What is made of one new delivery for each. */
+export async function prepare(db: Kysely<Database>, deliveries: Asked[]) {
   return db.transaction().execute(async (trx) => {
     const keyed = deliveries.map((delivery) => ({ ...delivery, dedupeKey: newId() }));
     await addDeliveries(trx, keyed, now);
     const rows = await trx.selectFrom("deliveries").selectAll().orderBy("id").execute();
-    const prepared = await kind(trx, rows.slice(-deliveries.length), instance, now);
-    return rows.slice(-deliveries.length).map(({ id }) => prepared.get(id));
+    const added = rows.slice(-deliveries.length);
+    const prepared = await prepareDeliveries(trx, added, outbox, now);
+    return added.map(({ id }) => prepared.get(id));
   });
 }
+
+type Asked = Omit<Extract<NewDelivery, { payload?: undefined }>, "dedupeKey">;

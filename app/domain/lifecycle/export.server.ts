@@ -1,4 +1,6 @@
 import type { Kysely } from "kysely";
+import { listOptOuts } from "#app/domain/outbox/channels/opt-outs.server.ts";
+import { exportDeliveries } from "#app/domain/outbox/views/about-subject.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -55,13 +57,7 @@ const questions: Record<string, Question> = {
       .execute(),
   reminders: (db, { userId }) =>
     db.selectFrom("reminders").selectAll().where("user_id", "=", userId).orderBy("id").execute(),
-  deliveries: (db, { userId }) =>
-    db
-      .selectFrom("deliveries")
-      .select(["kind", "channel", "state", "reason", "due_at", "created_at", "ended_at"])
-      .where("user_id", "=", userId)
-      .orderBy("created_at")
-      .execute(),
+  deliveries: (db, { userId }) => exportDeliveries(db, userId),
   opt_outs: findOptOuts,
   google_account: (db, { userId }) =>
     db
@@ -118,20 +114,21 @@ function tasksOfHousehold(db: Kysely<Database>, { householdId }: Viewer) {
 }
 
 /** The addresses among their own and the family's that nothing goes to. */
-function findOptOuts(db: Kysely<Database>, { userId, householdId }: Viewer) {
-  const family = db.selectFrom("family_members").where("household_id", "=", householdId);
-  const own = db.selectFrom("user_preferences").select("phone_number").where("user_id", "=", userId);
-  return db
-    .selectFrom("opt_outs")
-    .selectAll()
-    .where(({ eb, or, selectFrom }) =>
-      or([
-        eb("address", "in", selectFrom("users").select("email").where("id", "=", userId)),
-        eb("address", "in", own.$castTo<{ phone_number: string }>()),
-        eb("address", "in", family.select("phone").$castTo<{ phone: string }>()),
-        eb("address", "in", family.select("email").$castTo<{ email: string }>()),
-      ]),
-    )
-    .orderBy("address")
+async function findOptOuts(db: Kysely<Database>, { userId, householdId }: Viewer) {
+  const own = await db
+    .selectFrom("users")
+    .innerJoin("user_preferences as preferences", "preferences.user_id", "users.id")
+    .select(["email", "phone_number as phone"])
+    .where("users.id", "=", userId)
     .execute();
+  const family = await db
+    .selectFrom("family_members")
+    .select(["email", "phone"])
+    .where("household_id", "=", householdId)
+    .execute();
+  const addresses = [...own, ...family].flatMap(({ email, phone }) => [email, phone]);
+  return listOptOuts(
+    db,
+    addresses.filter((address) => address !== null),
+  );
 }

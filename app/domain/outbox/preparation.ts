@@ -1,49 +1,44 @@
 import type { Selectable, Transaction } from "kysely";
-import type { Channel, Database } from "#db/schema.ts";
+import type { z } from "#app/domain/core/zod.ts";
+import type { Channel, Database, MessagePayloads } from "#db/schema.ts";
 import type { Limits } from "./sending/limits.server.ts";
 import type { EntryChange, Message } from "./message.ts";
 import type { Reason } from "./reasons.ts";
 
 export type Delivery = Selectable<Database["deliveries"]>;
 
-/** What a message needs of this instance. */
+/** What messages and their limits depend on, from the settings and keys of this Mila. */
 export interface Instance {
-  /** For links in messages, without a slash at its end. */
+  /** For links, without a slash at the end. */
   origin: string;
-  /** Whether providers can reach it there. */
+  /** Providers can reach it there. */
   isPublic: boolean;
-  /** From secrets.json: what links are signed with. */
   linkKey: string;
-  /** Likewise: what opens sealed tokens. */
   encryptionKey: string;
-  /** For people whose zone is not known. */
+  /** For people whose zone is unknown. */
   timeZone: string;
-  /** Which channels have a provider. */
   isSetUp: (channel: Channel) => boolean;
   limits: Limits;
   /** The only countries (ISO 3166) that texts go to; undefined for all. */
   textCountries: string[] | undefined;
 }
 
-/** What becomes of a delivery that was just claimed: what to send and where to, or that it is not to be sent. */
 export type Preparation =
   | {
-      /** E.164 or an e-mail address, as it is now; for a calendar entry Google's id of the person. */
+      /** E.164 or an email address; for a calendar entry Google's id of the person. */
       to: string;
-      /** Whether it goes to somebody else than the user whose it is: fewer a day are sent there. */
-      isToAnother: boolean;
       message: Message | EntryChange;
     }
   | {
       cancelled: Reason;
-      /** What it would have been, to ask whether it went out before (an e-mail's provider knows by its id alone). */
+      /** What it would have been, to find out whether an earlier attempt went out. */
       to?: string;
       message?: Message | EntryChange;
     };
 
 /**
- * Reads everything again, for many deliveries of one kind in a query or two, and writes the messages. Runs in the
- * claim's transaction: no network, nothing slow. A delivery that is missing from the answer counts as withdrawn.
+ * Reads everything again for deliveries of one kind, in a query or two, and writes the messages. It runs in the claim's
+ * transaction, so it makes no network calls. A delivery missing from the result counts as withdrawn.
  */
 export type Prepare = (
   trx: Transaction<Database>,
@@ -51,3 +46,10 @@ export type Prepare = (
   instance: Instance,
   now: string,
 ) => Promise<Map<string, Preparation>>;
+
+export function readPayload<Payload extends MessagePayloads[keyof MessagePayloads]>(
+  schema: z.ZodType<Payload>,
+  { payload }: Delivery,
+): Payload {
+  return schema.parse(JSON.parse(payload ?? "null"));
+}

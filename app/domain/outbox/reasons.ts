@@ -1,4 +1,4 @@
-/** Why a delivery did not go out, as it follows "Not sent: ". */
+/** Follows "Not sent: ". */
 const whyNotSent = {
   task_done: "the task was done by then",
   task_deleted: "the task was deleted",
@@ -26,7 +26,7 @@ const whyNotSent = {
   task_past: "its time had passed by then",
 } as const;
 
-/** Why it did not arrive, as a sentence of its own: somebody is to do something. */
+/** Stands by itself: somebody has to do something. */
 const whatToDo = {
   bad_address: "That number is not reachable: check it",
   bad_email_address: "That address is not reachable: check it",
@@ -38,7 +38,7 @@ export const reasons = { ...whyNotSent, ...whatToDo } as const;
 
 export type Reason = keyof typeof reasons;
 
-/** A reason in words; a row may hold one that an older or newer version knows. */
+/** Another version may have written a reason that this one does not know. */
 export function reasonInWords(reason: string | null): string {
   if (reason && Object.hasOwn(whatToDo, reason)) return whatToDo[reason as keyof typeof whatToDo];
   if (reason && Object.hasOwn(whyNotSent, reason)) return `Not sent: ${whyNotSent[reason as keyof typeof whyNotSent]}`;

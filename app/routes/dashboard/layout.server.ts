@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { greetingFor } from "#app/domain/accounts/profile/greeting.ts";
 import { listAskedOfViewer } from "#app/domain/delegation/views/incoming-requests.server.ts";
-import { findTroubles } from "#app/domain/outbox/views/alerts.server.ts";
+import { findOwnAlerts } from "#app/domain/preferences/alerts.server.ts";
 import { findWaitingInvitation } from "#app/domain/household/invitations/waiting-invitation.server.ts";
 import { delegationLink, invitationLink } from "#app/domain/core/links.server.ts";
 import { listUpcoming } from "#app/domain/reminders/lists/reminder-list.server.ts";
@@ -30,7 +30,7 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs, vi
     moreUrl: list?.hasMore ? `/dashboard?pages=${pages + 1}` : null,
     errorId: list ? "" : context.requestId,
     reminders: (await listUpcoming(database(), viewer).catch(context.logError)) ?? [],
-    alerts: (await findTroubles(database(), viewer, isSetUp).catch(context.logError)) ?? [],
+    alerts: (await findOwnAlerts(database(), viewer, isSetUp).catch(context.logError)) ?? [],
     incomingRequests: (await listIncomingRequests(request, viewer).catch(context.logError)) ?? [],
     overdueCount: (await countOverdue(database(), viewer).catch(context.logError)) ?? 0,
     invitation: await findInvitation(request, viewer).catch(context.logError),

@@ -8,7 +8,8 @@ import { SendTest } from "#app/components/notifications/send-test.tsx";
 import { SettingsPage } from "#app/components/layout/settings-page.tsx";
 import { DeliveryAlertNotes } from "#app/components/notifications/delivery-alerts.tsx";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
-import { findTroubles } from "#app/domain/outbox/views/alerts.server.ts";
+import { findOwnAlerts } from "#app/domain/preferences/alerts.server.ts";
+import { messageTypes } from "#app/domain/product.server.ts";
 import { notificationSettings } from "#app/domain/preferences/input.ts";
 import { findNotificationSettings, saveNotificationSettings } from "#app/domain/preferences/preferences.server.ts";
 import { isSetUp, textCountries } from "#app/config/channels.server.ts";
@@ -27,8 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const db = database();
   return {
     ...(await findNotificationSettings(db, viewer.userId)),
-    deliveries: await listDeliveries(db, viewer),
-    alerts: await findTroubles(db, viewer, isSetUp),
+    deliveries: await listDeliveries(db, messageTypes, viewer),
+    alerts: await findOwnAlerts(db, viewer, isSetUp),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
-import { sendTest } from "#app/domain/outbox/test-message/test-delivery.server.ts";
+import { sendTest } from "#app/domain/preferences/send-test.server.ts";
 import { testChoice } from "#app/domain/preferences/input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { badRequest } from "#app/web/refusals.server.ts";

@@ -1,8 +1,8 @@
 import { assert, asyncProperty, constantFrom, scheduler } from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { claimDeliveries } from "#app/domain/outbox/sending/claim.server.ts";
-import { handOver } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
-import { outgoing } from "#app/domain/outbox/sending/to-provider-message.server.ts";
+import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
+import { toProviderMessage } from "#app/domain/outbox/sending/to-provider-message.server.ts";
 import { recordResults } from "#app/domain/outbox/sending/record.server.ts";
 import { tickReminders } from "#app/domain/reminders/ticks/tick-reminders.server.ts";
 import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
@@ -32,24 +32,24 @@ export const changedWhileSent: Row = {
     await sql`pragma synchronous = off`.execute(db);
     await keepOrder(db);
     await using twilio = await startProvider(installation, "twilio");
-    const { instance, providers } = newSender(db, installation.settings);
+    const { outbox, providers } = newSender(db, installation.settings);
     const { taskIds, reminderIds, people } = await seedReminders(db, count);
     await makeDue(db, reminderIds);
     await tickReminders(db, nowIso());
-    while ((await handOver(db, 1_000, nowIso())).length > 0);
+    while ((await enqueueDue(db, outbox.messageTypes, { batchSize: 1_000 }, nowIso())).length > 0);
     const deliveries = await db.selectFrom("deliveries").select(["id", "subject_id"]).execute();
     const deliveryOf = new Map(deliveries.map(({ id, subject_id }) => [subject_id, id]));
 
     async function send(id: string, step: (name: string) => Promise<void>): Promise<void> {
       await step("claim");
-      const claims = await db.transaction().execute((trx) => claimDeliveries(trx, [id], instance, nowIso()));
+      const claims = await db.transaction().execute((trx) => claimDeliveries(trx, [id], outbox, nowIso()));
       const claimed = claims.get(id);
       await step("send");
       if (!claimed) return;
-      const outcome = await providers.send(outgoing(claimed, instance));
+      const outcome = await providers.send(toProviderMessage(claimed, outbox));
       await step("record");
       const result = { delivery: claimed.delivery, to: claimed.to, outcome };
-      await db.transaction().execute((trx) => recordResults(trx, [result], nowIso()));
+      await db.transaction().execute((trx) => recordResults(trx, outbox.messageTypes, [result], nowIso()));
     }
 
     let turn = -1;

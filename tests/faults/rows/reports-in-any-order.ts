@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { claimDeliveries } from "#app/domain/outbox/sending/claim.server.ts";
-import { handOver } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
+import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { recordResults } from "#app/domain/outbox/sending/record.server.ts";
 import { tickReminders } from "#app/domain/reminders/ticks/tick-reminders.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
@@ -25,7 +25,7 @@ export const reportsInAnyOrder: Row = {
     const { db, settings } = installation;
     await using _twilio = await startProvider(installation, "twilio");
     await using web = await startWeb(installation);
-    const { instance } = newSender(db, settings);
+    const { outbox } = newSender(db, settings);
     const { reminderIds } = await seedReminders(db, count);
     await makeDue(db, reminderIds);
     await tickReminders(db, nowIso());
@@ -35,15 +35,16 @@ export const reportsInAnyOrder: Row = {
     const expected = new Map<string, string>();
     let refused = 0;
     for (let done = 0; done < count; done += atOnce) {
-      const ids = (await handOver(db, atOnce, nowIso())).map(({ id }) => id);
-      const claimed = await db.transaction().execute((trx) => claimDeliveries(trx, ids, instance, nowIso()));
+      const ids = (await enqueueDue(db, outbox.messageTypes, { batchSize: atOnce }, nowIso())).map(({ id }) => id);
+      const claimed = await db.transaction().execute((trx) => claimDeliveries(trx, ids, outbox, nowIso()));
       const steps = [...claimed.values()].flatMap((claim) => {
         const { delivery, to } = claim;
         const end = random.pick(["delivered", "undelivered"]);
         expected.set(delivery.id, end);
         const message = store.add({ from: null, to, body: "", status: "queued", direction: "outbound-api" });
         const result = { delivery, to, outcome: { is: "sent", providerId: message.sid } } as const;
-        const record = () => db.transaction().execute((trx) => recordResults(trx, [result], nowIso()));
+        const record = () =>
+          db.transaction().execute((trx) => recordResults(trx, outbox.messageTypes, [result], nowIso()));
         const report = (status: string) => async () => {
           const callback = `${web.url}/webhooks/twilio/status?delivery=${delivery.id}`;
           const errorCode = status === "undelivered" ? 30003 : null;

@@ -11,8 +11,8 @@ const email = "parent@example.com";
 test("the links that arrive by email confirm the address and give a new password", async () => {
   await using own = newDatabase();
   await using smtp = await startFakeSmtp();
-  const { sendDue, instance } = newSender(own.db, smtp.settings);
-  const { linkKey } = instance;
+  const { sendDue, outbox } = newSender(own.db, smtp.settings);
+  const { linkKey } = outbox;
   await signUp(own.db, { email, password: "correct horse 7" }, { canSendEmail: true, whoMay: "open" });
   await sendDue();
   await requestPasswordReset(own.db, { email, ipAddress: "203.0.113.1", canSendEmail: true });

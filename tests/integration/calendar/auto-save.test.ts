@@ -93,7 +93,7 @@ test("who says that they will do it gets it by their own preference, for as long
     .where("user_id", "=", userId)
     .execute();
   await own.db.updateTable("family_members").set({ linked_user_id: userId }).where("id", "=", maker.sam).execute();
-  await connectTo(own.db, google, sam, sender.instance.encryptionKey);
+  await connectTo(own.db, google, sam, sender.outbox.encryptionKey);
   const inSams = () => google.events(sam.email).filter(({ status }) => status === "confirmed");
   await switchOn(own.db, userId);
 

@@ -1,3 +1,4 @@
+import { messageTypes } from "#app/domain/product.server.ts";
 import { expect, test } from "vitest";
 import { setCalendar } from "#app/domain/calendar/google/chosen-calendar.server.ts";
 import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.ts";
@@ -11,7 +12,7 @@ import {
 } from "#app/domain/tasks/changing/task.server.ts";
 import { connectTo, newConnected, newTaskDue } from "../../support/google-calendar.ts";
 import { newDatabase } from "../../support/database.ts";
-import { findTroubles } from "#app/domain/outbox/views/alerts.server.ts";
+import { findOwnAlerts } from "#app/domain/preferences/alerts.server.ts";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
 import { newFamily, newMember } from "../../support/family.ts";
 
@@ -103,7 +104,7 @@ test("a grant that is gone stops this person's entries alone, and they go out on
   await using scene = await newSaved(own.db);
   const { google, nora, id, after, sender } = scene;
   const sam = { ...(await newFamily(own.db)), email: "sam@example.com" };
-  await connectTo(own.db, google, sam, sender.instance.encryptionKey);
+  await connectTo(own.db, google, sam, sender.outbox.encryptionKey);
   google.withdraw(google.person(nora.email).sub);
   await after(setDueDate(own.db, nora, id, "2041-05-05T10:00", "America/New_York"));
   expect(await own.db.selectFrom("channel_pauses").selectAll().execute()).toEqual([]);
@@ -151,7 +152,7 @@ test("each saves to their own calendar, and who leaves the household is followed
   const { user_id: userId } = await ofMember.set({ role: "member" }).returning("user_id").executeTakeFirstOrThrow();
   const sam = { userId, householdId: nora.householdId, email: "sam@example.com" };
   expect(await saveToCalendar(own.db, sam, id)).toBe("not_connected");
-  await connectTo(own.db, google, sam, sender.instance.encryptionKey);
+  await connectTo(own.db, google, sam, sender.outbox.encryptionKey);
   expect(await saveToCalendar(own.db, sam, id)).toBe("saved");
   await sender.sendDue();
   expect([google.events(nora.email).length, google.events(sam.email).length]).toEqual([1, 1]);
@@ -171,19 +172,19 @@ test("what needs the person is said to them, with what waits for it, and to nobo
   await using scene = await newSaved(own.db);
   const { google, nora, id, after } = scene;
   const viewer = { ...nora, householdRole: "owner" as const };
-  const troubles = () => findTroubles(own.db, viewer, () => true);
+  const troubles = () => findOwnAlerts(own.db, viewer, () => true);
   expect(await troubles()).toEqual([]);
   google.withdraw(google.person(nora.email).sub);
   await after(completeTask(own.db, nora, id));
   expect(await troubles()).toMatchObject([
     { channel: "calendar", text: "Google does not let Mila into your calendar any more." },
   ]);
-  expect(await listDeliveries(own.db, nora)).toMatchObject([
+  expect(await listDeliveries(own.db, messageTypes, nora)).toMatchObject([
     { what: "Calendar entry: Call the vet", state: "Waits for you, under Calendar & Integrations" },
     { what: "Calendar entry: Call the vet", state: expect.stringMatching(/^Saved \d+:\d\d [AP]M$/) },
   ]);
   const stranger = { ...(await newFamily(own.db)), householdRole: "owner" as const };
-  expect(await findTroubles(own.db, stranger, () => true)).toEqual([]);
+  expect(await findOwnAlerts(own.db, stranger, () => true)).toEqual([]);
   await scene.connect();
   expect(await troubles()).toEqual([]);
 });

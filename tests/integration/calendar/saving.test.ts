@@ -46,7 +46,7 @@ test("what was lost on the way back is asked for by its id, and is one entry", a
   await sender.sendDue();
   expect(await scene.ends()).toEqual(["unknown"]);
   google.behave();
-  await sweep(own.db, sender.instance, sender.providers, nowIso());
+  await sweep(own.db, sender.outbox, sender.providers, nowIso());
   expect(await scene.ends()).toEqual(["sent"]);
   expect(google.requests.map(({ method }) => method)).toEqual(["POST", "GET"]);
   expect(scene.entries()).toHaveLength(1);
@@ -60,7 +60,7 @@ test("what was lost on the way there goes out once more, and is one entry", asyn
   google.behave({ is: "hanging_up", when: "before_taking" });
   await sender.sendDue();
   google.behave();
-  await sweep(own.db, sender.instance, sender.providers, nowIso());
+  await sweep(own.db, sender.outbox, sender.providers, nowIso());
   await sender.sendDue();
   expect(await scene.ends()).toEqual(["sent"]);
   expect(scene.entries()).toHaveLength(1);
@@ -90,7 +90,7 @@ test("a task deleted while nobody knows whether it was taken is taken out", asyn
   await deleteTask(own.db, nora, id);
   await sender.sendDue();
   expect(scene.entries()).toHaveLength(1);
-  await sweep(own.db, sender.instance, sender.providers, nowIso());
+  await sweep(own.db, sender.outbox, sender.providers, nowIso());
   await sender.sendDue();
   expect(scene.entries()).toEqual([]);
   expect((await scene.ends()).toSorted()).toEqual(["cancelled: superseded", "sent"]);
@@ -150,8 +150,8 @@ test("a rate limit is waited for, and nothing else is lost by it", async () => {
   await saveToCalendar(own.db, nora, await newTaskDue(own.db, nora));
   google.behave({ is: "failing", status: 403, reason: "rateLimitExceeded", retryAfterSeconds: 70 });
   await sender.sendDue();
-  const { not_before, refusals } = await own.db.selectFrom("deliveries").selectAll().executeTakeFirstOrThrow();
+  const { not_before, retry_count } = await own.db.selectFrom("deliveries").selectAll().executeTakeFirstOrThrow();
   expect(not_before > laterBy(nowIso(), { seconds: 60 })).toBe(true);
-  expect(refusals).toBe(0);
+  expect(retry_count).toBe(0);
   expect(await scene.ends()).toEqual(["ready"]);
 });

@@ -6,6 +6,7 @@ import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts
 import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import { standingOf } from "#app/domain/delegation/request-status.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
+import type { Outbox } from "#app/domain/outbox/message-type.ts";
 import { claimDeliveries } from "#app/domain/outbox/sending/claim.server.ts";
 import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
@@ -54,8 +55,8 @@ test("random orders never leave a task and its request telling different things,
   const { db } = own;
   // Nothing is cut off here, and 100,000 changes need not wait for the disk.
   await sql`pragma synchronous = off`.execute(db);
-  const { instance } = newSender(db, {});
-  const sending = { ...instance, isSetUp: () => true, limits: { toOneself: 1e6, toOthers: 1e6, household: 1e6 } };
+  const { outbox } = newSender(db, {});
+  const sending = { ...outbox, isSetUp: () => true, limits: { toOneself: 1e6, toOthers: 1e6, household: 1e6 } };
   const seen = new Set<string>();
 
   await assert(
@@ -87,7 +88,7 @@ async function take(
   nora: Couple,
   taskId: string,
   { do: what, whom, method, says, body = "", which = 0 }: Step,
-  instance: Instance,
+  outbox: Outbox,
 ): Promise<void> {
   switch (what) {
     case "ask":
@@ -98,9 +99,9 @@ async function take(
       });
       return;
     case "arrange":
-      await take(db, nora, taskId, { do: "ask", whom: "sam", method: "sms" }, instance);
-      await take(db, nora, taskId, { do: "claim" }, instance);
-      await take(db, nora, taskId, { do: "answer", says: "accept" }, instance);
+      await take(db, nora, taskId, { do: "ask", whom: "sam", method: "sms" }, outbox);
+      await take(db, nora, taskId, { do: "claim" }, outbox);
+      await take(db, nora, taskId, { do: "answer", says: "accept" }, outbox);
       return;
     case "answer": {
       const { requests } = await told(db, taskId);
@@ -132,19 +133,17 @@ async function take(
       return;
     // "wait": until what can be undone for a minute is news, too.
     default:
-      await claimAll(db, instance, what === "wait" ? laterBy(nowIso(), { minutes: 2 }) : nowIso());
+      await claimAll(db, outbox, what === "wait" ? laterBy(nowIso(), { minutes: 2 }) : nowIso());
   }
 }
 
 const kindsSent = new Set<string>();
 
-type Instance = Parameters<typeof claimDeliveries>[2];
-
 /** Whatever is sent asks what is still a question, tells what is still an answer, or takes leave of who said yes. */
-async function claimAll(db: Kysely<Database>, instance: Instance, now: string): Promise<void> {
+async function claimAll(db: Kysely<Database>, outbox: Outbox, now: string): Promise<void> {
   const ready = await db.selectFrom("deliveries").select("id").where("state", "=", "ready").execute();
   const ids = ready.map(({ id }) => id);
-  const claimed = await db.transaction().execute((trx) => claimDeliveries(trx, ids, instance, now));
+  const claimed = await db.transaction().execute((trx) => claimDeliveries(trx, ids, outbox, now));
   for (const { delivery, to } of claimed.values()) {
     const request = await db
       .selectFrom("delegations")

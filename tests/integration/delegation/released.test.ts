@@ -29,7 +29,7 @@ async function samSaidYes(title?: string): Promise<Scene> {
   const nora = await newCouple(db);
   const taskId = await newTask(db, nora, title);
   const id = await asks(db, nora, taskId);
-  const { sendDue, instance } = newSender(db, twilio.settings);
+  const { sendDue, outbox } = newSender(db, twilio.settings);
   await sendDue();
   await says(db, id, "accept");
   await sendDue();
@@ -48,7 +48,7 @@ async function samSaidYes(title?: string): Promise<Scene> {
     id,
     twilio,
     sendAll,
-    link: `${instance.origin}/delegations/${linkToken(instance.linkKey, "delegation", id)}`,
+    link: `${outbox.origin}/delegations/${linkToken(outbox.linkKey, "delegation", id)}`,
     async [Symbol.asyncDispose]() {
       await twilio[Symbol.asyncDispose]();
       await own[Symbol.asyncDispose]();

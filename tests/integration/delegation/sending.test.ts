@@ -6,14 +6,14 @@ import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.t
 import { reportProgress } from "#app/domain/outbox/reports/report.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { completeTask, deleteTask } from "#app/domain/tasks/changing/task.server.ts";
-import type { Database } from "#db/schema.ts";
+import type { Database, MessageKind } from "#db/schema.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
 import { asks, type Couple, newCouple, newTask, phones, says } from "../../support/delegation.ts";
 import { newSender } from "../../support/deliveries.ts";
 
-const endsOf = (db: Kysely<Database>, kind: string) =>
+const endsOf = (db: Kysely<Database>, kind: MessageKind) =>
   db.selectFrom("deliveries").select(["state", "reason"]).where("kind", "=", kind).orderBy("id").execute();
 
 test("who is asked by text gets who asks, what, when, and the link", async () => {
@@ -21,9 +21,9 @@ test("who is asked by text gets who asks, what, when, and the link", async () =>
   await using twilio = await startFakeTwilio();
   const nora = await newCouple(own.db);
   const id = await asks(own.db, nora, await newTask(own.db, nora));
-  const { sendDue, instance } = newSender(own.db, twilio.settings);
+  const { sendDue, outbox } = newSender(own.db, twilio.settings);
   await sendDue();
-  const link = `${instance.origin}/delegations/${linkToken(instance.linkKey, "delegation", id)}`;
+  const link = `${outbox.origin}/delegations/${linkToken(outbox.linkKey, "delegation", id)}`;
   const said = "Mila: Nora asks: can you do this? Pick up Emma, Fri, Jun 10, 2101 at 3:00 PM. Reply YES or NO, or tap";
   expect(twilio.messages()).toMatchObject([{ to: phones.sam, body: `${said} ${link}` }]);
 });
@@ -38,14 +38,14 @@ test.each([
   await using twilio = await startFakeTwilio();
   const nora = await newCouple(own.db);
   await own.db.updateTable("profiles").set({ first_name: asker }).where("id", "=", nora.userId).execute();
-  const { sendDue, instance } = newSender(own.db, twilio.settings);
+  const { sendDue, outbox } = newSender(own.db, twilio.settings);
   const taskId = await newTask(own.db, nora, title);
   const isSetUp = (channel: string) => channel === "sms";
   const viewer = { ...nora, timeZone: "America/New_York" };
-  const page = await findDelegatePage(own.db, viewer, taskId, { isSetUp, origin: instance.origin });
+  const page = await findDelegatePage(own.db, viewer, taskId, { isSetUp, origin: outbox.origin });
   const id = await asks(own.db, nora, taskId);
   await sendDue();
-  const token = linkToken(instance.linkKey, "delegation", id);
+  const token = linkToken(outbox.linkKey, "delegation", id);
   const [message] = twilio.messages();
   expect(message?.body.replace(token, "…")).toBe(page?.preview);
   expect(page?.preview).toMatch(/(Nora|Nuria|Аня)(: | asks: can you do this\? )(Pick up|Забрать)/);
@@ -94,13 +94,13 @@ test("who asked is told yes, and done, each once", async () => {
   await using twilio = await startFakeTwilio();
   const nora = await newCouple(own.db);
   const id = await asks(own.db, nora, await newTask(own.db, nora), nora.sam, "link");
-  const { sendDue, instance } = newSender(own.db, twilio.settings);
+  const { sendDue, outbox } = newSender(own.db, twilio.settings);
   await says(own.db, id, "accept", "There at three");
   await sendDue();
   await says(own.db, id, "done");
   await sendDue();
   const [yes = "", done = ""] = twilio.messages().map(({ body }) => body);
-  expect(yes).toContain(`Sam says yes: Pick up Emma. "There at three" ${instance.origin}/tasks/`);
+  expect(yes).toContain(`Sam says yes: Pick up Emma. "There at three" ${outbox.origin}/tasks/`);
   expect(done).toContain("Sam says it is done: Pick up Emma.");
   expect(twilio.messages()).toHaveLength(2);
 });

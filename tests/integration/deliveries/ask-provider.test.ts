@@ -1,23 +1,22 @@
 import { expect, test } from "vitest";
-import { askProvider } from "#app/domain/outbox/reports/poll-provider.server.ts";
 import { findOptedOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import type { Fate } from "../../fakes/postmark-webhooks.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+import { addDueReminder, endOf, newFamilyWithPhone, newSender, pollProviders } from "../../support/deliveries.ts";
 
 test("an instance that cannot be reached asks how far its texts have come", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   const { sendDue, providers } = newSender(own.db, twilio.settings);
-  await askProvider(own.db, providers, nowIso());
+  await pollProviders(own.db, providers, nowIso());
   expect(twilio.requests).toEqual([]);
   await sendDue();
   await twilio.report(twilio.messages()[0]!.sid, "delivered");
-  await askProvider(own.db, providers, nowIso());
+  await pollProviders(own.db, providers, nowIso());
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "delivered", reason: null });
 });
 
@@ -40,11 +39,11 @@ test.for(fates)(
     await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
     const { deliveryId } = await addDueReminder(own.db, family, { channel: "email" });
     const { sendDue, providers } = newSender(own.db, postmark.settings);
-    await askProvider(own.db, providers, nowIso());
+    await pollProviders(own.db, providers, nowIso());
     expect(postmark.requests).toEqual([]);
     await sendDue();
     for (const fate of reported) await postmark.report(postmark.emails()[0]!.id, fate);
-    await askProvider(own.db, providers, nowIso());
+    await pollProviders(own.db, providers, nowIso());
     expect(await endOf(own.db, deliveryId)).toEqual(end);
     const address = `${family.userId}@example.com`;
     expect((await findOptedOut(own.db, [address])).get(address)).toBe(cause);
@@ -65,10 +64,10 @@ test("while Postmark does not say what kind of bounce it was, an e-mail is still
     { is: "helpful", on: "asking", to: `${family.userId}@example.com` },
     { is: "failing", status: 500, on: "asking" },
   );
-  await askProvider(own.db, providers, nowIso());
+  await pollProviders(own.db, providers, nowIso());
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
   postmark.behave();
-  await askProvider(own.db, providers, nowIso());
+  await pollProviders(own.db, providers, nowIso());
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "undelivered", reason: "bad_email_address" });
 });
 
@@ -80,11 +79,11 @@ test("it asks what was answered too, and takes each answer once", async () => {
   const { sendDue, providers } = newSender(own.db, twilio.settings);
   await sendDue();
   await twilio.receive({ from: "+15550101234", body: "HELP" });
-  await askProvider(own.db, providers, nowIso());
-  await askProvider(own.db, providers, laterBy(nowIso(), { seconds: 30 }));
+  await pollProviders(own.db, providers, nowIso());
+  await pollProviders(own.db, providers, laterBy(nowIso(), { seconds: 30 }));
   expect(twilio.messages().filter(({ body }) => body.includes("Reply STOP"))).toHaveLength(1);
   await twilio.receive({ from: "+15550101234", body: "stop" });
-  await askProvider(own.db, providers, laterBy(nowIso(), { seconds: 60 }));
+  await pollProviders(own.db, providers, laterBy(nowIso(), { seconds: 60 }));
   const { deliveryId } = await addDueReminder(own.db, family);
   await sendDue();
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "opted_out" });
@@ -98,7 +97,7 @@ test("who writes by WhatsApp is answered in free words, although there is a temp
   const { sendDue, providers } = newSender(own.db, { ...twilio.settings, TWILIO_WHATSAPP_TEMPLATE: template });
   await sendDue();
   await twilio.receive({ from: "+15550101234", body: "HELP", channel: "whatsapp" });
-  await askProvider(own.db, providers, nowIso());
+  await pollProviders(own.db, providers, nowIso());
   const answer = twilio.requests.find(({ form }) => form.To === "whatsapp:+15550101234");
   expect(answer?.form).toMatchObject({ Body: expect.stringContaining("Reply STOP") });
   expect(answer?.form).not.toHaveProperty("ContentSid");
@@ -111,7 +110,8 @@ test.each([-11, 1, 11])("what was answered is taken when the clock is %d hours o
   await addDueReminder(own.db, family);
   const { sendDue, providers } = newSender(own.db, twilio.settings);
   await sendDue();
-  const asks = (seconds: number) => askProvider(own.db, providers, laterBy(laterBy(nowIso(), { hours }), { seconds }));
+  const asks = (seconds: number) =>
+    pollProviders(own.db, providers, laterBy(laterBy(nowIso(), { hours }), { seconds }));
   await asks(0);
   await twilio.receive({ from: "+15550101234", body: "HELP" });
   for (const seconds of [30, 60, 90]) await asks(seconds);
@@ -130,8 +130,8 @@ test("what came while the clock was a day ahead is taken once it was set back", 
   const { sendDue, providers } = newSender(own.db, twilio.settings);
   await sendDue();
   await twilio.receive({ from: "+15550101234", body: "HELP" });
-  await askProvider(own.db, providers, laterBy(nowIso(), { hours: 24 }));
-  await askProvider(own.db, providers, nowIso());
+  await pollProviders(own.db, providers, laterBy(nowIso(), { hours: 24 }));
+  await pollProviders(own.db, providers, nowIso());
   expect(twilio.messages().filter(({ body }) => body.includes("Reply STOP"))).toHaveLength(1);
 });
 
@@ -146,8 +146,8 @@ test("pages of what was seen hours ago are not asked for again", async () => {
   for (const text of twilio.messages().slice(1)) Object.assign(text, { date_created: hourAgo, date_sent: hourAgo });
   await twilio.receive({ from: "+15550109999", body: "hello again" });
   const lists = () => twilio.requests.filter(({ path }) => path.includes("To=%2B15550100000")).length;
-  await askProvider(own.db, providers, nowIso());
+  await pollProviders(own.db, providers, nowIso());
   expect(lists()).toBe(2);
-  await askProvider(own.db, providers, nowIso());
+  await pollProviders(own.db, providers, nowIso());
   expect(lists()).toBe(3);
 });

@@ -1,8 +1,9 @@
+import { messageTypes } from "#app/domain/product.server.ts";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { addDeliveries, type NewDelivery } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
-import { mergeLateReminders } from "#app/domain/outbox/scheduling/merge-late.server.ts";
+import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
@@ -13,6 +14,7 @@ import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/del
 import { newInvitation, type TestFamily } from "../../support/family.ts";
 
 type Db = Kysely<Database>;
+type WithoutKey<Added> = Added extends NewDelivery ? Omit<Added, "dedupeKey"> : never;
 
 /** A message that is due, and how it comes about that it need not go out any more. */
 interface Case {
@@ -24,7 +26,7 @@ interface Case {
 const lateReminder: Case = {
   async add(db, family, channel) {
     await addDueReminder(db, family, { channel, dueAt: earlierBy(nowIso(), { hours: 1 }) });
-    await mergeLateReminders(db, nowIso());
+    await mergeLateMessages(db, messageTypes, nowIso());
   },
   withdraw: (db) => db.updateTable("tasks").set({ is_completed: 1 }).execute(),
   reason: "task_done",
@@ -46,8 +48,8 @@ const dailySummary: Case = {
 const invitation: Case = {
   async add(db, family) {
     const id = await newInvitation(db, family, "grandma@example.com");
-    const dedupeKey = `invitation:${id}:1:${nowIso()}`;
-    await put(db, { kind: "invitation", channel: "email", userId: family.userId, subjectId: id, dedupeKey });
+    const payload = { version: 1 };
+    await put(db, { kind: "invitation", channel: "email", userId: family.userId, subjectId: id, payload });
   },
   withdraw: (db) => db.updateTable("family_invitations").set({ status: "revoked" }).execute(),
   reason: "withdrawn",
@@ -125,17 +127,17 @@ async function endsOf(
     if (channel === "email") await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
     await add(own.db, family, channel);
     provider.behave({ is: "hanging_up", when });
-    const { sendDue, instance, providers } = newSender(own.db, provider.settings);
+    const { sendDue, outbox, providers } = newSender(own.db, provider.settings);
     await sendDue();
     const delivery = own.db.selectFrom("deliveries").select(["state", "reason"]).where("kind", "!=", "reminder");
     expect(await delivery.executeTakeFirst()).toEqual({ state: "unknown", reason: null });
     await withdraw(own.db, family);
-    await sweep(own.db, instance, providers, laterBy(nowIso(), { seconds: 31 }));
+    await sweep(own.db, outbox, providers, laterBy(nowIso(), { seconds: 31 }));
     return await delivery.executeTakeFirst();
   };
   return { taken: await endOfOne("after_taking"), notTaken: await endOfOne("before_taking") };
 }
 
-async function put(db: Db, delivery: Omit<NewDelivery, "dedupeKey"> & { dedupeKey?: string }): Promise<void> {
-  await db.transaction().execute((trx) => addDeliveries(trx, [{ dedupeKey: newId(), ...delivery }]));
+async function put(db: Db, delivery: WithoutKey<NewDelivery>): Promise<void> {
+  await db.transaction().execute((trx) => addDeliveries(trx, [{ ...delivery, dedupeKey: newId() }]));
 }

@@ -12,13 +12,13 @@ test.each([-24, -1, 1, 24])("a message is found when the clock was %d hours off 
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   twilio.behave({ is: "taking_then_failing", status: 502 });
-  const { sendDue, instance, providers } = newSender(own.db, twilio.settings);
+  const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   await sendDue();
   await own.db
     .updateTable("deliveries")
     .set({ claimed_at: laterBy(nowIso(), { hours }) })
     .execute();
-  await sweep(own.db, instance, providers, nowIso());
+  await sweep(own.db, outbox, providers, nowIso());
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
 });
 
@@ -27,7 +27,7 @@ test("the same words that went out an hour ago are not taken for a message that 
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
   const { taskId } = await addDueReminder(own.db, family);
-  const { sendDue, instance, providers } = newSender(own.db, twilio.settings);
+  const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   await sendDue();
   const { deliveryId, reminderId } = await addDueReminder(own.db, family);
   await own.db
@@ -37,7 +37,7 @@ test("the same words that went out an hour ago are not taken for a message that 
     .execute();
   twilio.behave({ is: "hanging_up", when: "before_taking", on: "sending" });
   await sendDue();
-  await sweep(own.db, instance, providers, nowIso());
+  await sweep(own.db, outbox, providers, nowIso());
   expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "ready" });
 });
 
@@ -53,10 +53,10 @@ test("of two messages with the same words that were cut off, one of which was ta
     .where("id", "=", second.reminderId)
     .execute();
   twilio.behave({ is: "taking_then_failing", status: 502, times: 1 }, { is: "hanging_up", when: "before_taking" });
-  const { sendDue, instance, providers } = newSender(own.db, twilio.settings);
+  const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   await sendDue();
   expect(twilio.messages()).toHaveLength(1);
-  await sweep(own.db, instance, providers, nowIso());
+  await sweep(own.db, outbox, providers, nowIso());
   const rows = await own.db.selectFrom("deliveries").select("state").orderBy("state").execute();
   expect(rows).toEqual([{ state: "ready" }, { state: "sent" }]);
 });
@@ -67,12 +67,12 @@ test("an e-mail that Postmark does not list yet is asked for again, and not sent
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), { channel: "email" });
   await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
   postmark.behave({ is: "taking_then_failing", status: 502 });
-  const { sendDue, instance, providers } = newSender(own.db, postmark.settings);
+  const { sendDue, outbox, providers } = newSender(own.db, postmark.settings);
   await sendDue();
-  await sweep(own.db, instance, providers, laterBy(nowIso(), { seconds: 20 }));
+  await sweep(own.db, outbox, providers, laterBy(nowIso(), { seconds: 20 }));
   expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "unknown" });
   postmark.listAll();
-  await sweep(own.db, instance, providers, laterBy(nowIso(), { seconds: 40 }));
+  await sweep(own.db, outbox, providers, laterBy(nowIso(), { seconds: 40 }));
   expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "sent" });
 });
 
@@ -82,16 +82,16 @@ test("what became unknown when the clock was a day ahead is asked about for ten 
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), { channel: "email" });
   await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
   postmark.behave({ is: "failing", status: 500 }, { is: "failing", status: 400, on: "asking" });
-  const { sendDue, instance, providers } = newSender(own.db, postmark.settings);
+  const { sendDue, outbox, providers } = newSender(own.db, postmark.settings);
   await sendDue();
   const setBackAt = nowIso();
   await own.db
     .updateTable("deliveries")
     .set({ unknown_since: laterBy(setBackAt, { hours: 24 }) })
     .execute();
-  for (const minutes of [0, 9]) await sweep(own.db, instance, providers, laterBy(setBackAt, { minutes }));
+  for (const minutes of [0, 9]) await sweep(own.db, outbox, providers, laterBy(setBackAt, { minutes }));
   expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "unknown" });
-  await sweep(own.db, instance, providers, laterBy(setBackAt, { minutes: 11 }));
+  await sweep(own.db, outbox, providers, laterBy(setBackAt, { minutes: 11 }));
   expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "ready" });
 });
 
@@ -102,7 +102,7 @@ test("a text is asked about while sixty e-mails wait for a provider that answers
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   twilio.behave({ is: "taking_then_failing", status: 502 });
   postmark.behave({ is: "taking_then_silent", on: "asking" });
-  const { sendDue, instance, providers } = newSender(own.db, { ...twilio.settings, ...postmark.settings });
+  const { sendDue, outbox, providers } = newSender(own.db, { ...twilio.settings, ...postmark.settings });
   await sendDue();
   const family = await newFamily(own.db);
   const emails = Array.from({ length: 60 }, () => addDueReminder(own.db, family, { channel: "email" }));
@@ -111,7 +111,7 @@ test("a text is asked about while sixty e-mails wait for a provider that answers
   const cutOff = { state: "unknown", attempts: 1, claimed_at: minuteAgo, unknown_since: minuteAgo } as const;
   await own.db.updateTable("deliveries").set(cutOff).where("channel", "=", "email").execute();
   let isOver = false;
-  const sweeping = sweep(own.db, instance, providers, nowIso()).finally(() => (isOver = true));
+  const sweeping = sweep(own.db, outbox, providers, nowIso()).finally(() => (isOver = true));
   await expect.poll(() => endOf(own.db, deliveryId), { timeout: 5_000 }).toMatchObject({ state: "sent" });
   expect(isOver).toBe(false);
   // What hangs is cut off.
@@ -128,7 +128,7 @@ test("what is answered by 500 each time and never there is tried at once, then w
   const expires_at = laterBy(nowIso(), { minutes: 12 });
   await own.db.updateTable("deliveries").set({ expires_at }).execute();
   twilio.behave({ is: "failing", status: 500 });
-  const { sendDue, instance, providers } = newSender(own.db, twilio.settings);
+  const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   const sinceStart = (
     (start) => () =>
       Math.round((Date.now() - start) / 1_000)
@@ -138,7 +138,7 @@ test("what is answered by 500 each time and never there is tried at once, then w
     const before = twilio.requests.length;
     await sendDue();
     if (twilio.requests.length > before) tries.push(sinceStart());
-    await sweep(own.db, instance, providers, nowIso());
+    await sweep(own.db, outbox, providers, nowIso());
     vi.setSystemTime(Date.now() + 10_000);
   }
   expect(tries.slice(0, 2)).toEqual([0, 10]);
@@ -157,13 +157,13 @@ test("what this machine cut off, and the provider has not, goes out at once each
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   await addDueReminder(own.db, await newFamilyWithPhone(own.db));
-  const { instance, providers } = newSender(own.db, twilio.settings);
+  const { outbox, providers } = newSender(own.db, twilio.settings);
   const now = nowIso();
   for (const minutes of [1, 2, 3, 4]) {
     const lease_until = laterBy(now, { minutes: minutes - 1 });
     await own.db.updateTable("deliveries").set({ state: "sending", claimed_at: now, lease_until }).execute();
     const sweptAt = laterBy(now, { minutes });
-    await sweep(own.db, instance, providers, sweptAt);
+    await sweep(own.db, outbox, providers, sweptAt);
     const row = await own.db.selectFrom("deliveries").select(["state", "not_before"]).executeTakeFirst();
     expect(row).toEqual({ state: "ready", not_before: sweptAt });
   }

@@ -1,7 +1,8 @@
+import { messageTypes } from "#app/domain/product.server.ts";
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
-import { mergeLateReminders } from "#app/domain/outbox/scheduling/merge-late.server.ts";
+import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
@@ -32,7 +33,7 @@ async function newReader() {
     /** Lets everything go out that can, as the worker's ticks do. */
     async after() {
       for (let times = 0; times < 3; times += 1) {
-        await mergeLateReminders(own.db, nowIso());
+        await mergeLateMessages(own.db, messageTypes, nowIso());
         await sender.sendDue();
       }
       return { texts: twilio.messages().map(({ to }) => to), emails: postmark.emails().length };
@@ -55,7 +56,7 @@ test("what waits for e-mail goes by SMS once that is on: reminders, late ones an
   await addDueReminder(db, family, { channel: "email", title: "Call the vet" });
   await addDueReminder(db, family, { channel: "email", title: "Pay", dueAt: earlierBy(nowIso(), { hours: 1 }) });
   await addDueReminder(db, family, { channel: "email", title: "Go", dueAt: earlierBy(nowIso(), { hours: 2 }) });
-  await mergeLateReminders(db, nowIso());
+  await mergeLateMessages(db, messageTypes, nowIso());
   const summary = { kind: "daily_summary", channel: "email", userId: family.userId, subjectId: "2031-06-10" } as const;
   await db
     .updateTable("tasks")
@@ -88,10 +89,10 @@ test("what waits while its channel is paused goes at once by the one that is swi
   await addDueReminder(db, family, { channel: "email", dueAt: earlierBy(nowIso(), { hours: 1 }) });
   await reader.pause("email");
   expect(await reader.after()).toEqual({ texts: [], emails: 0 });
-  await sweep(db, sender.instance, sender.providers, nowIso());
+  await sweep(db, sender.outbox, sender.providers, nowIso());
   expect(await reader.after()).toEqual({ texts: [], emails: 0 });
   await choose(db, textsOnly);
-  await sweep(db, sender.instance, sender.providers, nowIso());
+  await sweep(db, sender.outbox, sender.providers, nowIso());
   expect(await reader.after()).toEqual({ texts: ["+15550101234", "+15550101234"], emails: 0 });
 });
 
@@ -144,7 +145,7 @@ test("what is wanted by no channel, or switched off itself, is not sent", async 
   for (const dueAt of [nowIso(), earlierBy(nowIso(), { hours: 1 })])
     await addDueReminder(db, family, { channel: "email", dueAt });
   await db.updateTable("reminders").set({ origin: "preference" }).execute();
-  await mergeLateReminders(db, nowIso());
+  await mergeLateMessages(db, messageTypes, nowIso());
   await choose(db, { ...textsOnly, reminder_one_hour_before: 0 });
   expect(await reader.after()).toEqual({ texts: [], emails: 0 });
   await addDueReminder(db, family, { channel: "email" });

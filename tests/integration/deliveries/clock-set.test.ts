@@ -1,6 +1,7 @@
+import { messageTypes } from "#app/domain/product.server.ts";
 import { expect, test } from "vitest";
 import { recordResults } from "#app/domain/outbox/sending/record.server.ts";
-import { followClockBack } from "#app/domain/outbox/recovery/clock-rollback.server.ts";
+import { recoverFromClockRollback } from "#app/domain/outbox/recovery/clock-rollback.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { createHeartbeat } from "#jobs/heartbeat.ts";
@@ -22,7 +23,7 @@ test("a pause that was made when the clock was ahead ends", async () => {
       { channel: "email", reason: "misconfigured", paused_at, until },
     ])
     .execute();
-  await followClockBack(own.db, now);
+  await recoverFromClockRollback(own.db, messageTypes, now);
   const pauses = await own.db.selectFrom("channel_pauses").select("channel").execute();
   expect(pauses).toEqual([{ channel: "email" }]);
 });
@@ -37,8 +38,8 @@ test("what was claimed before the clock was set ahead, and refused after, is tri
     .execute();
   const outcome = { is: "later", isRateLimit: true, retryAfterSeconds: 3 } as const;
   const result = { delivery: delivery!, to: "+15550101234", outcome };
-  await own.db.transaction().execute((trx) => recordResults(trx, [result], tomorrow));
-  await followClockBack(own.db, now);
+  await own.db.transaction().execute((trx) => recordResults(trx, messageTypes, [result], tomorrow));
+  await recoverFromClockRollback(own.db, messageTypes, now);
   const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();
   expect(not_before).toBe(now);
 });
@@ -51,8 +52,8 @@ test("what another worker writes while this one looks was not written by a clock
   const outcome = { is: "later", isRateLimit: true, retryAfterSeconds: 600 } as const;
   const recordedAt = laterBy(now, { seconds: 1 });
   const result = { delivery, to: "+15550101234", outcome };
-  await own.db.transaction().execute((trx) => recordResults(trx, [result], recordedAt));
-  await followClockBack(own.db, now);
+  await own.db.transaction().execute((trx) => recordResults(trx, messageTypes, [result], recordedAt));
+  await recoverFromClockRollback(own.db, messageTypes, now);
   expect(await own.db.selectFrom("channel_pauses").select("paused_at").execute()).toEqual([{ paused_at: recordedAt }]);
   const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();
   expect(not_before).toBe(laterBy(recordedAt, { seconds: 600 }));
@@ -96,7 +97,7 @@ test.each(waits)("what $what", async ({ made, triedAt }) => {
   await using own = newDatabase();
   await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   await own.db.updateTable("deliveries").set(made).execute();
-  await followClockBack(own.db, now);
+  await recoverFromClockRollback(own.db, messageTypes, now);
   const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();
   expect(not_before).toBe(triedAt);
 });
@@ -106,10 +107,10 @@ test("what is under way when the clock is set ahead is neither asked about nor s
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   twilio.behave({ is: "slow_to_take", takenMs: 500 });
-  const { sendDue, instance, providers } = newSender(own.db, twilio.settings);
+  const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   const sending = sendDue();
   await expect.poll(async () => (await endOf(own.db, deliveryId)).state).toBe("sending");
-  await sweep(own.db, instance, providers, laterBy(nowIso(), { hours: 1 }));
+  await sweep(own.db, outbox, providers, laterBy(nowIso(), { hours: 1 }));
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "sending", reason: null });
   await sending;
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });

@@ -3,7 +3,6 @@ import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
-import { prepareDailySummaries } from "#app/domain/reminders/messages/daily-summary.server.ts";
 import { answersQuery } from "#app/domain/reminders/messages/summary-answers.server.ts";
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { completeTask, deleteTask } from "#app/domain/tasks/changing/task.server.ts";
@@ -51,10 +50,9 @@ test("a summary has the household's open tasks: overdue, today by the user's clo
   await addTask(own.db, family, "Done", "2026-11-21T20:00", { is_completed: 1 });
   await addTask(own.db, family, "Deleted", "2026-11-21T20:00", { deleted_at: now });
   await addTask(own.db, other, "In Tokyo", "2026-11-22T08:00");
-  const [ours, theirs] = await prepare(own.db, prepareDailySummaries, [summaryOf(family), summaryOf(other)]);
+  const [ours, theirs] = await prepare(own.db, [summaryOf(family), summaryOf(other)]);
   expect(ours).toMatchObject({
     to: `${family.userId}@example.com`,
-    isToAnother: false,
     message: {
       email: {
         body: [
@@ -78,22 +76,20 @@ test("a summary without anything to say, or not wanted any more, is not sent", a
   await using own = newDatabase();
   const family = await newFamily(own.db);
   await set(own.db, family, {});
-  expect(await prepare(own.db, prepareDailySummaries, [summaryOf(family)])).toEqual([{ cancelled: "nothing_to_say" }]);
+  expect(await prepare(own.db, [summaryOf(family)])).toEqual([{ cancelled: "nothing_to_say" }]);
   await addTask(own.db, family, "Tonight", "2026-11-21T20:00");
-  expect(await prepare(own.db, prepareDailySummaries, [summaryOf(family, "sms")])).toEqual([
-    { cancelled: "not_wanted" },
-  ]);
+  expect(await prepare(own.db, [summaryOf(family, "sms")])).toEqual([{ cancelled: "not_wanted" }]);
   await set(own.db, family, { phone_number: "+15550100001", sms_enabled: 1 });
-  expect(await prepare(own.db, prepareDailySummaries, [summaryOf(family, "sms")])).toMatchObject([
+  expect(await prepare(own.db, [summaryOf(family, "sms")])).toMatchObject([
     { to: "+15550100001", message: { text: "Mila: Today: Tonight 8:00 PM. https://mila.example.com/dashboard" } },
   ]);
   // E-mail is for when no texts are wanted.
   const message = expect.any(Object);
-  expect(await prepare(own.db, prepareDailySummaries, [summaryOf(family)])).toEqual([
+  expect(await prepare(own.db, [summaryOf(family)])).toEqual([
     { cancelled: "not_wanted", to: `${family.userId}@example.com`, message },
   ]);
   await set(own.db, family, { daily_summary_enabled: 0 });
-  expect(await prepare(own.db, prepareDailySummaries, [summaryOf(family, "sms")])).toEqual([
+  expect(await prepare(own.db, [summaryOf(family, "sms")])).toEqual([
     { cancelled: "not_wanted", to: "+15550100001", message },
   ]);
 });
@@ -122,7 +118,7 @@ test("a summary says what was answered in the day before it, whenever the task i
   await completeTask(own.db, nora, await answered("Did it herself", "decline", "2026-11-21T10:00:00.000Z"));
   await withdrawRequest(own.db, nora, await answered("Taken back", "accept", "2026-11-21T10:00:00.000Z"));
 
-  const [ours, theirs] = await prepare(own.db, prepareDailySummaries, [summaryOf(nora), summaryOf(guest)]);
+  const [ours, theirs] = await prepare(own.db, [summaryOf(nora), summaryOf(guest)]);
   expect(ours).toMatchObject({
     message: {
       text: "Mila: Nothing is due today. Sam said no: Buy a present. https://mila.example.com/dashboard",
@@ -136,7 +132,7 @@ test("a summary says what was answered in the day before it, whenever the task i
 
   await answered("Pick up Emma", "accept", "2026-11-20T12:00:01.000Z");
   await answered("Feed the cat", "done", "2026-11-21T12:00:00.000Z");
-  expect(await prepare(own.db, prepareDailySummaries, [summaryOf(nora)])).toMatchObject([
+  expect(await prepare(own.db, [summaryOf(nora)])).toMatchObject([
     {
       message: {
         text: "Mila: Nothing is due today. 3 answers. https://mila.example.com/dashboard",

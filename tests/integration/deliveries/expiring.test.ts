@@ -1,15 +1,15 @@
+import { messageTypes } from "#app/domain/product.server.ts";
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { changeEmail } from "#app/domain/accounts/email/change-email.server.ts";
 import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.ts";
-import { mergeLateReminders } from "#app/domain/outbox/scheduling/merge-late.server.ts";
+import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
-import { sendTest } from "#app/domain/outbox/test-message/test-delivery.server.ts";
-import type { DeliveryKind } from "#app/domain/outbox/message-type.ts";
+import { sendTest } from "#app/domain/preferences/send-test.server.ts";
 import { addFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
-import type { Database } from "#db/schema.ts";
+import type { Database, MessageKind } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
 import { asks, type Couple, newCouple, newTask, says } from "../../support/delegation.ts";
 import { addDueReminder, newSender } from "../../support/deliveries.ts";
@@ -19,7 +19,7 @@ type Db = Kysely<Database>;
 
 const dan = { name: "Dan", relation: "spouse", phone: null, email: "dan@example.com" } as const;
 
-const waiting: [DeliveryKind, number, (db: Db, nora: Couple) => Promise<unknown>][] = [
+const waiting: [MessageKind, number, (db: Db, nora: Couple) => Promise<unknown>][] = [
   ["test", 1, (db, { userId }) => sendTest(db, userId, "sms")],
   [
     "delegation_answer",
@@ -31,7 +31,7 @@ const waiting: [DeliveryKind, number, (db: Db, nora: Couple) => Promise<unknown>
     3 * 24,
     async (db, nora) => {
       await addDueReminder(db, nora, { dueAt: earlierBy(nowIso(), { hours: 1 }) });
-      await mergeLateReminders(db, nowIso());
+      await mergeLateMessages(db, messageTypes, nowIso());
     },
   ],
   ["welcome", 7 * 24, (db, nora) => addFamilyMember(db, nora, dan)],
@@ -41,9 +41,9 @@ const waiting: [DeliveryKind, number, (db: Db, nora: Couple) => Promise<unknown>
 test.for(waiting)("what waits for ever is no news any more: a %s after %i hours", async ([kind, hours, add]) => {
   await using own = newDatabase();
   await add(own.db, await newCouple(own.db));
-  const { instance, providers } = newSender(own.db, {});
+  const { outbox, providers } = newSender(own.db, {});
   const after = async (minutes: number) => {
-    await sweep(own.db, instance, providers, laterBy(nowIso(), { minutes }));
+    await sweep(own.db, outbox, providers, laterBy(nowIso(), { minutes }));
     return own.db.selectFrom("deliveries").select("state").where("kind", "=", kind).execute();
   };
   expect(await after(hours * 60 - 1)).toEqual([{ state: "ready" }]);
@@ -58,7 +58,7 @@ test("a calendar entry waits until its task's time, also when that moves, and on
   const id = await newTaskDue(own.db, nora);
   await saveToCalendar(own.db, nora, id);
   const sweepAt = async (now: string) => {
-    await sweep(own.db, sender.instance, sender.providers, now);
+    await sweep(own.db, sender.outbox, sender.providers, now);
     return (await scene.ends()).at(-1);
   };
   expect(await sweepAt(earlierBy(due, { minutes: 1 }))).toBe("ready");

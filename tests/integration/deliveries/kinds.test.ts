@@ -2,17 +2,11 @@ import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { changeEmail } from "#app/domain/accounts/email/change-email.server.ts";
 import { confirmEmail } from "#app/domain/accounts/email/verification.server.ts";
-import {
-  prepareEmailChanges,
-  prepareEmailVerifications,
-} from "#app/domain/accounts/messages/email-verification.server.ts";
-import { preparePasswordResets } from "#app/domain/accounts/messages/password-reset.server.ts";
-import { prepareTests } from "#app/domain/outbox/test-message/test.server.ts";
 import { emailVerificationLink } from "#app/domain/core/links.server.ts";
 import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
-import { instance, now, prepare } from "../../support/prepared.ts";
+import { now, outbox, prepare } from "../../support/prepared.ts";
 
 test("a test goes where reminders by that channel would go, switched on or not", async () => {
   await using own = newDatabase();
@@ -22,7 +16,7 @@ test("a test goes where reminders by that channel would go, switched on or not",
     { ...ask, channel: "email" as const },
     { ...ask, channel: "sms" as const },
   ];
-  expect(await prepare(own.db, prepareTests, both)).toMatchObject([
+  expect(await prepare(own.db, both)).toMatchObject([
     { to: `${family.userId}@example.com` },
     { cancelled: "no_address" },
   ]);
@@ -40,12 +34,12 @@ test("of several links for a new password only the newest goes out, and none tha
     userId,
     subjectId,
   });
-  const [older, newer] = await prepare(own.db, preparePasswordResets, ids.map(ask));
+  const [older, newer] = await prepare(own.db, ids.map(ask));
   expect(older).toEqual({ cancelled: "superseded" });
-  expect(newer).toMatchObject({ to: `${userId}@example.com`, isToAnother: false });
+  expect(newer).toMatchObject({ to: `${userId}@example.com` });
   expect(linkIn(newer)).toEqual({ id: ids[1], version: 1 });
   await own.db.updateTable("password_resets").set({ used_at: now }).execute();
-  expect(await prepare(own.db, preparePasswordResets, ids.map(ask))).toEqual([undefined, undefined]);
+  expect(await prepare(own.db, ids.map(ask))).toEqual([undefined, undefined]);
 });
 
 test("an address is asked to confirm itself, and the old one is told, however soon it is confirmed", async () => {
@@ -56,22 +50,22 @@ test("an address is asked to confirm itself, and the old one is told, however so
   const ask = { channel: "email" as const, userId, subjectId: id };
   const verifying = { ...ask, kind: "email_verification" as const };
   const changing = { ...ask, kind: "email_changed" as const };
-  const [asked] = await prepare(own.db, prepareEmailVerifications, [verifying]);
+  const [asked] = await prepare(own.db, [verifying]);
   expect(asked).toMatchObject({ to: "new@example.com" });
-  const [warned] = await prepare(own.db, prepareEmailChanges, [changing]);
+  const [warned] = await prepare(own.db, [changing]);
   expect(warned).toMatchObject({ to: `${userId}@example.com` });
   expect(JSON.stringify(warned)).not.toContain("new@example.com");
 
-  const { linkKey } = instance;
+  const { linkKey } = outbox;
   const token = new URL(emailVerificationLink({ origin: "http://localhost", linkKey }, id)).searchParams.get("token");
   expect(await confirmEmail(own.db, { token: token ?? "", linkKey })).toBe(true);
-  expect(await prepare(own.db, prepareEmailVerifications, [verifying])).toEqual([undefined]);
-  expect(await prepare(own.db, prepareEmailChanges, [changing])).toEqual([warned]);
+  expect(await prepare(own.db, [verifying])).toEqual([undefined]);
+  expect(await prepare(own.db, [changing])).toEqual([warned]);
 });
 
 function linkIn(preparation: Awaited<ReturnType<typeof prepare>>[number]) {
   if (!preparation || !("message" in preparation)) return null;
   if (!preparation.message || !("email" in preparation.message)) return null;
   const url = new URL(preparation.message.email.button?.url ?? "");
-  return readLinkToken(instance.linkKey, "password-reset", url.searchParams.get("token") ?? "");
+  return readLinkToken(outbox.linkKey, "password-reset", url.searchParams.get("token") ?? "");
 }

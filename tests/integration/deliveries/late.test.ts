@@ -1,6 +1,7 @@
+import { messageTypes } from "#app/domain/product.server.ts";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { mergeLateReminders } from "#app/domain/outbox/scheduling/merge-late.server.ts";
+import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -20,7 +21,7 @@ test("what was due while nothing could go out comes as one message of what is st
   const sender = newSender(own.db, twilio.settings);
   await sender.sendDue();
   expect(twilio.messages()).toEqual([]);
-  expect(await mergeLateReminders(own.db, nowIso())).toBe(4);
+  expect(await mergeLateMessages(own.db, messageTypes, nowIso())).toBe(4);
   await sender.sendDue();
   const [one, two, ...others] = twilio.messages().toSorted((first, second) => (first.to < second.to ? -1 : 1));
   expect(others).toEqual([]);
@@ -40,7 +41,7 @@ test("a task of which two reminders are late is named once", async () => {
     .set({ task_id: taskId, minutes_before: 2_880 })
     .where("id", "=", again.reminderId)
     .execute();
-  expect(await mergeLateReminders(own.db, nowIso())).toBe(2);
+  expect(await mergeLateMessages(own.db, messageTypes, nowIso())).toBe(2);
   await newSender(own.db, twilio.settings).sendDue();
   const [{ body } = { body: "" }] = twilio.messages();
   expect(body.match(/Call the vet/g)).toHaveLength(1);
@@ -58,7 +59,7 @@ test("however many are late, all are merged: ten reminders each of 4,000 people"
   await sql`insert into deliveries (id, kind, channel, user_id, subject_id, dedupe_key, due_at, not_before, created_at)
     ${counted(40_000)} select n, 'reminder', 'sms', 'user ' || (n % 4000 + 1), n, n, ${dueAt}, ${dueAt}, ${dueAt}
     from counted`.execute(own.db);
-  expect(await mergeLateReminders(own.db, now)).toBe(40_000);
+  expect(await mergeLateMessages(own.db, messageTypes, now)).toBe(40_000);
   const each = own.db
     .selectFrom("deliveries as whole")
     .innerJoin("deliveries as part", (join) =>
@@ -79,7 +80,7 @@ test("however many a person missed, the one message goes out", async () => {
   await sql`insert into deliveries (id, kind, channel, user_id, subject_id, dedupe_key, due_at, not_before, created_at)
     with recursive counted (n) as (select 1 union all select n + 1 from counted where n < 33000)
     select n, 'reminder', 'sms', ${family.userId}, n, n, ${dueAt}, ${dueAt}, ${dueAt} from counted`.execute(own.db);
-  expect(await mergeLateReminders(own.db, nowIso())).toBe(33_001);
+  expect(await mergeLateMessages(own.db, messageTypes, nowIso())).toBe(33_001);
   await newSender(own.db, twilio.settings).sendDue();
   expect(twilio.messages()).toMatchObject([{ body: expect.stringContaining("Call the vet") }]);
 });
@@ -89,7 +90,7 @@ test("a reminder that is a quarter of an hour late at most goes out as it is", a
   await using twilio = await startFakeTwilio();
   const dueAt = earlierBy(nowIso(), { minutes: 14 });
   await addDueReminder(own.db, await newFamilyWithPhone(own.db), { dueAt });
-  expect(await mergeLateReminders(own.db, nowIso())).toBe(0);
+  expect(await mergeLateMessages(own.db, messageTypes, nowIso())).toBe(0);
   await newSender(own.db, twilio.settings).sendDue();
   expect(twilio.messages()).toHaveLength(1);
 });

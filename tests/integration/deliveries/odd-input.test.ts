@@ -69,8 +69,8 @@ test("a number in a country that texts do not go to gets none, and its owner is 
   await using twilio = await startFakeTwilio();
   const abroad = await addDueReminder(own.db, await newFamilyWithPhone(own.db, "+447400123456"));
   const athome = await addDueReminder(own.db, await newFamilyWithPhone(own.db, "+12015550123"));
-  const { instance, providers } = newSender(own.db, twilio.settings);
-  const deliver = createDeliver(own.db, { ...instance, textCountries: ["US", "CA"] }, providers, {
+  const { outbox, providers } = newSender(own.db, twilio.settings);
+  const deliver = createDeliver(own.db, { ...outbox, textCountries: ["US", "CA"] }, providers, {
     info: () => {},
     error: () => {},
   });
@@ -84,8 +84,8 @@ test("the countries that texts go to are no matter for a calendar", async () => 
   await using own = newDatabase();
   await using scene = await newConnected(own.db);
   await saveToCalendar(own.db, scene.nora, await newTaskDue(own.db, scene.nora));
-  const { instance, providers } = scene.sender;
-  const deliver = createDeliver(own.db, { ...instance, textCountries: ["US"] }, providers, {
+  const { outbox, providers } = scene.sender;
+  const deliver = createDeliver(own.db, { ...outbox, textCountries: ["US"] }, providers, {
     info: () => {},
     error: () => {},
   });

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { resendEmailVerification } from "#app/domain/accounts/email/verification.server.ts";
 import { requestPasswordReset } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { findOptedOut, optOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
-import { sendTest } from "#app/domain/outbox/test-message/test-delivery.server.ts";
-import { findTroubles } from "#app/domain/outbox/views/alerts.server.ts";
+import { sendTest } from "#app/domain/preferences/send-test.server.ts";
+import { findOwnAlerts } from "#app/domain/preferences/alerts.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, OptOutCause } from "#db/schema.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
@@ -20,7 +20,7 @@ async function newOptedOut(db: Kysely<Database>, cause: OptOutCause) {
   const causeNow = async () => (await findOptedOut(db, [email])).get(email);
   const reason = async () => (await db.selectFrom("deliveries").select("reason").executeTakeFirstOrThrow()).reason;
   const advice = async () => {
-    const troubles = await findTroubles(db, { userId, householdRole: "member" }, () => true);
+    const troubles = await findOwnAlerts(db, { userId, householdRole: "member" }, () => true);
     return troubles.map(({ advice: one }) => one).join("\n");
   };
   return { userId, email, causeNow, reason, advice };

@@ -1,7 +1,8 @@
+import { messageTypes } from "#app/domain/product.server.ts";
 import { expect, test } from "vitest";
-import { mergeLateReminders } from "#app/domain/outbox/scheduling/merge-late.server.ts";
+import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
-import { underWay } from "#app/domain/outbox/sending/in-flight.ts";
+import { inFlight } from "#app/domain/outbox/sending/in-flight.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
@@ -45,7 +46,7 @@ test("a rate limit makes the whole channel wait as long as it says, and costs no
   const sender = newSender(own.db, twilio.settings);
   await sender.sendDue();
   const row = await stateOf(own.db, deliveryId);
-  expect(row).toMatchObject({ state: "ready", refusals: 0 });
+  expect(row).toMatchObject({ state: "ready", retry_count: 0 });
   expect(Date.parse(row.not_before) - Date.parse(row.claimed_at!)).toBeGreaterThan(599_000);
   const next = await addDueReminder(own.db, family);
   await sender.sendDue();
@@ -92,7 +93,7 @@ test("what WhatsApp cannot bring goes out as SMS when it is late by then, too", 
   await sender.sendDue();
   const hourAgo = earlierBy(nowIso(), { hours: 1 });
   await own.db.updateTable("deliveries").set({ due_at: hourAgo }).where("id", "=", deliveryId).execute();
-  expect(await mergeLateReminders(own.db, nowIso())).toBe(1);
+  expect(await mergeLateMessages(own.db, messageTypes, nowIso())).toBe(1);
   await sender.sendDue();
   expect(twilio.messages().map(({ to }) => to)).toEqual(["+15550101234"]);
 });
@@ -102,10 +103,10 @@ test("an unclear answer is asked about, and a message that is there is not sent 
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   twilio.behave({ is: "taking_then_failing", status: 502, on: "sending" });
-  const { sendDue, instance, providers } = newSender(own.db, twilio.settings);
+  const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   await sendDue();
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "unknown", reason: null });
-  await sweep(own.db, instance, providers, nowIso());
+  await sweep(own.db, outbox, providers, nowIso());
   expect(await stateOf(own.db, deliveryId)).toMatchObject({ state: "sent", provider_id: twilio.messages()[0]!.sid });
   await sendDue();
   expect(twilio.messages()).toHaveLength(1);
@@ -116,11 +117,11 @@ test("a message that was never taken goes out after it was asked about", async (
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   twilio.behave({ is: "hanging_up", when: "before_taking", on: "sending" });
-  const { sendDue, instance, providers } = newSender(own.db, twilio.settings);
+  const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   await sendDue();
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "unknown", reason: null });
   twilio.behave();
-  await sweep(own.db, instance, providers, nowIso());
+  await sweep(own.db, outbox, providers, nowIso());
   await sendDue();
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
   expect(twilio.messages()).toHaveLength(1);
@@ -130,14 +131,14 @@ test("a worker that died while sending leaves it to be asked about, not to be se
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
-  const { sendDue, instance, providers } = newSender(own.db, twilio.settings);
+  const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   await sendDue();
   // As it stood between the provider's answer and the record.
   const claimed = { state: "sending", provider_id: null, ended_at: null } as const;
   await own.db.updateTable("deliveries").set(claimed).where("id", "=", deliveryId).execute();
-  await sweep(own.db, instance, providers, nowIso());
+  await sweep(own.db, outbox, providers, nowIso());
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "sending", reason: null });
-  await sweep(own.db, instance, providers, laterBy(nowIso(), { seconds: 31 }));
+  await sweep(own.db, outbox, providers, laterBy(nowIso(), { seconds: 31 }));
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
   expect(twilio.messages()).toHaveLength(1);
 });
@@ -149,7 +150,7 @@ test("what was taken after it was made ready again is sent, and not sent once mo
   await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
   const { deliveryId } = await addDueReminder(own.db, family, { channel: "email" });
   smtp.behave({ is: "slow", answerMs: 3_000 });
-  const { deliver, instance, providers, sendDue } = newSender(own.db, smtp.settings);
+  const { deliver, outbox, providers, sendDue } = newSender(own.db, smtp.settings);
   const sending = deliver(deliveryId);
   await expect.poll(() => smtp.mails().length, { timeout: 10_000 }).toBe(1);
   await own.db
@@ -157,8 +158,8 @@ test("what was taken after it was made ready again is sent, and not sent once mo
     .set({ lease_until: earlierBy(nowIso(), { seconds: 1 }) })
     .execute();
   // Another worker sweeps, who does not know what is under way here.
-  underWay.clear();
-  await sweep(own.db, instance, providers, nowIso());
+  inFlight.clear();
+  await sweep(own.db, outbox, providers, nowIso());
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "ready", reason: null });
   await sending;
   await sendDue();
@@ -171,16 +172,16 @@ test("a provider that cannot be asked for ten minutes gets it once more, once", 
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   twilio.behave({ is: "taking_then_failing", status: 502 }, { is: "failing", status: 400, on: "asking" });
-  const { sendDue, instance, providers } = newSender(own.db, twilio.settings);
+  const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   const later = (minutes: number) => laterBy(nowIso(), { minutes });
   await sendDue();
-  await sweep(own.db, instance, providers, later(9));
+  await sweep(own.db, outbox, providers, later(9));
   expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "unknown" });
-  await sweep(own.db, instance, providers, later(11));
+  await sweep(own.db, outbox, providers, later(11));
   expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "ready" });
   await own.db.updateTable("deliveries").set({ not_before: nowIso() }).execute();
   await sendDue();
-  await sweep(own.db, instance, providers, later(25));
+  await sweep(own.db, outbox, providers, later(25));
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "failed", reason: "unclear" });
   expect(twilio.messages()).toHaveLength(2);
 });

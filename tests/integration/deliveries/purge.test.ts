@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { purgeTraces } from "#app/domain/outbox/scheduling/purge.server.ts";
+import { purgeTraces } from "#app/domain/product.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -43,11 +43,11 @@ test("counts of e-mails to strangers and of failures to sign in are forgotten af
   const minutesAgo = (minutes: number) => earlierBy(nowIso(), { minutes: minutes });
   for (const [id, at] of [["old", minutesAgo(61)] as const, ["new", minutesAgo(14)] as const]) {
     const email = "sam@example.com";
-    await own.db.insertInto("emails_to_strangers").values({ id, kind: "welcome", email, written_at: at }).execute();
+    await own.db.insertInto("external_emails").values({ id, kind: "welcome", email, written_at: at }).execute();
     await own.db.insertInto("sign_in_failures").values({ id, email, ip_address: "::1", failed_at: at }).execute();
   }
   await purgeTraces(own.db, nowIso());
-  for (const table of ["emails_to_strangers", "sign_in_failures"] as const) {
+  for (const table of ["external_emails", "sign_in_failures"] as const) {
     expect([table, await own.db.selectFrom(table).select("id").execute()]).toEqual([table, [{ id: "new" }]]);
   }
 });

@@ -13,7 +13,7 @@ test("what names the time at which it is back is asked again then, once; the oth
   const sender = newSender(own.db, twilio.settings);
   await sender.sendDue();
   const row = await own.db.selectFrom("deliveries").selectAll().where("id", "=", deliveryId).executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ state: "ready", refusals: 1 });
+  expect(row).toMatchObject({ state: "ready", retry_count: 1 });
   expect(Date.parse(row.not_before) - Date.parse(row.claimed_at!)).toBeGreaterThan(599_000);
   expect(twilio.requests).toHaveLength(1);
   const next = await addDueReminder(own.db, family, { title: "Water the plants" });

@@ -1,6 +1,8 @@
+import type { MessageKind } from "#db/schema.ts";
+import { messageTypes } from "#app/domain/product.server.ts";
 import { expect, test } from "vitest";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
-import { mergeLateReminders } from "#app/domain/outbox/scheduling/merge-late.server.ts";
+import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
 import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
@@ -56,9 +58,9 @@ test("a reminder that waits for one channel and is snoozed ends as snoozed, in t
   const late = await addDueReminder(own.db, family, { dueAt: earlierBy(nowIso(), { hours: 1 }) });
   const sender = newSender(own.db, twilio.settings);
   for (const reminder of [inTime, late]) await snoozeReminder(own.db, family, reminder, 60);
-  await mergeLateReminders(own.db, nowIso());
+  await mergeLateMessages(own.db, messageTypes, nowIso());
   await sender.sendDue();
-  const words = (await listDeliveries(own.db, family)).map(({ state }) => state);
+  const words = (await listDeliveries(own.db, messageTypes, family)).map(({ state }) => state);
   expect(words).toEqual(Array.from({ length: 3 }, () => "Not sent: you snoozed it"));
   // It comes at its new time, and what waited before does not come with it.
   await own.db
@@ -140,7 +142,11 @@ test("one delivery that cannot be read does not hold up the others", async () =>
   const family = await newFamilyWithPhone(own.db);
   const broken = await addDueReminder(own.db, family);
   const fine = await addDueReminder(own.db, family);
-  await own.db.updateTable("deliveries").set({ kind: "no-such-kind" }).where("id", "=", broken.deliveryId).execute();
+  await own.db
+    .updateTable("deliveries")
+    .set({ kind: "no-such-kind" as MessageKind })
+    .where("id", "=", broken.deliveryId)
+    .execute();
   const { deliver } = newSender(own.db, twilio.settings);
   const [first, second] = await Promise.allSettled([deliver(broken.deliveryId), deliver(fine.deliveryId)]);
   expect([first.status, second.status]).toEqual(["rejected", "fulfilled"]);

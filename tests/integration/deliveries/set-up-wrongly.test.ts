@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { retryWithNewSettings } from "#app/domain/outbox/recovery/new-settings.server.ts";
-import { findTroubles } from "#app/domain/outbox/views/alerts.server.ts";
+import { findOwnAlerts } from "#app/domain/preferences/alerts.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -11,7 +11,7 @@ test("settings that are mended are trouble no more once something is sent by the
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
   await addDueReminder(own.db, family);
-  const troubles = () => findTroubles(own.db, { userId: family.userId, householdRole: "owner" }, () => true);
+  const troubles = () => findOwnAlerts(own.db, { userId: family.userId, householdRole: "owner" }, () => true);
   twilio.behave({ is: "refusing", code: 20003 });
   const { sendDue } = newSender(own.db, twilio.settings);
   await sendDue();

@@ -1,8 +1,9 @@
+import { messageTypes } from "#app/domain/product.server.ts";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { dueRemindersQuery, tickReminders } from "#app/domain/reminders/ticks/tick-reminders.server.ts";
 import { tickSummaries } from "#app/domain/reminders/ticks/tick-summaries.server.ts";
-import { handOver, readyQuery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
+import { enqueueDue, readyQuery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { readRevision } from "#app/domain/household/revision.server.ts";
 import { planDailySummary } from "#app/domain/reminders/ticks/next-daily-summary.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
@@ -98,7 +99,7 @@ test("what was handed over and lost is handed over again after 15 s", async () =
   await using own = newDatabase();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   const now = nowIso();
-  const ids = async (at: string) => (await handOver(own.db, 10, at)).map(({ id }) => id);
+  const ids = async (at: string) => (await enqueueDue(own.db, messageTypes, { batchSize: 10 }, at)).map(({ id }) => id);
   expect(await ids(now)).toEqual([deliveryId]);
   expect(await ids(laterBy(now, { seconds: 14 }))).toEqual([]);
   expect(await ids(laterBy(now, { seconds: 16 }))).toEqual([deliveryId]);
@@ -111,7 +112,7 @@ test("what is due is found by an index", async () => {
     .limit(500)
     .explain(undefined, sql`query plan`);
   expect(JSON.stringify(reminders)).toContain("reminders_due");
-  const ready = await readyQuery(own.db, now)
+  const ready = await readyQuery(own.db, messageTypes, now)
     .select("id")
     .limit(500)
     .explain(undefined, sql`query plan`);

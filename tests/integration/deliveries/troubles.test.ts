@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { changeEmail } from "#app/domain/accounts/email/change-email.server.ts";
 import { confirmEmail } from "#app/domain/accounts/email/verification.server.ts";
-import { findTroubles } from "#app/domain/outbox/views/alerts.server.ts";
+import { findOwnAlerts } from "#app/domain/preferences/alerts.server.ts";
 import { emailVerificationLink } from "#app/domain/core/links.server.ts";
 import type { Database } from "#db/schema.ts";
 import { expect, test } from "vitest";
@@ -25,7 +25,7 @@ async function wanting(db: Kysely<Database>, channel: "sms" | "whatsapp" | "emai
 }
 
 const troublesOf = (db: Kysely<Database>, { userId }: TestFamily, isSetUp = true) =>
-  findTroubles(db, { userId, householdRole: "owner" }, () => isSetUp).then((troubles) =>
+  findOwnAlerts(db, { userId, householdRole: "owner" }, () => isSetUp).then((troubles) =>
     troubles.map(({ text }) => text),
   );
 

@@ -2,8 +2,7 @@ import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { setDefaultDelegate } from "#app/domain/delegation/asking/preferences.server.ts";
-import { kinds } from "#app/domain/outbox/message-types.server.ts";
-import type { Instance } from "#app/domain/outbox/preparation.ts";
+import { messageTypes } from "#app/domain/product.server.ts";
 import {
   addFamilyMember,
   changeFamilyMember,
@@ -16,24 +15,15 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily, newMember } from "../../support/family.ts";
+import { outbox } from "../../support/prepared.ts";
 import { addTask } from "../../support/say.ts";
 
-const instance: Instance = {
-  origin: "https://mila.example.com",
-  isPublic: true,
-  linkKey: "k".repeat(43),
-  encryptionKey: "none",
-  timeZone: "UTC",
-  isSetUp: () => true,
-  limits: { toOneself: 50, toOthers: 10, household: 200 },
-  textCountries: undefined,
-};
 const sam = { name: "Sam", relation: "spouse", phone: null, email: "sam@example.com" } as const;
 
 /** What would be sent now, the oldest first: to whom and with what, or why not. */
 async function prepared(db: Kysely<Database>, kind: "invitation" | "welcome") {
   const deliveries = await db.selectFrom("deliveries").selectAll().where("kind", "=", kind).orderBy("id").execute();
-  const ready = await db.transaction().execute((trx) => kinds[kind](trx, deliveries, instance, nowIso()));
+  const ready = await db.transaction().execute((trx) => messageTypes[kind].prepare(trx, deliveries, outbox, nowIso()));
   return deliveries.map(({ id }) => {
     const preparation = ready.get(id);
     if (!preparation || "cancelled" in preparation) return preparation?.cancelled;

@@ -1,6 +1,6 @@
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
-import { findTroubles } from "#app/domain/outbox/views/alerts.server.ts";
+import { findOwnAlerts } from "#app/domain/preferences/alerts.server.ts";
 import { notificationSettings, reminderPreferences } from "#app/domain/preferences/input.ts";
 import {
   findNotificationSettings,
@@ -80,10 +80,10 @@ test("a number that is not reachable is told until it is another", async () => {
   const { userId } = await newFamily(own.db);
   const save = (phoneNumber: string) =>
     saveNotificationSettings(own.db, userId, notificationSettings.parse({ phoneNumber, smsEnabled: "on" }));
-  const troubles = () => findTroubles(own.db, { userId, householdRole: "owner" }, () => true);
+  const troubles = () => findOwnAlerts(own.db, { userId, householdRole: "owner" }, () => true);
   await save("(201) 555-0123");
   const instant = "2031-06-01T12:00:00.000Z";
-  const failed = { kind: "test", channel: "sms", state: "failed", reason: "bad_address" } as const;
+  const failed = { kind: "test", channel: "sms", state: "failed", reason: "bad_address", is_own: 1 } as const;
   await own.db
     .insertInto("deliveries")
     .values({

@@ -1,7 +1,8 @@
+import { messageTypes } from "#app/domain/product.server.ts";
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
-import { mergeLateReminders } from "#app/domain/outbox/scheduling/merge-late.server.ts";
-import { reminderStatesQuery } from "#app/domain/reminders/lists/reminder-outcomes.server.ts";
+import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
+import { outcomesQuery } from "#app/domain/outbox/views/about-subject.server.ts";
 import { tickReminders } from "#app/domain/reminders/ticks/tick-reminders.server.ts";
 import { listTaskReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
@@ -55,7 +56,7 @@ test("a late reminder is sent when the message is that it was put into", async (
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
   const task = await addDueReminder(own.db, family, { dueAt: earlierBy(nowIso(), { hours: 1 }) });
-  await mergeLateReminders(own.db, nowIso());
+  await mergeLateMessages(own.db, messageTypes, nowIso());
   expect(await outcomes(own.db, family, task)).toEqual(["on its way"]);
   await newSender(own.db, twilio.settings).sendDue();
   expect(await outcomes(own.db, family, task)).toEqual(["sent"]);
@@ -74,9 +75,8 @@ test("that a reminder was sent before it was snoozed says nothing about the next
 
 test("what became of reminders is read by indexes", async () => {
   await using own = newDatabase();
-  const plan = await reminderStatesQuery(own.db, { userId: "any", taskId: "any" }).explain(undefined, sql`query plan`);
+  const plan = await outcomesQuery(own.db, "reminder", ["any"]).explain(undefined, sql`query plan`);
   expect(plan).toMatchObject([
-    { detail: expect.stringContaining("reminders USING INDEX sqlite_autoindex_reminders_2 (task_id=?") },
     { detail: expect.stringContaining("deliveries USING INDEX deliveries_by_subject (subject_id=? AND kind=?)") },
     { detail: expect.stringContaining("last USING INDEX sqlite_autoindex_deliveries_1") },
     { detail: expect.stringContaining("CORRELATED SCALAR SUBQUERY") },

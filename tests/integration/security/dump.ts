@@ -5,7 +5,7 @@ import type { Database } from "#db/schema.ts";
 const workersOwn = new Set(["workers", "instance_facts"]);
 
 /** What the worker, which runs beside the tests, writes into rows of others. */
-const workersColumns = "state reason attempts refusals handed_over_at claimed_at lease_until not_before ended_at".split(
+const workersColumns = "state reason attempts retry_count enqueued_at claimed_at lease_until not_before ended_at".split(
   " ",
 );
 

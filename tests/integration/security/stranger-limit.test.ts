@@ -22,7 +22,7 @@ async function written(kind: "invitation" | "welcome") {
 
 async function hourLater() {
   const written_at = earlierBy(nowIso(), { hours: 1 });
-  await mila.db.updateTable("emails_to_strangers").set({ written_at }).execute();
+  await mila.db.updateTable("external_emails").set({ written_at }).execute();
 }
 
 test("a stranger is invited three times an hour at most, by whomever and in whatever way", async () => {

@@ -12,13 +12,15 @@ export async function newDelivery(
   const userId = change.user_id ?? (await newFamily(db)).userId;
   const [id, now] = [newId(), nowIso()];
   const channel = change.channel ?? "sms";
-  const cause = { kind: "reminder", user_id: userId, subject_id: newId(), dedupe_key: `reminder:${id}:${channel}` };
+  const cause = `reminder:${id}`;
+  const message = { kind: "reminder", user_id: userId, subject_id: newId(), is_own: 1, cause } as const;
   await db
     .insertInto("deliveries")
     .values({
       id,
       channel,
-      ...cause,
+      ...message,
+      dedupe_key: `${cause}:${channel}`,
       due_at: now,
       not_before: now,
       created_at: now,

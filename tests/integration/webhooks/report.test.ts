@@ -1,7 +1,8 @@
+import { messageTypes } from "#app/domain/product.server.ts";
 import { array, assert, asyncProperty, constantFrom } from "fast-check";
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { mergeLateReminders } from "#app/domain/outbox/scheduling/merge-late.server.ts";
+import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { reportProgress } from "#app/domain/outbox/reports/report.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Progress } from "#app/services/sending.ts";
@@ -127,7 +128,7 @@ test("late reminders that were one WhatsApp message outside its window are one S
   const late = { channel: "whatsapp", dueAt: earlierBy(nowIso(), { hours: 1 }) } as const;
   await addDueReminder(db, family, { ...late, title: "Call the vet" });
   await addDueReminder(db, family, { ...late, title: "Pay the rent" });
-  await mergeLateReminders(db, nowIso());
+  await mergeLateMessages(db, messageTypes, nowIso());
   const sender = newSender(db, twilio.settings);
   await sender.sendDue();
   const whole = db.selectFrom("deliveries").select("id").where("kind", "=", "late_reminders");

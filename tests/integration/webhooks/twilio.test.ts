@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { askProvider } from "#app/domain/outbox/reports/poll-provider.server.ts";
 import { findOptedOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
@@ -8,6 +7,7 @@ import { rawPost, rawRequest } from "../../support/raw-request.ts";
 import { sharedMila } from "../../support/shared-mila.ts";
 import { type MilaWithDatabase, startBehindProxy } from "../security/signed-in.ts";
 import { newText, providersBy } from "../services/messages.ts";
+import { pollProviders } from "../../support/deliveries.ts";
 import { deliveryOf, newDelivery } from "./deliveries.ts";
 
 let twilio: FakeTwilio;
@@ -138,7 +138,7 @@ test("what somebody wrote is not answered again when Twilio is asked for it", as
   await using both = await startFakeTwilio({ via: mila.url, inboundUrl: `${mila.origin}/webhooks/twilio/inbound` });
   await newDelivery(mila.db, { state: "sent", ended_at: nowIso() });
   expect((await both.receive({ from: "+4915112340006", body: "HELP" }))?.status).toBe(200);
-  await askProvider(mila.db, providersBy(both.settings), nowIso());
+  await pollProviders(mila.db, providersBy(both.settings), nowIso());
   const answers = both.messages().filter(({ body }) => body.includes("Reply STOP"));
   expect(answers).toEqual([expect.objectContaining({ direction: "outbound-reply" })]);
 });

@@ -1,35 +1,43 @@
+import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Transaction } from "kysely";
 import { emailVerificationLink } from "#app/domain/core/links.server.ts";
 import type { Database } from "#db/schema.ts";
-import type { Delivery, Preparation, Prepare } from "#app/domain/outbox/preparation.ts";
+import type { Delivery, Preparation } from "#app/domain/outbox/preparation.ts";
 import { emailChangedMessage } from "./email-changed-text.ts";
 import { emailVerificationMessage } from "./email-verification-text.ts";
 
-/** The link that confirms an address, to that address: the account's own, or the one that it is to change to. */
-export const prepareEmailVerifications: Prepare = async (trx, deliveries, instance) => {
-  const verifications = await findVerifications(trx, deliveries);
-  return new Map(
-    deliveries.flatMap(({ id, subject_id }): [string, Preparation][] => {
-      const verification = verifications.get(subject_id);
-      if (!verification || verification.confirmed_at) return [];
-      if (verification.has_newer) return [[id, { cancelled: "superseded" }]];
-      const message = emailVerificationMessage({ url: emailVerificationLink(instance, verification.id) });
-      return [[id, { to: verification.email, isToAnother: false, message }]];
-    }),
-  );
+/** The link that confirms an address, sent there: the account's own, or the one it will change to. */
+export const emailVerificationType: MessageType = {
+  label: "Link to confirm your address",
+  ignoresOptOut: ["bounced"],
+  async prepare(trx, deliveries, instance) {
+    const verifications = await findVerifications(trx, deliveries);
+    return new Map(
+      deliveries.flatMap(({ id, subject_id }): [string, Preparation][] => {
+        const verification = verifications.get(subject_id);
+        if (!verification || verification.confirmed_at) return [];
+        if (verification.has_newer) return [[id, { cancelled: "superseded" }]];
+        const message = emailVerificationMessage({ url: emailVerificationLink(instance, verification.id) });
+        return [[id, { to: verification.email, message }]];
+      }),
+    );
+  },
 };
 
-/** The warning to the account's address that another is to take its place, or has taken it before this was written. */
-export const prepareEmailChanges: Prepare = async (trx, deliveries, instance) => {
-  const verifications = await findVerifications(trx, deliveries);
-  const message = emailChangedMessage(instance);
-  return new Map(
-    deliveries.flatMap(({ id, subject_id }): [string, Preparation][] => {
-      const verification = verifications.get(subject_id);
-      if (!verification?.previous_email) return [];
-      return [[id, { to: verification.previous_email, isToAnother: false, message }]];
-    }),
-  );
+/** The warning to the previous address that another takes its place. */
+export const emailChangedType: MessageType = {
+  label: "Note about your new address",
+  async prepare(trx, deliveries, instance) {
+    const verifications = await findVerifications(trx, deliveries);
+    const message = emailChangedMessage(instance);
+    return new Map(
+      deliveries.flatMap(({ id, subject_id }): [string, Preparation][] => {
+        const verification = verifications.get(subject_id);
+        if (!verification?.previous_email) return [];
+        return [[id, { to: verification.previous_email, message }]];
+      }),
+    );
+  },
 };
 
 async function findVerifications(trx: Transaction<Database>, deliveries: Delivery[]) {

@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import { extendWaiting } from "#app/domain/outbox/views/about-subject.server.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -15,18 +16,8 @@ export async function queueEntry(
   entry: Pick<Selectable<Database["calendar_entries"]>, "id" | "user_id" | "revision">,
   now: string,
 ): Promise<void> {
-  const waiting = await trx
-    .selectFrom("deliveries")
-    .select("id")
-    .where("subject_id", "=", entry.id)
-    .where("kind", "=", "calendar_event")
-    .where("state", "=", "ready")
-    .executeTakeFirst();
   const expiresAt = await endOf(trx, entry.id, now);
-  if (waiting) {
-    await trx.updateTable("deliveries").set({ expires_at: expiresAt }).where("id", "=", waiting.id).execute();
-    return;
-  }
+  if (await extendWaiting(trx, { kind: "calendar_event", subjectId: entry.id, expiresAt })) return;
   const { id: subjectId, user_id: userId, revision } = entry;
   const dedupeKey = `calendar_event:${subjectId}:${revision}`;
   const delivery = { kind: "calendar_event", channel: "calendar", userId, subjectId } as const;

@@ -4,7 +4,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import type { AnswerInput } from "../input.ts";
 import { type Standing, standingOf } from "../request-status.ts";
-import { tellAsker } from "./notify-asker.server.ts";
+import { notifyAsker } from "./notify-asker.server.ts";
 
 type Request = Pick<Selectable<Database["delegations"]>, "id" | "task_id" | "asked_by" | "delegate_name"> & {
   assignee: string | null;
@@ -49,7 +49,7 @@ export async function answerWithin(
   if (to === "done") await finish(trx, request, line, now);
   else await reply(trx, request, { to, line }, now);
   await followTaskChange(trx, [request.task_id], now);
-  await tellAsker(trx, request, to, now);
+  await notifyAsker(trx, request, to, now);
   return "saved";
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { laterBy } from "#app/domain/core/time.ts";
+import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 
 /** States of a message that has reached its provider, or may have. */
@@ -36,32 +37,31 @@ export async function tellReleased(
 
 /** The ids of those of these requests of which this news has gone out, or may have. */
 export async function findTold(trx: Transaction<Database>, requestIds: string[]): Promise<string[]> {
-  const told = await newsOf(trx, requestIds).where("state", "in", heardStates).execute();
-  return told.map(({ subject_id }) => subject_id);
+  const news = await findMessagesAbout(trx, "delegation_release", requestIds);
+  return news.filter(wasHeard).map(({ subject_id }) => subject_id);
 }
 
 async function findToTell(trx: Transaction<Database>, requestIds: string[]) {
-  if (requestIds.length === 0) return [];
+  const news = await findMessagesAbout(trx, "delegation_release", requestIds);
+  const told = new Set(news.filter(({ state }) => state !== "cancelled").map(({ subject_id }) => subject_id));
+  const questions = (await findMessagesAbout(trx, "delegation_request", requestIds)).filter(wasHeard);
+  // Where WhatsApp could not bring the question, a text has.
+  const channels = new Map(questions.map(({ subject_id, channel }) => [subject_id, channel]));
+  if (channels.size === 0) return [];
   const rows = await trx
     .selectFrom("delegations")
-    .innerJoin("deliveries as question", "question.subject_id", "delegations.id")
     .leftJoin("family_members as delegate", "delegate.id", "delegations.family_member_id")
-    .select(["delegations.id", "asked_by", "question.channel", "delegate.linked_user_id"])
-    .where("delegations.id", "in", requestIds)
+    .select(["delegations.id", "asked_by", "delegate.linked_user_id"])
+    .where("delegations.id", "in", [...channels.keys()])
     .where("delegations.answer", "=", "accepted")
     .where("delegations.done_at", "is", null)
-    .where("question.kind", "=", "delegation_request")
-    .where("question.state", "in", heardStates)
-    .where("delegations.id", "not in", newsOf(trx, requestIds).where("state", "!=", "cancelled"))
     .execute();
-  // Where WhatsApp could not bring the question, a text has.
-  return new Map(rows.map((row) => [row.id, row])).values();
+  return rows.flatMap((row) => {
+    const channel = channels.get(row.id);
+    return channel && !told.has(row.id) ? [{ ...row, channel }] : [];
+  });
 }
 
-function newsOf(trx: Transaction<Database>, requestIds: string[]) {
-  return trx
-    .selectFrom("deliveries")
-    .select("subject_id")
-    .where("subject_id", "in", requestIds)
-    .where("kind", "=", "delegation_release");
+function wasHeard({ state }: { state: DeliveryState }): boolean {
+  return heardStates.some((heard) => heard === state);
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 import { endRequests } from "./end-requests.server.ts";
 
@@ -10,16 +11,19 @@ const sentStates = ["sent", "delivered", "merged"] as const satisfies DeliverySt
  * @returns the ids of the tasks, for `followTaskChange`
  */
 export async function withdrawUnsent(trx: Transaction<Database>, userId: string, now: string): Promise<string[]> {
-  const unsent = await trx
+  const open = await trx
     .selectFrom("delegations")
-    .innerJoin("deliveries", (join) =>
-      join.onRef("deliveries.subject_id", "=", "delegations.id").on("deliveries.kind", "=", "delegation_request"),
-    )
-    .select("task_id")
+    .select(["id", "task_id"])
     .where("asked_by", "=", userId)
-    .where("delegations.state", "=", "pending")
-    .where("deliveries.state", "not in", sentStates)
+    .where("state", "=", "pending")
     .execute();
-  const taskIds = unsent.map(({ task_id }) => task_id);
+  const messages = await findMessagesAbout(
+    trx,
+    "delegation_request",
+    open.map(({ id }) => id),
+  );
+  const unsent = messages.filter(({ state }) => !sentStates.some((sent) => sent === state));
+  const unsentIds = new Set(unsent.map(({ subject_id }) => subject_id));
+  const taskIds = open.filter(({ id }) => unsentIds.has(id)).map(({ task_id }) => task_id);
   return endRequests(trx, taskIds, "withdrawn", { by: userId, now });
 }

@@ -1,25 +1,38 @@
+import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Transaction } from "kysely";
 import { standingOf } from "../request-status.ts";
 import { delegationLink } from "#app/domain/core/links.server.ts";
 import type { Database } from "#db/schema.ts";
-import type { Delivery, Instance, Preparation, Prepare } from "#app/domain/outbox/preparation.ts";
+import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 import { type DelegationReleaseFacts, delegationReleaseMessage } from "./release-text.ts";
 import { addressFor } from "./request.server.ts";
 
-/** That nothing is left to do, told to somebody who said yes, if that is still so. */
-export const prepareDelegationReleases: Prepare = async (trx, deliveries, instance) => {
-  const releases = await findReleases(
-    trx,
-    deliveries.map(({ id }) => id),
-  );
-  const prepared = new Map<string, Preparation>();
-  for (const delivery of deliveries) {
-    const release = releases.get(delivery.id);
-    // Whoever is not in the family any more can be reached no more.
-    prepared.set(delivery.id, release ? prepareOne(delivery, release, instance) : { cancelled: "not_a_member" });
-  }
-  return prepared;
+/** Tells somebody who said yes that nothing is left to do, while that is so. */
+export const delegationReleaseType: MessageType = {
+  label: "Note that nothing is left to do",
+  isToOthers: true,
+  async prepare(trx, deliveries, instance) {
+    const requests = await findRequests(
+      trx,
+      deliveries.map(({ subject_id }) => subject_id),
+    );
+    const actors = await findFirstNames(
+      trx,
+      deliveries.map(({ user_id }) => user_id),
+    );
+    const prepared = new Map<string, Preparation>();
+    for (const delivery of deliveries) {
+      const request = requests.get(delivery.subject_id);
+      const who = actors.get(delivery.user_id) ?? null;
+      // No row: the delegate has left the family.
+      prepared.set(
+        delivery.id,
+        request ? prepareOne(delivery, { ...request, who }, instance) : { cancelled: "not_a_member" },
+      );
+    }
+    return prepared;
+  },
 };
 
 function prepareOne(delivery: Delivery, release: Release, instance: Instance): Preparation {
@@ -30,7 +43,7 @@ function prepareOne(delivery: Delivery, release: Release, instance: Instance): P
   const message = delegationReleaseMessage({ who, why, title, url: delegationLink(instance, release) });
   const against: Reason | null = release.again_id ? "superseded" : to ? null : "no_address";
   if (against || !to) return { cancelled: against ?? "no_address", ...(to && { to }), message };
-  return { to, isToAnother: true, message };
+  return { to, message };
 }
 
 function whyReleased(release: Release): DelegationReleaseFacts["why"] | { cancelled: Reason } {
@@ -48,19 +61,20 @@ function whyReleased(release: Release): DelegationReleaseFacts["why"] | { cancel
   }
 }
 
-type Release = Awaited<ReturnType<typeof findReleases>> extends Map<string, infer Row> ? Row : never;
+type Release = (Awaited<ReturnType<typeof findRequests>> extends Map<string, infer Row> ? Row : never) & {
+  /** Whose doing it is. */
+  who: string | null;
+};
 
-/** Everything that these messages depend on, by the delivery's id: what became of the request, and where they are. */
-async function findReleases(trx: Transaction<Database>, ids: string[]) {
+/** Everything that these messages depend on, by the request's id: what became of it, and where the delegate is reached. */
+async function findRequests(trx: Transaction<Database>, ids: string[]) {
   const rows = await trx
-    .selectFrom("deliveries")
-    .innerJoin("delegations", "delegations.id", "deliveries.subject_id")
+    .selectFrom("delegations")
     .innerJoin("tasks", "tasks.id", "delegations.task_id")
     .innerJoin("family_members as delegate", "delegate.id", "delegations.family_member_id")
     .leftJoin("users as account", "account.id", "delegate.linked_user_id")
     .leftJoin("user_preferences as own", "own.user_id", "delegate.linked_user_id")
-    .leftJoin("profiles as actor", "actor.id", "deliveries.user_id")
-    // Asked again since: that is what counts.
+    // Asked again since: that request counts.
     .leftJoin("delegations as again", (join) =>
       join
         .onRef("again.task_id", "=", "delegations.task_id")
@@ -68,11 +82,15 @@ async function findReleases(trx: Transaction<Database>, ids: string[]) {
         .onRef("again.id", "!=", "delegations.id")
         .on("again.state", "in", ["pending", "accepted"]),
     )
-    .select(["deliveries.id as delivery_id", "delegations.id", "delegations.version", "delegations.state"])
+    .select(["delegations.id", "delegations.version", "delegations.state"])
     .select(["delegations.done_at", "tasks.title", "tasks.is_completed", "tasks.deleted_at", "again.id as again_id"])
     .select(["delegate.phone", "delegate.email", "own.phone_number as account_phone", "account.email as account_email"])
-    .select("actor.first_name as who")
-    .where("deliveries.id", "in", ids)
+    .where("delegations.id", "in", ids)
     .execute();
-  return new Map(rows.map(({ delivery_id, ...row }) => [delivery_id, row]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function findFirstNames(trx: Transaction<Database>, userIds: string[]): Promise<Map<string, string | null>> {
+  const rows = await trx.selectFrom("profiles").select(["id", "first_name"]).where("id", "in", userIds).execute();
+  return new Map(rows.map(({ id, first_name }) => [id, first_name]));
 }

@@ -1,22 +1,29 @@
+import type { MessageType } from "#app/domain/outbox/message-type.ts";
+import { answerByText } from "../by-text/answer-by-text.server.ts";
 import type { Transaction } from "kysely";
 import { delegationLink } from "#app/domain/core/links.server.ts";
 import type { Database } from "#db/schema.ts";
-import type { Delivery, Instance, Preparation, Prepare } from "#app/domain/outbox/preparation.ts";
+import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 import { delegationRequestMessage } from "./request-text.ts";
 
-/** A question to somebody whether they can take a task over, while it is still a question. */
-export const prepareDelegationRequests: Prepare = async (trx, deliveries, instance, now) => {
-  const requests = await findRequests(
-    trx,
-    deliveries.map(({ subject_id }) => subject_id),
-  );
-  const prepared = new Map<string, Preparation>();
-  for (const delivery of deliveries) {
-    const request = requests.get(delivery.subject_id);
-    if (request) prepared.set(delivery.id, prepareOne(delivery, request, instance, now));
-  }
-  return prepared;
+/** Asks somebody to take a task over, while the request is open. */
+export const delegationRequestType: MessageType = {
+  label: "Request to take over a task",
+  isToOthers: true,
+  answerText: answerByText,
+  async prepare(trx, deliveries, instance, now) {
+    const requests = await findRequests(
+      trx,
+      deliveries.map(({ subject_id }) => subject_id),
+    );
+    const prepared = new Map<string, Preparation>();
+    for (const delivery of deliveries) {
+      const request = requests.get(delivery.subject_id);
+      if (request) prepared.set(delivery.id, prepareOne(delivery, request, instance, now));
+    }
+    return prepared;
+  },
 };
 
 const reasonsByState: Record<Request["state"], Reason | null> = {
@@ -34,7 +41,7 @@ function prepareOne(delivery: Delivery, request: Request, instance: Instance, no
   const message = writeRequest(request, instance, now);
   const against = reasonsByState[request.state] ?? (request.member_id ? null : "not_a_member");
   if (against || !to) return { cancelled: against ?? "no_address", ...(to && { to }), message };
-  return { to, isToAnother: true, message };
+  return { to, message };
 }
 
 /** Where whoever is asked is reached: as the family knows them, else as their account says. */

@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import { stateInWords } from "#app/domain/outbox/views/state-in-words.ts";
 import { formatDue, nowIso } from "#app/domain/core/time.ts";
-import type { Channel, Database, DelegationChoice, DeliveryState } from "#db/schema.ts";
+import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
+import type { Database, DelegationChoice } from "#db/schema.ts";
 import { type Standing, standingOf } from "../request-status.ts";
 import { unsentStates } from "./unsent.ts";
 
@@ -34,21 +35,17 @@ export async function listRequests(
   const rows = await db
     .selectFrom("delegations")
     .innerJoin("tasks", "tasks.id", "delegations.task_id")
-    .leftJoin("deliveries", (join) =>
-      join
-        .onRef("deliveries.subject_id", "=", "delegations.id")
-        .on("deliveries.kind", "=", "delegation_request")
-        // Of a WhatsApp message whose place an SMS took, the SMS.
-        .on("deliveries.state", "!=", "merged"),
-    )
     .select(["delegations.id", "delegations.version", "delegate_name as name", "method", "answer", "line"])
     .select(["asked_at", "answered_at", "done_at", "delegations.ended_at", "delegations.state", "is_completed"])
-    .select(["deleted_at", "deliveries.channel", "deliveries.state as delivery_state", "deliveries.reason"])
-    .select(["deliveries.not_before", "deliveries.claimed_at"])
+    .select("deleted_at")
     .where("task_id", "=", taskId)
     .orderBy("asked_at", "desc")
     .orderBy("delegations.id", "desc")
     .execute();
+  const messages = await findSent(
+    db,
+    rows.map(({ id }) => id),
+  );
   const on = (instant: string | null) => instant && formatDue(instant, viewer.timeZone);
   return rows.map(({ id, version, name, method, answer, line, ...row }) => ({
     id,
@@ -62,20 +59,22 @@ export async function listRequests(
     answeredOn: on(row.answered_at),
     doneOn: on(row.done_at),
     endedOn: on(row.ended_at),
-    message: messageOf(row, viewer.timeZone, now),
+    message: inWords(messages.get(id), viewer.timeZone, now),
   }));
 }
 
-interface Sent {
-  channel: Channel | null;
-  delivery_state: DeliveryState | null;
-  reason: string | null;
-  not_before: string | null;
-  claimed_at: string | null;
+type Sent = Awaited<ReturnType<typeof findMessagesAbout>>[number];
+
+/** The requests' messages, by request. */
+async function findSent(db: Kysely<Database>, ids: string[]): Promise<Map<string, Sent>> {
+  const messages = await findMessagesAbout(db, "delegation_request", ids);
+  // Of a WhatsApp message that an SMS replaced, the SMS.
+  return new Map(messages.filter(({ state }) => state !== "merged").map((message) => [message.subject_id, message]));
 }
 
-function messageOf({ channel, delivery_state: state, ...row }: Sent, timeZone: string, now: string) {
-  if (!channel || !state) return null;
-  const sent = { channel, state, reason: row.reason, notBefore: row.not_before ?? now, claimedAt: row.claimed_at };
-  return { words: stateInWords(sent, timeZone, now), isTrouble: unsentStates.some((unsent) => unsent === state) };
+function inWords(message: Sent | undefined, timeZone: string, now: string) {
+  if (!message) return null;
+  const { channel, state, reason, not_before: notBefore, claimed_at: claimedAt } = message;
+  const words = stateInWords({ channel, state, reason, notBefore, claimedAt }, timeZone, now);
+  return { words, isTrouble: unsentStates.some((unsent) => unsent === state) };
 }

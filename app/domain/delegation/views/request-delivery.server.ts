@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 
 /** How far a request's message has come: by which channel, and why not further. */
@@ -13,11 +14,6 @@ export async function findRequestDelivery(
   db: Kysely<Database>,
   delegationId: string,
 ): Promise<RequestDelivery | undefined> {
-  return db
-    .selectFrom("deliveries")
-    .select(["channel", "state", "reason"])
-    .where("subject_id", "=", delegationId)
-    .where("kind", "=", "delegation_request")
-    .orderBy("created_at", "desc")
-    .executeTakeFirst();
+  const [newest] = await findMessagesAbout(db, "delegation_request", [delegationId]);
+  return newest;
 }

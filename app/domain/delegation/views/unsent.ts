@@ -1,16 +1,11 @@
 import type { ExpressionBuilder } from "kysely";
+import { hasMessage } from "#app/domain/outbox/views/about-subject.server.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 
 /** States of a message that will not arrive. */
 export const unsentStates = ["failed", "undelivered", "cancelled", "expired"] as const satisfies DeliveryState[];
 
 /** Whether a request's message has not gone out, and will not. */
-export function hasUnsent({ exists, selectFrom }: ExpressionBuilder<Database, "delegations">) {
-  return exists(
-    selectFrom("deliveries")
-      .select("deliveries.id")
-      .whereRef("deliveries.subject_id", "=", "delegations.id")
-      .where("deliveries.kind", "=", "delegation_request")
-      .where("deliveries.state", "in", unsentStates),
-  );
+export function hasUnsent(eb: ExpressionBuilder<Database, "delegations">) {
+  return hasMessage(eb, { kind: "delegation_request", subject: "delegations.id", states: unsentStates });
 }

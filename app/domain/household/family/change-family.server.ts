@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
-import { mayWriteTo } from "#app/domain/outbox/sending/stranger-limit.server.ts";
+import { mayWriteTo } from "#app/domain/outbox/sending/external-email-limit.server.ts";
 import { linkAccount } from "./link-account.server.ts";
 import { membershipOf } from "../members/membership.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";

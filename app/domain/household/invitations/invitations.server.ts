@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
-import { mayWriteTo } from "#app/domain/outbox/sending/stranger-limit.server.ts";
+import { mayWriteTo } from "#app/domain/outbox/sending/external-email-limit.server.ts";
 import { formatFullDate, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { membershipOf } from "../members/membership.server.ts";
@@ -162,8 +162,8 @@ async function send(
 ): Promise<Invitation> {
   const { id, invited_by: userId, invitee_email: email, expires_at: expiresAt, version } = row;
   const dedupeKey = `invitation:${id}:${version}`;
-  const delivery = { kind: "invitation", channel: "email", userId, subjectId: id, dedupeKey, expiresAt } as const;
-  await addDeliveries(trx, [delivery], now);
+  const message = { kind: "invitation", channel: "email", userId, subjectId: id, payload: { version } } as const;
+  await addDeliveries(trx, [{ ...message, dedupeKey, expiresAt }], now);
   return { id, email, expiresAt };
 }
 

@@ -12,6 +12,16 @@ export async function membershipOf(db: Kysely<Database>, userId: string) {
   return row;
 }
 
+/** Everybody in these users' households, with the household. */
+export async function findHouseholds(db: Kysely<Database>, userIds: string[]) {
+  const households = db.selectFrom("household_members").select("household_id").where("user_id", "in", userIds);
+  return db
+    .selectFrom("household_members")
+    .select(["user_id as userId", "household_id as householdId"])
+    .where("household_id", "in", households)
+    .execute();
+}
+
 /** How many are in the household beside the user. */
 export async function countOthers(db: Kysely<Database>, householdId: string, userId: string): Promise<number> {
   const { others } = await db

@@ -1,36 +1,46 @@
+import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { invitationLink } from "#app/domain/core/links.server.ts";
-import type { Prepare, Preparation } from "#app/domain/outbox/preparation.ts";
+import { z } from "#app/domain/core/zod.ts";
+import { type Preparation, readPayload } from "#app/domain/outbox/preparation.ts";
+import type { MessagePayloads } from "#db/schema.ts";
 import { invitationMessage } from "./invitation-text.ts";
 
-/** Invitations, as long as they stand and whoever invited is in the household. */
-export const prepareInvitations: Prepare = async (trx, deliveries, instance, now) => {
-  const invitations = await trx
-    .selectFrom("family_invitations as invitation")
-    .innerJoin("profiles", "profiles.id", "invitation.invited_by")
-    .innerJoin("household_members as member", "member.user_id", "invitation.invited_by")
-    .select(["invitation.id", "invitation.invitee_email", "invitation.version", "invitation.status"])
-    .select(["invitation.expires_at", "profiles.first_name", "profiles.last_name"])
-    .select(["invitation.household_id", "member.household_id as inviters_household_id"])
-    .where(
-      "invitation.id",
-      "in",
-      deliveries.map(({ subject_id }) => subject_id),
-    )
-    .execute();
-  const byId = new Map(invitations.map((invitation) => [invitation.id, invitation]));
-  return new Map(
-    deliveries.map(({ id, subject_id, dedupe_key }): [string, Preparation] => {
-      const invitation = byId.get(subject_id);
-      if (!invitation || invitation.status !== "pending" || invitation.expires_at <= now) {
-        return [id, { cancelled: "withdrawn" }];
-      }
-      if (invitation.household_id !== invitation.inviters_household_id) return [id, { cancelled: "not_a_member" }];
-      const { version, first_name, last_name } = invitation;
-      if (!dedupe_key.startsWith(`invitation:${subject_id}:${version}:`)) return [id, { cancelled: "superseded" }];
-      const url = invitationLink(instance, { id: subject_id, version });
-      const name = [first_name, last_name].filter(Boolean).join(" ") || null;
-      const message = invitationMessage({ inviter: { name }, url });
-      return [id, { to: invitation.invitee_email, isToAnother: true, message }];
-    }),
-  );
+const payload: z.ZodType<MessagePayloads["invitation"]> = z.object({ version: z.number() });
+
+/** An invitation, while it stands and its sender is in the household. */
+export const invitationType: MessageType = {
+  label: "Invitation",
+  isToOthers: true,
+  async prepare(trx, deliveries, instance, now) {
+    const invitations = await trx
+      .selectFrom("family_invitations as invitation")
+      .innerJoin("profiles", "profiles.id", "invitation.invited_by")
+      .innerJoin("household_members as member", "member.user_id", "invitation.invited_by")
+      .select(["invitation.id", "invitation.invitee_email", "invitation.version", "invitation.status"])
+      .select(["invitation.expires_at", "profiles.first_name", "profiles.last_name"])
+      .select(["invitation.household_id", "member.household_id as inviters_household_id"])
+      .where(
+        "invitation.id",
+        "in",
+        deliveries.map(({ subject_id }) => subject_id),
+      )
+      .execute();
+    const byId = new Map(invitations.map((invitation) => [invitation.id, invitation]));
+    return new Map(
+      deliveries.map((delivery): [string, Preparation] => {
+        const { id, subject_id } = delivery;
+        const invitation = byId.get(subject_id);
+        if (!invitation || invitation.status !== "pending" || invitation.expires_at <= now) {
+          return [id, { cancelled: "withdrawn" }];
+        }
+        if (invitation.household_id !== invitation.inviters_household_id) return [id, { cancelled: "not_a_member" }];
+        const { version, first_name, last_name } = invitation;
+        if (version !== readPayload(payload, delivery).version) return [id, { cancelled: "superseded" }];
+        const url = invitationLink(instance, { id: subject_id, version });
+        const name = [first_name, last_name].filter(Boolean).join(" ") || null;
+        const message = invitationMessage({ inviter: { name }, url });
+        return [id, { to: invitation.invitee_email, message }];
+      }),
+    );
+  },
 };

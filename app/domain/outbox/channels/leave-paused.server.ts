@@ -1,41 +1,50 @@
 import type { Kysely, Transaction } from "kysely";
-import type { Database } from "#db/schema.ts";
+import type { Channel, Database } from "#db/schema.ts";
+import { kindsWhere, type MessageTypes, type Outbox } from "../message-type.ts";
+import type { Delivery } from "../preparation.ts";
+import { pausedChannels } from "../sending/sendable.ts";
 import { changeChannels } from "./change-channel.server.ts";
 import { chosenChannel } from "./other-channel.server.ts";
-import type { Instance } from "../preparation.ts";
-import { pausedChannels } from "../sending/sendable.ts";
-import { isStillWanted } from "./wanted-channels.ts";
 
 /**
- * Whoever switches to another channel because one is paused gets what waits there at once: by its claim, which would find
- * out, it could be days.
+ * Moves what waits for a paused channel to the one its user has switched to since. The claim would do it as well, but
+ * only when the pause ends, which can be days.
  */
-export async function leavePausedChannels(db: Kysely<Database>, instance: Instance, now: string): Promise<void> {
+export async function leavePausedChannels(db: Kysely<Database>, outbox: Outbox, now: string): Promise<void> {
   if (!(await pausedChannels(db, now).executeTakeFirst())) return;
   await db.transaction().execute(async (trx) => {
-    const waiting = await findWaiting(trx, now);
-    const unwanted = waiting.filter((delivery) => !isStillWanted(chosenChannel(delivery), delivery));
-    await changeChannels(trx, unwanted, instance, now);
+    const waiting = waitingQuery(trx, outbox.messageTypes, now);
+    const groups = await waiting.select(["user_id", "channel", "stands_in_for"]).distinct().execute();
+    const userIds = [...new Set(groups.map(({ user_id }) => user_id))];
+    const wanted = await outbox.people.findWantedChannels(trx, userIds);
+    for (const group of groups.filter((one) => isSwitchedOff(one, wanted.get(one.user_id)))) {
+      const { user_id, channel, stands_in_for } = group;
+      const deliveries = await waiting
+        .selectAll()
+        .where("user_id", "=", user_id)
+        .where("channel", "=", channel)
+        .where("stands_in_for", "is", stands_in_for)
+        .execute();
+      await changeChannels(trx, deliveries, outbox, now);
+    }
   });
 }
 
-/** What its reader may have switched off; a text that stands in for another is told apart by its key. */
-function findWaiting(trx: Transaction<Database>, now: string) {
+function waitingQuery(trx: Transaction<Database>, messageTypes: MessageTypes, now: string) {
   return trx
     .selectFrom("deliveries")
-    .innerJoin("user_preferences as preferences", "preferences.user_id", "deliveries.user_id")
-    .selectAll("deliveries")
-    .select(["sms_enabled", "whatsapp_enabled", "email_enabled"])
     .where("state", "=", "ready")
     .where("not_before", "<=", now)
     .where("channel", "in", pausedChannels(trx, now))
-    .where("kind", "in", ["reminder", "late_reminders", "daily_summary", "delegation_answer"])
-    .where(({ eb, or }) =>
-      or([
-        eb("channel", "=", "email").and(or([eb("sms_enabled", "=", 1), eb("whatsapp_enabled", "=", 1)])),
-        eb("channel", "=", "sms").and("sms_enabled", "=", 0),
-        eb("channel", "=", "whatsapp").and("whatsapp_enabled", "=", 0),
-      ]),
-    )
-    .execute();
+    .where(
+      "kind",
+      "in",
+      kindsWhere(messageTypes, (type) => type.followsPreferences),
+    );
+}
+
+type Way = Pick<Delivery, "channel" | "stands_in_for">;
+
+function isSwitchedOff(way: Way, wanted: Channel[] | undefined): boolean {
+  return wanted !== undefined && !wanted.includes(way.channel) && !wanted.includes(chosenChannel(way));
 }

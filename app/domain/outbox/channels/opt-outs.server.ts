@@ -1,30 +1,28 @@
 import type { Kysely } from "kysely";
 import type { Database, OptOutCause } from "#db/schema.ts";
-import type { DeliveryKind } from "../message-type.ts";
+import type { MessageTypes } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
 
-/**
- * E-mails that are tried all the same: the way in for who has the address, and what somebody who is signed in asks for
- * themselves. A provider that still has the address on a list of its own refuses them.
- */
-const tried: Record<OptOutCause, DeliveryKind[]> = {
-  bounced: ["test", "password_reset", "email_verification"],
-  asked: ["test"],
-};
-
-/** Whether it goes out although nothing else goes to its address, for this cause. */
-export function isTried({ channel, kind }: Pick<Delivery, "channel" | "kind">, cause: OptOutCause): boolean {
-  return channel === "email" && tried[cause].some((one) => one === kind);
+/** Some emails try an opted-out address all the same. Its provider may still refuse them by its own list. */
+export function ignoresOptOut(
+  messageTypes: MessageTypes,
+  { channel, kind }: Pick<Delivery, "channel" | "kind">,
+  cause: OptOutCause,
+): boolean {
+  return channel === "email" && Boolean(messageTypes[kind].ignoresOptOut?.includes(cause));
 }
 
-/** Those of the addresses (E.164 or e-mail) that nothing is to go to, and why: somebody said so, or nothing arrives. */
 export async function findOptedOut(db: Kysely<Database>, addresses: string[]): Promise<Map<string, OptOutCause>> {
-  if (addresses.length === 0) return new Map();
-  const rows = await db.selectFrom("opt_outs").select(["address", "cause"]).where("address", "in", addresses).execute();
-  return new Map(rows.map(({ address, cause }) => [address, cause]));
+  const optOuts = await listOptOuts(db, addresses);
+  return new Map(optOuts.map(({ address, cause }) => [address, cause]));
 }
 
-/** Nothing more goes to this address, until it is allowed again. That somebody asked for it outweighs that it bounced. */
+export async function listOptOuts(db: Kysely<Database>, addresses: string[]) {
+  if (addresses.length === 0) return [];
+  return db.selectFrom("opt_outs").selectAll().where("address", "in", addresses).orderBy("address").execute();
+}
+
+/** Sends nothing more to this address. A person's own wish outweighs that messages bounced. */
 export async function optOut(
   db: Kysely<Database>,
   address: string,
@@ -40,13 +38,14 @@ export async function optOut(
     .execute();
 }
 
-/** What was tried and taken shows that the address may be written to again, unless it was told anew since the claim. */
-export async function optInByTried(
+/** Opens an address again that an email was tried at and accepted, unless it opted out since the claim. */
+export async function optInByAccepted(
   db: Kysely<Database>,
-  to: string,
-  { channel, kind, claimed_at: claimedAt }: Delivery,
+  messageTypes: MessageTypes,
+  { delivery, to }: { delivery: Delivery; to: string },
 ): Promise<void> {
-  if (!claimedAt || !isTried({ channel, kind }, "bounced")) return;
+  const { claimed_at: claimedAt } = delivery;
+  if (!claimedAt || !ignoresOptOut(messageTypes, delivery, "bounced")) return;
   await db.deleteFrom("opt_outs").where("address", "=", to).where("opted_out_at", "<", claimedAt).execute();
 }
 

@@ -4,8 +4,8 @@ import type { Channel, Database } from "#db/schema.ts";
 import type { Delivery } from "../preparation.ts";
 
 /**
- * Puts the same message on its way by another channel, unless it goes there already: somebody may have both switched on.
- * Returns the id of the delivery that goes there.
+ * Enqueues the same message by another channel, unless it goes there already because the user has both switched on.
+ * Returns the id of the delivery by that channel.
  */
 export async function otherChannel(
   trx: Transaction<Database>,
@@ -15,44 +15,34 @@ export async function otherChannel(
 ): Promise<string> {
   const existing = await findByOther(trx, delivery, channel);
   if (existing) return existing;
-  const { kind, user_id, subject_id, due_at, expires_at } = delivery;
+  const { kind, user_id, subject_id, payload, is_own, cause, due_at, expires_at } = delivery;
+  const message = { kind, user_id, subject_id, payload, is_own, cause, due_at, expires_at };
+  const chosen = chosenChannel(delivery);
+  const way = { channel, stands_in_for: chosen, dedupe_key: dedupeKeyOf(cause, channel, chosen) };
   const id = newId();
-  const cause = { kind, user_id, subject_id, due_at, expires_at, dedupe_key: keysBy(channel, delivery).standIn };
   await trx
     .insertInto("deliveries")
-    .values({ id, channel, not_before: now, created_at: now, ...cause })
+    .values({ id, not_before: now, created_at: now, ...message, ...way })
     .execute();
-  // What was put together in it goes along.
   await trx.updateTable("deliveries").set({ merged_into: id }).where("merged_into", "=", delivery.id).execute();
   return id;
 }
 
-/** The delivery of the same message by another channel, if there is one. */
 export async function findByOther(
   trx: Transaction<Database>,
   delivery: Delivery,
   channel: Channel,
 ): Promise<string | undefined> {
-  const { own, standIn } = keysBy(channel, delivery);
-  const other = await trx
-    .selectFrom("deliveries")
-    .select("id")
-    .where("dedupe_key", "in", [own, standIn])
-    .executeTakeFirst();
+  const keys = [dedupeKeyOf(delivery.cause, channel), dedupeKeyOf(delivery.cause, channel, chosenChannel(delivery))];
+  const other = await trx.selectFrom("deliveries").select("id").where("dedupe_key", "in", keys).executeTakeFirst();
   return other?.id;
 }
 
-/** The channel as it was chosen, before another had to stand in for it. */
-export function chosenChannel({ dedupe_key, channel }: Delivery): Channel {
-  return dedupe_key.endsWith(":whatsapp") ? "whatsapp" : channel;
+/** The channel the user chose, before another had to stand in for it. */
+export function chosenChannel({ stands_in_for, channel }: Pick<Delivery, "channel" | "stands_in_for">): Channel {
+  return stands_in_for ?? channel;
 }
 
-/** What the same message has in common by all channels: its key without them. */
-export function causeOf({ dedupe_key }: Delivery): string {
-  return dedupe_key.replace(/(:(sms|whatsapp|email))+$/, "");
-}
-
-/** The key that it has where the other channel was chosen as well, and the one that still says what was chosen. */
-function keysBy(channel: Channel, { dedupe_key }: Delivery): { own: string; standIn: string } {
-  return { own: dedupe_key.replace(/[^:]*$/, channel), standIn: dedupe_key.replace(/[^:]*$/, `${channel}:$&`) };
+export function dedupeKeyOf(cause: string, channel: Channel, standsInFor?: Channel): string {
+  return [cause, channel, standsInFor].filter(Boolean).join(":");
 }

@@ -1,15 +1,13 @@
 import type { Transaction } from "kysely";
-import type { Channel, Database } from "#db/schema.ts";
-import { ownKinds } from "../own-message-types.ts";
-import type { Reason } from "../reasons.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
+import type { Channel, Database } from "#db/schema.ts";
+import type { Reason } from "../reasons.ts";
 
-/** To be called when somebody's number has changed: that the one before was not reachable says nothing of this one. */
+/** For a changed number: that messages did not reach the previous one says nothing about it. */
 export async function forgetUnreachableNumber(trx: Transaction<Database>, userId: string): Promise<void> {
   await forget(trx, userId, { channels: textChannels, former: "bad_former_number" });
 }
 
-/** The same for their e-mail address. */
 export async function forgetUnreachableEmail(trx: Transaction<Database>, userId: string): Promise<void> {
   await forget(trx, userId, { channels: ["email"], former: "bad_former_email_address" });
 }
@@ -24,7 +22,7 @@ async function forget(
     .updateTable("deliveries")
     .set({ reason: former })
     .where("user_id", "=", userId)
-    .where("kind", "in", ownKinds)
+    .where("is_own", "=", 1)
     .where("channel", "in", channels)
     .where("reason", "in", unreachable)
     .execute();

@@ -1,9 +1,6 @@
 import type { Bit, Channel } from "#db/schema.ts";
 
-/**
- * By which channels somebody is told things: SMS and WhatsApp as they have set them, e-mail when
- * neither is on. None when all are off.
- */
+/** SMS and WhatsApp as switched on; email where neither is. */
 export function wantedChannels(preferences: {
   sms_enabled: Bit;
   whatsapp_enabled: Bit;
@@ -16,7 +13,6 @@ export function wantedChannels(preferences: {
   return preferences.email_enabled ? ["email"] : [];
 }
 
-/** True when this delivery's channel is still one of those; e-mail stays right where no text channel is on. */
 export function isStillWanted(channel: Channel, preferences: Parameters<typeof wantedChannels>[0]): boolean {
   return wantedChannels(preferences).includes(channel);
 }

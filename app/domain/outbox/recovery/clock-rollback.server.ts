@@ -1,17 +1,21 @@
 import type { Kysely } from "kysely";
-import type { Database } from "#db/schema.ts";
 import { laterBy } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+import { kindsWhere, type MessageTypes } from "../message-type.ts";
 import { leaseEnd } from "../sending/claim.server.ts";
 
-/** What others write while this runs is a little later than its now, and was not written by a clock ahead. */
+/** What others write while this runs is a little later than its now. */
 const secondsToRun = 5;
 
 /**
- * After the clock was set back nothing waits for a time that it said before: leases, pauses of channels, what is asked
- * about, and what was to be tried again. What is due later by its task stays so.
- * @param now UTC, by the clock as it is now
+ * After the clock was set back, shortens every wait that was set by the clock before: leases, pauses, questions to
+ * providers and retries. What its task makes due later stays so.
  */
-export async function followClockBack(db: Kysely<Database>, now: string): Promise<void> {
+export async function recoverFromClockRollback(
+  db: Kysely<Database>,
+  messageTypes: MessageTypes,
+  now: string,
+): Promise<void> {
   const ahead = laterBy(now, { seconds: secondsToRun });
   await shortenLeases(db, now);
   await db.deleteFrom("channel_pauses").where("paused_at", ">", ahead).execute();
@@ -22,9 +26,10 @@ export async function followClockBack(db: Kysely<Database>, now: string): Promis
     .where("unknown_since", ">", ahead)
     .execute();
   const waiting = db.updateTable("deliveries").where("state", "=", "ready").where("not_before", ">", now);
-  // To be sent at once when it was made; a summary is of its day.
+  const dated = kindsWhere(messageTypes, (type) => type.isDated);
+  // Due at once when it was created.
   await waiting
-    .where("kind", "!=", "daily_summary")
+    .where("kind", "not in", dated)
     .where("created_at", ">", ahead)
     .whereRef("due_at", "=", "created_at")
     .set({ due_at: now, not_before: now, created_at: now })

@@ -1,2 +1,2 @@
-/** How far this machine's clock may be from a provider's. */
+/** How far this clock may be from a provider's. */
 export const hoursClocksDiffer = 12;

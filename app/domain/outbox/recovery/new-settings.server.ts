@@ -2,13 +2,10 @@ import type { Kysely } from "kysely";
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Whoever starts again and again, with settings that are still wrong, asks the provider no more often than this. */
+/** A worker that restarts again and again with wrong settings asks the provider no more often. */
 const secondsBetweenTries = 60;
 
-/**
- * At a worker's start: its settings may be new, so that a channel that was set up wrongly is tried again, at once or
- * within a minute of the last try.
- */
+/** Retries channels that were set up wrongly: a worker that starts may have new settings. */
 export async function retryWithNewSettings(db: Kysely<Database>, now: string): Promise<void> {
   await db
     .deleteFrom("channel_pauses")

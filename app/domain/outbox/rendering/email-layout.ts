@@ -2,13 +2,12 @@ import { emailStyles, inline } from "./email-styles.ts";
 import type { Email, EmailBlock } from "../message.ts";
 import { shortened } from "./plain-words.ts";
 
-/** An e-mail as it is sent: the same said twice, each complete on its own. */
 export interface RenderedEmail {
   html: string;
   text: string;
 }
 
-/** Gives an e-mail its form. Everything in it may be somebody's words; nothing is loaded from anywhere. */
+/** Lays an email out. All content is escaped, and nothing is loaded from anywhere. */
 export function renderEmail(email: Email): RenderedEmail {
   return { html: htmlOf(email), text: textOf(email) };
 }
@@ -18,7 +17,7 @@ function textOf({ heading, body, button, footnote, settingsUrl }: Email): string
     heading,
     ...body.map(textBlockOf),
     button && `${button.label}\n${button.url}`,
-    // What mail programs take for a signature, and show in grey.
+    // Mail programs show a signature in grey.
     `-- \nMila, your family's assistant`,
     footnote,
     settingsUrl && `Which messages you get\n${settingsUrl}`,
@@ -67,7 +66,7 @@ function blockOf(block: EmailBlock): string {
   return `<ul class="ink" style="${inline.list}">${lines.join("")}</ul>`;
 }
 
-/** With the address in words too, for who reads where buttons do not work. */
+/** With the address as text too, for mail programs whose buttons do not work. */
 function buttonOf({ label, url }: { label: string; url: string }): string {
   const address = escaped(url);
   return `<table role="none" style="${inline.buttonTable}"><tbody><tr><td class="button" style="${inline.buttonCell}"><a class="button" href="${address}" style="${inline.button}">${escaped(label)}</a></td></tr></tbody></table>
@@ -80,13 +79,13 @@ function footOf(footnote: string | undefined, settingsUrl: string | undefined): 
   return [footnote && escaped(footnote), settings, "Mila, your family's assistant"].filter(Boolean).join("<br>");
 }
 
-/** What lists of e-mails show beside the subject; the spaces behind it keep the rest of the e-mail out of there. */
+/** What inboxes show beside the subject. The spaces keep the rest of the email out of there. */
 function preheaderOf({ heading, subject, body }: Email): string {
-  const said = shortened(
+  const summary = shortened(
     body.flatMap((block) => (typeof block === "object" && "heading" in block ? [] : block)).join(" · "),
     150,
   );
-  return `${heading === subject ? "" : `${heading} · `}${said}${"\u00a0\u200c".repeat(60)}`;
+  return `${heading === subject ? "" : `${heading} · `}${summary}${"\u00a0\u200c".repeat(60)}`;
 }
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

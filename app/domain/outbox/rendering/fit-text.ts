@@ -2,17 +2,14 @@ import type { Message } from "../message.ts";
 import { cutAt, plainWords, shortened, startsOfCharacters } from "./plain-words.ts";
 import { isGsm7, segmentCount } from "./segments.ts";
 
-/** A part of a sentence: ours as it stands, or somebody's own words, which may be shortened. */
+/** Mila's own text, or somebody's words, which may be shortened. */
 export type SentencePart = string | { words: string };
 
-const mostSegments = 2;
-/** More characters than this fit into no text. */
-const longest = 306;
-/** Words of which less would be left say nothing any more. */
-const fewest = 6;
-const mostInTemplate = 200;
+const maxSegments = 2;
+const maxCharacters = 306;
+const minCharacters = 6;
+const maxInTemplate = 200;
 
-/** What is typed for looks, and what says the same in the alphabet of which twice as much fits. */
 const plainerSigns: Record<string, string> = {
   "‘": "'",
   "’": "'",
@@ -25,7 +22,7 @@ const plainerSigns: Record<string, string> = {
   "…": "...",
 };
 
-/** Letters that are no other letter with a mark. */
+/** Letters that Unicode does not decompose. */
 const plainLetters: Record<string, string> = {
   ł: "l",
   Ł: "L",
@@ -40,23 +37,20 @@ const plainLetters: Record<string, string> = {
   Þ: "Th",
 };
 
-/** A sentence as a phone gets it: as a text, and as the two variables of WhatsApp's template. */
 export function phoneText(sentence: SentencePart[], link: string): Pick<Message, "text" | "templateVariables"> {
   const whole = sentence.map((part) =>
-    typeof part === "string" ? part : shortened(plainWords(part.words), mostInTemplate),
+    typeof part === "string" ? part : shortened(plainWords(part.words), maxInTemplate),
   );
   return { text: fitText(sentence, link), templateVariables: [whole.join(""), link] };
 }
 
 /**
- * A text of at most two segments (306 GSM-7 or 134 UCS-2 characters): who sends it, the sentence, the
- * link. When it is too long, pictures in somebody's words go first if that makes it fit, and marks on letters (Núria,
- * Nuria) if more than twice as much fits then; then the words are cut and end in "…" (three dots where "…" itself would
- * halve the space), then only the words are left of the sentence. The link never is cut: one of more than 120 characters
- * may take a third segment.
+ * A text of at most two segments (306 GSM-7 or 134 UCS-2 characters): sender, sentence, link. One that is too long loses
+ * emoji, then accents (Núria, Nuria), where that makes it fit. Then words are cut, and at last only the words are left of
+ * the sentence. The link is never cut: with more than 120 characters it may take a third segment.
  */
 export function fitText(sentence: SentencePart[], link: string): string {
-  const plain = mapWords(sentence, (words) => shortened(plainer(plainWords(plainer(words))), longest + 1));
+  const plain = mapWords(sentence, (words) => shortened(plainer(plainWords(plainer(words))), maxCharacters + 1));
   const withoutPictures = mapWords(plain, (words) =>
     plainWords(words.replaceAll(/\p{Extended_Pictographic}|[\ufe0f\u200d]/gu, "")),
   );
@@ -69,10 +63,10 @@ export function fitText(sentence: SentencePart[], link: string): string {
 
 function withShorterWords(parts: SentencePart[], link: string): string | undefined {
   const cuts = parts.map((part) => (typeof part === "string" ? () => part : cutterOf(part.words)));
-  for (let most = longest; most >= fewest; most -= 1) {
+  for (let length = maxCharacters; length >= minCharacters; length -= 1) {
     const text = marked((mark) =>
       write(
-        cuts.map((cut) => cut(most, mark)),
+        cuts.map((cut) => cut(length, mark)),
         link,
       ),
     );
@@ -81,10 +75,9 @@ function withShorterWords(parts: SentencePart[], link: string): string | undefin
   return undefined;
 }
 
-/** Cuts words to so many characters, which are counted once for all tries. */
-function cutterOf(words: string): (most: number, mark: string) => string {
+function cutterOf(words: string): (length: number, mark: string) => string {
   const starts = startsOfCharacters(words);
-  return (most, mark) => (starts.length <= most ? words : cutAt(words.slice(0, starts[most - 1]), mark));
+  return (length, mark) => (starts.length <= length ? words : cutAt(words.slice(0, starts[length - 1]), mark));
 }
 
 /** "Mila: Nora: Pick up Em..." */
@@ -92,7 +85,7 @@ function withWordsAlone(parts: SentencePart[], link: string): string {
   const words = parts.flatMap((part) => (typeof part === "string" ? [] : [part.words])).join(": ");
   const whole = write([words], link);
   if (fits(whole)) return whole;
-  const characters = [...words].slice(0, longest);
+  const characters = [...words].slice(0, maxCharacters);
   for (let kept = characters.length - 1; kept > 0; kept -= 1) {
     const text = marked((mark) => write([cutAt(characters.slice(0, kept).join(""), mark)], link));
     if (fits(text)) return text;
@@ -100,7 +93,7 @@ function withWordsAlone(parts: SentencePart[], link: string): string {
   return `Mila: ${link}`;
 }
 
-/** Three dots cost three places in the small alphabet, where "…" would make the whole text take the large one. */
+/** Ends in three dots where a "…" would make the whole text UCS-2. */
 function marked(writeWith: (mark: string) => string): string {
   const text = writeWith("...");
   return isGsm7(text) ? text : writeWith("…");
@@ -111,7 +104,7 @@ function write(parts: SentencePart[], link: string): string {
   return `Mila: ${sentence}${link && ` ${link}`}`;
 }
 
-/** Letters that have no place in the small alphabet as those that they were made of: "Núria" as "Nuria", but "José". */
+/** Without accents that GSM-7 lacks: "Núria" as "Nuria", but "José". */
 function withPlainLetters(words: string): string {
   const plainLetter = (letter: string) => plainLetters[letter] ?? letter.normalize("NFD").replaceAll(/\p{M}/gu, "");
   return [...words].map((letter) => (isGsm7(letter) ? letter : plainLetter(letter))).join("");
@@ -126,5 +119,5 @@ function mapWords(parts: SentencePart[], change: (words: string) => string): Sen
 }
 
 function fits(text: string): boolean {
-  return text.length <= longest && segmentCount(text) <= mostSegments;
+  return text.length <= maxCharacters && segmentCount(text) <= maxSegments;
 }

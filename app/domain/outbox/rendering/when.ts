@@ -9,19 +9,18 @@ import {
 } from "#app/domain/core/time.ts";
 
 export interface Due {
-  /** UTC, ISO 8601. */
   instant: string;
-  /** Where it was said. */
+  /** Where the date was entered. */
   timeZone: string;
 }
 
 /**
- * When it is, in the zone where it was said: "today at 3:00 PM", "Sat, Nov 28 at 3:00 PM"; "… at 3:00 PM Berlin time"
- * where the reader's clocks show something else.
- * @param readerZone null for somebody whose zone nobody knows; they are taken to be where the task is
+ * When it is due, in the zone of the date: "today at 3:00 PM", "Sat, Nov 28 at 3:00 PM"; "… at 3:00 PM Berlin time" where
+ * the reader's clocks differ.
+ * @param readerZone null when unknown: the reader is taken to be in the zone of the date
  */
 export function saidWhen(due: Due, readerZone: string | null, now: string): string {
-  // A zone that was known when the task was made may have gone since.
+  // A zone may have been removed since the task was added.
   const zone = [due.timeZone, readerZone, "UTC"].find((name) => name && isTimeZone(name)) ?? "UTC";
   const at = wallClockAt(due.instant, zone);
   const isElsewhere = readerZone && isTimeZone(readerZone) && !sameWallClock(due.instant, zone, readerZone);

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
-import { answerByText } from "#app/domain/delegation/by-text/answer-by-text.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { InboundText } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
-import { isNews } from "./events.server.ts";
 import { optIn, optOut } from "../channels/opt-outs.server.ts";
+import type { MessageTypes } from "../message-type.ts";
+import { isNews } from "./events.server.ts";
 
-/** Twilio's words, which it answers itself and stops or starts sending by (docs, "Default keywords"). */
+/** Twilio stops and starts sending by these words and answers them itself ("Default keywords" in its docs). */
 const stopWords = new Set(["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"]);
 const startWords = new Set(["START", "UNSTOP"]);
 const helpWords = new Set(["HELP", "INFO"]);
@@ -14,11 +14,10 @@ const helpWords = new Set(["HELP", "INFO"]);
 const helpText =
   "Mila sends reminders and requests from a family's task list. Reply STOP to get no more messages, START to get them again.";
 
-/**
- * Takes what somebody has answered to a message, once however often it is told. Returns what to answer, or null.
- */
-export async function takeInbound(
+/** Takes a text that somebody sent, once however often it is reported. Returns the answer, or null for none. */
+export async function receiveText(
   db: Kysely<Database>,
+  messageTypes: MessageTypes,
   text: InboundText,
   now: string = nowIso(),
 ): Promise<string | null> {
@@ -31,7 +30,11 @@ export async function takeInbound(
     if (helpWords.has(word)) return helpText;
     if (stopWords.has(word)) await optOut(trx, text.from, now);
     else if (startWords.has(word)) await optIn(trx, text.from);
-    else return answerByText(trx, text, now);
+    else
+      for (const { answerText } of Object.values(messageTypes)) {
+        const answer = await answerText?.(trx, text, now);
+        if (answer) return answer;
+      }
     return null;
   });
 }

@@ -12,7 +12,7 @@ const common = {
   Metadata: z.object({ delivery_id: z.string().nullish() }).nullish(),
 };
 
-/** What is needed of Postmark's webhooks (https://postmarkapp.com/developer/webhooks/webhooks-overview). */
+/** The parts of Postmark's webhooks that are used (https://postmarkapp.com/developer/webhooks/webhooks-overview). */
 export const postmarkReport = z.discriminatedUnion("RecordType", [
   z.object({ RecordType: z.literal("Delivery"), Recipient: address, ...common }),
   z.object({ RecordType: z.literal("Bounce"), Email: address, Type: z.string(), ...common }),
@@ -27,7 +27,7 @@ export const postmarkReport = z.discriminatedUnion("RecordType", [
 
 export type PostmarkReport = z.infer<typeof postmarkReport>;
 
-/** Takes what Postmark tells of an e-mail, or of an address that wants no more of them or wants them again. */
+/** Takes Postmark's report about an email, or about an address that was suppressed or opened again. */
 export async function takePostmarkReport(db: Kysely<Database>, report: PostmarkReport, now: string): Promise<void> {
   if (report.RecordType === "SubscriptionChange") {
     const { Recipient, SuppressSending, SuppressionReason } = report;

@@ -1,41 +1,49 @@
-import type { Kysely, Transaction, Updateable } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Progress } from "#app/services/sending.ts";
 import type { Channel, Database } from "#db/schema.ts";
-import { isNews } from "./events.server.ts";
+import { changeState } from "../change-state.server.ts";
 import { optOut } from "../channels/opt-outs.server.ts";
 import { otherChannel } from "../channels/other-channel.server.ts";
+import { checkpoint } from "../checkpoints.ts";
 import type { Delivery } from "../preparation.ts";
-import { passStep } from "../checkpoints.ts";
+import { afterReport } from "./after-report.ts";
+import { isNews } from "./events.server.ts";
 
-/** What a provider says, of its own accord or asked for it, about a message that it has taken. */
+/** What a provider says about a message it accepted, by its own report or when polled. */
 export interface Report {
   /** The provider's id of the message. */
   providerId: string;
-  /** Where the provider knows it: then it may be faster than our own record of having sent. */
+  /** Known where the report carries our id: it may come before our own record of the provider's. */
   deliveryId?: string | null;
-  /** Whom it went to (E.164 or an e-mail address), where that is said. */
+  /** E.164 or an email address, where the report has it. */
   to?: string;
-  /** By which channel, where that is said. */
   channel?: Channel;
   progress: Progress;
 }
 
 /**
- * Moves a delivery to what its provider reports: sent, then delivered or undelivered. Only forward, in whatever order
- * reports come; twice is once. A number that wants nothing more, and an e-mail address that nothing reaches or that
- * took it for spam, gets nothing more. What is about no delivery of ours is ignored.
+ * Moves a delivery to what its provider reports, once for each report and in any order. An address that wants no more
+ * messages, or that no email reaches, is opted out. Reports about unknown messages are ignored.
  */
 export async function reportProgress(db: Kysely<Database>, report: Report, now: string = nowIso()): Promise<void> {
-  passStep("reported", "before");
+  checkpoint("reported", "before");
   await db.transaction().execute(async (trx) => {
     const delivery = await findDelivery(trx, report);
-    if (!delivery || isOfFormerTry(report, delivery) || !(await isNews(trx, eventId(report), now))) return;
+    if (!delivery || isOfFormerChannel(report, delivery) || !(await isNews(trx, eventId(report), now))) return;
     if (isForGood(report)) await optOut(trx, report.to, now, hasBounced(report) ? "bounced" : "asked");
-    const change = await changeFor(trx, delivery, report, now);
-    if (change) await trx.updateTable("deliveries").set(change).where("id", "=", delivery.id).execute();
+    await applyReport(trx, delivery, report, now);
   });
-  passStep("reported", "after");
+  checkpoint("reported", "after");
+}
+
+async function applyReport(trx: Transaction<Database>, delivery: Delivery, report: Report, now: string): Promise<void> {
+  const change = afterReport(delivery, report, now);
+  if (!change) return;
+  const { transition, columns, channel } = change;
+  const replacement = channel && { merged_into: await otherChannel(trx, delivery, channel, now) };
+  const moved = changeState(trx, { transition, columns: { ...columns, ...replacement } }, now);
+  await moved.where("id", "=", delivery.id).execute();
 }
 
 function eventId({ providerId, progress }: Report): string {
@@ -51,8 +59,8 @@ async function findDelivery(
   return named || deliveries.where("provider_id", "=", providerId).executeTakeFirst();
 }
 
-/** WhatsApp refused it, and says so again of its own accord: by then it goes by SMS. */
-function isOfFormerTry({ channel }: Report, delivery: Delivery): boolean {
+/** WhatsApp refused it and reports that as well; by then it goes by SMS. */
+function isOfFormerChannel({ channel }: Report, delivery: Delivery): boolean {
   return channel !== undefined && channel !== delivery.channel;
 }
 
@@ -64,35 +72,4 @@ function isForGood(report: Report): report is Report & { to: string } {
 
 function hasBounced({ progress }: Report): boolean {
   return progress.is === "undelivered" && progress.reason === "bad_address";
-}
-
-async function changeFor(
-  trx: Transaction<Database>,
-  delivery: Delivery,
-  { providerId, progress }: Report,
-  now: string,
-): Promise<Updateable<Database["deliveries"]> | null> {
-  const isBeforeSent = hasGoneOut(delivery) && delivery.state !== "sent";
-  if (!isBeforeSent && delivery.state !== "sent") return null;
-  // It went out twice: that one copy did not arrive says nothing about the other.
-  if (delivery.provider_id && delivery.provider_id !== providerId && progress.is !== "delivered") return null;
-  const taken = { provider_id: providerId, ended_at: delivery.ended_at ?? now, lease_until: null, reason: null };
-  switch (progress.is) {
-    case "underway":
-      return isBeforeSent ? { ...taken, state: "sent" } : null;
-    case "delivered":
-      return { ...taken, state: "delivered" };
-    case "undelivered": {
-      const isEmail = delivery.channel === "email" && progress.reason === "bad_address";
-      return { ...taken, state: "undelivered", reason: isEmail ? "bad_email_address" : progress.reason };
-    }
-    case "other_channel":
-      if (delivery.channel === progress.channel) return { ...taken, state: "undelivered", reason: "refused" };
-      return { ...taken, state: "merged", merged_into: await otherChannel(trx, delivery, progress.channel, now) };
-  }
-}
-
-/** A claim has given it to the provider; one that was made ready again may have arrived all the same. */
-function hasGoneOut({ state, attempts }: Delivery): boolean {
-  return ["sending", "unknown", "sent"].includes(state) || (state === "ready" && attempts > 0);
 }

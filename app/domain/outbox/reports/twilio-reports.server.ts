@@ -17,7 +17,7 @@ const inbound = z.object({
   Body: z.string().default(""),
 });
 
-/** What Twilio tells of a message on its way; null when it is none of what it tells. */
+/** Twilio's report about a message; null when the form is none. */
 export function readStatus(form: URLSearchParams, deliveryId: string | null): Report | null {
   const { data } = status.safeParse(Object.fromEntries(form));
   if (!data) return null;
@@ -28,7 +28,7 @@ export function readStatus(form: URLSearchParams, deliveryId: string | null): Re
   return { ...report, to: number, channel };
 }
 
-/** A message that somebody sent to this instance; null when it is none. */
+/** A text that somebody sent to this Mila; null when the form is none. */
 export function readInbound(form: URLSearchParams, now: string): InboundText | null {
   const { data } = inbound.safeParse(Object.fromEntries(form));
   if (!data) return null;

@@ -1,52 +1,63 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
-import type { Channel, Database } from "#db/schema.ts";
-import type { DeliveryKind } from "../message-type.ts";
-import { passStep } from "../checkpoints.ts";
+import type { Channel, Database, MessageKind, MessagePayloads } from "#db/schema.ts";
+import { dedupeKeyOf } from "../channels/other-channel.server.ts";
+import { checkpoint } from "../checkpoints.ts";
 
-export interface NewDelivery {
-  kind: DeliveryKind;
+export type NewDelivery = { [Kind in MessageKind]: Facts & { kind: Kind } & Payload<Kind> }[MessageKind];
+
+type Payload<Kind> = Kind extends keyof MessagePayloads ? { payload: MessagePayloads[Kind] } : { payload?: undefined };
+
+interface Facts {
   channel: Channel;
-  /** Who caused it, or whose it is: in whose list it stands. */
+  /** Who caused it, or whose it is. */
   userId: string;
-  /** By kind: see delivery-kind.ts. */
   subjectId: string;
-  /** The same cause has the same key, whoever writes it and however often. The channel is added to it. */
+  /** Goes to the user's own number or address. */
+  isOwn?: boolean;
+  /** One cause makes one delivery a channel, however often it is added. */
   dedupeKey: string;
-  /** Not to be sent before this instant; at once unless given. */
   notBefore?: string;
   /** Pointless from this instant on. */
   expiresAt?: string;
 }
 
 /**
- * Puts messages on their way, in the transaction of the change that causes them: all of it is saved or nothing.
- * What is there already (by its key) stays as it is.
+ * Adds messages in the transaction of the change that causes them, so that both are saved or neither.
+ * @returns how many are new
  */
 export async function addDeliveries(
   trx: Transaction<Database>,
   deliveries: NewDelivery[],
   now: string = nowIso(),
-): Promise<void> {
-  if (deliveries.length === 0) return;
-  passStep("written", "before");
-  const rows = deliveries.map(({ kind, channel, userId, subjectId, dedupeKey, notBefore = now, expiresAt = null }) => ({
+): Promise<number> {
+  if (deliveries.length === 0) return 0;
+  checkpoint("written", "before");
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("deliveries")
+    .values(deliveries.map((delivery) => rowOf(delivery, now)))
+    .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
+    .executeTakeFirstOrThrow();
+  checkpoint("written", "after");
+  return Number(numInsertedOrUpdatedRows ?? 0);
+}
+
+function rowOf(delivery: NewDelivery, now: string) {
+  const { kind, channel, payload, isOwn, dedupeKey: cause, notBefore = now, expiresAt = null } = delivery;
+  return {
     id: newId(),
     kind,
     channel,
-    user_id: userId,
-    subject_id: subjectId,
-    dedupe_key: `${dedupeKey}:${channel}`,
+    user_id: delivery.userId,
+    subject_id: delivery.subjectId,
+    payload: payload ? JSON.stringify(payload) : null,
+    is_own: isOwn ? 1 : 0,
+    cause,
+    dedupe_key: dedupeKeyOf(cause, channel),
     due_at: notBefore,
     not_before: notBefore,
     expires_at: expiresAt,
     created_at: now,
-  }));
-  await trx
-    .insertInto("deliveries")
-    .values(rows)
-    .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
-    .execute();
-  passStep("written", "after");
+  } as const;
 }

@@ -1,52 +1,53 @@
 import type { Kysely } from "kysely";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
-import { isSendable } from "../sending/sendable.ts";
-import { passStep } from "../checkpoints.ts";
+import type { MessageTypes } from "../message-type.ts";
+import { whereSendable } from "../sending/sendable.ts";
+import { checkpoint } from "../checkpoints.ts";
 
-/** A delivery that may go out now; its claim decides whether it does. */
 export interface DueDelivery {
   id: string;
   channel: Channel;
-  /** Claims so far: with the id it names this handing over, so that the same one twice is one job. */
+  /** Claims so far. With the id they name the job, so that enqueueing twice makes one. */
   attempts: number;
 }
 
-/** What was handed over so long ago and is still ready was lost on the way. */
+/** What was enqueued this long ago and is still ready was lost. */
 const secondsUntilLost = 15;
 
 /**
- * Marks deliveries that are due as handed over, the oldest first, and returns them.
- * @param saturated channels by which enough waits already
+ * Marks due deliveries as enqueued, the oldest first, and returns them.
+ * @param saturated channels in whose queues enough waits already
  */
-export async function handOver(
+export async function enqueueDue(
   db: Kysely<Database>,
-  limit: number,
+  messageTypes: MessageTypes,
+  { batchSize, saturated = [] }: { batchSize: number; saturated?: Channel[] },
   now: string,
-  saturated: Channel[] = [],
 ): Promise<DueDelivery[]> {
-  passStep("handed over", "before");
-  const handed = await db
+  checkpoint("enqueued", "before");
+  const ready = readyQuery(db, messageTypes, now).where("channel", "not in", saturated).select("id").limit(batchSize);
+  const due = await db
     .updateTable("deliveries")
-    .set({ handed_over_at: now })
-    .where("id", "in", readyQuery(db, now).where("channel", "not in", saturated).select("id").limit(limit))
+    .set({ enqueued_at: now })
+    .where("id", "in", ready)
     .returning(["id", "channel", "attempts"])
     .execute();
-  passStep("handed over", "after");
-  return handed;
+  checkpoint("enqueued", "after");
+  return due;
 }
 
 /** The query behind it, for the test that looks at its plan. */
-export function readyQuery(db: Kysely<Database>, now: string) {
+export function readyQuery(db: Kysely<Database>, messageTypes: MessageTypes, now: string) {
   return db
     .selectFrom("deliveries")
-    .where(isSendable(db, now))
+    .where(whereSendable(db, messageTypes, now))
     .where(({ eb, or }) =>
       or([
-        eb("handed_over_at", "is", null),
-        eb("handed_over_at", "<", earlierBy(now, { seconds: secondsUntilLost })),
+        eb("enqueued_at", "is", null),
+        eb("enqueued_at", "<", earlierBy(now, { seconds: secondsUntilLost })),
         // The clock was set back.
-        eb("handed_over_at", ">", now),
+        eb("enqueued_at", ">", now),
       ]),
     )
     .orderBy("not_before");

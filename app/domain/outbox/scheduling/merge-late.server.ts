@@ -1,57 +1,49 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { laterBy } from "#app/domain/core/time.ts";
-import type { Database } from "#db/schema.ts";
+import type { Channel, Database, MessageKind } from "#db/schema.ts";
+import { changeState } from "../change-state.server.ts";
+import { dedupeKeyOf } from "../channels/other-channel.server.ts";
+import { mergesOf, type MessageTypes } from "../message-type.ts";
 import { lateBefore } from "./late.ts";
 
-/** SQLite takes 32,766 values in a statement, and others are to have their turn in between. */
-const peopleAtOnce = 500;
-/** What was due longer ago is news to nobody; it is on the dashboard. */
+/** SQLite takes 32,766 values in a statement, and other writers need a turn in between. */
+const batchSize = 500;
 const hoursTried = 3 * 24;
 
-/**
- * Puts late reminders together: all of a person's become one "was due" message a channel.
- * Returns how many were merged.
- */
-export async function mergeLateReminders(db: Kysely<Database>, now: string): Promise<number> {
+/** Merges a user's late messages into one for each channel. Returns how many were merged. */
+export async function mergeLateMessages(
+  db: Kysely<Database>,
+  messageTypes: MessageTypes,
+  now: string,
+): Promise<number> {
   let count = 0;
-  while (await lateQuery(db, now).select("id").limit(1).executeTakeFirst())
-    count += await db.transaction().execute((trx) => mergeSome(trx, now));
+  for (const { kind, into } of mergesOf(messageTypes)) {
+    while (await lateQuery(db, kind, now).select("id").limit(1).executeTakeFirst())
+      count += await db.transaction().execute((trx) => mergeSome(trx, { kind, into }, now));
+  }
   return count;
 }
 
-async function mergeSome(trx: Transaction<Database>, now: string): Promise<number> {
-  const people = await lateQuery(trx, now).select("user_id").distinct().limit(peopleAtOnce).execute();
-  const late = lateQuery(trx, now).where(
-    "user_id",
-    "in",
-    people.map(({ user_id }) => user_id),
-  );
+async function mergeSome(
+  trx: Transaction<Database>,
+  { kind, into }: { kind: MessageKind; into: MessageKind },
+  now: string,
+): Promise<number> {
+  const people = await lateQuery(trx, kind, now).select("user_id").distinct().limit(batchSize).execute();
+  const userIds = people.map(({ user_id }) => user_id);
+  const late = lateQuery(trx, kind, now).where("user_id", "in", userIds);
   const groups = await late.select(["user_id", "channel"]).distinct().execute();
-  const merged = groups.map(({ user_id, channel }) => ({
-    id: newId(),
-    kind: "late_reminders",
-    channel,
-    user_id,
-    subject_id: now,
-    dedupe_key: `late:${user_id}:${now}:${channel}`,
-    due_at: now,
-    not_before: now,
-    expires_at: laterBy(now, { hours: hoursTried }),
-    created_at: now,
-  }));
-  if (merged.length === 0) return 0;
-  await trx.insertInto("deliveries").values(merged).execute();
-  const { numUpdatedRows } = await trx
-    .updateTable("deliveries")
+  if (groups.length === 0) return 0;
+  const wholes = groups.map((group) => wholeOf(group, into, now));
+  await trx.insertInto("deliveries").values(wholes).execute();
+  const { numUpdatedRows } = await changeState(trx, { transition: "merged_late" }, now)
     .set(({ selectFrom }) => ({
-      state: "merged",
-      ended_at: now,
       merged_into: selectFrom("deliveries as whole")
         .select("whole.id")
         .whereRef("whole.user_id", "=", "deliveries.user_id")
         .whereRef("whole.channel", "=", "deliveries.channel")
-        .where("whole.kind", "=", "late_reminders")
+        .where("whole.kind", "=", into)
         .where("whole.created_at", "=", now),
     }))
     .where("id", "in", late.select("id"))
@@ -59,11 +51,29 @@ async function mergeSome(trx: Transaction<Database>, now: string): Promise<numbe
   return Number(numUpdatedRows);
 }
 
-function lateQuery(db: Kysely<Database>, now: string) {
+function wholeOf({ user_id, channel }: { user_id: string; channel: Channel }, kind: MessageKind, now: string) {
+  const cause = `${kind}:${user_id}:${now}`;
+  return {
+    id: newId(),
+    kind,
+    channel,
+    user_id,
+    subject_id: now,
+    is_own: 1,
+    cause,
+    dedupe_key: dedupeKeyOf(cause, channel),
+    due_at: now,
+    not_before: now,
+    expires_at: laterBy(now, { hours: hoursTried }),
+    created_at: now,
+  } as const;
+}
+
+function lateQuery(db: Kysely<Database>, kind: MessageKind, now: string) {
   return db
     .selectFrom("deliveries")
     .where("state", "=", "ready")
     .where("not_before", "<=", now)
-    .where("kind", "=", "reminder")
+    .where("kind", "=", kind)
     .where("due_at", "<", lateBefore(now));
 }

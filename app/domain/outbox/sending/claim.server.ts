@@ -1,22 +1,24 @@
 import type { Transaction } from "kysely";
 import { countryOf } from "#app/domain/core/phone.server.ts";
+import { textChannels } from "#app/domain/core/text-channels.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
-import { cancelDeliveries } from "./cancel.server.ts";
+import { changeState } from "../change-state.server.ts";
 import { changeChannels } from "../channels/change-channel.server.ts";
-import { withinLimits } from "./limits.server.ts";
+import { findOptedOut, ignoresOptOut } from "../channels/opt-outs.server.ts";
 import type { EntryChange, Message } from "../message.ts";
-import { findOptedOut, isTried } from "../channels/opt-outs.server.ts";
+import type { Outbox } from "../message-type.ts";
 import type { Delivery, Instance } from "../preparation.ts";
-import { prepareDeliveries } from "./prepare.server.ts";
 import type { Reason } from "../reasons.ts";
-import { isSendable } from "./sendable.ts";
-import { textChannels } from "#app/domain/core/text-channels.ts";
+import { cancelDeliveries } from "./cancel.server.ts";
+import { withinLimits } from "./limits.server.ts";
+import { prepareDeliveries } from "./prepare.server.ts";
+import { whereSendable } from "./sendable.ts";
 
-/** Longer than sending can take (20 s): after it nobody is sending any more. */
+/** Longer than sending can take (20 s). */
 const leaseSeconds = 30;
 
-/** A delivery that this process alone is to send, once. */
+/** A delivery that only this process may send, once. */
 export interface Claimed {
   delivery: Delivery;
   to: string;
@@ -24,37 +26,33 @@ export interface Claimed {
 }
 
 /**
- * Takes deliveries for sending, in one transaction: those that are ready, due, and still to be sent by everything that
- * is known at this moment. Whoever comes second, what need not go out any more (it ends as cancelled, with the reason), and
- * what is to go by another channel is not in the answer.
+ * Claims the deliveries among these that may still go out, and cancels or reroutes the others. Returns only those that
+ * this worker may send now.
  */
 export async function claimDeliveries(
   trx: Transaction<Database>,
   ids: readonly string[],
-  instance: Instance,
+  outbox: Outbox,
   now: string,
 ): Promise<Map<string, Claimed>> {
-  const deliveries = await take(trx, ids, now);
-  const live = await endExpired(trx, deliveries, now);
-  return refuse(trx, live, instance, now);
+  const taken = await take(trx, ids, outbox, now);
+  const live = await endExpired(trx, taken, now);
+  const { claims, against } = await check(trx, live, outbox, now);
+  await cancelDeliveries(trx, against, now);
+  const unwanted = live.filter(({ id }) => against.get(id) === "not_wanted");
+  await changeChannels(trx, unwanted, outbox, now);
+  return new Map(claims.map((claim) => [claim.delivery.id, claim]));
 }
 
-/** Until when a claim made now holds. */
 export function leaseEnd(now: string): string {
   return laterBy(now, { seconds: leaseSeconds });
 }
 
-async function take(trx: Transaction<Database>, ids: readonly string[], now: string): Promise<Delivery[]> {
-  return trx
-    .updateTable("deliveries")
-    .set(({ eb }) => ({
-      state: "sending",
-      claimed_at: now,
-      lease_until: leaseEnd(now),
-      attempts: eb("attempts", "+", 1),
-    }))
+function take(trx: Transaction<Database>, ids: readonly string[], outbox: Outbox, now: string): Promise<Delivery[]> {
+  return changeState(trx, { transition: "claimed" }, now)
+    .set(({ eb }) => ({ claimed_at: now, lease_until: leaseEnd(now), attempts: eb("attempts", "+", 1) }))
     .where("id", "in", ids)
-    .where(isSendable(trx, now))
+    .where(whereSendable(trx, outbox.messageTypes, now))
     .returningAll()
     .execute();
 }
@@ -63,43 +61,32 @@ async function endExpired(trx: Transaction<Database>, deliveries: Delivery[], no
   const isExpired = ({ expires_at }: Delivery) => expires_at !== null && expires_at <= now;
   const expired = deliveries.filter(isExpired).map(({ id }) => id);
   if (expired.length === 0) return deliveries;
-  await trx.updateTable("deliveries").set({ state: "expired", ended_at: now }).where("id", "in", expired).execute();
+  await changeState(trx, { transition: "expired" }, now).where("id", "in", expired).execute();
   return deliveries.filter((delivery) => !isExpired(delivery));
 }
 
-/** Reads everything again, and cancels what is not to be sent; the others are claimed. */
-async function refuse(
-  trx: Transaction<Database>,
-  deliveries: Delivery[],
-  instance: Instance,
-  now: string,
-): Promise<Map<string, Claimed>> {
-  const preparations = await prepareDeliveries(trx, deliveries, instance, now);
-  const cancelled = new Map<string, Reason>();
-  const wanted: (Claimed & { isToAnother: boolean })[] = [];
+async function check(trx: Transaction<Database>, deliveries: Delivery[], outbox: Outbox, now: string) {
+  const against = new Map<string, Reason>();
+  const preparations = await prepareDeliveries(trx, deliveries, outbox, now);
+  const prepared: Claimed[] = [];
   for (const delivery of deliveries) {
     const preparation = preparations.get(delivery.id) ?? { cancelled: "withdrawn" as const };
-    if ("cancelled" in preparation) cancelled.set(delivery.id, preparation.cancelled);
-    else if (!instance.isSetUp(delivery.channel)) cancelled.set(delivery.id, "no_provider");
-    else if (!isCountryAllowed(delivery.channel, preparation.to, instance)) cancelled.set(delivery.id, "country");
-    else wanted.push({ delivery, ...preparation });
+    if ("cancelled" in preparation) against.set(delivery.id, preparation.cancelled);
+    else if (!outbox.isSetUp(delivery.channel)) against.set(delivery.id, "no_provider");
+    else if (!isCountryAllowed(delivery.channel, preparation.to, outbox)) against.set(delivery.id, "country");
+    else prepared.push({ delivery, ...preparation });
   }
-  const optedOut = await findOptedOut(
-    trx,
-    wanted.map(({ to }) => to),
-  );
-  for (const { delivery, to } of wanted) {
+  const addresses = prepared.map(({ to }) => to);
+  const optedOut = await findOptedOut(trx, addresses);
+  const open = prepared.filter(({ delivery, to }) => {
     const cause = optedOut.get(to);
-    if (cause && !isTried(delivery, cause))
-      cancelled.set(delivery.id, cause === "bounced" ? "bad_email_address" : "opted_out");
-  }
-  const open = wanted.filter(({ delivery }) => !cancelled.has(delivery.id));
-  const allowed = await withinLimits(trx, open, instance.limits, now);
-  for (const { delivery } of open) if (!allowed.has(delivery.id)) cancelled.set(delivery.id, "limit");
-  await cancelDeliveries(trx, cancelled, now);
-  const unwanted = deliveries.filter(({ id }) => cancelled.get(id) === "not_wanted");
-  await changeChannels(trx, unwanted, instance, now);
-  return new Map(open.filter(({ delivery }) => allowed.has(delivery.id)).map((claim) => [claim.delivery.id, claim]));
+    if (!cause || ignoresOptOut(outbox.messageTypes, delivery, cause)) return true;
+    against.set(delivery.id, cause === "bounced" ? "bad_email_address" : "opted_out");
+    return false;
+  });
+  const allowed = await withinLimits(trx, open, outbox, now);
+  for (const { delivery } of open) if (!allowed.has(delivery.id)) against.set(delivery.id, "limit");
+  return { claims: open.filter(({ delivery }) => allowed.has(delivery.id)), against };
 }
 
 function isCountryAllowed(channel: Channel, to: string, { textCountries }: Instance): boolean {

@@ -1,20 +1,26 @@
 import type { Kysely } from "kysely";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { changeState } from "../change-state.server.ts";
 
-const triesBeforeFailed = 3;
+const maxCrashes = 3;
 const minutesBetween = 1;
 
-/** Notes that a delivery could not even be read for sending; at the third time it ends. Returns the error. */
+/** Counts a delivery that could not even be read; at the third time it fails. Returns the error. */
 export async function failClaim(db: Kysely<Database>, id: string, cause: unknown): Promise<Error> {
   const now = nowIso();
-  const ready = db.updateTable("deliveries").where("id", "=", id).where("state", "=", "ready");
-  await ready
-    .set(({ eb }) => ({ deaths: eb("deaths", "+", 1), not_before: laterBy(now, { minutes: minutesBetween }) }))
+  await db
+    .updateTable("deliveries")
+    .set(({ eb }) => ({
+      crash_count: eb("crash_count", "+", 1),
+      not_before: laterBy(now, { minutes: minutesBetween }),
+    }))
+    .where("id", "=", id)
+    .where("state", "=", "ready")
     .execute();
-  await ready
-    .where("deaths", ">=", triesBeforeFailed)
-    .set({ state: "failed", reason: "crashed", ended_at: now })
+  await changeState(db, { transition: "unreadable", columns: { reason: "crashed" } }, now)
+    .where("id", "=", id)
+    .where("crash_count", ">=", maxCrashes)
     .execute();
   return new Error(`Delivery ${id} cannot be read`, { cause });
 }

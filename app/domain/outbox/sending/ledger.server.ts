@@ -4,44 +4,40 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { type Claimed, claimDeliveries } from "./claim.server.ts";
 import { failClaim } from "./fail-claim.server.ts";
-import type { Instance } from "../preparation.ts";
+import type { Outbox } from "../message-type.ts";
 import { recordResults, type Result } from "./record.server.ts";
-import { passStep } from "../checkpoints.ts";
+import { checkpoint } from "../checkpoints.ts";
 
-/** What is written in the database before and after a message is sent. */
 export interface Ledger {
-  /** Null when somebody else has it or it ended. */
+  /** Null when another worker has it or it has ended. */
   claim: (id: string) => Promise<Claimed | null>;
   record: (result: Result) => Promise<void>;
 }
 
 type Claims = Map<string, Claimed | Error>;
 
-const atOnce = 100;
-/** Long enough for what comes together to be written together: a commit waits for the disk, and takes longer. */
+const batchSize = 100;
+/** A commit waits for the disk and takes longer than this. */
 const gatherMs = 3;
 
-/**
- * Claims and records of deliveries that run at the same time, in one transaction: what one that has ended leaves to be
- * written, the next one's claim takes along.
- */
-export function createLedger(db: Kysely<Database>, instance: Instance): Ledger {
+/** Writes the claims and records that come together in one transaction. */
+export function createLedger(db: Kysely<Database>, outbox: Outbox): Ledger {
   const entries = new DataLoader<string | Result, Claimed | null>(
     async (batch) => {
       const ids = batch.filter((entry) => typeof entry === "string");
-      const claims = await write(db, instance, {
+      const claims = await write(db, outbox, {
         ids,
         results: batch.filter((entry) => typeof entry !== "string"),
       });
       return batch.map((entry) => {
         if (typeof entry !== "string") return null;
         const claim = claims.get(entry) ?? null;
-        // Who asks twice at the same time gets it once.
+        // The same id twice in a batch is claimed once.
         claims.delete(entry);
         return claim;
       });
     },
-    { cache: false, maxBatchSize: atOnce, batchScheduleFn: (run) => void setTimeout(run, gatherMs) },
+    { cache: false, maxBatchSize: batchSize, batchScheduleFn: (run) => void setTimeout(run, gatherMs) },
   );
   return {
     claim: (id) => entries.load(id),
@@ -54,15 +50,15 @@ interface Entries {
   results: Result[];
 }
 
-/** Writes them together; where one of the claims cannot even be read, each by itself, so that the others go on. */
-async function write(db: Kysely<Database>, instance: Instance, entries: Entries): Promise<Claims> {
+/** Where one of the claims cannot be read, each is written by itself, so that the others go on. */
+async function write(db: Kysely<Database>, outbox: Outbox, entries: Entries): Promise<Claims> {
   try {
-    return await writeTogether(db, instance, entries);
+    return await writeTogether(db, outbox, entries);
   } catch (error) {
     if (isDatabaseError(error) || entries.ids.length === 0) throw error;
-    const claims: Claims = await writeTogether(db, instance, { ids: [], results: entries.results });
+    const claims: Claims = await writeTogether(db, outbox, { ids: [], results: entries.results });
     for (const id of entries.ids) {
-      const one = await writeTogether(db, instance, { ids: [id], results: [] }).catch((cause: unknown) =>
+      const one = await writeTogether(db, outbox, { ids: [id], results: [] }).catch((cause: unknown) =>
         failClaim(db, id, cause),
       );
       if (one instanceof Error) claims.set(id, one);
@@ -72,16 +68,16 @@ async function write(db: Kysely<Database>, instance: Instance, entries: Entries)
   }
 }
 
-async function writeTogether(db: Kysely<Database>, instance: Instance, { ids, results }: Entries): Promise<Claims> {
-  if (ids.length > 0) passStep("claimed", "before", ids.length);
-  if (results.length > 0) passStep("recorded", "before", results.length);
+async function writeTogether(db: Kysely<Database>, outbox: Outbox, { ids, results }: Entries): Promise<Claims> {
+  if (ids.length > 0) checkpoint("claimed", "before", ids.length);
+  if (results.length > 0) checkpoint("recorded", "before", results.length);
   const claims = await db.transaction().execute(async (trx) => {
     const now = nowIso();
-    if (results.length > 0) await recordResults(trx, results, now);
-    return ids.length > 0 ? claimDeliveries(trx, ids, instance, now) : new Map<string, Claimed>();
+    if (results.length > 0) await recordResults(trx, outbox.messageTypes, results, now);
+    return ids.length > 0 ? claimDeliveries(trx, ids, outbox, now) : new Map<string, Claimed>();
   });
-  if (results.length > 0) passStep("recorded", "after", results.length);
-  if (ids.length > 0) passStep("claimed", "after", ids.length);
+  if (results.length > 0) checkpoint("recorded", "after", results.length);
+  if (ids.length > 0) checkpoint("claimed", "after", ids.length);
   return claims;
 }
 

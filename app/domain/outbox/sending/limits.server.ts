@@ -1,7 +1,9 @@
 import type { Transaction } from "kysely";
-import { earlierBy } from "#app/domain/core/time.ts";
-import type { Channel, Database } from "#db/schema.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
+import { earlierBy } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+import { kindsWhere, type MessageTypes, type Outbox } from "../message-type.ts";
+import type { Delivery } from "../preparation.ts";
 
 /** How many texts (SMS and WhatsApp) go out in 24 hours: by a user to their own number, to others, by a household. */
 export interface Limits {
@@ -10,73 +12,80 @@ export interface Limits {
   household: number;
 }
 
-interface Text {
-  delivery: { id: string; user_id: string; channel: Channel };
-  isToAnother: boolean;
+interface Claim {
+  delivery: Pick<Delivery, "id" | "kind" | "user_id" | "channel">;
 }
 
-/** Kinds of texts that go to other people than the one who causes them. */
-const toOthersKinds = ["delegation_request", "delegation_release", "invitation", "welcome"];
+interface Used {
+  household: { texts: number };
+  user: { toOneself: number; toOthers: number };
+}
 
-/** The ids of those that may go out: what goes out within the same claim counts too; e-mails are not counted here. */
+/** The ids of the claims within the limits. Texts of the same batch count; emails are unlimited here. */
 export async function withinLimits(
   trx: Transaction<Database>,
-  texts: Text[],
-  limits: Limits,
+  claims: Claim[],
+  outbox: Pick<Outbox, "limits" | "messageTypes" | "people">,
   now: string,
 ): Promise<Set<string>> {
-  const counted = texts.filter(({ delivery }) => textChannels.includes(delivery.channel));
-  const allowed = new Set(texts.filter((text) => !counted.includes(text)).map(({ delivery }) => delivery.id));
-  if (counted.length === 0) return allowed;
-  const used = await countUsed(trx, [...new Set(counted.map(({ delivery }) => delivery.user_id))], now);
-  for (const { delivery, isToAnother } of counted) {
-    const { household, user } = used.of(delivery.user_id);
-    const [kind, limit] = isToAnother
-      ? (["toOthers", limits.toOthers] as const)
-      : (["toOneself", limits.toOneself] as const);
-    if (user[kind] >= limit || household.texts >= limits.household) continue;
-    user[kind] += 1;
+  const texts = claims.filter(({ delivery }) => textChannels.includes(delivery.channel));
+  const allowed = new Set(claims.filter((claim) => !texts.includes(claim)).map(({ delivery }) => delivery.id));
+  if (texts.length === 0) return allowed;
+  const { limits, messageTypes } = outbox;
+  const usedBy = await countUsed(trx, [...new Set(texts.map(({ delivery }) => delivery.user_id))], outbox, now);
+  for (const { delivery } of texts) {
+    const { household, user } = usedBy(delivery.user_id);
+    const audience = messageTypes[delivery.kind].isToOthers ? "toOthers" : "toOneself";
+    if (user[audience] >= limits[audience] || household.texts >= limits.household) continue;
+    user[audience] += 1;
     household.texts += 1;
     allowed.add(delivery.id);
   }
   return allowed;
 }
 
-/** What the users and their households have sent in the last 24 hours, those being claimed now not included. */
-async function countUsed(trx: Transaction<Database>, userIds: string[], now: string) {
-  const households = trx.selectFrom("household_members").select("household_id").where("user_id", "in", userIds);
-  const rows = await trx
-    .selectFrom("household_members as member")
-    .leftJoin("deliveries", (join) =>
-      join
-        .onRef("deliveries.user_id", "=", "member.user_id")
-        .on("deliveries.created_at", ">", earlierBy(now, { hours: 48 }))
-        .on("deliveries.claimed_at", ">", earlierBy(now, { hours: 24 }))
-        .on("deliveries.claimed_at", "<", now)
-        .on("deliveries.channel", "in", textChannels)
-        .on("deliveries.state", "in", ["sending", "unknown", "sent", "delivered", "undelivered"]),
-    )
-    .select(["member.user_id", "member.household_id"])
-    .select(({ fn, eb }) => [
-      fn.count<number>("deliveries.id").as("texts"),
-      fn
-        .sum<number | null>(eb.case().when("deliveries.kind", "in", toOthersKinds).then(1).else(0).end())
-        .as("to_others"),
-    ])
-    .where("member.household_id", "in", households)
-    .groupBy(["member.user_id", "member.household_id"])
-    .execute();
-
-  const householdTexts = new Map<string, { texts: number }>();
-  const users = new Map<string, { household: { texts: number }; user: { toOneself: number; toOthers: number } }>();
-  for (const { user_id, household_id, texts, to_others } of rows) {
-    const household = householdTexts.get(household_id) ?? { texts: 0 };
-    householdTexts.set(household_id, household);
+/** Counts the texts of the last 24 hours, without those being claimed now. */
+async function countUsed(
+  trx: Transaction<Database>,
+  userIds: string[],
+  { messageTypes, people }: Pick<Outbox, "messageTypes" | "people">,
+  now: string,
+): Promise<(userId: string) => Used> {
+  const members = await people.findHouseholds(trx, userIds);
+  const counts = await countTexts(
+    trx,
+    members.map(({ userId }) => userId),
+    messageTypes,
+    now,
+  );
+  const households = new Map<string, { texts: number }>();
+  const users = new Map<string, Used>();
+  for (const { userId, householdId } of members) {
+    const { texts, toOthers } = counts.get(userId) ?? { texts: 0, toOthers: 0 };
+    const household = households.get(householdId) ?? { texts: 0 };
     household.texts += texts;
-    const toOthers = to_others ?? 0;
-    users.set(user_id, { household, user: { toOneself: texts - toOthers, toOthers } });
+    households.set(householdId, household);
+    users.set(userId, { household, user: { toOneself: texts - toOthers, toOthers } });
   }
-  return {
-    of: (userId: string) => users.get(userId) ?? { household: { texts: 0 }, user: { toOneself: 0, toOthers: 0 } },
-  };
+  return (userId) => users.get(userId) ?? { household: { texts: 0 }, user: { toOneself: 0, toOthers: 0 } };
+}
+
+async function countTexts(trx: Transaction<Database>, userIds: string[], messageTypes: MessageTypes, now: string) {
+  const toOthers = kindsWhere(messageTypes, (type) => type.isToOthers);
+  const rows = await trx
+    .selectFrom("deliveries")
+    .select("user_id")
+    .select(({ fn, eb }) => [
+      fn.countAll<number>().as("texts"),
+      fn.sum<number>(eb.case().when("kind", "in", toOthers).then(1).else(0).end()).as("toOthers"),
+    ])
+    .where("user_id", "in", userIds)
+    .where("created_at", ">", earlierBy(now, { hours: 48 }))
+    .where("claimed_at", ">", earlierBy(now, { hours: 24 }))
+    .where("claimed_at", "<", now)
+    .where("channel", "in", textChannels)
+    .where("state", "in", ["sending", "unknown", "sent", "delivered", "undelivered"])
+    .groupBy("user_id")
+    .execute();
+  return new Map(rows.map(({ user_id, ...count }) => [user_id, count]));
 }

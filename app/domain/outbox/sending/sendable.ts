@@ -1,42 +1,45 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
-import type { Database } from "#db/schema.ts";
+import type { Database, MessageKind } from "#db/schema.ts";
+import { kindsWhere, type MessageTypes } from "../message-type.ts";
 import { lateBefore } from "../scheduling/late.ts";
 
 type Deliveries = ExpressionBuilder<Database, "deliveries">;
 
 /**
- * Whether a delivery may go out: it waits, its time has come, its channel is not paused, and as a reminder it is not
- * so late that it goes out with others.
- * @param now UTC
+ * Selects deliveries that may go out now: ready, due, by a channel that is not paused, and not so late that they go out
+ * with others.
  */
-export function isSendable(db: Kysely<Database>, now: string) {
+export function whereSendable(db: Kysely<Database>, messageTypes: MessageTypes, now: string) {
+  const merging = kindsWhere(messageTypes, (type) => type.mergesLateInto);
+  const sequential = kindsWhere(messageTypes, (type) => type.isSequential);
+  const waiting = kindsWhere(messageTypes, (type) => type.waitsForUser);
   return (eb: Deliveries) =>
     eb.and([
       eb("state", "=", "ready"),
       eb("not_before", "<=", now),
       eb("channel", "not in", pausedChannels(db, now)),
-      isFreeToGo(eb),
-      eb.or([eb("kind", "!=", "reminder"), eb("due_at", ">=", lateBefore(now))]),
+      eb.or([eb("kind", "not in", sequential), eb.not(isSubjectInFlight(eb))]),
+      ...waiting.map((kind) => eb.or([eb("kind", "!=", kind), eb.not(isWaitingForUser(db, messageTypes, kind)(eb))])),
+      eb.or([eb("kind", "not in", merging), eb("due_at", ">=", lateBefore(now))]),
     ]);
 }
 
-/** The channels that nothing goes out by at present. */
 export function pausedChannels(db: Kysely<Database>, now: string) {
   return db.selectFrom("channel_pauses").select("channel").where("until", ">", now);
 }
 
-/**
- * What is said about one calendar entry goes out one after the other, so that the last word stays the last; and nothing
- * does while its owner has to connect again or to choose another calendar. All other messages are free.
- */
-function isFreeToGo(eb: Deliveries) {
-  const halted = eb.selectFrom("calendar_connections").select("user_id").where("problem", "is not", null);
-  const underway = eb
-    .selectFrom("deliveries as underway")
-    .select("underway.id")
-    .whereRef("underway.subject_id", "=", "deliveries.subject_id")
-    .where("underway.kind", "=", "calendar_event")
-    .where("underway.state", "in", ["sending", "unknown"]);
-  const isCalendar = eb("deliveries.channel", "=", "calendar");
-  return eb.or([eb.not(isCalendar), eb.and([eb("deliveries.user_id", "not in", halted), eb.not(eb.exists(underway))])]);
+function isWaitingForUser(db: Kysely<Database>, messageTypes: MessageTypes, kind: MessageKind) {
+  const wait = messageTypes[kind].waitsForUser;
+  return (eb: Deliveries) => wait?.isWaiting(db, eb.ref("deliveries.user_id")) ?? eb.lit(false);
+}
+
+function isSubjectInFlight(eb: Deliveries) {
+  return eb.exists(
+    eb
+      .selectFrom("deliveries as other")
+      .select("other.id")
+      .whereRef("other.subject_id", "=", "deliveries.subject_id")
+      .whereRef("other.kind", "=", "deliveries.kind")
+      .where("other.state", "in", ["sending", "unknown"]),
+  );
 }

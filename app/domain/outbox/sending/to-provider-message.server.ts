@@ -4,8 +4,7 @@ import type { Instance } from "../preparation.ts";
 import { unseal } from "#app/domain/core/encryption.server.ts";
 import type { OutgoingMessage } from "#app/services/providers.server.ts";
 
-/** The message in the form in which its provider takes it. */
-export function outgoing(
+export function toProviderMessage(
   { delivery, to, message }: Pick<Claimed, "delivery" | "to" | "message">,
   instance: Instance,
 ): OutgoingMessage {

@@ -1,29 +1,27 @@
 import type { Channel } from "#db/schema.ts";
 
-export type TroubleKind = "no provider" | "paused" | "opted out" | "unreachable" | "grant gone" | "calendar gone";
+export type AlertType = "no provider" | "paused" | "opted out" | "unreachable" | "grant gone" | "calendar gone";
 
-/** Something that needs the user: what is wrong, and what they can do about it. */
-export interface Trouble {
+export interface DeliveryAlert {
   channel: Channel;
   text: string;
   advice: string;
 }
 
 interface Facts {
-  kind: TroubleKind;
+  type: AlertType;
   channel: Channel;
-  /** As people write it. */
   address: string;
-  /** Of the household: likely to be who runs this instance, or to know them. */
+  /** The household's owner is likely to run this Mila, or to know who does. */
   isOwner: boolean;
 }
 
 const names: Record<Channel, string> = { sms: "SMS", whatsapp: "WhatsApp", email: "e-mail", calendar: "calendar" };
 
-export function troubleInWords({ kind, channel, address, isOwner }: Facts): Trouble {
+export function alertInWords({ type, channel, address, isOwner }: Facts): DeliveryAlert {
   const name = names[channel];
   const isEmail = channel === "email";
-  switch (kind) {
+  switch (type) {
     case "no provider": {
       const text = `Reminders cannot go out by ${name} yet: no provider is set up.`;
       const who = isOwner ? "The README says how to set one up." : "Whoever runs Mila can set one up.";

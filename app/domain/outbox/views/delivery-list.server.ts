@@ -1,100 +1,89 @@
 import type { Kysely } from "kysely";
 import { formatDate, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
-import { type DeliveryKind, deliveryKinds } from "../message-type.ts";
+import type { MessageTypes, WaitsForUser } from "../message-type.ts";
 import { lastMessageId } from "./last-message.ts";
 import { stateInWords } from "./state-in-words.ts";
 
-/** A delivery as the list shows it. */
 export interface DeliveryView {
   id: string;
   channel: Channel;
-  /** What it was about: "Reminder: Call the vet". */
+  /** "Reminder: Call the vet". */
   what: string;
-  /** When it was due: the instant, and its day in the viewer's zone. */
   dueAt: string;
+  /** Of dueAt, in the viewer's zone. */
   day: string;
   state: string;
   isTrouble: boolean;
 }
 
-const newest = 50;
-const waitsForYou = "Waits for you, under Calendar & Integrations";
+const maxResults = 50;
 
-/** The user's newest deliveries, the newest first. */
 export async function listDeliveries(
   db: Kysely<Database>,
+  messageTypes: MessageTypes,
   viewer: { userId: string; timeZone: string },
   now: string = nowIso(),
 ): Promise<DeliveryView[]> {
   const rows = await deliveryListQuery(db, viewer.userId).execute();
-  return rows.map((row) => ({
-    id: row.id,
-    channel: row.channel,
-    what: row.message ? `${kindInWords(row.kind)}: ${row.message}` : kindInWords(row.kind),
-    dueAt: row.dueAt,
-    day: formatDate(row.dueAt, viewer.timeZone),
-    state: row.needsUser && row.state === "ready" ? waitsForYou : stateInWords(sentOrNot(row), viewer.timeZone, now),
-    isTrouble: row.lastState === "failed" || row.lastState === "undelivered",
-  }));
-}
-
-/** What it was put into says what became of it; when that arrived, that it went with others is what there is to know. */
-function sentOrNot({ state, channel, lastState, lastChannel, ...times }: Row) {
-  const isSent = lastState === "sent" || lastState === "delivered";
-  const wentWithOthers = state === "merged" && channel === lastChannel && isSent;
-  return { ...times, channel: lastChannel, state: wentWithOthers ? state : lastState };
+  const descriptions = await describe(db, messageTypes, viewer.userId, rows);
+  return rows.map((row) => {
+    const { what, note } = descriptions.get(row.id) ?? { what: "", note: null };
+    return {
+      id: row.id,
+      channel: row.channel,
+      what,
+      dueAt: row.dueAt,
+      day: formatDate(row.dueAt, viewer.timeZone),
+      state: (row.state === "ready" && note) || stateInWords(lastOf(row), viewer.timeZone, now),
+      isTrouble: row.lastState === "failed" || row.lastState === "undelivered",
+    };
+  });
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof deliveryListQuery>["execute"]>>[number];
 
-/**
- * The query behind `listDeliveries`, for the test that looks at its plan. What a task is called in a household that they
- * have left is not theirs to know.
- */
+/** The query behind `listDeliveries`, for the test that looks at its plan. */
 export function deliveryListQuery(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom("deliveries")
     .innerJoin("deliveries as last", (join) => join.on("last.id", "=", lastMessageId))
-    .leftJoin("reminders", (join) =>
-      join.onRef("reminders.id", "=", "deliveries.subject_id").on("deliveries.kind", "=", "reminder"),
-    )
-    .select(["deliveries.id", "deliveries.kind", "deliveries.channel", "deliveries.state"])
+    .select(["deliveries.id", "deliveries.kind", "deliveries.subject_id", "deliveries.channel", "deliveries.state"])
     .select(["deliveries.due_at as dueAt", "last.state as lastState", "last.channel as lastChannel", "last.reason"])
     .select(["last.not_before as notBefore", "last.claimed_at as claimedAt"])
-    .leftJoin("calendar_entries", (join) =>
-      join.onRef("calendar_entries.id", "=", "deliveries.subject_id").on("deliveries.kind", "=", "calendar_event"),
-    )
-    .leftJoin("household_members as member", "member.user_id", "deliveries.user_id")
-    .leftJoin("tasks", (join) =>
-      join.onRef("tasks.id", "=", "calendar_entries.task_id").onRef("tasks.household_id", "=", "member.household_id"),
-    )
-    .leftJoin("calendar_connections as connection", (join) =>
-      join.onRef("connection.user_id", "=", "deliveries.user_id").on("deliveries.channel", "=", "calendar"),
-    )
-    .select(({ fn }) => fn.coalesce("reminders.message", "tasks.title").as("message"))
-    .select("connection.problem as needsUser")
     .where("deliveries.user_id", "=", userId)
     .orderBy("deliveries.created_at", "desc")
-    .limit(newest);
+    .limit(maxResults);
 }
 
-const kinds: Record<DeliveryKind, string> = {
-  reminder: "Reminder",
-  late_reminders: "Reminders that were late",
-  daily_summary: "Daily summary",
-  test: "Test",
-  password_reset: "Link for a new password",
-  email_verification: "Link to confirm your address",
-  email_changed: "Note about your new address",
-  invitation: "Invitation",
-  welcome: "Welcome",
-  delegation_request: "Request to take over a task",
-  delegation_answer: "Answer to a request",
-  delegation_release: "Note that nothing is left to do",
-  calendar_event: "Calendar entry",
-};
+/** What each message is about, and what its user has to do before it can go out. */
+async function describe(db: Kysely<Database>, messageTypes: MessageTypes, userId: string, rows: Row[]) {
+  const descriptions = new Map<string, { what: string; note: string | null }>();
+  for (const [kind, some] of Map.groupBy(rows, (row) => row.kind)) {
+    // A newer version may have written a kind that this one does not have.
+    const type = Object.hasOwn(messageTypes, kind) ? messageTypes[kind] : undefined;
+    const subjects = await type?.describe?.(
+      db,
+      userId,
+      some.map(({ subject_id }) => subject_id),
+    );
+    const note = type?.waitsForUser ? await findNote(db, type.waitsForUser, userId) : null;
+    for (const { id, subject_id } of some) {
+      const what = [type?.label ?? "Message", subjects?.get(subject_id)].filter(Boolean).join(": ");
+      descriptions.set(id, { what, note });
+    }
+  }
+  return descriptions;
+}
 
-function kindInWords(kind: string): string {
-  return Object.hasOwn(deliveryKinds, kind) ? kinds[kind as DeliveryKind] : "Message";
+async function findNote(db: Kysely<Database>, { isWaiting, note }: WaitsForUser, userId: string) {
+  const { waits } = await db.selectNoFrom((eb) => isWaiting(db, eb.val(userId)).as("waits")).executeTakeFirstOrThrow();
+  return waits ? note : null;
+}
+
+/** The message it was merged into says what became of it. When that arrived, the merging is all there is to say. */
+function lastOf({ state, channel, lastState, lastChannel, ...times }: Row) {
+  const isSent = lastState === "sent" || lastState === "delivered";
+  const wentWithOthers = state === "merged" && channel === lastChannel && isSent;
+  return { ...times, channel: lastChannel, state: wentWithOthers ? state : lastState };
 }

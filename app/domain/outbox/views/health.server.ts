@@ -2,16 +2,13 @@ import type { ExpressionBuilder, Kysely } from "kysely";
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-/** A worker that has not shown itself for so long is not there. */
 const heartbeatSeconds = 30;
 
-/** How sending is: what of it does not work at present. Nothing of it keeps pages from working. */
+/** Whether messages go out. Pages work regardless. */
 export interface SendingHealth {
-  /** Workers that are alive. */
   workers: number;
   /** Where they get their work from. */
   queues: string[];
-  /** Channels that nothing goes out by, and why. */
   paused: { channel: string; reason: string }[];
 }
 
@@ -25,8 +22,30 @@ export async function readSendingHealth(db: Kysely<Database>, now: string): Prom
   return { workers: workers.length, queues: [...new Set(workers.map(({ queue }) => queue))], paused };
 }
 
-/** Shown of late, and not by a clock that was ahead: a worker that died then would count until that time comes again. */
-export function isAlive(eb: ExpressionBuilder<Database, "workers">, now: string) {
+/** Records that this worker is alive, and forgets those that were killed. */
+export async function recordHeartbeat(
+  db: Kysely<Database>,
+  { id, queue }: { id: string; queue: "redis" | "database" },
+  now: string,
+): Promise<void> {
+  const beat = { beat_at: now, queue };
+  await db
+    .insertInto("workers")
+    .values({ id, ...beat })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(beat))
+    .execute();
+  await db
+    .deleteFrom("workers")
+    .where((eb) => eb.not(isAlive(eb, now)))
+    .execute();
+}
+
+export async function removeWorker(db: Kysely<Database>, id: string): Promise<void> {
+  await db.deleteFrom("workers").where("id", "=", id).execute();
+}
+
+/** A heartbeat ahead of this clock is one of a clock that was set back: its worker may be dead. */
+function isAlive(eb: ExpressionBuilder<Database, "workers">, now: string) {
   const earliest = earlierBy(now, { seconds: heartbeatSeconds });
   return eb.between("beat_at", earliest, laterBy(now, { seconds: heartbeatSeconds }));
 }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 
 /**
- * The id of the delivery that says what became of one: its own, or that of the message which it was put into or which
- * took its place. That one may have been put into another, and there it ends: nothing goes on from an SMS.
+ * The id of the message that says what became of a delivery: its own, or the one it was merged into or replaced by. That
+ * one may have been merged in turn, but no further: an SMS is never replaced.
  */
 export const lastMessageId = sql<string>`coalesce(
   (select whole.merged_into from deliveries as whole where whole.id = deliveries.merged_into),

@@ -6,12 +6,11 @@ interface SentOrNot {
   channel: Channel;
   state: DeliveryState;
   reason: string | null;
-  /** When it is to be tried, or was last tried: instants. */
   notBefore: string;
   claimedAt: string | null;
 }
 
-/** What became of a delivery, with times in the zone: "Sent 3:00 PM, delivered". */
+/** "Sent 3:00 PM, delivered". */
 export function stateInWords(delivery: SentOrNot, timeZone: string, now: string): string {
   const { state, notBefore, claimedAt } = delivery;
   const done = delivery.channel === "calendar" ? "Saved" : "Sent";
@@ -40,7 +39,6 @@ export function stateInWords(delivery: SentOrNot, timeZone: string, now: string)
   }
 }
 
-/** What somebody is to do about it, where there is something. */
 function failureInWords({ channel, reason }: SentOrNot): string {
   if (reason === "bad_address" && channel === "email") return reasonInWords("bad_email_address");
   return reason?.startsWith("bad_") ? reasonInWords(reason) : "";

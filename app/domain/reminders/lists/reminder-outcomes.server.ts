@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database, DeliveryState } from "#db/schema.ts";
-import { lastMessageId } from "#app/domain/outbox/views/last-message.ts";
+import { outcomesQuery } from "#app/domain/outbox/views/about-subject.server.ts";
 
 /** What became of a reminder whose time has come. */
 export type ReminderOutcome = "sent" | "on its way" | "not sent";
@@ -16,27 +16,20 @@ export async function findReminderOutcomes(
   db: Kysely<Database>,
   of: { userId: string; taskId: string },
 ): Promise<Map<string, ReminderOutcome>> {
-  const byReminder = Map.groupBy(await reminderStatesQuery(db, of).execute(), ({ id }) => id);
-  return new Map([...byReminder].map(([id, rows]) => [id, outcomeOf(rows.map(({ state }) => state))]));
+  const reminders = await db
+    .selectFrom("reminders")
+    .select(["id", "scheduled_at"])
+    .where("task_id", "=", of.taskId)
+    .where("user_id", "=", of.userId)
+    .execute();
+  const dueAt = new Map(reminders.map(({ id, scheduled_at }) => [id, scheduled_at]));
+  const messages = await outcomesQuery(db, "reminder", [...dueAt.keys()]).execute();
+  const current = messages.filter(({ subject_id, due_at }) => due_at === dueAt.get(subject_id));
+  const byReminder = Map.groupBy(current, ({ subject_id }) => subject_id);
+  return new Map([...byReminder].map(([id, some]) => [id, outcomeOf(some.map(({ state }) => state))]));
 }
 
 function outcomeOf(states: DeliveryState[]): ReminderOutcome {
   if (states.some((state) => sentStates.includes(state))) return "sent";
   return states.some((state) => openStates.includes(state)) ? "on its way" : "not sent";
-}
-
-/** The query behind `findReminderOutcomes`, for the test that looks at its plan. */
-export function reminderStatesQuery(db: Kysely<Database>, { userId, taskId }: { userId: string; taskId: string }) {
-  return db
-    .selectFrom("reminders")
-    .innerJoin("deliveries", (join) =>
-      join
-        .onRef("deliveries.subject_id", "=", "reminders.id")
-        .onRef("deliveries.due_at", "=", "reminders.scheduled_at")
-        .on("deliveries.kind", "=", "reminder"),
-    )
-    .innerJoin("deliveries as last", (join) => join.on("last.id", "=", lastMessageId))
-    .select(["reminders.id", "last.state"])
-    .where("reminders.task_id", "=", taskId)
-    .where("reminders.user_id", "=", userId);
 }

@@ -1,8 +1,9 @@
+import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Transaction } from "kysely";
 import { isTimeZone, laterBy, type Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { chosenChannel } from "#app/domain/outbox/channels/other-channel.server.ts";
-import type { Delivery, Instance, Preparation, Prepare } from "#app/domain/outbox/preparation.ts";
+import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import { dailySummaryMessage, type SummaryTask } from "./daily-summary-text.ts";
 import { isStillWanted } from "#app/domain/outbox/channels/wanted-channels.ts";
 import { type Answer, answersFor, findAnswers } from "./summary-answers.server.ts";
@@ -13,21 +14,25 @@ const daysAhead = 7;
 type Reader = Awaited<ReturnType<typeof findReaders>>[number];
 type HouseholdTask = Awaited<ReturnType<typeof findTasks>>[number];
 
-/** What the day holds for each user: their household's open tasks and the answers to them, read for all at once. */
-export const prepareDailySummaries: Prepare = async (trx, deliveries, instance, now) => {
-  const readers = await findReaders(trx, deliveries);
-  const tasks = await findTasks(trx, readers, now);
-  const answers = await findAnswers(trx, deliveries);
-  const byHousehold = Map.groupBy(tasks, ({ household_id }) => household_id);
-  const byUser = new Map(readers.map((reader) => [reader.user_id, reader]));
-  const prepared = new Map<string, Preparation>();
-  for (const delivery of deliveries) {
-    const reader = byUser.get(delivery.user_id);
-    if (!reader) continue;
-    const told = { tasks: byHousehold.get(reader.household_id) ?? [], answers };
-    prepared.set(delivery.id, prepareOne(delivery, reader, told, instance, now));
-  }
-  return prepared;
+export const dailySummaryType: MessageType = {
+  label: "Daily summary",
+  followsPreferences: true,
+  isDated: true,
+  async prepare(trx, deliveries, instance, now) {
+    const readers = await findReaders(trx, deliveries);
+    const tasks = await findTasks(trx, readers, now);
+    const answers = await findAnswers(trx, deliveries);
+    const byHousehold = Map.groupBy(tasks, ({ household_id }) => household_id);
+    const byUser = new Map(readers.map((reader) => [reader.user_id, reader]));
+    const prepared = new Map<string, Preparation>();
+    for (const delivery of deliveries) {
+      const reader = byUser.get(delivery.user_id);
+      if (!reader) continue;
+      const told = { tasks: byHousehold.get(reader.household_id) ?? [], answers };
+      prepared.set(delivery.id, prepareOne(delivery, reader, told, instance, now));
+    }
+    return prepared;
+  },
 };
 
 function prepareOne(
@@ -46,7 +51,7 @@ function prepareOne(
   const isEmpty = Object.values(lists).every((list) => list.length === 0);
   if (isEmpty) return { cancelled: isWanted ? "nothing_to_say" : "not_wanted" };
   const message = dailySummaryMessage({ ...lists, timeZone, origin: instance.origin, now });
-  return isWanted ? { to, isToAnother: false, message } : { cancelled: "not_wanted", to, message };
+  return isWanted ? { to, message } : { cancelled: "not_wanted", to, message };
 }
 
 function sorted(tasks: HouseholdTask[], timeZone: string, today: Temporal.PlainDate, now: string) {

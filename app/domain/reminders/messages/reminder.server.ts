@@ -1,4 +1,7 @@
-import type { Delivery, Instance, Prepare, Preparation } from "#app/domain/outbox/preparation.ts";
+import type { Kysely } from "kysely";
+import type { MessageType } from "#app/domain/outbox/message-type.ts";
+import type { Database } from "#db/schema.ts";
+import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import { reminderMessage } from "./reminder-text.ts";
 import {
   addressFor,
@@ -10,19 +13,30 @@ import {
   whyMoved,
 } from "./reminded.server.ts";
 
-/** A reminder of one task, if it is still to be done at the time that it was made for. */
-export const prepareReminders: Prepare = async (trx, deliveries, instance, now) => {
-  const reminded = await findReminded(
-    trx,
-    deliveries.map(({ subject_id }) => subject_id),
-  );
-  const prepared = new Map<string, Preparation>();
-  for (const delivery of deliveries) {
-    const about = reminded.get(delivery.subject_id);
-    if (about) prepared.set(delivery.id, prepareOne(delivery, about, instance, now));
-  }
-  return prepared;
+/** A reminder of one task, while it is open and due at the time the reminder was made for. */
+export const reminderType: MessageType = {
+  label: "Reminder",
+  followsPreferences: true,
+  mergesLateInto: "late_reminders",
+  describe: describeReminders,
+  async prepare(trx, deliveries, instance, now) {
+    const reminded = await findReminded(
+      trx,
+      deliveries.map(({ subject_id }) => subject_id),
+    );
+    const prepared = new Map<string, Preparation>();
+    for (const delivery of deliveries) {
+      const about = reminded.get(delivery.subject_id);
+      if (about) prepared.set(delivery.id, prepareOne(delivery, about, instance, now));
+    }
+    return prepared;
+  },
 };
+
+async function describeReminders(db: Kysely<Database>, _userId: string, ids: string[]) {
+  const rows = await db.selectFrom("reminders").select(["id", "message"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, message }) => [id, message]));
+}
 
 function prepareOne(delivery: Delivery, about: Reminded, instance: Instance, now: string): Preparation {
   const to = addressFor(delivery, about);
@@ -32,5 +46,5 @@ function prepareOne(delivery: Delivery, about: Reminded, instance: Instance, now
   if (!to || !task) return { cancelled: against ?? "task_moved" };
   const { origin } = instance;
   const message = reminderMessage({ task, timeZone: about.time_zone ?? instance.timeZone, origin, now });
-  return against ? { cancelled: against, to, message } : { to, isToAnother: false, message };
+  return against ? { cancelled: against, to, message } : { to, message };
 }

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { reviseHouseholdsOf } from "#app/domain/household/revision.server.ts";
 import type { Database } from "#db/schema.ts";
 import { addDeliveries, type NewDelivery } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
-import { passStep } from "#app/domain/outbox/checkpoints.ts";
+import { checkpoint } from "#app/domain/outbox/checkpoints.ts";
 import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 
 const atOnce = 500;
@@ -19,9 +19,9 @@ export async function tickReminders(
   let count = 0;
   let taken: number;
   do {
-    passStep("tick", "before");
+    checkpoint("tick", "before");
     taken = await db.transaction().execute((trx) => tickSome(trx, now));
-    passStep("tick", "after");
+    checkpoint("tick", "after");
     count += taken;
     if (taken === atOnce) await afterSome();
   } while (taken === atOnce);
@@ -62,6 +62,7 @@ function deliveriesOf({ id, user_id: userId, scheduled_at: scheduledAt, ...prefe
     channel,
     userId,
     subjectId: id,
+    isOwn: true,
     dedupeKey: `reminder:${id}:${scheduledAt}`,
     notBefore: scheduledAt,
   }));

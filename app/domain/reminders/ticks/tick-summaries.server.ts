@@ -46,6 +46,7 @@ async function tickSome(trx: Transaction<Database>, timeZone: string, now: strin
       channel,
       userId: summary.user_id,
       subjectId: date.toString(),
+      isOwn: true,
       dedupeKey: `daily_summary:${summary.user_id}:${date.toString()}`,
       notBefore: summary.plannedAt,
       // A summary only on its day.

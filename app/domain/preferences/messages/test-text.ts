@@ -1,7 +1,6 @@
-import { phoneText } from "../rendering/fit-text.ts";
-import type { Message } from "../message.ts";
+import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
+import type { Message } from "#app/domain/outbox/message.ts";
 
-/** What "Send a test" sends. */
 export function testMessage({ origin }: { origin: string }): Message {
   const url = `${origin}/preferences/notifications`;
   return {

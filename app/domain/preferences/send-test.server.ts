@@ -1,14 +1,14 @@
 import type { Kysely } from "kysely";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
-import { addDeliveries } from "../scheduling/add-deliveries.server.ts";
+import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 
-/** Who asked for it is not waiting any more by then. */
+/** An hour later nobody waits for a test. */
 const minutesTried = 60;
 
 /**
  * Sends the user a test, one a minute and channel.
- * @returns "no_number" for a text to somebody who has told none
+ * @returns "no_number" for a text to a user without a number
  */
 export async function sendTest(
   db: Kysely<Database>,
@@ -16,7 +16,6 @@ export async function sendTest(
   channel: Channel,
   now: string = nowIso(),
 ): Promise<"on its way" | "too soon" | "no_number"> {
-  const dedupeKey = `test:${userId}:${now.slice(0, "YYYY-MM-DDTHH:mm".length)}`;
   return db.transaction().execute(async (trx) => {
     const { phone_number } = await trx
       .selectFrom("user_preferences")
@@ -24,14 +23,10 @@ export async function sendTest(
       .where("user_id", "=", userId)
       .executeTakeFirstOrThrow();
     if (channel !== "email" && !phone_number) return "no_number";
-    const sent = await trx
-      .selectFrom("deliveries")
-      .select("id")
-      .where("dedupe_key", "=", `${dedupeKey}:${channel}`)
-      .executeTakeFirst();
-    if (sent) return "too soon";
+    const message = { kind: "test", channel, userId, subjectId: userId, isOwn: true } as const;
+    const dedupeKey = `test:${userId}:${now.slice(0, "YYYY-MM-DDTHH:mm".length)}`;
     const expiresAt = laterBy(now, { minutes: minutesTried });
-    await addDeliveries(trx, [{ kind: "test", channel, userId, subjectId: userId, dedupeKey, expiresAt }], now);
-    return "on its way";
+    const added = await addDeliveries(trx, [{ ...message, dedupeKey, expiresAt }], now);
+    return added > 0 ? "on its way" : "too soon";
   });
 }

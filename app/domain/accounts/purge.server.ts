@@ -1,0 +1,21 @@
+import type { Kysely } from "kysely";
+import { earlierBy } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+
+/** Longer than any link in these emails works. */
+const daysKept = 30;
+
+/** Forgets requests whose links have expired, and failures to sign in that no longer count. */
+export async function purgeAccountTraces(db: Kysely<Database>, now: string): Promise<void> {
+  const before = earlierBy(now, { hours: 24 * daysKept });
+  await db.deleteFrom("password_resets").where("requested_at", "<", before).execute();
+  await db
+    .deleteFrom("email_verifications")
+    .where("requested_at", "<", before)
+    .where("confirmed_at", "is", null)
+    .execute();
+  await db
+    .deleteFrom("sign_in_failures")
+    .where("failed_at", "<=", earlierBy(now, { hours: 1 }))
+    .execute();
+}

@@ -1,0 +1,29 @@
+import { earlierBy, laterBy } from "#app/domain/core/time.ts";
+import type { Providers } from "#app/services/providers.server.ts";
+import type { Found } from "#app/services/sending.ts";
+import type { Delivery, Instance, Preparation } from "../preparation.ts";
+import { toProviderMessage } from "../sending/to-provider-message.server.ts";
+import { hoursClocksDiffer } from "./clocks.ts";
+
+export async function searchProvider(
+  { delivery, preparation }: { delivery: Delivery; preparation: Preparation },
+  instance: Instance,
+  providers: Providers,
+  now: string,
+): Promise<Found> {
+  const { claimed_at: claimedAt, unknown_since: unknownSince, channel } = delivery;
+  const message = wantedMessage(delivery, preparation, instance);
+  if (!message || !claimedAt) return { is: "unaskable" };
+  // Far enough back for a clock that is wrong now or was at the claim. Earlier messages it finds are other deliveries'.
+  const since = earlierBy(claimedAt < now ? claimedAt : now, { hours: hoursClocksDiffer });
+  const found = await providers.find(message, since).catch(() => ({ is: "unanswered" }) as const);
+  const listsAfter = laterBy(unknownSince ?? claimedAt, { seconds: providers.listsAfterSeconds(channel) });
+  return found.is === "absent" && now < listsAfter ? { is: "unanswered" } : found;
+}
+
+/** Null when it is no longer known what was said to whom. An email is found without that. */
+function wantedMessage(delivery: Delivery, { to, message }: Preparation, instance: Instance) {
+  const { id: deliveryId, channel } = delivery;
+  if (channel === "email") return { deliveryId, channel };
+  return to && message ? toProviderMessage({ delivery, to, message }, instance) : null;
+}

@@ -1,0 +1,43 @@
+import type { Progress } from "#app/services/sending.ts";
+import type { Channel } from "#db/schema.ts";
+import type { Delivery } from "../preparation.ts";
+import { type Change, transitions } from "../state.ts";
+
+interface Reported {
+  providerId: string;
+  progress: Progress;
+}
+
+type ReportChange = (Change & { channel?: undefined }) | (Change & { transition: "replaced"; channel: Channel });
+
+/** What a provider's report makes of its delivery; null for no change. States only go forward. */
+export function afterReport(delivery: Delivery, { providerId, progress }: Reported, now: string): ReportChange | null {
+  if (!wasSent(delivery) || isOtherCopy(delivery, { providerId, progress })) return null;
+  const columns = { provider_id: providerId, ended_at: delivery.ended_at ?? now, lease_until: null, reason: null };
+  switch (progress.is) {
+    case "underway":
+      return delivery.state === "sent" ? null : { transition: "reported_sent", columns };
+    case "delivered":
+      return { transition: "delivered", columns };
+    case "undelivered": {
+      const isEmail = delivery.channel === "email" && progress.reason === "bad_address";
+      const reason = isEmail ? "bad_email_address" : progress.reason;
+      return { transition: "undelivered", columns: { ...columns, reason } };
+    }
+    case "other_channel":
+      return delivery.channel === progress.channel
+        ? { transition: "undelivered", columns: { ...columns, reason: "refused" } }
+        : { transition: "replaced", columns, channel: progress.channel };
+  }
+}
+
+/** A claim has given it to the provider. What was made ready again may have arrived all the same. */
+function wasSent({ state, attempts }: Delivery): boolean {
+  const states: readonly string[] = transitions.delivered.from;
+  return states.includes(state) && (state !== "ready" || attempts > 0);
+}
+
+/** It went out twice: one copy that did not arrive says nothing about the other. */
+function isOtherCopy({ provider_id: sentAs }: Delivery, { providerId, progress }: Reported): boolean {
+  return sentAs !== null && sentAs !== providerId && progress.is !== "delivered";
+}

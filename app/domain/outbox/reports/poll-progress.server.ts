@@ -1,0 +1,46 @@
+import type { Kysely } from "kysely";
+import { textChannels } from "#app/domain/core/text-channels.ts";
+import { earlierBy } from "#app/domain/core/time.ts";
+import type { Providers } from "#app/services/providers.server.ts";
+import type { Progress } from "#app/services/sending.ts";
+import type { Channel, Database } from "#db/schema.ts";
+import { reportProgress } from "./report.server.ts";
+
+/** A message without news for so long will have none. */
+const hoursInFlight = 4;
+const batchSize = 50;
+
+/**
+ * Asks how far sent messages have come: for a Mila that its providers cannot reach, and for reports that were lost on
+ * their way to one that they can.
+ */
+export async function pollProgress(db: Kysely<Database>, providers: Providers, now: string): Promise<void> {
+  await poll(db, textChannels, async (providerId) => ({ progress: await providers.textProgress(providerId) }), now);
+  if (providers.isAskable("email")) await poll(db, ["email"], providers.emailProgress, now);
+}
+
+async function poll(
+  db: Kysely<Database>,
+  channels: Channel[],
+  ask: (providerId: string) => Promise<{ to?: string | null; progress: Progress }>,
+  now: string,
+): Promise<void> {
+  const sent = await db
+    .selectFrom("deliveries")
+    .select(["id", "provider_id as providerId"])
+    .where("state", "=", "sent")
+    .where("channel", "in", channels)
+    .where("ended_at", ">", earlierBy(now, { hours: hoursInFlight }))
+    .where("provider_id", "is not", null)
+    .$narrowType<{ providerId: string }>()
+    .orderBy("ended_at")
+    .limit(batchSize)
+    .execute();
+  await Promise.all(
+    sent.map(async ({ id, providerId }) => {
+      const { to, progress } = await ask(providerId);
+      if (progress.is === "underway") return;
+      await reportProgress(db, { providerId, deliveryId: id, ...(to && { to }), progress }, now);
+    }),
+  );
+}

@@ -1,0 +1,7 @@
+import type { Transaction } from "kysely";
+import type { Database } from "#db/schema.ts";
+import type { Delivery } from "../preparation.ts";
+
+export function findMerged(trx: Transaction<Database>, wholeIds: string[]): Promise<Delivery[]> {
+  return trx.selectFrom("deliveries").selectAll().where("merged_into", "in", wholeIds).orderBy("due_at").execute();
+}

@@ -1,0 +1,50 @@
+import { laterBy } from "#app/domain/core/time.ts";
+import type { Outcome } from "#app/services/sending.ts";
+import type { Delivery } from "../preparation.ts";
+import type { Change } from "../state.ts";
+import { retryAt } from "./backoff.ts";
+
+const defaultRateLimitSeconds = 30;
+
+export type NotSent = Exclude<Outcome, { is: "sent" }>;
+
+export function afterSending(delivery: Delivery, outcome: NotSent, now: string): Change {
+  switch (outcome.is) {
+    case "unclear":
+      return { transition: "unclear" };
+    case "failed": {
+      const isEmail = delivery.channel === "email" && outcome.reason === "bad_address";
+      return { transition: "refused", columns: { reason: isEmail ? "bad_email_address" : outcome.reason } };
+    }
+    case "later":
+      // The wait is by this clock; should it be set back, clock-rollback.server.ts sees that from the claim.
+      return { transition: "deferred", columns: { claimed_at: now, ...retryLater(delivery, outcome, now) } };
+    case "misconfigured":
+    case "needs_user":
+      return { transition: "deferred" };
+    case "taken_out":
+      return { transition: "dropped", columns: { reason: "taken_out" } };
+    case "other_channel": {
+      const { channel, stands_in_for } = delivery;
+      return {
+        transition: "deferred",
+        columns: { channel: outcome.channel, stands_in_for: stands_in_for ?? channel },
+      };
+    }
+  }
+}
+
+/** A rate limit pauses the whole channel, so the delivery's own wait does not grow. */
+function retryLater(
+  { retry_count: retryCount }: Delivery,
+  { isRateLimit, retryAfterSeconds }: Extract<NotSent, { is: "later" }>,
+  now: string,
+) {
+  if (isRateLimit) return { not_before: afterSeconds(now, retryAfterSeconds) };
+  const notBefore = retryAfterSeconds ? afterSeconds(now, retryAfterSeconds) : retryAt(now, retryCount);
+  return { not_before: notBefore, retry_count: retryCount + 1 };
+}
+
+export function afterSeconds(now: string, seconds: number = defaultRateLimitSeconds): string {
+  return laterBy(now, { seconds: Math.ceil(seconds) });
+}

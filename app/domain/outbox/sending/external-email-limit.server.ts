@@ -1,0 +1,36 @@
+import type { Kysely, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { earlierBy } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+
+const maxPerHour = 3;
+
+/**
+ * Counts an email to somebody outside Mila and says whether it may go: three an hour to an address, whoever causes them.
+ * The rows outlive the accounts they came from, so that deleting those does not reset the count.
+ * @param email trimmed, in lower case
+ */
+export async function mayWriteTo(
+  trx: Transaction<Database>,
+  email: string,
+  kind: "invitation" | "welcome",
+  now: string,
+): Promise<boolean> {
+  const { written } = await trx
+    .selectFrom("external_emails")
+    .select(({ fn }) => fn.countAll<number>().as("written"))
+    .where("email", "=", email)
+    .where("kind", "=", kind)
+    .where("written_at", ">", earlierBy(now, { hours: 1 }))
+    .executeTakeFirstOrThrow();
+  if (written >= maxPerHour) return false;
+  await trx.insertInto("external_emails").values({ id: newId(), kind, email, written_at: now }).execute();
+  return true;
+}
+
+export async function purgeExternalEmails(db: Kysely<Database>, now: string): Promise<void> {
+  await db
+    .deleteFrom("external_emails")
+    .where("written_at", "<=", earlierBy(now, { hours: 1 }))
+    .execute();
+}

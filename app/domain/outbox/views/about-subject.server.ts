@@ -1,0 +1,69 @@
+import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import type { Database, DeliveryState, MessageKind } from "#db/schema.ts";
+import { lastMessageId } from "./last-message.ts";
+
+/** The messages of a kind about these subjects, the newest first. */
+export async function findMessagesAbout(db: Kysely<Database>, kind: MessageKind, subjectIds: string[]) {
+  if (subjectIds.length === 0) return [];
+  return db
+    .selectFrom("deliveries")
+    .select(["subject_id", "channel", "state", "reason", "due_at", "not_before", "claimed_at"])
+    .where("subject_id", "in", subjectIds)
+    .where("kind", "=", kind)
+    .orderBy("created_at", "desc")
+    .execute();
+}
+
+/** What became of the messages of a kind about these subjects, whichever message they were merged into. */
+export function outcomesQuery(db: Kysely<Database>, kind: MessageKind, subjectIds: string[]) {
+  return db
+    .selectFrom("deliveries")
+    .innerJoin("deliveries as last", (join) => join.on("last.id", "=", lastMessageId))
+    .select(["deliveries.subject_id", "deliveries.due_at", "last.state"])
+    .where("deliveries.subject_id", "in", subjectIds)
+    .where("deliveries.kind", "=", kind);
+}
+
+/**
+ * An SQL condition: a message of the kind is in one of the states.
+ * @param subject the column with the subject's id, such as delegations.id
+ */
+export function hasMessage(
+  { exists, selectFrom }: Pick<ExpressionBuilder<Database, never>, "exists" | "selectFrom">,
+  { kind, subject, states }: { kind: MessageKind; subject: string; states: readonly DeliveryState[] },
+) {
+  return exists(
+    selectFrom("deliveries")
+      .select("deliveries.id")
+      .where("deliveries.subject_id", "=", sql.ref<string>(subject))
+      .where("deliveries.kind", "=", kind)
+      .where("deliveries.state", "in", states),
+  );
+}
+
+/**
+ * Gives a message that has not gone out yet another end of its time.
+ * @returns false when none is waiting
+ */
+export async function extendWaiting(
+  db: Kysely<Database>,
+  { kind, subjectId, expiresAt }: { kind: MessageKind; subjectId: string; expiresAt: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("deliveries")
+    .set({ expires_at: expiresAt })
+    .where("subject_id", "=", subjectId)
+    .where("kind", "=", kind)
+    .where("state", "=", "ready")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export function exportDeliveries(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom("deliveries")
+    .select(["kind", "channel", "state", "reason", "due_at", "created_at", "ended_at"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+}

@@ -1,0 +1,68 @@
+// Puts the features together for what knows none of them: the outbox and the worker.
+import type { Kysely } from "kysely";
+import type { Database } from "#db/schema.ts";
+import { emailChangedType, emailVerificationType } from "./accounts/messages/email-verification.server.ts";
+import { passwordResetType } from "./accounts/messages/password-reset.server.ts";
+import { purgeAccountTraces } from "./accounts/purge.server.ts";
+import { calendarEventType } from "./calendar/messages/calendar-event.server.ts";
+import { forgetConversations } from "./delegation/by-text/conversation.server.ts";
+import { delegationAnswerType } from "./delegation/messages/answer.server.ts";
+import { delegationReleaseType } from "./delegation/messages/release.server.ts";
+import { delegationRequestType } from "./delegation/messages/request.server.ts";
+import { findHouseholds } from "./household/members/membership.server.ts";
+import { invitationType } from "./household/messages/invitation.server.ts";
+import { welcomeType } from "./household/messages/welcome.server.ts";
+import { readFact, writeFact } from "./instance/facts.server.ts";
+import type { Features, MessageTypes } from "./outbox/message-type.ts";
+import { purgeEvents } from "./outbox/reports/events.server.ts";
+import { purgeExternalEmails } from "./outbox/sending/external-email-limit.server.ts";
+import { testType } from "./preferences/messages/test.server.ts";
+import { findWantedChannels } from "./preferences/wanted-channels.server.ts";
+import { dailySummaryType } from "./reminders/messages/daily-summary.server.ts";
+import { lateRemindersType } from "./reminders/messages/late-reminders.server.ts";
+import { reminderType } from "./reminders/messages/reminder.server.ts";
+import { tickReminders } from "./reminders/ticks/tick-reminders.server.ts";
+import { tickSummaries } from "./reminders/ticks/tick-summaries.server.ts";
+
+export const messageTypes: MessageTypes = {
+  reminder: reminderType,
+  late_reminders: lateRemindersType,
+  daily_summary: dailySummaryType,
+  test: testType,
+  password_reset: passwordResetType,
+  email_verification: emailVerificationType,
+  email_changed: emailChangedType,
+  invitation: invitationType,
+  welcome: welcomeType,
+  delegation_request: delegationRequestType,
+  delegation_answer: delegationAnswerType,
+  delegation_release: delegationReleaseType,
+  calendar_event: calendarEventType,
+};
+
+export const features: Features = {
+  messageTypes,
+  people: { findWantedChannels, findHouseholds },
+  facts: { read: readFact, write: writeFact },
+};
+
+interface TickOptions {
+  /** The instance's, for people whose zone is unknown. */
+  timeZone: string;
+  /** Sends what is there already, between two batches. */
+  relay: () => Promise<void>;
+}
+
+/** Turns what has fallen due into deliveries. */
+export async function tick(db: Kysely<Database>, { timeZone, relay }: TickOptions, now: string): Promise<void> {
+  await tickReminders(db, now, relay);
+  await tickSummaries(db, timeZone, now);
+}
+
+/** Forgets what only kept things from happening twice or too often, once it is too old to matter. */
+export async function purgeTraces(db: Kysely<Database>, now: string): Promise<void> {
+  await purgeEvents(db, now);
+  await purgeExternalEmails(db, now);
+  await purgeAccountTraces(db, now);
+  await forgetConversations(db);
+}

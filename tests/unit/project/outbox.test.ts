@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { messageTypes } from "#app/domain/product.server.ts";
+
+const files = globSync("app/domain/outbox/**/*.ts").map((file) => ({ file, source: readFileSync(file, "utf8") }));
+
+test("the outbox imports nothing of the domain but core", () => {
+  const foreign = files.flatMap(({ file, source }) =>
+    [...source.matchAll(/from "(#app\/domain\/[^"]+|(?:\.\.\/){2,}[^"]+)"/g)]
+      .map(([, target = ""]) => target)
+      .filter((target) => !target.startsWith("#app/domain/core/"))
+      .map((target) => `${file}: ${target}`),
+  );
+  expect(foreign).toEqual([]);
+});
+
+test("the outbox names no kind of message", () => {
+  // Both are columns' values as well: what an address got too many of.
+  const countedByAddress = ["invitation", "welcome"];
+  const kinds = Object.keys(messageTypes).filter((kind) => !countedByAddress.includes(kind));
+  const named = files.filter(({ source }) => kinds.some((kind) => source.includes(`"${kind}"`)));
+  expect(named.map(({ file }) => file)).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** Which folder of app/domain a table belongs to. Others ask its owner, by a function named for the question. */
+const owners: Record<string, string> = {
+  deliveries: "outbox",
+  channel_pauses: "outbox",
+  opt_outs: "outbox",
+  external_emails: "outbox",
+  provider_events: "outbox",
+  workers: "outbox",
+
+  users: "accounts",
+  profiles: "accounts",
+  sessions: "accounts",
+  google_accounts: "accounts",
+  sign_in_failures: "accounts",
+  password_resets: "accounts",
+  email_verifications: "accounts",
+
+  households: "household",
+  household_members: "household",
+  family_members: "household",
+  family_invitations: "household",
+
+  tasks: "tasks",
+  due_readings: "tasks",
+
+  reminders: "reminders",
+
+  delegations: "delegation",
+  text_conversations: "delegation",
+
+  calendar_connections: "calendar",
+  calendar_entries: "calendar",
+  calendar_feeds: "calendar",
+
+  instance_facts: "instance",
+  user_preferences: "preferences",
+};
+
+/** Who still queries others' tables, and which. This list may only shrink. */
+const notYetClean: Record<string, string[]> = {
+  accounts: ["calendar_feeds", "family_invitations", "family_members", "household_members", "user_preferences"],
+  calendar: [
+    "delegations",
+    "family_members",
+    "google_accounts",
+    "household_members",
+    "households",
+    "reminders",
+    "tasks",
+    "user_preferences",
+  ],
+  delegation: ["family_members", "household_members", "profiles", "tasks", "user_preferences", "users"],
+  household: ["delegations", "profiles", "tasks", "user_preferences", "users"],
+  instance: ["users"],
+  lifecycle: [
+    "calendar_connections",
+    "calendar_entries",
+    "calendar_feeds",
+    "delegations",
+    "due_readings",
+    "email_verifications",
+    "family_invitations",
+    "family_members",
+    "google_accounts",
+    "household_members",
+    "households",
+    "password_resets",
+    "profiles",
+    "reminders",
+    "sessions",
+    "tasks",
+    "user_preferences",
+    "users",
+  ],
+  preferences: ["calendar_connections", "reminders", "users"],
+  reminders: ["delegations", "family_members", "household_members", "profiles", "tasks", "user_preferences", "users"],
+  tasks: ["delegations", "family_members", "profiles", "reminders"],
+};
+
+const query = /\b(?:selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin)\(\s*"(\w+)(?: as \w+)?"/g;
+
+/** The tables that each folder queries and does not own. */
+function findForeign(): Record<string, string[]> {
+  const foreign: Record<string, string[]> = {};
+  for (const file of globSync("app/domain/**/*.ts").toSorted()) {
+    const folder = file.split("/")[2] ?? "";
+    for (const [, table = ""] of readFileSync(file, "utf8").matchAll(query)) {
+      const isOwn = !(table in owners) || owners[table] === folder;
+      if (!isOwn && !foreign[folder]?.includes(table)) (foreign[folder] ??= []).push(table);
+    }
+  }
+  return Object.fromEntries(Object.entries(foreign).map(([folder, tables]) => [folder, tables.toSorted()]));
+}
+
+test("every table has an owner", () => {
+  const schema = readFileSync("db/schema.ts", "utf8").split("export interface Database")[1] ?? "";
+  const tables = [...schema.matchAll(/^ {2}(\w+): \w+;$/gm)].map(([, table]) => table);
+  expect(Object.keys(owners).toSorted()).toEqual(tables.toSorted());
+});
+
+test("a folder queries its own tables, but for those on the list", () => {
+  expect(findForeign()).toEqual(notYetClean);
+});
+
+test("nobody but the outbox queries its tables, and it queries no other", () => {
+  const foreign = findForeign();
+  expect(foreign.outbox).toBeUndefined();
+  expect(
+    Object.values(foreign)
+      .flat()
+      .filter((table) => owners[table] === "outbox"),
+  ).toEqual([]);
+});
