@@ -19,7 +19,7 @@ test("a question that Twilio refuses is not said to be asked, and there is anoth
   await expectToast(
     page,
     "Hmm, I couldn't delegate that.",
-    "That number is not reachable: check it. Want me to try again or remind you later tonight?",
+    "That number can't be reached. Please check it. Want me to try again or remind you later tonight?",
   );
   await expect(page).toHaveURL(`/tasks/${id}/delegate`);
 

@@ -95,7 +95,7 @@ test(
 
     await sams.getByRole("button", { name: "It's done" }).click();
     await expect(sams.getByText("Nora knows it's done.")).toBeVisible();
-    await textTo(twilio, norasNumber, "Sam says it is done: Pick up Emma.");
+    await textTo(twilio, norasNumber, "Sam says it's done: Pick up Emma.");
     if (!javaScriptEnabled) await page.reload();
     await expect(card(page, "Pick up Emma").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
 
@@ -127,14 +127,14 @@ test("Sam answers by text: a thumb for the one, no for the other", async ({
   };
 
   await askBySms(page, "Call the vet");
-  expect(await replies("👍")).toContain("Thank you! Nora knows that you do it: Call the vet.");
+  expect(await replies("👍")).toContain("Thank you. Nora knows you're on it: Call the vet.");
   await see(page, "Call the vet", "✓ Accepted");
   await textTo(twilio, norasNumber, "Sam says yes: Call the vet.");
 
   await askBySms(page, "Buy milk");
   expect(await replies("what?")).toContain("Sorry, I only understand YES or NO.");
   expect(await replies("what?")).not.toContain("<Message>");
-  expect(await replies("No, the shop is closed")).toContain("Nora knows that you can't: Buy milk.");
+  expect(await replies("No, the shop is closed")).toContain("Nora knows you can't: Buy milk.");
   await see(page, "Buy milk", "✗ Declined");
   await textTo(twilio, norasNumber, 'Sam says no: Buy milk. "No, the shop is closed"');
 });

@@ -87,7 +87,7 @@ test("another calendar is chosen; one that is gone, and a grant that is gone, ar
   await family.post(`/tasks/${id}/calendar`);
   await isSaid(page, visit, "The calendar “Family” no longer exists.");
   await visit("/dashboard");
-  await expect(page.getByText("The calendar that your tasks go to is not there any more.")).toBeVisible();
+  await expect(page.getByText("The calendar for your tasks no longer exists.")).toBeVisible();
   await page.getByRole("link", { name: "How to fix it" }).last().click();
   await page.getByLabel("Which calendar?").selectOption(email);
   await section(page).getByRole("button", { name: "Save", exact: true }).first().click();

@@ -101,7 +101,7 @@ test("who asked is told yes, and done, each once", async () => {
   await sendDue();
   const [yes = "", done = ""] = twilio.messages().map(({ body }) => body);
   expect(yes).toContain(`Sam says yes: Pick up Emma. "There at three" ${outbox.origin}/tasks/`);
-  expect(done).toContain("Sam says it is done: Pick up Emma.");
+  expect(done).toContain("Sam says it's done: Pick up Emma.");
   expect(twilio.messages()).toHaveLength(2);
 });
 

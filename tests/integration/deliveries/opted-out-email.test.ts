@@ -56,7 +56,7 @@ test("while Postmark still has a bounced address on its list, a test says so and
   await sendTest(own.db, person.userId, "email");
   await newSender(own.db, postmark.settings).sendDue();
   expect([await person.reason(), await person.causeNow()]).toEqual(["opted_out", "bounced"]);
-  expect(await person.advice()).toContain("ask whoever runs Mila to take the address off");
+  expect(await person.advice()).toContain("ask your administrator to remove the address from");
 });
 
 test("who asked for no more e-mails gets a test that they send themselves, and nothing else until that is taken", async () => {

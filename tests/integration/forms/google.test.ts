@@ -89,7 +89,7 @@ test("another calendar is chosen; one that is gone, and a grant that is gone, ar
   await family.post(`/tasks/${id}/calendar`);
   await expect.poll(calendarPage, soon).toContain("The calendar “Family” no longer exists.");
   await nora.visit("/dashboard");
-  await nora.paragraph("The calendar that your tasks go to is not there any more.").follow("How to fix it");
+  await nora.paragraph("The calendar for your tasks no longer exists.").follow("How to fix it");
   await chooseCalendar(`${email} (main)`);
   await expect.poll(() => inCalendar(email), soon).toEqual(["Call the vet"]);
 

@@ -65,7 +65,7 @@ test("Sam answers by text: a thumb for the one, no for the other", async () => {
   await askBySms(nora, "Call the vet");
   expect(nora.toast).toContain("Task delegated! SMS sent successfully");
   expect(nora.card("Call the vet").text).toContain("⏳ Pending");
-  expect(await replies("👍")).toContain("Thank you! Nora knows that you do it: Call the vet.");
+  expect(await replies("👍")).toContain("Thank you. Nora knows you're on it: Call the vet.");
   await nora.reload();
   expect(nora.card("Call the vet").text).toContain("✓ Accepted");
   await noraReads("Sam says yes: Call the vet.");
@@ -73,7 +73,7 @@ test("Sam answers by text: a thumb for the one, no for the other", async () => {
   await askBySms(nora, "Buy milk");
   expect(await replies("what?")).toContain("Sorry, I only understand YES or NO.");
   expect(await replies("what?")).not.toContain("<Message>");
-  expect(await replies("No, the shop is closed")).toContain("Nora knows that you can't: Buy milk.");
+  expect(await replies("No, the shop is closed")).toContain("Nora knows you can't: Buy milk.");
   await nora.reload();
   expect(nora.card("Buy milk").text).toContain("✗ Declined");
   await noraReads('Sam says no: Buy milk. "No, the shop is closed"');
@@ -87,7 +87,7 @@ test("a question that Twilio refuses is not said to be asked, and there is anoth
   await askBySms(nora, "Pick up Emma");
   twilio.behave({ is: "helpful" });
   expect(nora.toast).toContain(
-    "Hmm, I couldn't delegate that. That number is not reachable: check it. Want me to try again or remind you later tonight?",
+    "Hmm, I couldn't delegate that. That number can't be reached. Please check it. Want me to try again or remind you later tonight?",
   );
   expect(nora.heading).toBe("Who can do this?");
 

@@ -67,7 +67,7 @@ async function openBehind({ page, visit, family }: Scene) {
   await visit(`/tasks/${taskId}/delegate`);
   await page.locator("input[name=shown]").evaluate((input) => input.setAttribute("value", "nothing"));
   await page.getByRole("button", { name: "Delegate" }).click();
-  await page.getByText("Sam said yes meanwhile").waitFor();
+  await page.getByText("Sam said yes in the meantime").waitFor();
 }
 
 async function openRequest({ visit, family }: Scene) {

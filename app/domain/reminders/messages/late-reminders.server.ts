@@ -14,7 +14,7 @@ import {
 
 /** One message for every reminder that fell due while nothing could go out, about the tasks still open. */
 export const lateRemindersType: MessageType = {
-  label: "Reminders that were late",
+  label: "Late reminders",
   followsPreferences: true,
   async prepare(trx, deliveries, instance, now) {
     const parts = await findMerged(
