@@ -3,10 +3,10 @@
 //   out  {"title", "category", "description", "due_date", "assignee", "others"}, as /api/parse-task answers; "others" are
 //        the other tasks that the text asks for; or {"error"} for a line that is no request
 import { createInterface } from "node:readline";
+import { textLength } from "#app/domain/core/limits.ts";
 import { parseTaskBody } from "#app/domain/parsing/input.ts";
 import { parseRequests } from "#app/domain/parsing/parse-request.ts";
 import { parseTaskAnswer } from "#app/domain/parsing/parse-task.ts";
-import { textLength } from "#app/domain/tasks/limits.ts";
 import { z } from "#app/domain/core/zod.ts";
 
 const Request = parseTaskBody.extend({

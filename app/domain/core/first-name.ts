@@ -1,4 +1,4 @@
-/** What stands before the first space. */
+/** The part of a name before its first space. */
 export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? "";
 }

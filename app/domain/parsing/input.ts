@@ -1,4 +1,4 @@
-import { textLength } from "#app/domain/tasks/limits.ts";
+import { textLength } from "#app/domain/core/limits.ts";
 import { isTimeZone } from "#app/domain/core/time.ts";
 import { z } from "#app/domain/core/zod.ts";
 

@@ -1,69 +1,32 @@
-import { doersOf } from "./assignee/doers.ts";
-import type { Category } from "./category/category.ts";
-import type { Due } from "./due.ts";
-import { readingOf, taskOf, type Setting } from "./reading.ts";
-import { partsOf } from "./several/parts.ts";
-import { tasksOf } from "./several/sharing.ts";
-import { corrected } from "./spelling.ts";
-import { tokenize } from "./tokens.ts";
+import { assigneeNamesOf } from "./assignee/assignee-names.ts";
+import { buildTask } from "./build-task.ts";
+import { buildTasks } from "./build-tasks.ts";
+import { type ParseContext, type Reading, readTokens } from "./resolve/reading.ts";
+import { splitRequests } from "./split/split-requests.ts";
+import { correctSpelling } from "./tokenize/spelling.ts";
+import { tokenize } from "./tokenize/tokenize.ts";
+import type { ParsedRequest, UserRequest } from "./types.ts";
 
-/** A member of the household by name; relation: spouse, partner, child, parent, grandparent, sibling, other. */
-export interface FamilyName {
-  name: string;
-  relation: string;
+/** Reads a text as one task. Never throws, whatever the text. */
+export function parseRequest(request: UserRequest): ParsedRequest {
+  const context = contextOf(request);
+  return buildTask(context, readWholeText(context));
 }
 
-export interface ParsedRequest {
-  /** Never empty, 300 characters at most. */
-  title: string;
-  /** The title with the words that made the date in it, for whoever takes that reading back. */
-  undatedTitle: string;
-  category: Category;
-  /** What the title could not hold: the whole of a long text, or "every other Friday". */
-  description: string | null;
-  due: Due | null;
-  /** Who is to do it: the name of a family member as it stands in the household. */
-  assignee: string | null;
-  /**
-   * Where the words that made the date stand in the text, as offsets; some of them may stay in the title, and a day that
-   * was said once for several tasks stands outside of `said`.
-   */
-  dueWords: { start: number; end: number }[];
-  /** The part of the text that this was made from, as offsets. */
-  said: { start: number; end: number };
+/** Splits a text into one to ten tasks; the last one has whatever is left. Never throws, whatever the text. */
+export function parseRequests(request: UserRequest): ParsedRequest[] {
+  const context = contextOf(request);
+  const whole = readWholeText(context);
+  const parts = splitRequests(request.text, whole);
+  return parts ? buildTasks(context, whole, parts) : [buildTask(context, whole)];
 }
 
-/** `now` is the instant of asking (UTC, ISO 8601), `timeZone` the IANA zone in which its times are meant. */
-interface Request {
-  text: string;
-  timeZone: string;
-  now: string;
-  familyMembers: FamilyName[];
-}
-
-/** Understands what a parent says or types as one task, by fixed rules and without a model. Never throws for any text. */
-export function parseRequest(request: Request): ParsedRequest {
-  const setting = settingOf(request);
-  return taskOf(setting, wholeReading(setting));
-}
-
-/**
- * The tasks that one text asks for: one for most, and then the same as parseRequest; ten at most, and the last one has
- * what is left. Never throws for any text.
- */
-export function parseRequests(request: Request): ParsedRequest[] {
-  const setting = settingOf(request);
-  const whole = wholeReading(setting);
-  const parts = partsOf(request.text, whole);
-  return parts ? tasksOf(setting, whole, parts) : [taskOf(setting, whole)];
-}
-
-function settingOf(request: Request): Setting {
+function contextOf(request: UserRequest): ParseContext {
   const names = new Set(request.familyMembers.map(({ name }) => name.toLowerCase()));
-  return { ...request, names, doers: doersOf(request.familyMembers) };
+  return { ...request, names, assigneeNames: assigneeNamesOf(request.familyMembers) };
 }
 
-function wholeReading(setting: Setting) {
-  const { text, names } = setting;
-  return readingOf(setting, corrected(tokenize(text), names), { start: 0, end: text.length });
+function readWholeText(context: ParseContext): Reading {
+  const { text, names } = context;
+  return readTokens(context, correctSpelling(tokenize(text), names), { start: 0, end: text.length });
 }

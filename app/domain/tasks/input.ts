@@ -1,6 +1,6 @@
 // oxlint-disable unicorn/no-thenable -- a form field has that name; it is text, never a function
 import { oneLine, visible, z } from "#app/domain/core/zod.ts";
-import { categories, lastDate, textLength } from "./limits.ts";
+import { categories, isDate, textLength } from "./limits.ts";
 
 const requestId = z
   .string()
@@ -111,9 +111,3 @@ export type ConfirmInput = z.infer<typeof confirmInput>;
 export type TakeBackInput = z.infer<typeof takeBackInput>;
 export type TypedDraft = z.infer<typeof typedDraft>;
 export type TaskDraft = z.infer<typeof taskDraft>;
-
-function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < "1970-01-01" || text > lastDate) return false;
-  const midnight = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
-}

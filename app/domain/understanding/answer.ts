@@ -1,41 +1,44 @@
-import { taskDraft } from "#app/domain/tasks/input.ts";
-import { wholeText } from "#app/domain/parsing/title/writing.ts";
-import { z } from "#app/domain/core/zod.ts";
+import { categories, isDate, textLength } from "#app/domain/core/limits.ts";
+import { toOneLine } from "#app/domain/parsing/title/writing.ts";
+import { oneLine, visible, z } from "#app/domain/core/zod.ts";
 
-const { title, category, description, dueDate, assignee } = taskDraft.shape;
-
-/** Overrides of the writing direction and lone halves of characters, which could make a text look like another. */
-const deceptive = /[\p{Cs}\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+/** Direction overrides and lone surrogates, which can make a text look like another one. */
+const deceptiveCharacters = /[\p{Cs}\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 const task = z.object({
-  title: z.string().transform(wholeText).pipe(title),
-  category,
+  title: z.string().transform(toOneLine).pipe(z.string().overwrite(oneLine).trim().min(1).max(textLength.title)),
+  category: z.enum(categories),
   description: optional(
     z
       .string()
-      .transform((text) => text.replaceAll(deceptive, ""))
-      .pipe(description.unwrap()),
+      .transform((text) => text.replaceAll(deceptiveCharacters, ""))
+      .pipe(z.string().overwrite(visible).trim().max(textLength.description)),
   ),
-  due_date: optional(dueDate),
-  assignee: optional(assignee),
+  due_date: optional(
+    z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/)
+      .refine((local) => isDate(local.slice(0, 10))),
+  ),
+  assignee: optional(z.string().overwrite(visible).trim().max(textLength.assignee)),
 });
 
 const answer = task
   .extend({ others: z.array(task).optional() })
   .transform(({ others = [], ...first }) => [first, ...others]);
 
-/** One task of the model's, held to what a person may send; `due_date` is a wall clock of a day that exists. */
+/** A task from the model, within the limits of a form; `due_date` is a wall clock time. */
 export type AnsweredTask = z.infer<typeof task>;
 
-/** Reads the model's answer as if a stranger had sent it; else the names of the fields that were wrong, and nothing of them. */
+/** Validates a model's answer like untrusted input. `wrong` names the invalid fields, without their values. */
 export function readAnswer(given: unknown): { tasks: AnsweredTask[] } | { wrong: string } {
   const { success, data, error } = answer.safeParse(given);
   if (success) return { tasks: data };
-  const places = error.issues.map(({ path }) => path.join(".") || "answer");
-  return { wrong: [...new Set(places)].join(", ").slice(0, 200) };
+  const fields = error.issues.map(({ path }) => path.join(".") || "answer");
+  return { wrong: [...new Set(fields)].join(", ").slice(0, 200) };
 }
 
-/** Models write null or nothing where a form sends nothing or an empty text. */
+/** Models write null or "" for a missing field. */
 function optional<Field extends z.ZodType>(field: Field) {
   return z.preprocess((value) => (value === null || value === "" ? undefined : value), field.optional());
 }

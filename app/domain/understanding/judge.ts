@@ -1,10 +1,9 @@
-import type { ParsedRequest } from "#app/domain/parsing/parse-request.ts";
+import type { ParsedRequest, UserRequest } from "#app/domain/parsing/types.ts";
 import type { ModelResult } from "#app/services/openai/model.server.ts";
-import { readAnswer, type AnsweredTask } from "./answer.ts";
+import { type AnsweredTask, readAnswer } from "./answer.ts";
 import { combine, type Distrusted } from "./combine.ts";
-import type { SpokenRequest } from "./question.ts";
 
-/** Why a model's answer was not used; "invalid" and "distrusted" name the fields or the reason in `wrong`. */
+/** Why a model's answer was rejected; `wrong` names the invalid fields, or what was distrusted. */
 type Rejection =
   | { outcome: "invalid"; wrong: string }
   | { outcome: "distrusted"; wrong: Distrusted }
@@ -14,8 +13,8 @@ export type Judgement =
   | { facts: Rejection; drafts?: undefined; answer?: undefined }
   | { facts: { outcome: "used"; keptDates: boolean }; drafts: ParsedRequest[]; answer: AnsweredTask[] };
 
-/** Holds what came back from the model against what it may be; without drafts, the built-in parser's reading stands. */
-export function judge(request: SpokenRequest, byRules: ParsedRequest[], result: ModelResult): Judgement {
+/** Decides whether to use the model's answer; without drafts, the built-in parser's reading stands. */
+export function judge(request: UserRequest, byRules: ParsedRequest[], result: ModelResult): Judgement {
   if ("failure" in result) {
     const { failure: outcome, status } = result;
     return { facts: { outcome, ...(status && { status }) } };

@@ -1,13 +1,13 @@
 import { slidingWindow } from "#app/domain/core/sliding-window.ts";
 
-const callsAnHour = 30;
+const maxCallsPerHour = 30;
 
-// In memory, of this process: there is one web process, and a restart at most grants another thirty.
+// In memory: there is one web process, and a restart grants 30 more calls at most.
 const calls = slidingWindow(3_600_000);
 
-/** Counts a call to the model; false, and not counted, when the user has had 30 in the hour before now. */
+/** Counts a call to the model; false, without counting it, after 30 calls within an hour. */
 export function mayAskModel(userId: string): boolean {
-  if (calls.count(userId) >= callsAnHour) return false;
+  if (calls.count(userId) >= maxCallsPerHour) return false;
   calls.add(userId);
   return true;
 }

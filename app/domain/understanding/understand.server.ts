@@ -1,68 +1,67 @@
-import { type ParsedRequest, parseRequests } from "#app/domain/parsing/parse-request.ts";
-import { textLength } from "#app/domain/tasks/limits.ts";
+import { textLength } from "#app/domain/core/limits.ts";
+import { parseRequests } from "#app/domain/parsing/parse-request.ts";
+import type { ParsedRequest, UserRequest } from "#app/domain/parsing/types.ts";
 import { askModel, configuredModel, type Model, type ModelResult } from "#app/services/openai/model.server.ts";
-import { answerKey, keepAnswer, recallAnswer } from "./answer-cache.server.ts";
+import { answerKey, cacheAnswer, cachedAnswer } from "./answer-cache.server.ts";
 import { combine, type Combined } from "./combine.ts";
 import { judge, type Judgement } from "./judge.ts";
 import { mayAskModel } from "./model-limit.server.ts";
-import { answerSchema, instructions, materialFor, type SpokenRequest } from "./question.ts";
+import { answerSchema, instructions, promptMaterial } from "./prompt.ts";
 
-/** `by` is who answered: "model" is shown as "Mila", "rules" as "Mila, offline". */
+/** Pages show "model" as "Mila" and "rules" as "Mila, offline". */
 export interface Understood {
   drafts: ParsedRequest[];
   by: "model" | "rules";
 }
 
-/** What the log may know of a call: nothing of the request, the answer or the key. */
+/** What the log may contain about a call: nothing of the request, the answer or the key. */
 export type ModelCallFacts = { model: string } & (
   { outcome: "over_limit" } | (Judgement["facts"] & Pick<ModelResult, "latencyMs" | "tokens" | "costUsd">)
 );
 
-interface Surroundings {
-  /** Gets the facts of each call, for one line in the log. */
+interface Options {
   log: (facts: ModelCallFacts) => void;
-  /** The one of the settings unless told; where there is none, the built-in parser is alone. */
+  /** Defaults to the configured model; without one, only the built-in parser is used. */
   model?: Model | undefined;
-  /** Real time for the model to answer; 10 s unless told. */
-  limitMs?: number | undefined;
+  /** Defaults to 10 s. */
+  timeoutMs?: number | undefined;
 }
 
 /**
- * Understands what a parent says or types: one draft at least. A model, where one is set up, corrects the built-in
- * parser's reading; whatever is wrong with it or its answer, that reading stands. Beyond 2,000 characters, and beyond 30
- * calls an hour and user, the model is not asked; nor again for the same words on the same day. The dates that the rules
- * found are never the model's to change.
+ * Turns a text into one or more drafts. A configured model improves the built-in parser's reading, but never its dates;
+ * when anything is wrong with the model or its answer, that reading stands. The model is not called for texts over 2,000
+ * characters, for the same text twice a day, or more than 30 times an hour for one user.
  */
 export async function understand(
-  request: SpokenRequest & { userId: string },
-  { log, model = configuredModel, limitMs }: Surroundings,
+  request: UserRequest & { userId: string },
+  { log, model = configuredModel, timeoutMs }: Options,
 ): Promise<Understood> {
   const byRules = parseRequests(request);
   if (!model || request.text.length > textLength.request) return { drafts: byRules, by: "rules" };
 
   const key = answerKey(model, request);
-  const known = recallAnswer(key);
-  const drafts = known
-    ? draftsOf(combine(request, byRules, known))
-    : await draftsByModel(request, byRules, { log, model, limitMs, key });
+  const cached = cachedAnswer(key);
+  const drafts = cached
+    ? draftsOf(combine(request, byRules, cached))
+    : await draftsByModel(request, byRules, { log, model, timeoutMs, key });
   return drafts ? { drafts, by: "model" } : { drafts: byRules, by: "rules" };
 }
 
 async function draftsByModel(
-  request: SpokenRequest & { userId: string },
+  request: UserRequest & { userId: string },
   byRules: ParsedRequest[],
-  { log, model, limitMs, key }: Surroundings & { model: Model; key: string },
+  { log, model, timeoutMs, key }: Options & { model: Model; key: string },
 ): Promise<ParsedRequest[] | undefined> {
   if (!mayAskModel(request.userId)) {
     log({ model: model.name, outcome: "over_limit" });
     return undefined;
   }
-  const question = { instructions, material: materialFor(request, byRules), answerSchema };
-  const result = await askModel(model, question, limitMs);
+  const question = { instructions, material: promptMaterial(request, byRules), answerSchema };
+  const result = await askModel(model, question, timeoutMs);
   const { facts, drafts, answer } = judge(request, byRules, result);
   const { latencyMs, tokens, costUsd } = result;
   log({ model: model.name, ...facts, latencyMs, tokens, costUsd });
-  if (answer) keepAnswer(key, answer);
+  if (answer) cacheAnswer(key, answer);
   return drafts;
 }
 

@@ -1,21 +1,24 @@
 import { readFileSync } from "node:fs";
-import type { FamilyName, ParsedRequest } from "#app/domain/parsing/parse-request.ts";
+import type { FamilyMember, ParsedRequest } from "#app/domain/parsing/types.ts";
 import { wallClockAt } from "#app/domain/core/time.ts";
 
-/** A request and what it must become. `due` and `titles` list what is right; "-" is no due date. */
+/** A request and what it must become. Each list holds the acceptable answers; "-" means no due date. */
 export interface Case {
   text: string;
   now: string;
   timeZone: string;
-  familyMembers: FamilyName[];
+  familyMembers: FamilyMember[];
   due: string[];
   categories: string[];
   titles: string[];
 }
 
-/** Reads a file of cases; its first lines tell its form. */
-export function readCases(file: URL): Case[] {
-  const text = readFileSync(file, "utf8");
+export const allCases = [...readCases("cases.txt"), ...readCases("worked-cases.txt")];
+export const notUnderstoodYet = readCases("not-understood-yet.txt");
+
+/** Reads a file of cases; its head describes the format. */
+function readCases(file: string): Case[] {
+  const text = readFileSync(new URL(file, import.meta.url), "utf8");
   const contexts = new Map(
     [...text.matchAll(/^#ctx (\S+) (\S+) (\S+)/gm)].map(([, name, now, timeZone]) => [
       name,
@@ -43,7 +46,7 @@ export function readCases(file: URL): Case[] {
   });
 }
 
-/** What is wrong about a case's task, in words; nothing when all is right. */
+/** Describes each field of the task that is wrong; empty when all are right. */
 export function mistakesIn({ timeZone, due, categories, titles }: Case, got: ParsedRequest): string[] {
   const gotDue = got.due ? wallClockAt(got.due.instant, timeZone).toString({ smallestUnit: "minute" }) : "-";
   const isTitle = titles.some((title) => plain(title) === plain(got.title));

@@ -1,5 +1,5 @@
-/** Texts of 2,000 characters that give the parser as much to do as we could think of. */
-export const WORST_TEXTS: Record<string, string> = {
+/** Texts of 2,000 characters that are as much work for the parser as possible. */
+export const worstTexts: Record<string, string> = {
   dates: repeated("10/19 at 5, Oct 20th 9am; "),
   "days after days": repeated("3 days after "),
   "the day after": repeated("the day after "),

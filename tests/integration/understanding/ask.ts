@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type ParsedRequest, parseRequests } from "#app/domain/parsing/parse-request.ts";
-import type { SpokenRequest } from "#app/domain/understanding/question.ts";
+import { parseRequests } from "#app/domain/parsing/parse-request.ts";
+import type { ParsedRequest } from "#app/domain/parsing/types.ts";
+import type { UserRequest } from "#app/domain/parsing/types.ts";
 import { type ModelCallFacts, understand, type Understood } from "#app/domain/understanding/understand.server.ts";
 import type { FakeOpenai } from "../../fakes/openai.ts";
 
@@ -22,11 +23,11 @@ interface Asked extends Understood {
 export async function ask(
   openai: Pick<FakeOpenai, "baseUrl" | "apiKey">,
   text: string,
-  { limitMs, ...more }: Partial<SpokenRequest> & { userId?: string; limitMs?: number } = {},
+  { timeoutMs, ...more }: Partial<UserRequest> & { userId?: string; timeoutMs?: number } = {},
 ): Promise<Asked> {
   const request = { text, timeZone: "America/New_York", now, familyMembers: family, userId: randomUUID(), ...more };
   const facts: ModelCallFacts[] = [];
   const model = { name: "gpt-6-luna", apiKey: openai.apiKey, baseUrl: openai.baseUrl };
-  const understood = await understand(request, { log: (call) => facts.push(call), model, limitMs });
+  const understood = await understand(request, { log: (call) => facts.push(call), model, timeoutMs });
   return { ...understood, facts, byRules: parseRequests(request) };
 }

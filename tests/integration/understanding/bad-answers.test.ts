@@ -100,7 +100,7 @@ test.for(["slow", "stalling"] as const)("a %s model is not waited for", async (i
   await using openai = await startFakeOpenai();
   openai.behave({ is });
   const startedAt = performance.now();
-  const { drafts, by, byRules, facts } = await ask(openai, "remind me to call grandma", { limitMs: 300 });
+  const { drafts, by, byRules, facts } = await ask(openai, "remind me to call grandma", { timeoutMs: 300 });
   expect(performance.now() - startedAt).toBeLessThan(5_000);
   expect({ drafts, by }).toEqual({ drafts: byRules, by: "rules" });
   expect(facts).toEqual([expect.objectContaining({ outcome: "timeout", tokens: null, costUsd: null })]);

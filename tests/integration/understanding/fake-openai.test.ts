@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { expect, test } from "vitest";
-import { answerSchema } from "#app/domain/understanding/question.ts";
+import { answerSchema } from "#app/domain/understanding/prompt.ts";
 import type { Behaviour } from "../../fakes/openai-behaviour.ts";
 import { isContractHere, responseProblems, strictSchemaProblems } from "../../fakes/openai-contract.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";

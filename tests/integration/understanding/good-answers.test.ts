@@ -19,7 +19,7 @@ test("a good answer is used, and the call's facts are told", async () => {
       due: null,
       dueWords: [],
       assignee: null,
-      said: { start: 0, end: 36 },
+      source: { start: 0, end: 36 },
     },
   ]);
   expect(facts).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ParsedRequest } from "#app/domain/parsing/parse-request.ts";
-import { categories } from "#app/domain/tasks/limits.ts";
+import { categories } from "#app/domain/core/limits.ts";
+import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";
 import { ask, family, now } from "./ask.ts";
 
@@ -85,5 +85,5 @@ function expectHarmless({ title, category, description, due, assignee, ...more }
   expect(new Date(instant).toISOString()).toBe(instant);
   expect(instant >= now).toBe(true);
   expect([null, ...family.map(({ name }) => name)]).toContain(assignee);
-  expect(Object.keys(more).toSorted()).toEqual(["dueWords", "said", "undatedTitle"]);
+  expect(Object.keys(more).toSorted()).toEqual(["dueWords", "source", "undatedTitle"]);
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { keepAnswer } from "#app/domain/understanding/answer-cache.server.ts";
-import type { SpokenRequest } from "#app/domain/understanding/question.ts";
+import { cacheAnswer } from "#app/domain/understanding/answer-cache.server.ts";
+import type { UserRequest } from "#app/domain/parsing/types.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";
 import { ask } from "./ask.ts";
 
@@ -14,7 +14,7 @@ test("the confirm page does not ask again for the same words", async () => {
 
 const familyMembers = [{ name: "Nora", relation: "child" }];
 
-const differences: [what: string, text: string, difference: Partial<SpokenRequest>][] = [
+const differences: [what: string, text: string, difference: Partial<UserRequest>][] = [
   ["words", "call the plumber", {}],
   ["a day", "call the vet", { now: "2026-10-08T12:30:00.000Z" }],
   ["a zone", "call the vet", { timeZone: "Europe/Berlin" }],
@@ -50,10 +50,10 @@ test("a remembered date that has passed meanwhile is not used", async () => {
 test("500 answers are remembered, and the oldest forgotten first", async () => {
   await using openai = await startFakeOpenai();
   await ask(openai, "call the vet");
-  for (let number = 1; number < 500; number += 1) keepAnswer(`another request, ${number}`, []);
+  for (let number = 1; number < 500; number += 1) cacheAnswer(`another request, ${number}`, []);
   await ask(openai, "call the vet");
   expect(openai.requests).toHaveLength(1);
-  keepAnswer("one more", []);
+  cacheAnswer("one more", []);
   await ask(openai, "call the vet");
   expect(openai.requests).toHaveLength(2);
 });

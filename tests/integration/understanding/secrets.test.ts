@@ -24,7 +24,7 @@ test.for(behaviours)("neither the key nor the words are in what the log gets: %o
   const { facts } = await ask(openai, "Marker-request tomorrow", {
     familyMembers,
     userId: "Marker-user",
-    limitMs: behaviour.is === "slow" ? 300 : undefined,
+    timeoutMs: behaviour.is === "slow" ? 300 : undefined,
   });
   expect(facts).toHaveLength(1);
   expect(JSON.stringify(facts)).not.toContain("Marker");

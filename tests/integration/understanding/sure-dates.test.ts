@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { combine } from "#app/domain/understanding/combine.ts";
 import { parseRequests } from "#app/domain/parsing/parse-request.ts";
-import type { SpokenRequest } from "#app/domain/understanding/question.ts";
+import { combine } from "#app/domain/understanding/combine.ts";
+import type { UserRequest } from "#app/domain/parsing/types.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";
 import { ask, family, now } from "./ask.ts";
 
@@ -38,7 +38,7 @@ test("what rules kept beside the title is not lost", async () => {
   });
 });
 
-const request: SpokenRequest = { text: "", timeZone: "America/New_York", now, familyMembers: family };
+const request: UserRequest = { text: "", timeZone: "America/New_York", now, familyMembers: family };
 const readings = ["pick up the cake tomorrow at 3", "order groceries"].flatMap((text) =>
   parseRequests({ ...request, text }),
 );

@@ -1,12 +1,15 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseRequest, parseRequests, type ParsedRequest } from "#app/domain/parsing/parse-request.ts";
-import { ASKING_RULES } from "#app/domain/parsing/assignee/asking.ts";
-import { GRAMMAR } from "#app/domain/parsing/grammar/grammar.ts";
-import { waysThrough, type Rule } from "#app/domain/parsing/grammar/phrase.ts";
-import { JOINT_RULES } from "#app/domain/parsing/several/boundaries.ts";
-import { CLOSING_RULES, OPENING_RULES } from "#app/domain/parsing/title/talk.ts";
-import { WORST_TEXTS } from "#tests/bench/parse/worst-texts.ts";
+import { assignmentRules } from "#app/domain/parsing/assignee/assignment-rules.ts";
+import { expandPattern } from "#app/domain/parsing/grammar/engine/pattern.ts";
+import type { Rule } from "#app/domain/parsing/grammar/engine/types.ts";
+import { grammarRules } from "#app/domain/parsing/grammar/grammar.ts";
+import { parseRequest, parseRequests } from "#app/domain/parsing/parse-request.ts";
+import { separatorRules } from "#app/domain/parsing/split/boundaries.ts";
+import { closingRules } from "#app/domain/parsing/title/filler-words/closings.ts";
+import { openingRules } from "#app/domain/parsing/title/filler-words/openings.ts";
+import type { ParsedRequest } from "#app/domain/parsing/types.ts";
+import { worstTexts } from "#tests/bench/parse/worst-texts.ts";
 import { anyCodePoint } from "#tests/support/any-code-point.ts";
 import { depth } from "#tests/support/depth.ts";
 
@@ -16,16 +19,16 @@ const family = [
   { name: "Ana María", relation: "grandparent" },
   { name: "", relation: "other" },
 ];
-/** Every word that a rule waits for, in places where it does not. */
+/** Every word of a rule, to be tried in the wrong places. */
 const rules: Rule<unknown>[] = [
-  ...Object.values(GRAMMAR).flat(),
-  ...ASKING_RULES,
-  ...JOINT_RULES,
-  ...OPENING_RULES,
-  ...CLOSING_RULES,
+  ...Object.values(grammarRules).flat(),
+  ...assignmentRules,
+  ...separatorRules,
+  ...openingRules,
+  ...closingRules,
 ];
 const ruleWords = rules
-  .flatMap(({ say }) => waysThrough(say).flat())
+  .flatMap(({ say }) => expandPattern(say).flat())
   .flatMap((step) => ("words" in step ? [...step.words] : []));
 const words = fc.constantFrom(
   ...new Set(ruleWords),
@@ -47,7 +50,7 @@ const anyText = fc.oneof(
     weight: 1,
     arbitrary: fc.array(fc.oneof(words, foreign), { maxLength: 500, size: "max" }).map((said) => said.join(" ")),
   },
-  { weight: 1, arbitrary: fc.constantFrom(...Object.values(WORST_TEXTS)) },
+  { weight: 1, arbitrary: fc.constantFrom(...Object.values(worstTexts)) },
 );
 const zone = fc.constantFrom(
   "America/New_York",
@@ -61,7 +64,7 @@ const now = fc
   .date({ min: new Date("2024-01-01"), max: new Date("2040-01-01"), noInvalidDate: true })
   .map((date) => date.toISOString());
 
-/** Some 40,000 texts are parsed, by a machine that may do other things as well. */
+/** Parses some 40,000 texts, on a machine that may be busy. */
 const timeout = 300_000;
 
 test("any text becomes one to ten tasks with a title, a category and no due date or a real one", { timeout }, () => {
@@ -73,7 +76,9 @@ test("any text becomes one to ten tasks with a title, a category and no due date
       [whole, ...tasks].forEach((task) => expectTask(task, request.text));
       expect(tasks.length).toBeLessThanOrEqual(10);
       expect(tasks.length === 1 ? tasks : [whole]).toEqual([whole]);
-      expect(tasks.every(({ said }, index) => index === 0 || said.start >= tasks[index - 1]!.said.end)).toBe(true);
+      expect(tasks.every(({ source }, index) => index === 0 || source.start >= tasks[index - 1]!.source.end)).toBe(
+        true,
+      );
       expect(parseRequests(request)).toEqual(tasks);
     }),
     depth({ full: 10_000, part: 500 }),
@@ -88,7 +93,7 @@ test.for(Object.getOwnPropertyNames(Object.prototype))("“%s” is a word like 
 });
 
 function expectTask(
-  { title, undatedTitle, category, due, assignee, said, dueWords }: ParsedRequest,
+  { title, undatedTitle, category, due, assignee, source, dueWords }: ParsedRequest,
   text: string,
 ): void {
   expect(["Kids", "Household", "Elders"]).toContain(category);
@@ -98,7 +103,7 @@ function expectTask(
   }
   expect(due === null || isReal(due)).toBe(true);
   expect([null, "Dan"]).toContain(assignee);
-  const spans = [said, ...dueWords];
+  const spans = [source, ...dueWords];
   expect(spans.every(({ start, end }) => 0 <= start && start <= end && end <= text.length)).toBe(true);
 }
 

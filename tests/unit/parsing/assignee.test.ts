@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import { parseRequest } from "#app/domain/parsing/parse-request.ts";
 import { linesOf, tasksOf } from "./tables.ts";
 
-const asked = linesOf("assignees.txt")
+const cases = linesOf("assignees.txt")
   .filter(Boolean)
   .map((line) => line.split(" | "));
 
-test.each(asked)("“%s” is for %s: %s", (text, assignee, title) => {
+test.each(cases)("“%s” is assigned to %s: %s", (text, assignee, title) => {
   expect(tasksOf(text)).toMatchObject([{ assignee: assignee === "-" ? null : assignee, title }]);
 });
 
 const assigneeIn = (familyMembers: { name: string; relation: string }[], text: string) =>
   parseRequest({ text, timeZone: "UTC", now: "2026-09-14T11:10:00Z", familyMembers }).assignee;
 
-test("my wife is nobody where two are spouse and partner", () => {
+test("“my wife” names nobody in a family with a spouse and a partner", () => {
   const family = [
     { name: "Ana", relation: "spouse" },
     { name: "Eli", relation: "partner" },
@@ -22,7 +22,7 @@ test("my wife is nobody where two are spouse and partner", () => {
   expect(assigneeIn(family, "ask eli to buy milk")).toBe("Eli");
 });
 
-test("a first name that two have is nobody's, the whole name is", () => {
+test("a first name that two members share names nobody, but a full name does", () => {
   const family = [
     { name: "Sam Lee", relation: "spouse" },
     { name: "Sam Ortiz", relation: "child" },
@@ -31,6 +31,6 @@ test("a first name that two have is nobody's, the whole name is", () => {
   expect(assigneeIn(family, "ask Sam Lee to buy milk")).toBe("Sam Lee");
 });
 
-test("nobody is asked in a family without adults, nor by an empty name", () => {
+test("an empty name assigns nothing", () => {
   expect(assigneeIn([{ name: "", relation: "spouse" }], "ask Dan to buy milk")).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseRequest } from "#app/domain/parsing/parse-request.ts";
 
-/** Zone, noon the day before its clocks change, that day, and the times that it lacks; Kolkata never changes. */
+/** Noon the day before the clocks change, that day, and the times it skips; Kolkata never changes. */
 const changes: [timeZone: string, now: string, day: string, skipped: string[], gapMinutes: number][] = [
   ["America/New_York", "2027-03-13T17:00:00Z", "2027-03-14", ["02:00", "02:30"], 60],
   ["America/New_York", "2026-10-31T16:00:00Z", "2026-11-01", [], 0],
@@ -20,7 +20,7 @@ const halfHours = Array.from(
 );
 
 test.each(changes)(
-  "every time said in %s at %s for %s comes out as said",
+  "every time of day in %s, asked at %s for %s, is read as written",
   (timeZone, now, day, skipped, gapMinutes) => {
     for (const time of halfHours) {
       const wanted = skipped.includes(time) ? laterBy(time, gapMinutes) : time;
@@ -32,7 +32,7 @@ test.each(changes)(
   },
 );
 
-test("a time that comes twice is the first of the two", () => {
+test("of a repeated time the first is meant", () => {
   const request = {
     text: "feed the cat tomorrow at 1:30am",
     timeZone: "America/New_York",
@@ -41,7 +41,7 @@ test("a time that comes twice is the first of the two", () => {
   expect(parseRequest({ ...request, familyMembers: [] }).due?.instant).toBe("2026-11-01T05:30:00.000Z");
 });
 
-test("in so many hours is that much real time, across a clock change too", () => {
+test("hours from now are real time, also across a clock change", () => {
   const request = { text: "in 24 hours turn the compost", timeZone: "Europe/Berlin", now: "2027-03-27T11:00:00.000Z" };
   expect(parseRequest({ ...request, familyMembers: [] }).due).toEqual({
     local: "2027-03-28T13:00",
@@ -55,7 +55,7 @@ function laterBy(time: string, minutes: number): string {
   return `${String(Math.floor(total / 60)).padStart(2, "0")}:${String(total % 60).padStart(2, "0")}`;
 }
 
-/** The same time as Americans say it: 14:30 is 2:30 pm. */
+/** 14:30 becomes 2:30 pm. */
 function inHalves(time: string): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;

@@ -1,28 +1,55 @@
 import { expect, test } from "vitest";
-import { GRAMMAR, scanOf } from "#app/domain/parsing/grammar/grammar.ts";
-import type { Rule } from "#app/domain/parsing/grammar/phrase.ts";
-import { readerOf } from "#app/domain/parsing/grammar/scan.ts";
-import { doersOf } from "#app/domain/parsing/assignee/doers.ts";
-import { ASKED_LAST_RULES, ASKING_RULES } from "#app/domain/parsing/assignee/asking.ts";
-import { JOINT_RULES } from "#app/domain/parsing/several/boundaries.ts";
-import { tokenize } from "#app/domain/parsing/tokens.ts";
-import { CLOSING_RULES, FILLER_RULES, OPENING_RULES } from "#app/domain/parsing/title/talk.ts";
+import { assigneeNamesOf } from "#app/domain/parsing/assignee/assignee-names.ts";
+import { assignmentRules, trailingAssignmentRules } from "#app/domain/parsing/assignee/assignment-rules.ts";
+import { readerOf } from "#app/domain/parsing/grammar/engine/reader.ts";
+import type { Rule } from "#app/domain/parsing/grammar/engine/types.ts";
+import { grammarRules, startScan } from "#app/domain/parsing/grammar/grammar.ts";
+import { separatorRules } from "#app/domain/parsing/split/boundaries.ts";
+import { closingRules } from "#app/domain/parsing/title/filler-words/closings.ts";
+import { hesitationRules } from "#app/domain/parsing/title/filler-words/hesitations.ts";
+import { openingRules } from "#app/domain/parsing/title/filler-words/openings.ts";
+import { tokenize } from "#app/domain/parsing/tokenize/tokenize.ts";
+import type { When } from "#app/domain/parsing/types.ts";
 
 const subjects: [string, Rule<unknown>[]][] = [
-  ...Object.entries(GRAMMAR),
-  ["talk", [...OPENING_RULES, ...CLOSING_RULES, ...FILLER_RULES]],
-  ["joint", JOINT_RULES],
-  ["asking", ASKING_RULES],
-  ["asked last", ASKED_LAST_RULES],
+  ...Object.entries(grammarRules),
+  ["filler words", [...openingRules, ...closingRules, ...hesitationRules]],
+  ["separator", separatorRules],
+  ["assignment", assignmentRules],
+  ["trailing assignment", trailingAssignmentRules],
 ];
-const doers = doersOf([{ name: "Dan", relation: "spouse" }]);
+const assigneeNames = assigneeNamesOf([{ name: "Dan", relation: "spouse" }]);
+const whenFields = Object.keys({
+  day: true,
+  clock: true,
+  part: true,
+  isAtCurrentTime: true,
+  leadTime: true,
+  isStartDate: true,
+  afterMinutes: true,
+  needs: true,
+  exceedsDueDate: true,
+  isHoliday: true,
+  isIgnored: true,
+} satisfies Record<keyof When, true>);
 const examples = subjects.flatMap(([subject, rules]) =>
   rules.flatMap((rule) => rule.examples.map((example) => ({ subject, example, rule }))),
 );
 
-test.each(examples)("the rule for “$example” reads it whole ($subject)", ({ subject, example, rule }) => {
-  const end = tokenize(example).length;
-  // "Ask Dan to" asks for something only before a verb.
-  const tokens = tokenize(subject === "asking" ? `${example} mow` : example);
-  expect(readerOf([rule])(scanOf(tokens, new Set(), doers), 0)?.next).toBe(end);
+test.each(examples)("the rule for “$example” matches all of it ($subject)", ({ subject, example, rule }) => {
+  // "Ask Dan to" is an assignment only before a verb.
+  const match = matchOf(rule, subject === "assignment" ? `${example} mow` : example);
+  expect(match?.next).toBe(tokenize(example).length);
 });
+
+// The compiler does not see a misspelled field in what a rule returns.
+test.each(examples.filter(({ subject }) => subject === "when"))(
+  "the rule for “$example” sets only fields that exist",
+  ({ example, rule }) => {
+    expect(whenFields).toEqual(expect.arrayContaining(Object.keys(matchOf(rule, example)!.value!)));
+  },
+);
+
+function matchOf(rule: Rule<unknown>, text: string) {
+  return readerOf([rule])(startScan(tokenize(text), new Set(), assigneeNames), 0);
+}

@@ -9,7 +9,7 @@ const parse = (text: string) =>
     familyMembers: [{ name: "Nora", relation: "child" }],
   });
 
-test("the words that made the date are told, so that they can be marked", () => {
+test("the words that set the date come with their place in the text", () => {
   const text = "Tomorrow take Nora to the dentist at 5";
   expect(
     parse(text)
@@ -18,7 +18,7 @@ test("the words that made the date are told, so that they can be marked", () => 
   ).toEqual(["Tomorrow", "at 5"]);
 });
 
-test("this time tomorrow is the time that it is", () => {
+test("“this time tomorrow” is the current time of day", () => {
   expect(parse("this time tomorrow call the bank")).toMatchObject({
     title: "Call the bank",
     due: { local: "2026-10-08T08:30" },
@@ -40,11 +40,11 @@ test.each([
   ["take vitamins every day starting Monday", "2026-10-12T12:00"],
   ["water the ferns every 2 weeks starting Friday", "2026-10-09T12:00"],
   ["pay the gardener every month beginning Nov 5", "2026-11-05T12:00"],
-])("“%s” is due when it first comes", (text, due) => {
+])("the repetition “%s” is due on its first day", (text, due) => {
   expect(parse(text).due?.local).toBe(due);
 });
 
-test("a repetition is due when it first comes, and stays in the description", () => {
+test("the description keeps a repetition", () => {
   expect(parse("water the ferns every other Friday")).toMatchObject({
     title: "Water the ferns",
     description: "every other Friday",
@@ -52,15 +52,15 @@ test("a repetition is due when it first comes, and stays in the description", ()
   });
 });
 
-test("a time span is due at its beginning, and its end stays in the description", () => {
+test("the description keeps a range", () => {
   expect(parse("Meet the roofer between 2 and 4 on Friday").description).toBe("between 2 and 4 on Friday");
 });
 
-test("a short request without more to say has no description", () => {
+test("a short request has no description", () => {
   expect(parse("buy milk tomorrow").description).toBeNull();
 });
 
-test("a long text becomes its first sentence, with the whole of it in the description", () => {
+test("a long text gets its first sentence as the title, and all of it as the description", () => {
   const text = `Ask the school about the trip. ${"They said that it may rain and that boots are needed. ".repeat(10)}`;
   expect(parse(text)).toMatchObject({ title: "Ask the school about the trip", description: text.trim() });
 });
@@ -71,11 +71,11 @@ test("a long text without sentences is cut between words", () => {
   expect(title.length).toBeLessThanOrEqual(300);
 });
 
-test.each(["", "   ", "!!!", "\u0000\u202e"])("nothing said (%j) still has a title", (text) => {
+test.each(["", "   ", "!!!", "\u0000\u202e"])("an empty text (%j) still gets a title", (text) => {
   expect(parse(text).title).not.toBe("");
 });
 
-test("only a time is its own title", () => {
+test("a text that is only a time keeps it as its title", () => {
   expect(parse("tomorrow at 5")).toMatchObject({ title: "Tomorrow at 5", due: { local: "2026-10-08T17:00" } });
 });
 
@@ -89,10 +89,10 @@ test("HTML is text like any other", () => {
   expect(parse("<b>call</b> the bank tomorrow").title).toContain("call");
 });
 
-test("a date that has gone by sets no due date and stays in the title", () => {
+test("a date in the past sets no due date and stays in the title", () => {
   expect(parse("find the receipt from 3/4/2024")).toMatchObject({ due: null, title: "Find the receipt from 3/4/2024" });
 });
 
-test("a year that nobody plans for sets no due date", () => {
+test("a year in the far future sets no due date", () => {
   expect(parse("in 9999 years open the capsule").due).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { parseRequests, type ParsedRequest } from "#app/domain/parsing/parse-request.ts";
+import { parseRequests } from "#app/domain/parsing/parse-request.ts";
+import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 
 const familyMembers = [
   { name: "Dan", relation: "spouse" },
@@ -10,12 +11,12 @@ const familyMembers = [
   { name: "Walter", relation: "parent" },
 ];
 
-/** The tasks of a text said by this family on Monday 2026-09-14 at 07:10 in New York. */
+/** Parses a text for this family, on Monday 2026-09-14 at 07:10 in New York. */
 export function tasksOf(text: string): ParsedRequest[] {
   return parseRequests({ text, timeZone: "America/New_York", now: "2026-09-14T11:10:00Z", familyMembers });
 }
 
-/** The lines of a table beside this file, without its comments; "\n" in a line is a line break in what is said. */
+/** The lines of a table, without comments; "\n" in a line stands for a line break. */
 export function linesOf(table: string): string[] {
   const lines = readFileSync(new URL(table, import.meta.url), "utf8").split("\n");
   return lines.filter((line) => !line.startsWith("#")).map((line) => line.replaceAll("\\n", "\n"));

@@ -29,7 +29,7 @@ test.each([
   ["tmrw vet, bring the cat", "Tmrw vet, bring the cat"],
   ["Friday at 5", "Friday at 5"],
   ["in 20 minutes check the oven", "In 20 minutes check the oven"],
-])("without its date “%s” is “%s”", (text, title) => {
+])("the undated title of “%s” is “%s”", (text, title) => {
   expect(undated(text)).toEqual([title]);
 });
 
@@ -38,7 +38,7 @@ test.each([
   ["remind me on Friday to call mom", "On Friday call mom"],
   ["I need to go Friday to the lake house", "Go Friday to the lake house"],
   ["ask Dan to get milk at 6", "Get milk at 6"],
-])("the talk around a request stays away: “%s” is “%s”", (text, title) => {
+])("an undated title has no filler words: “%s” is “%s”", (text, title) => {
   expect(undated(text)).toEqual([title]);
 });
 
@@ -47,11 +47,11 @@ test.each([
   ["call the vet, it is not urgent", ["Call the vet, it is not urgent"]],
   ["tomorrow pick up Nora at 3 and order groceries", ["Tomorrow pick up Nora at 3", "Order groceries"]],
   ["wash the car and mow the lawn on Saturday", ["Wash the car", "Mow the lawn on Saturday"]],
-])("words return to the task that they were said with: “%s”", (text, titles) => {
+])("time words go back to their own task: “%s”", (text, titles) => {
   expect(undated(text)).toEqual(titles);
 });
 
-test("words that do not fit into a title are cut as any title is", () => {
+test("a long undated title is shortened", () => {
   const [title = ""] = undated(`pay ${"the very long ".repeat(30)}bill tomorrow`);
   expect(title.length).toBeLessThanOrEqual(300);
 });

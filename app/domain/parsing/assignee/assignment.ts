@@ -1,52 +1,49 @@
-import { scanOf } from "../grammar/grammar.ts";
-import { readerOf, type Scan } from "../grammar/scan.ts";
-import { CONNECTING } from "../lexicon/connecting.ts";
-import { GIFTS, GIVING } from "../lexicon/giving.ts";
-import type { Token } from "../tokens.ts";
-import { ASKED_LAST_RULES, ASKING_RULES } from "./asking.ts";
-import { readDoer, type Doers } from "./doers.ts";
+import { readerOf } from "../grammar/engine/reader.ts";
+import type { Scan } from "../grammar/engine/types.ts";
+import { startScan } from "../grammar/grammar.ts";
+import { readAssignee } from "../grammar/terminals/assignee.ts";
+import { connectingWords } from "../lexicon/connecting.ts";
+import { giftWords, givingVerbs } from "../lexicon/giving.ts";
+import type { AssigneeNames, Token } from "../types.ts";
+import { assignmentRules, trailingAssignmentRules } from "./assignment-rules.ts";
 
-/** Reads what is said before a task to give it to somebody. */
-export const readAsking = readerOf(ASKING_RULES);
+/** Reads "ask Dan to" before a task. */
+export const readAssignment = readerOf(assignmentRules);
 
-const readAskedLast = readerOf(ASKED_LAST_RULES);
-const LONGEST_ASKED_LAST = 8;
+const readTrailingAssignment = readerOf(trailingAssignmentRules);
+const maxTrailingTokens = 8;
 
 export interface Assignment {
   assignee: string;
-  /** What is to be done, without the asking. */
   task: Token[];
-  /** "Ask Dan to" may ask for more than one thing, "for Dan" says whose one thing is. */
-  isAsked: boolean;
 }
 
-/** Who is to do what a request asks for, which comes without its talk; null when it does not say. */
-export function assignmentOf(tokens: Token[], doers: Doers): Assignment | null {
-  if (doers.size === 0 || tokens.length === 0) return null;
-  const scan = scanOf(tokens, new Set(), doers);
-  const asked = readAsking(scan, 0);
-  if (asked && asked.next < tokens.length)
-    return { assignee: asked.value, task: tokens.slice(asked.next), isAsked: true };
-  for (let at = Math.max(1, tokens.length - LONGEST_ASKED_LAST); at < tokens.length; at += 1) {
-    const last = readAskedLast(scan, at);
-    if (last?.next === tokens.length) return { assignee: last.value, task: tokens.slice(0, at), isAsked: true };
+/** Finds who a request without filler words is assigned to. */
+export function findAssignment(tokens: Token[], assigneeNames: AssigneeNames): Assignment | null {
+  if (assigneeNames.size === 0 || tokens.length === 0) return null;
+  const scan = startScan(tokens, new Set(), assigneeNames);
+  const leading = readAssignment(scan, 0);
+  if (leading && leading.next < tokens.length) return { assignee: leading.value, task: tokens.slice(leading.next) };
+  for (let at = Math.max(1, tokens.length - maxTrailingTokens); at < tokens.length; at += 1) {
+    const trailing = readTrailingAssignment(scan, at);
+    if (trailing?.next === tokens.length) return { assignee: trailing.value, task: tokens.slice(0, at) };
   }
-  const assignee = forWhom(scan);
-  return assignee === null ? null : { assignee, task: tokens, isAsked: false };
+  const assignee = findBeneficiary(scan);
+  return assignee === null ? null : { assignee, task: tokens };
 }
 
-/** "Dentist for Dan" is his; a cake for Dan, and a card for Dan's birthday, are not. */
-function forWhom(scan: Scan): string | null {
+/** "Dentist for Dan" is Dan's task; "bake a cake for Dan" and "a card for Dan's birthday" are not. */
+function findBeneficiary(scan: Scan): string | null {
   const { tokens } = scan;
-  if (GIVING.has(tokens[0]!.word) || tokens.some(({ word }) => GIFTS.has(word))) return null;
+  if (givingVerbs.has(tokens[0]!.word) || tokens.some(({ word }) => giftWords.has(word))) return null;
   for (const [at, { word }] of tokens.entries()) {
-    const found = word === "for" && at > 0 && tokens[at + 1] ? readDoer(scan, at + 1) : null;
-    if (found && isComplete(tokens[found.next])) return found.value;
+    const match = word === "for" && at > 0 && tokens[at + 1] ? readAssignee(scan, at + 1) : null;
+    if (match && endsPhrase(tokens[match.next])) return match.value;
   }
   return null;
 }
 
-function isComplete(next: Token | undefined): boolean {
-  if (!next || (next.kind === "sign" && next.word !== "&" && next.word !== "/")) return true;
-  return CONNECTING.has(next.word) && next.word !== "and" && next.word !== "or";
+function endsPhrase(next: Token | undefined): boolean {
+  if (!next || (next.type === "symbol" && next.word !== "&" && next.word !== "/")) return true;
+  return connectingWords.has(next.word) && next.word !== "and" && next.word !== "or";
 }

@@ -1,74 +1,89 @@
-import type { Doers } from "../assignee/doers.ts";
-import type { Cue, When } from "../meaning.ts";
-import type { Token } from "../tokens.ts";
-import { CLOCK_RULES } from "./clock.ts";
-import { CUE_RULES } from "./cues.ts";
-import { DATE_RULES } from "./dates.ts";
-import { DAY_PART_RULES } from "./day-parts.ts";
-import { DAY_RULES } from "./days.ts";
-import { readHoliday } from "./holidays.ts";
-import { LOOSE_CLOCK_RULES } from "./loose-clock.ts";
-import { LOOSE_DATE_RULES } from "./loose-dates.ts";
-import { MONTH_RULES } from "./months.ts";
-import { PAST_RULES } from "./past.ts";
-import { POINT_RULES } from "./points.ts";
-import { RANGE_RULES } from "./ranges.ts";
-import { REPETITION_RULES } from "./repetition.ts";
-import { readerOf, type Reader, type Readers, type Scan } from "./scan.ts";
-import { TERMINALS } from "./slots.ts";
-import { STRETCH_RULES } from "./stretches.ts";
-import { beginningsOf } from "./vocabulary.ts";
-import { WEEK_RULES } from "./weeks.ts";
-import { TAIL_RULES } from "./tails.ts";
+import type { AssigneeNames, Cue, Token, When } from "../types.ts";
+import { ambiguousDateRules } from "./days/ambiguous-dates.ts";
+import { dateRules } from "./days/dates.ts";
+import { dayRules } from "./days/days.ts";
+import { monthRules } from "./days/months.ts";
+import { offsetRules } from "./days/offsets.ts";
+import { weekdayRules } from "./days/weekdays.ts";
+import { weekRules } from "./days/weeks.ts";
+import { readerOf } from "./engine/reader.ts";
+import type { Reader, Readers, Scan } from "./engine/types.ts";
+import { startTest } from "./first-words.ts";
+import { cueRules } from "./phrases/cues.ts";
+import { fromNowRules } from "./phrases/from-now.ts";
+import { leadTimeRules } from "./phrases/lead-time.ts";
+import { pastRules } from "./phrases/past.ts";
+import { pointRules } from "./phrases/points.ts";
+import { rangeRules } from "./phrases/ranges.ts";
+import { sameTimeRules } from "./phrases/same-time.ts";
+import { tailRules } from "./phrases/tails.ts";
+import { dayRepetitionRules } from "./repetition/days.ts";
+import { monthRepetitionRules } from "./repetition/months.ts";
+import { weekdayRepetitionRules } from "./repetition/weekdays.ts";
+import { readHoliday } from "./terminals/holidays.ts";
+import { terminals } from "./terminals/terminals.ts";
+import { ambiguousClockRules } from "./times/ambiguous-clock.ts";
+import { clockRules } from "./times/clock.ts";
+import { dayPartRules } from "./times/day-parts.ts";
+import { durationRules } from "./times/durations.ts";
 
-/** Rules that say when. Between readings of equal length the first stands, so what is doubtful comes first. */
-const POINTS = [...LOOSE_DATE_RULES, ...POINT_RULES, ...DAY_PART_RULES, ...LOOSE_CLOCK_RULES];
+// Of equally long matches the first rule wins: ambiguous dates go before the days that they also match.
+const allDayRules = [...dayRules, ...weekdayRules, ...offsetRules, ...weekRules, ...monthRules];
+const repetitionRules = [...weekdayRepetitionRules, ...dayRepetitionRules, ...monthRepetitionRules];
+const singleTimeRules = [
+  ...ambiguousDateRules,
+  ...pointRules,
+  ...fromNowRules,
+  ...sameTimeRules,
+  ...leadTimeRules,
+  ...dayPartRules,
+  ...ambiguousClockRules,
+];
+const whenRules = [...pastRules, ...repetitionRules, ...rangeRules, ...singleTimeRules];
 
-/** What stands in the slots of the patterns. */
-const READERS: Readers = {
-  ...TERMINALS,
-  stretch: readerOf(STRETCH_RULES),
-  clock: readerOf(CLOCK_RULES),
-  date: readerOf(DATE_RULES),
+const slotReaders: Readers = {
+  ...terminals,
+  duration: readerOf(durationRules),
+  clock: readerOf(clockRules),
+  date: readerOf(dateRules),
   holiday: readHoliday,
-  day: readerOf([...DAY_RULES, ...WEEK_RULES, ...MONTH_RULES]),
-  cue: readerOf(CUE_RULES),
-  point: readerOf(POINTS),
+  day: readerOf(allDayRules),
+  cue: readerOf(cueRules),
+  point: readerOf(singleTimeRules),
 };
 
-const WHEN_RULES = [...PAST_RULES, ...REPETITION_RULES, ...RANGE_RULES, ...POINTS];
+export const readWhen: Reader<When> = readerOf(whenRules);
 
-/** Reads anything that says when. */
-export const readWhen: Reader<When> = readerOf(WHEN_RULES);
+export const readCue: Reader<Cue> = slotReaders.cue;
 
-export const readCue: Reader<Cue> = READERS.cue;
+export const readTail: Reader<true> = readerOf(tailRules);
 
-export const readTail: Reader<true> = readerOf(TAIL_RULES);
-
-/** Begins to read a text; `names` are those of the family, in lower case. */
-export function scanOf(tokens: Token[], names: ReadonlySet<string> = new Set(), doers: Doers = new Map()): Scan {
-  return { tokens, names, doers, readers: READERS, answers: [] };
+/** `names` are those of the family, in lower case. */
+export function startScan(
+  tokens: Token[],
+  names: ReadonlySet<string> = new Set(),
+  assigneeNames: AssigneeNames = new Map(),
+): Scan {
+  return { tokens, names, assigneeNames, readers: slotReaders, memo: [] };
 }
 
-/** True for a token at which a time, or the cue of one, may begin. */
-export const mayBeTime = beginningsOf([
-  ...WHEN_RULES,
-  ...DAY_RULES,
-  ...WEEK_RULES,
-  ...MONTH_RULES,
-  ...DATE_RULES,
-  ...CLOCK_RULES,
-  ...STRETCH_RULES,
-  ...CUE_RULES,
+/** True for a token at which a time or its cue may start. */
+export const canStartTime = startTest([
+  ...whenRules,
+  ...allDayRules,
+  ...dateRules,
+  ...clockRules,
+  ...durationRules,
+  ...cueRules,
 ]);
 
-/** All rules by subject, for the test that each rule reads its own examples. */
-export const GRAMMAR = {
-  stretch: STRETCH_RULES,
-  clock: CLOCK_RULES,
-  date: DATE_RULES,
-  day: [...DAY_RULES, ...WEEK_RULES, ...MONTH_RULES],
-  cue: CUE_RULES,
-  when: WHEN_RULES,
-  tail: TAIL_RULES,
+/** All rules by subject, for the tests that read each rule's examples. */
+export const grammarRules = {
+  duration: durationRules,
+  clock: clockRules,
+  date: dateRules,
+  day: allDayRules,
+  cue: cueRules,
+  when: whenRules,
+  tail: tailRules,
 };

@@ -1,7 +1,7 @@
-import type { Part, Unit } from "../meaning.ts";
+import type { DayPart, Unit } from "../types.ts";
 
-/** Monday is 1, as in ISO 8601. */
-export const WEEKDAYS: Readonly<Record<string, number>> = {
+/** 1 is Monday, as in ISO 8601. */
+export const weekdayNumbers: Readonly<Record<string, number>> = {
   monday: 1,
   mon: 1,
   tuesday: 2,
@@ -22,10 +22,10 @@ export const WEEKDAYS: Readonly<Record<string, number>> = {
   sun: 7,
 };
 
-/** These are also other words: "he sat down", "sun hat", "newly wed", "mon petit". */
-export const DOUBTFUL_WEEKDAYS: ReadonlySet<string> = new Set(["sat", "sun", "wed", "mon"]);
+/** Also other words: "he sat down", "sun hat", "newly wed", "mon petit". */
+export const ambiguousWeekdays: ReadonlySet<string> = new Set(["sat", "sun", "wed", "mon"]);
 
-export const WEEKDAY_PLURALS: Readonly<Record<string, number>> = {
+export const weekdayPluralNumbers: Readonly<Record<string, number>> = {
   mondays: 1,
   tuesdays: 2,
   wednesdays: 3,
@@ -35,7 +35,7 @@ export const WEEKDAY_PLURALS: Readonly<Record<string, number>> = {
   sundays: 7,
 };
 
-export const MONTHS: Readonly<Record<string, number>> = {
+export const monthNumbers: Readonly<Record<string, number>> = {
   january: 1,
   jan: 1,
   february: 2,
@@ -62,17 +62,17 @@ export const MONTHS: Readonly<Record<string, number>> = {
   dec: 12,
 };
 
-/** Names, verbs and shortened words, which are a month only beside a day or after "in" and its like. */
-export const DOUBTFUL_MONTHS: ReadonlySet<string> = new Set(["march", "april", "may", "june", "august"]);
+/** Also names and verbs. */
+export const ambiguousMonths: ReadonlySet<string> = new Set(["march", "april", "may", "june", "august"]);
 
-export const PARTS: Readonly<Record<string, Part>> = {
+export const dayParts: Readonly<Record<string, DayPart>> = {
   morning: "morning",
   afternoon: "afternoon",
   evening: "evening",
   night: "night",
 };
 
-export const UNITS: Readonly<Record<string, Unit>> = {
+export const timeUnits: Readonly<Record<string, Unit>> = {
   minute: "minute",
   minutes: "minute",
   min: "minute",

@@ -1,8 +1,8 @@
-/** Words and phrases by their first word, longer ones first. A singular also stands for its plural. */
+/** Phrases by their first word, longest first. A singular also matches its plural. */
 export type Weights = ReadonlyMap<string, { words: string[]; weight: number }[]>;
 
-/** The heaviest name somebody, the lightest only hint; what weighs nothing only looks like one of the others. */
-export const KIDS: Weights = weights({
+/** The heaviest phrases name a person, the lightest are hints. */
+export const kidsWords: Weights = weights({
   9: `parents evening|parents ' evening|parents night|parent teacher|parent - teacher|parent conference|parent volunteer
   mommy and me|daddy daughter|mother 's helper|room parent|class parents|soccer parents|other parents|team parents`,
   5: `kids|kid|kiddo|kiddos|child|children|son|daughter|baby|babies|toddler|toddlers|twins|little one|little ones|newborn|infant
@@ -31,7 +31,7 @@ export const KIDS: Weights = weights({
   chess club|art class|drum lesson|early dismissal|dismissal|early release|half day|dance|tap shoes|leotard|spanish class|robotics|coding club|graduation|prom|yearbook|stickers`,
 });
 
-export const ELDERS: Weights = weights({
+export const eldersWords: Weights = weights({
   4: `mom|mom 's|mum|mum 's|mother|mama|mommy|mummy|dad|dad 's|father|daddy|papa|grandma|grandma 's|grandpa|grandpa 's|granny|gran
   gramma|grammy|gramps|grampa|grandmother|grandfather|grandad|granddad|grandparents|grandparent|nana|nanna|nan|nonna|nonno
   abuela|abuelo|oma|opa|pop pop|great aunt|great uncle|parents|in - laws|in laws|inlaws|mother - in|father - in|mother in law
@@ -41,13 +41,14 @@ export const ELDERS: Weights = weights({
   wheelchair|walker|dentures|meals on wheels|caregiver|carer|carers|home care aide|home health aide|pension|pensions
   life alert|medical alert|stairlift|stair lift|power of attorney|geriatrician|geriatric|adult day|visiting nurse|hip replacement
   pill organizer|pill box|pillbox|compression socks|bingo night|widow|widower|great grandma|great grandpa`,
+  // Holidays: longer than "mother", these phrases take its place.
   0: `mother 's day|mothers day|mothers ' day|father 's day|fathers day|fathers ' day|grandparents day|grandparents ' day
   grandparent 's day`,
   2: `cataract|arthritis|blood thinner|blood thinners|walking cane|social security`,
 });
 
-/** What takes the weight out of a word of the others: a class for grown-ups, a nursery for plants, Father Christmas. */
-export const HOUSEHOLD: Weights = weights({
+/** Phrases that only look like those above: a yoga class, a plant nursery, Father Christmas. */
+export const householdWords: Weights = weights({
   8: `high school reunion|dog sitter|cat sitter|pet sitter|house sitter|doggy daycare|dog daycare|doggie daycare|baby shower
   old school|dog toy|cat toy|candy cane|cane sugar|nan bread|eye exam|physical exam|bar exam|swim trunks|dance floor`,
   6: `plant nursery|garden nursery|nursery plants|school tax|school taxes|mother nature|father christmas

@@ -1,14 +1,12 @@
-/** Words that join the parts of a sentence: what stands before one of them is complete. */
-export const CONNECTING: ReadonlySet<string> = new Set(
-  `at for in on by with to from after before until till starting and or but then so because if when while about near
-  outside inside behind please thanks tonight today tomorrow this next every each am pm sharp monday tuesday wednesday
-  thursday friday saturday sunday`.split(/\s+/),
-);
+import { wordSet } from "./word-set.ts";
 
-/** After one of these a number says how many: "buy 8 tonight". */
-export const TAKES_A_NUMBER: ReadonlySet<string> = new Set(
-  `buy order get make bake grab need needs read do wash print bring take pack send count have has eat feed cook find the
-  invite up my our your his her their these those only just all another with for turn turns turning won lost is are of`.split(
-    /\s+/,
-  ),
-);
+/** Words that start another part of the sentence: the part before them is complete. */
+export const connectingWords =
+  wordSet(`at for in on by with to from after before until till starting and or but then so because if when while about near
+  outside inside behind please thanks tonight today tomorrow this next every each am pm sharp monday tuesday wednesday
+  thursday friday saturday sunday`);
+
+/** After one of these a number is an amount: "buy 8 tonight". */
+export const quantityContexts =
+  wordSet(`buy order get make bake grab need needs read do wash print bring take pack send count have has eat feed cook find the
+  invite up my our your his her their these those only just all another with for turn turns turning won lost is are of`);

@@ -1,28 +1,30 @@
+import { wordSet } from "./word-set.ts";
+
 interface DayTime {
-  /** On a 24-hour clock. Only 15:00 after school is a rule of the specification; the others are common sense. */
+  /** On a 24-hour clock. The specification only sets 15:00 for "after school". */
   hour: number;
-  /** Also a thing one buys or goes to: only "at lunchtime" is a time. */
+  /** A time in "at lunchtime", but not in "lunchtime supervision". */
   needsCue?: boolean;
-  /** "bedtime story" is no time. */
+  /** Not a time before one of these words: "bedtime story". */
   notBefore?: ReadonlySet<string>;
 }
 
-const THINGS = new Set(
-  "story stories routine routines snack snacks book books song chart club supervision duty menu".split(" "),
+const mealAndBedThings = wordSet(
+  "story stories routine routines snack snacks book books song chart club supervision duty menu",
 );
-const CARE = new Set(
-  "care club clubs program programs activities activity pickup snack snacks tutoring class classes".split(" "),
+const schoolCareThings = wordSet(
+  "care club clubs program programs activities activity pickup snack snacks tutoring class classes",
 );
 
-/** Phrases for hours of the day, written as patterns of the grammar. */
-export const DAY_TIMES: Readonly<Record<string, DayTime>> = {
+/** Patterns of the grammar for hours with a name. */
+export const dayTimes: Readonly<Record<string, DayTime>> = {
   "before|after breakfast": { hour: 8 },
   "breakfast [-] time": { hour: 8, needsCue: true },
-  "before school": { hour: 8, notBefore: CARE },
-  "after school": { hour: 15, notBefore: CARE },
+  "before school": { hour: 8, notBefore: schoolCareThings },
+  "after school": { hour: 15, notBefore: schoolCareThings },
   "before work": { hour: 8 },
-  "lunchtime|lunch-time": { hour: 12, needsCue: true, notBefore: THINGS },
-  "at|by|before|over|during lunch": { hour: 12, notBefore: THINGS },
+  "lunchtime|lunch-time": { hour: 12, needsCue: true, notBefore: mealAndBedThings },
+  "at|by|before|over|during lunch": { hour: 12, notBefore: mealAndBedThings },
   "lunch time": { hour: 12, needsCue: true },
   "after lunch": { hour: 13 },
   "after work": { hour: 17 },
@@ -34,7 +36,7 @@ export const DAY_TIMES: Readonly<Record<string, DayTime>> = {
   "dinner|supper|tea time": { hour: 18, needsCue: true },
   "before dinner|supper": { hour: 18 },
   "after dinner|supper": { hour: 19 },
-  bedtime: { hour: 20, needsCue: true, notBefore: THINGS },
+  bedtime: { hour: 20, needsCue: true, notBefore: mealAndBedThings },
   "before bed": { hour: 20 },
-  "before bedtime": { hour: 20, notBefore: THINGS },
+  "before bedtime": { hour: 20, notBefore: mealAndBedThings },
 };

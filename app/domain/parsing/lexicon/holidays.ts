@@ -1,13 +1,11 @@
-/**
- * Holidays by their names: a date of every year, the nth weekday of a month (last is -1), or days after Easter Sunday.
- * Several names of one day are separated by "|", without apostrophes; a 's of the text is passed over.
- */
+/** A date of every year, the nth weekday of a month (-1 is the last), or a number of days after Easter Sunday. */
 export type HolidayDate =
   | { month: number; day: number }
   | { nth: number; weekday: number; month: number; plusDays?: number }
   | { easterPlus: number };
 
-export const HOLIDAYS: Readonly<Record<string, HolidayDate>> = {
+/** Names of one day are separated by "|" and have no apostrophes; the reader skips an 's. */
+export const holidayDates: Readonly<Record<string, HolidayDate>> = {
   "new years day|new year day|new years|new year": { month: 1, day: 1 },
   "epiphany|three kings day|twelfth night": { month: 1, day: 6 },
   "martin luther king day|martin luther king jr day|mlk day|mlk": { nth: 3, weekday: 1, month: 1 },

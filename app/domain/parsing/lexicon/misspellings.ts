@@ -1,5 +1,6 @@
-/** How people write words of time in a hurry. */
-export const MISSPELLINGS: ReadonlyMap<string, string> = new Map(
+import { wordSet } from "./word-set.ts";
+
+export const misspellings: ReadonlyMap<string, string> = new Map(
   Object.entries({
     tmrw: "tomorrow",
     "2morrow": "tomorrow",
@@ -60,8 +61,8 @@ export const MISSPELLINGS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Words long enough that one slip leaves no other English word, but for those of the list below. */
-export const OFTEN_MISSPELLED: readonly string[] = [
+/** Long enough that a slip of one letter gives no other English word, except those below. */
+export const commonlyMisspelled: readonly string[] = [
   "monday",
   "tuesday",
   "wednesday",
@@ -85,8 +86,6 @@ export const OFTEN_MISSPELLED: readonly string[] = [
   "morning",
 ];
 
-/** Words that are one slip away from a word of time and are meant as they stand. */
-export const NEVER_MISSPELLED: ReadonlySet<string> = new Set(
-  `sundae sundaes mondays tuesdays wednesdays thursdays fridays saturdays sundays weekends weekday mornings afternoons
-  mourning moring sunny sundry midday`.split(/\s+/),
-);
+export const neverMisspelled =
+  wordSet(`sundae sundaes mondays tuesdays wednesdays thursdays fridays saturdays sundays weekends weekday mornings afternoons
+  mourning moring sunny sundry midday`);

@@ -1,5 +1,7 @@
-/** Pairs of words in which the weekday is not a day of the request. */
-export const NOT_A_WEEKDAY: ReadonlySet<string> = new Set(
+import { wordSet } from "./word-set.ts";
+
+/** Pairs of words that name no weekday. */
+export const falseWeekdays: ReadonlySet<string> = new Set(
   `sun hat|sun hats|sun cream|sun screen|sun lotion|sun block|sun glasses|sun dress|sun dresses|sun butter|sun room|sun tea
   sun umbrella|sun shade|sun visor|sun protection|sun catcher|sun lamp|the sun|sun shirt|sun tan|sun tent|sun dried|sun dry
   sat on|sat down|sat in|sat through|sat up|sat by|sat next|sat nav|sat navs|sat prep|sat test|sat tutor|sat exam|sat book
@@ -8,28 +10,27 @@ export const NOT_A_WEEKDAY: ReadonlySet<string> = new Set(
   sunday best|ruby tuesday|friday folder|sunday paper|sunday times|fri fri|girl friday`.split(/[|\n]\s*/),
 );
 
-/** First names that are also ordinary words: without a capital they count only where a name would stand. */
-export const ORDINARY_WORDS: ReadonlySet<string> = new Set(
-  `bill will may mark art grace hope joy rose dawn eve summer april june august autumn pat rob sue jack drew chase grant
+/** First names that are also ordinary words. Without a capital they need a word below beside them. */
+export const ordinaryWordNames =
+  wordSet(`bill will may mark art grace hope joy rose dawn eve summer april june august autumn pat rob sue jack drew chase grant
   frank dean miles max rich skip guy ray gene angel faith ruby lily daisy ivy violet olive pearl penny amber crystal brook
   river sky star sunny charity honor honour carol holly iris jade jasmine olive robin rusty sandy sage scout wade ward
-  bud buddy sonny junior reed glen cliff herb hunter mason carter cooper baker tanner taylor harry basil ginger`.split(
-    /\s+/,
-  ),
+  bud buddy sonny junior reed glen cliff herb hunter mason carter cooper baker tanner taylor harry basil ginger`);
+
+/** "Pick up may", "with will". */
+export const wordsBeforeName =
+  wordSet(`up for with to from call text ask tell take drive get bring drop help remind and email phone ring visit pay off give
+  send see meet teach feed wake bathe dress`);
+
+/** "May needs socks". */
+export const wordsAfterName = wordSet(
+  "'s needs has wants is gets goes likes loves starts turns may might should can will and",
 );
 
-/** What stands before a name: "pick up may", "with will". */
-export const BEFORE_A_NAME: ReadonlySet<string> = new Set(
-  `up for with to from call text ask tell take drive get bring drop help remind and email phone ring visit pay off give
-  send see meet teach feed wake bathe dress`.split(/\s+/),
-);
+/** Verbs that start a sentence with a capital: "Mark the calendar", "Will you". */
+export const nameLikeVerbs = wordSet("bill will may mark hope grant chase rob sue skip frank max rich art drew pat");
 
-/** What stands after a name that begins a sentence: "May needs socks". */
-export const AFTER_A_NAME: ReadonlySet<string> = new Set(
-  "'s needs has wants is gets goes likes loves starts turns may might should can will and".split(" "),
-);
-
-/** These begin a request as verbs, with a capital that tells nothing: "Mark the calendar", "Will you". */
-export const BEGINS_A_REQUEST: ReadonlySet<string> = new Set(
-  "bill will may mark hope grant chase rob sue skip frank max rich art drew pat".split(" "),
+export const kinshipWords = wordSet(
+  `mom mum mother dad father mommy daddy mama papa grandma grandpa granny gran nana nanna grandmother grandfather abuela
+  abuelo oma opa aunt auntie uncle kids`,
 );

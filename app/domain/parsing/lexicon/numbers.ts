@@ -1,5 +1,4 @@
-/** Numbers as words. Tens join a following one to nine: "twenty five". */
-export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
+export const numberWords: ReadonlyMap<string, number> = new Map(
   Object.entries({
     zero: 0,
     one: 1,
@@ -32,7 +31,7 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-export const ORDINAL_WORDS: ReadonlyMap<string, number> = new Map(
+export const ordinalWords: ReadonlyMap<string, number> = new Map(
   Object.entries({
     first: 1,
     second: 2,

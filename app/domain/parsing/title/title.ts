@@ -1,36 +1,31 @@
-import { assignmentOf, type Assignment } from "../assignee/assignment.ts";
-import type { Doers } from "../assignee/doers.ts";
-import type { TimePhrase } from "../phrases.ts";
-import type { Token } from "../tokens.ts";
-import { withoutPhrase } from "./hanging.ts";
-import { withoutTalk } from "./talk-removal.ts";
-import { sentence, shortened, wholeText } from "./writing.ts";
+import { type Assignment, findAssignment } from "../assignee/assignment.ts";
+import type { AssigneeNames, TimePhrase, Token } from "../types.ts";
+import { removePhrase } from "./dangling-words.ts";
+import { removeFillerWords } from "./filler-words/remove.ts";
+import { shorten, toOneLine, writeSentence } from "./writing.ts";
 
-export interface Wording {
+interface Wording {
   title: string;
   assignment: Assignment | null;
 }
 
-/**
- * The title of a request: its text without the phrases that made the due date, without the talk around it, and without
- * the asking for somebody to do it, who is found with it.
- */
-export function wordingOf(text: string, tokens: Token[], used: TimePhrase[], doers: Doers): Wording {
-  const lastFirst = used.toSorted((one, other) => other.from - one.from);
-  const remaining = withoutTalk(lastFirst.reduce((rest, phrase) => withoutPhrase(rest, phrase), tokens));
-  const assignment = assignmentOf(remaining, doers);
-  const title = sentence(text, assignment ? withoutTalk(assignment.task) : remaining);
-  return { title: shortened(title || sentence(text, withoutTalk(tokens)) || saidIn(text, tokens)), assignment };
+/** Writes the title: the text without the removed phrases, filler words and assignment ("ask Dan to"). */
+export function writeTitle(text: string, tokens: Token[], removed: TimePhrase[], assignees: AssigneeNames): Wording {
+  const lastFirst = removed.toSorted((one, other) => other.from - one.from);
+  const remaining = removeFillerWords(lastFirst.reduce((rest, phrase) => removePhrase(rest, phrase), tokens));
+  const assignment = findAssignment(remaining, assignees);
+  const title = writeSentence(text, assignment ? removeFillerWords(assignment.task) : remaining);
+  const fallback = () => writeSentence(text, removeFillerWords(tokens)) || plainText(text, tokens);
+  return { title: shorten(title || fallback()), assignment };
 }
 
-/** The title as it reads with the phrases that made the due date in it. */
-export function undatedTitleOf(text: string, tokens: Token[], used: TimePhrase[], doers: Doers): string {
-  const first = used.find(({ from }) => withoutTalk(tokens)[0] === tokens[from]);
-  // "Remind me on Friday to call mom": what is left begins with the day.
-  const isToLeft = first && tokens[first.to]?.word === "to";
-  return wordingOf(text, isToLeft ? tokens.toSpliced(first.to, 1) : tokens, [], doers).title;
+export function undatedTitleOf(text: string, tokens: Token[], removed: TimePhrase[], assignees: AssigneeNames): string {
+  const first = removed.find(({ from }) => removeFillerWords(tokens)[0] === tokens[from]);
+  // "Remind me on Friday to call mom" becomes "On Friday call mom".
+  const isBeforeTo = first && tokens[first.to]?.word === "to";
+  return writeTitle(text, isBeforeTo ? tokens.toSpliced(first.to, 1) : tokens, [], assignees).title;
 }
 
-function saidIn(text: string, tokens: Token[]): string {
-  return wholeText(text.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? text.length)) || "New task";
+function plainText(text: string, tokens: Token[]): string {
+  return toOneLine(text.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? text.length)) || "New task";
 }

@@ -1,53 +1,50 @@
-import type { Token } from "../tokens.ts";
+import { textLength } from "#app/domain/core/limits.ts";
+import type { Token } from "../types.ts";
 
-/** The longest title that a task may have, in UTF-16 code units. */
-export const LONGEST_TITLE = 300;
+const leadingSymbols = new Set("-,.:;!?)|/+&*•·'");
+const trailingSymbols = new Set("-,.:;!?(|/+&*•·");
+const closingSymbols = new Set([..."),.:;!?%", "'s"]);
 
-const EDGES_BEFORE = new Set("-,.:;!?)|/+&*•·'");
-const EDGES_AFTER = new Set("-,.:;!?(|/+&*•·");
-const CLOSING_SIGNS = new Set([..."),.:;!?%", "'s"]);
-
-/** Writes the tokens as one line: spaces as they were, no punctuation at the edges, first letter in upper case. */
-export function sentence(text: string, tokens: Token[]): string {
-  const line = trimmed(tokens);
-  const written = line.map((token, index) => spaceBefore(text, line[index - 1], token) + token.said).join("");
-  return /[\p{L}\p{N}]/u.test(written) ? capitalised(written) : "";
+/** Writes tokens on one line, without symbols at its ends and with a capital letter; "" when nothing is left. */
+export function writeSentence(text: string, tokens: Token[]): string {
+  const line = trimSymbols(tokens);
+  const written = line.map((token, index) => spaceBefore(text, line[index - 1], token) + token.text).join("");
+  return /[\p{L}\p{N}]/u.test(written) ? capitalize(written) : "";
 }
 
-/** A text on one line, without characters that cannot be seen. */
-export function wholeText(text: string): string {
-  return capitalised(text.replace(INVISIBLE, " ").replace(/\s+/g, " ").trim());
+export function toOneLine(text: string): string {
+  return capitalize(text.replace(invisible, " ").replace(/\s+/g, " ").trim());
 }
 
-// Control characters, direction overrides and lone surrogates; joiners inside emoji stay.
-const INVISIBLE = /[\p{Cc}\p{Cs}\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+// Control characters, direction overrides and lone surrogates, but not the joiners inside emoji.
+const invisible = /[\p{Cc}\p{Cs}\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** A title that fits: the first sentence of a long text, or as many words as there is room for. */
-export function shortened(title: string): string {
-  if (title.length <= LONGEST_TITLE) return title;
-  const head = title.slice(0, LONGEST_TITLE - 1);
+/** Shortens a title to its first sentence, or else to as many words as fit. */
+export function shorten(title: string): string {
+  if (title.length <= textLength.title) return title;
+  const head = title.slice(0, textLength.title - 1);
   const sentenceEnd = head.search(/[.!?](?=\s)/);
   if (sentenceEnd >= 10) return head.slice(0, sentenceEnd);
   const lastSpace = head.lastIndexOf(" ");
   return `${head.slice(0, lastSpace > 100 ? lastSpace : undefined).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
-function trimmed(tokens: Token[]): Token[] {
-  const isEdge = (edges: Set<string>) => (token: Token) => !edges.has(token.word);
-  const start = tokens.findIndex(isEdge(EDGES_BEFORE));
-  const end = tokens.findLastIndex(isEdge(EDGES_AFTER));
+function trimSymbols(tokens: Token[]): Token[] {
+  const isNoneOf = (symbols: Set<string>) => (token: Token) => !symbols.has(token.word);
+  const start = tokens.findIndex(isNoneOf(leadingSymbols));
+  const end = tokens.findLastIndex(isNoneOf(trailingSymbols));
   return start < 0 ? [] : tokens.slice(start, end + 1);
 }
 
 function spaceBefore(text: string, previous: Token | undefined, token: Token): string {
   if (!previous || previous.end === token.start) return "";
   const between = text.slice(previous.end, token.start);
-  if (/^[\s\p{C}]+$/u.test(between)) return /\s|\p{Cc}/u.test(between) ? " " : between.replace(INVISIBLE, "");
-  return CLOSING_SIGNS.has(token.word) ? "" : " ";
+  if (/^[\s\p{C}]+$/u.test(between)) return /\s|\p{Cc}/u.test(between) ? " " : between.replace(invisible, "");
+  return closingSymbols.has(token.word) ? "" : " ";
 }
 
-/** A word with its own capitals stays as it is: iPad. */
-function capitalised(line: string): string {
+/** Leaves a word with capitals of its own alone: "iPad". */
+function capitalize(line: string): string {
   const first = /^\P{L}*(\p{Ll})(\S*)/u.exec(line);
   if (!first || /\p{Lu}/u.test(first[2]!) || /^\P{L}*[\p{N}]/u.test(line)) return line;
   const at = first[0].length - first[2]!.length - first[1]!.length;

@@ -1,4 +1,4 @@
-import type { ParsedRequest } from "#app/domain/parsing/parse-request.ts";
+import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 
 /** The words that made a task's date, as they were said: "Tomorrow … at 5"; null when none did. */
 export function dueWordsIn(text: string, { due, dueWords }: ParsedRequest): string | null {

@@ -1,0 +1,51 @@
+import { textLength } from "#app/domain/core/limits.ts";
+import { categoryOf } from "./category/category.ts";
+import { dueOf } from "./resolve/due.ts";
+import { preferredHalfOfDay } from "./resolve/half-of-day.ts";
+import { type ParseContext, type Reading, spanOf } from "./resolve/reading.ts";
+import type { InheritedDay } from "./split/inherited-days.ts";
+import { undatedTitleOf, writeTitle } from "./title/title.ts";
+import type { ParsedRequest, TimePhrase, Token } from "./types.ts";
+
+/** Turns a reading into a task. Another part of the text may provide the day and the assignee. */
+export function buildTask(
+  context: ParseContext,
+  reading: Reading,
+  inherited?: InheritedDay,
+  inheritedAssignee?: string,
+): ParsedRequest {
+  const { text, timeZone, now, familyMembers, assigneeNames } = context;
+  const { tokens, span, choice } = reading;
+  const when = inherited ? { ...inherited.when, ...choice?.when } : choice?.when;
+  const undatedTokens = withoutPhrases(tokens, choice?.removed ?? []);
+  const due = when ? dueOf(when, preferredHalfOfDay(undatedTokens), now, timeZone) : null;
+  const removed = due && choice ? choice.removed : [];
+  const { title, assignment } = writeTitle(text, tokens, removed, assigneeNames);
+  const ownWords = (due && choice ? choice.phrases : []).map((phrase) => spanOf(tokens, phrase));
+  return {
+    title,
+    undatedTitle: removed.length > 0 ? undatedTitleOf(text, tokens, removed, assigneeNames) : title,
+    category: categoryOf(tokens, withoutPhrases(tokens, removed), familyMembers),
+    description: descriptionOf(text, reading, removed, inherited),
+    due,
+    assignee: assignment?.assignee ?? inheritedAssignee ?? null,
+    dueWords: due && inherited ? [inherited.span, ...ownWords] : ownWords,
+    source: span,
+  };
+}
+
+function withoutPhrases(tokens: Token[], phrases: TimePhrase[]): Token[] {
+  return tokens.filter((_, at) => !phrases.some(({ from, to }) => from <= at && at < to));
+}
+
+const maxTimesInTitle = 5;
+
+function descriptionOf(text: string, reading: Reading, removed: TimePhrase[], inherited?: InheritedDay): string | null {
+  const { tokens, span, timeAt } = reading;
+  const whole = text.slice(span.start, span.end).trim();
+  const times = new Set(timeAt.filter(Boolean)).size;
+  if (whole.length > textLength.title || times > maxTimesInTitle) return whole;
+  const lost = removed.filter(({ when }) => when.exceedsDueDate).map((phrase) => spanOf(tokens, phrase));
+  if (inherited?.when.exceedsDueDate) lost.unshift(inherited.span);
+  return lost.map(({ start, end }) => text.slice(start, end)).join(", ") || null;
+}

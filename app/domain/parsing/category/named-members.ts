@@ -1,0 +1,23 @@
+import { nameLikeVerbs, ordinaryWordNames, wordsAfterName, wordsBeforeName } from "../lexicon/names.ts";
+import { tokenize } from "../tokenize/tokenize.ts";
+import type { FamilyMember, Token } from "../types.ts";
+
+export function namedMembers(tokens: Token[], family: FamilyMember[]): FamilyMember[] {
+  return family.filter(({ name }) => {
+    const words = tokenize(name).map(({ word }) => word);
+    return words.length > 0 && tokens.some((_, at) => isNamedAt(tokens, at, words));
+  });
+}
+
+function isNamedAt(tokens: Token[], at: number, words: string[]): boolean {
+  if (!words.every((word, index) => tokens[at + index]?.word === word)) return false;
+  return words.length > 1 || isName(tokens, at);
+}
+
+/** "Pay the bill" names nobody, even in Bill's family; "pick up bill" does. */
+function isName(tokens: Token[], at: number): boolean {
+  const { word, text } = tokens[at]!;
+  const isCapitalized = /^\p{Lu}/u.test(text) && (at > 0 || !nameLikeVerbs.has(word));
+  if (!ordinaryWordNames.has(word) || isCapitalized) return true;
+  return at === 0 ? wordsAfterName.has(tokens[1]?.word ?? "") : wordsBeforeName.has(tokens[at - 1]!.word);
+}

@@ -1,0 +1,22 @@
+import { daysFromToday } from "../../calendar/days.ts";
+import type { Day } from "../../types.ts";
+import { rule } from "../engine/rule.ts";
+import type { Rule } from "../engine/types.ts";
+import { isDayOfMonth, monthly } from "./dates.ts";
+
+export const dayRules: Rule<Day>[] = [
+  rule({ say: "{date}", examples: ["October 20th"], means: ({ date }) => date }),
+  rule({ say: "{holiday}", examples: ["Christmas Eve"], means: ({ holiday }) => holiday }),
+  rule({
+    say: "the {dayOfMonth}",
+    examples: ["the 20th"],
+    means: ({ dayOfMonth }, place) => (isDayOfMonth(dayOfMonth, place) ? monthly(dayOfMonth.day) : null),
+  }),
+  rule({ say: "[later] today", examples: ["today", "later today"], means: () => daysFromToday(0) }),
+  rule({ say: "tomorrow", examples: ["tomorrow"], means: () => daysFromToday(1) }),
+  rule({
+    say: "[the] day after tomorrow",
+    examples: ["the day after tomorrow"],
+    means: () => daysFromToday(2),
+  }),
+];

@@ -1,0 +1,105 @@
+import { Temporal } from "#app/domain/core/time.ts";
+import { daysFromToday, mondayOf, movedFrom, once, onOrAfter } from "../../calendar/days.ts";
+import type { Day, Duration } from "../../types.ts";
+import { rule } from "../engine/rule.ts";
+import type { Rule } from "../engine/types.ts";
+
+type PlainDate = Temporal.PlainDate;
+
+/** Days counted from today or from another day: "in 3 weeks", "2 days before Christmas". */
+export const offsetRules: Rule<Day>[] = [
+  rule({
+    say: "{weekday} in {duration}",
+    examples: ["Thursday in two weeks"],
+    means: ({ weekday, duration }) => onWeekdayOf(daysLater(duration), weekday),
+  }),
+  rule({
+    say: "in|within [about|around] {duration}",
+    examples: ["in 3 weeks", "within 2 days", "in a month"],
+    means: ({ duration }) => daysLater(duration),
+  }),
+  rule({
+    say: "in|within the next {duration}",
+    examples: ["within the next two weeks"],
+    means: ({ duration }) => daysLater(duration),
+  }),
+  rule({
+    say: "in {duration} ['s|'] time",
+    examples: ["in a week's time", "in two weeks' time"],
+    means: ({ duration }) => daysLater(duration),
+  }),
+  rule({
+    say: "in {duration} on [a|the] {weekday}",
+    examples: ["in six weeks on Monday"],
+    means: ({ duration, weekday }) => onWeekdayOf(daysLater(duration), weekday),
+  }),
+  rule({
+    say: "{duration} from now|today",
+    examples: ["two weeks from now", "a month from today"],
+    means: ({ duration }) => daysLater(duration),
+  }),
+  rule({
+    say: "{duration} today",
+    examples: ["a week today"],
+    means: ({ duration }) => (isWeeks(duration) ? daysLater(duration) : null),
+  }),
+  rule({
+    say: "{duration} from|after|on {day}",
+    examples: ["a week from Friday", "3 days after Christmas", "a week on Tuesday", "two weeks from tomorrow"],
+    means: ({ duration, day }) => (hasDays(duration) ? movedFrom(day, (date) => add(date, duration)) : null),
+  }),
+  rule({
+    say: "{duration} tomorrow",
+    examples: ["a week tomorrow"],
+    means: ({ duration }) => (isWeeks(duration) ? movedFrom(daysFromToday(1), (date) => add(date, duration)) : null),
+  }),
+  rule({
+    say: "{duration} before {day}",
+    examples: ["2 days before Christmas"],
+    means: ({ duration, day }) => (hasDays(duration) ? movedFrom(day, (date) => subtract(date, duration)) : null),
+  }),
+  rule({
+    say: "the day after {day}",
+    examples: ["the day after Thanksgiving"],
+    means: ({ day }) => movedFrom(day, (date) => date.add({ days: 1 })),
+  }),
+  rule({
+    say: "the day before {day}",
+    examples: ["the day before Christmas Eve"],
+    means: ({ day }) => movedFrom(day, (date) => date.subtract({ days: 1 })),
+  }),
+  rule({
+    say: "the {weekday} after {day}",
+    examples: ["the Friday after Thanksgiving"],
+    means: ({ weekday, day }) => movedFrom(day, (date) => onOrAfter(date.add({ days: 1 }), weekday)),
+  }),
+  rule({
+    say: "the {weekday} before {day}",
+    examples: ["the Saturday before Halloween"],
+    means: ({ weekday, day }) => movedFrom(day, (date) => onOrAfter(date.subtract({ days: 7 }), weekday)),
+  }),
+];
+
+function daysLater(duration: Duration): Day | null {
+  return hasDays(duration) ? once((today) => add(today, duration)) : null;
+}
+
+function onWeekdayOf(day: Day | null, weekday: number): Day | null {
+  return day && movedFrom(day, (date) => mondayOf(date).add({ days: weekday - 1 }));
+}
+
+function hasDays({ minutes, days, months }: Duration): boolean {
+  return minutes === 0 && (days > 0 || months > 0);
+}
+
+function isWeeks({ minutes, days, months }: Duration): boolean {
+  return minutes === 0 && months === 0 && days > 0 && days % 7 === 0;
+}
+
+function add(date: PlainDate, { days, months }: Duration): PlainDate {
+  return date.add({ days, months });
+}
+
+function subtract(date: PlainDate, { days, months }: Duration): PlainDate {
+  return date.subtract({ days, months });
+}

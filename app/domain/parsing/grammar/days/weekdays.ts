@@ -1,0 +1,64 @@
+import { movedFrom, weekdayNext, weekdayOfWeek } from "../../calendar/days.ts";
+import type { Day } from "../../types.ts";
+import { rule } from "../engine/rule.ts";
+import type { Rule } from "../engine/types.ts";
+
+export const weekdayRules: Rule<Day>[] = [
+  rule({ say: "{weekday}", examples: ["Friday"], means: ({ weekday }) => weekdayNext(weekday) }),
+  rule({
+    say: "this|coming|upcoming [coming|upcoming] {weekday}",
+    examples: ["this Friday", "this coming Tuesday"],
+    means: ({ weekday }) => weekdayNext(weekday),
+  }),
+  rule({
+    say: "the coming|upcoming|following {weekday}",
+    examples: ["the coming Tuesday"],
+    means: ({ weekday }) => weekdayNext(weekday),
+  }),
+  rule({
+    say: "[this] {weekday} coming",
+    examples: ["this Friday coming"],
+    means: ({ weekday }) => weekdayNext(weekday),
+  }),
+  rule({
+    say: "{number} {weekdays} from now|today",
+    examples: ["two Saturdays from now"],
+    means: ({ number, weekdays }) => movedFrom(weekdayNext(weekdays), (date) => date.add({ days: 7 * (number - 1) })),
+  }),
+  rule({ say: "next {weekday}", examples: ["next Friday"], means: ({ weekday }) => weekdayOfWeek(weekday, 1) }),
+  rule({
+    say: "{weekday} [of] next week",
+    examples: ["Friday next week"],
+    means: ({ weekday }) => weekdayOfWeek(weekday, 1),
+  }),
+  rule({
+    say: "next week [on] {weekday}",
+    examples: ["next week on Friday"],
+    means: ({ weekday }) => weekdayOfWeek(weekday, 1),
+  }),
+  rule({
+    say: "{weekday} [of] this week",
+    examples: ["Friday this week"],
+    means: ({ weekday }) => weekdayNext(weekday),
+  }),
+  rule({
+    say: "this week [on] {weekday}",
+    examples: ["this week on Friday"],
+    means: ({ weekday }) => weekdayNext(weekday),
+  }),
+  rule({
+    say: "[the] {weekday} after next",
+    examples: ["the Friday after next"],
+    means: ({ weekday }) => weekdayOfWeek(weekday, 2),
+  }),
+  rule({
+    say: "{weekday} week",
+    examples: ["Friday week"],
+    means: ({ weekday }) => movedFrom(weekdayNext(weekday), (date) => date.add({ days: 7 })),
+  }),
+  rule({
+    say: "{weekday} fortnight",
+    examples: ["Friday fortnight"],
+    means: ({ weekday }) => movedFrom(weekdayNext(weekday), (date) => date.add({ days: 14 })),
+  }),
+];

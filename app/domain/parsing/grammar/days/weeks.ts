@@ -1,0 +1,102 @@
+import { Temporal } from "#app/domain/core/time.ts";
+import { mondayOf, movedFrom, nthWeekdayOf, ofMonth, once, onOrAfter } from "../../calendar/days.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
+import type { Day } from "../../types.ts";
+import { wordAfter } from "../engine/place.ts";
+import { rule } from "../engine/rule.ts";
+import type { Rule } from "../engine/types.ts";
+
+type PlainDate = Temporal.PlainDate;
+type PlainDateTime = Temporal.PlainDateTime;
+
+/** A week stands for its Monday, a weekend for its Saturday. */
+export const weekRules: Rule<Day>[] = [
+  rule({
+    say: "[early] next week",
+    examples: ["next week"],
+    means: () => once((today) => mondayOf(today).add({ days: 7 })),
+  }),
+  rule({
+    say: "the week after next",
+    examples: ["the week after next"],
+    means: () => once((today) => mondayOf(today).add({ days: 14 })),
+  }),
+  rule({
+    say: "the|this [coming] weekend",
+    examples: ["the weekend", "this weekend"],
+    means: (_, place) => (weekendThings.has(wordAfter(place)) ? null : { type: "once", date: weekend }),
+  }),
+  rule({
+    say: "[the] next weekend",
+    examples: ["next weekend"],
+    means: () => once((today) => mondayOf(today).add({ days: 12 })),
+  }),
+  rule({
+    say: "the weekend after next",
+    examples: ["the weekend after next"],
+    means: () => once((today) => mondayOf(today).add({ days: 19 })),
+  }),
+  rule({ say: "[later] this week", examples: ["this week", "later this week"], means: () => once(sunday) }),
+  rule({ say: "[the] end of the|this week", examples: ["the end of the week"], means: () => once(sunday) }),
+  rule({ say: "eow", examples: ["eow"], means: () => once(sunday) }),
+  rule({
+    say: "[the] end of next week",
+    examples: ["the end of next week"],
+    means: () => once((today) => sunday(today).add({ days: 7 })),
+  }),
+  rule({
+    say: "[the] start|beginning of next week",
+    examples: ["the start of next week"],
+    means: () => once((today) => mondayOf(today).add({ days: 7 })),
+  }),
+  rule({
+    say: "[the] {nth} weekend of|in {month}",
+    examples: ["the first weekend of November"],
+    means: ({ nth, month }) => ofMonth(month, (first) => nthWeekdayOf(first, nth, 6)),
+  }),
+  rule({
+    say: "[the] {nth} week of|in {month}",
+    examples: ["the first week of December"],
+    means: ({ nth, month }) => ofMonth(month, (first) => nthWeekdayOf(first, nth, 1)),
+  }),
+  rule({
+    say: "the weekend before {day}",
+    examples: ["the weekend before Christmas"],
+    means: ({ day }) => movedFrom(day, (date) => onOrAfter(date.subtract({ days: 7 }), 6)),
+  }),
+  rule({
+    say: "the weekend after {day}",
+    examples: ["the weekend after Thanksgiving"],
+    means: ({ day }) => movedFrom(day, (date) => onOrAfter(date.add({ days: 1 }), 6)),
+  }),
+  rule({
+    say: "the week before {day}",
+    examples: ["the week before Christmas"],
+    means: ({ day }) => movedFrom(day, (date) => mondayOf(date).subtract({ days: 7 })),
+  }),
+  rule({
+    say: "the week after {day}",
+    examples: ["the week after Easter"],
+    means: ({ day }) => movedFrom(day, (date) => mondayOf(date).add({ days: 7 })),
+  }),
+  rule({
+    say: "the week of {day}",
+    examples: ["the week of October 19th"],
+    means: ({ day }) => movedFrom(day, mondayOf),
+  }),
+];
+
+const weekendThings = wordSet("trip bag bags getaway camp class classes plans shift house job market");
+
+/** Saturday; from Saturday noon on, Sunday. */
+function weekend(now: PlainDateTime): PlainDate {
+  const saturday = mondayOf(now.toPlainDate()).add({ days: 5 });
+  const isSaturdayAhead = now.dayOfWeek < 6 || (now.dayOfWeek === 6 && Temporal.PlainTime.compare(now, noon) <= 0);
+  return isSaturdayAhead ? saturday : saturday.add({ days: 1 });
+}
+
+const noon = Temporal.PlainTime.from("12:00");
+
+function sunday(today: PlainDate): PlainDate {
+  return mondayOf(today).add({ days: 6 });
+}

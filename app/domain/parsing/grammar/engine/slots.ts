@@ -1,0 +1,35 @@
+import type { Clock, Cue, Day, DayPart, Duration, Unit, When } from "../../types.ts";
+
+/** The slots of patterns. Single words and numbers are read by terminals/, the others by rules (grammar.ts). */
+export interface SlotValues {
+  /** "3", "three", "a", "a couple of", "half a". */
+  count: number;
+  number: number;
+  /** 0 to 24; `isExact` when written for a 24-hour clock: 07, 17. */
+  hour: { hour: number; isExact: boolean };
+  minute: number;
+  /** 1 to 31; `isOrdinal` for "5th" and "fifth". */
+  dayOfMonth: { day: number; isOrdinal: boolean };
+  /** 1 is the first, -1 the last. */
+  nth: number;
+  year: number;
+  /** 1 is Monday. */
+  weekday: number;
+  weekdays: number;
+  month: number;
+  unit: Unit;
+  part: DayPart;
+  half: "am" | "pm";
+  /** A family member's name, as the household writes it. */
+  assignee: string;
+  duration: Duration;
+  clock: Clock;
+  /** A calendar date: "October 20th", "10/19". */
+  date: Day;
+  /** Any day: "tomorrow", "Friday", "October 20th". */
+  day: Day;
+  holiday: Day;
+  cue: Cue;
+  /** A single time, neither repeated nor a range. */
+  point: When;
+}

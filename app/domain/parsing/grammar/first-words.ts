@@ -1,0 +1,27 @@
+import { dayParts, monthNumbers, weekdayNumbers, weekdayPluralNumbers } from "../lexicon/calendar.ts";
+import { holidayDates } from "../lexicon/holidays.ts";
+import { numberWords, ordinalWords } from "../lexicon/numbers.ts";
+import type { Token } from "../types.ts";
+import { expandPattern } from "./engine/pattern.ts";
+import type { Rule } from "./engine/types.ts";
+
+/** Builds a cheap test that rules out most tokens as the start of a match. */
+export function startTest(rules: Rule<unknown>[]): (token: Token) => boolean {
+  const literals = rules.flatMap(({ say }) =>
+    expandPattern(say).flatMap(([first]) => (first && "words" in first ? [...first.words] : [])),
+  );
+  const words = new Set([...literals, ...slotFirstWords]);
+  return (token) => token.type === "number" || words.has(token.word);
+}
+
+const holidayFirstWords = Object.keys(holidayDates).flatMap((names) =>
+  names.split("|").map((name) => name.split(" ")[0]!),
+);
+
+/** A slot that starts with another word is never read at the start of a time: add the word here. */
+const slotFirstWords = [
+  ...[numberWords, ordinalWords].flatMap((lexicon) => [...lexicon.keys()]),
+  ...[weekdayNumbers, weekdayPluralNumbers, monthNumbers, dayParts].flatMap((lexicon) => Object.keys(lexicon)),
+  ...holidayFirstWords,
+  ..."a an couple few half quarter last hallowe'en".split(" "),
+];

@@ -1,0 +1,104 @@
+import { monthNumbers } from "../../lexicon/calendar.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
+import type { Cue, Need } from "../../types.ts";
+import { wordAfter, wordBefore } from "../engine/place.ts";
+import { rule } from "../engine/rule.ts";
+import type { Place, Rule } from "../engine/types.ts";
+import { readHoliday } from "../terminals/holidays.ts";
+
+const anyNeed: readonly Need[] = ["hour cue", "day cue", "month cue"];
+
+export const cueRules: Rule<Cue>[] = [
+  rule({ say: "before|until|till|til", examples: ["before"], means: deadline }),
+  rule({ say: "by", examples: ["by"], means: (_, place) => (visitVerbs.has(wordBefore(place)) ? null : deadline()) }),
+  rule({ say: "by|before like|about|around|maybe", examples: ["by about"], means: deadline }),
+  rule({ say: "no|not later than", examples: ["no later than"], means: deadline }),
+  rule({ say: "at the latest by|on|at", examples: ["at the latest by"], means: deadline }),
+  rule({ say: "latest by", examples: ["latest by"], means: deadline }),
+  rule({ say: "anytime|sometime before", examples: ["anytime before"], means: deadline }),
+  rule({ say: "[is|are|'s|was] due [back] [on|by|at|in|before]", examples: ["due", "is due on"], means: deadline }),
+  rule({
+    say: "[with] [a|the] deadline [is|of|on|:]",
+    examples: ["deadline"],
+    means: (_, place) => (isOfSomething(place) ? null : deadline()),
+  }),
+  rule({ say: "at|@|around|about|approximately", examples: ["at", "@"], means: () => plain("hour cue") }),
+  rule({
+    say: "at around|about|like|approximately|exactly|roughly",
+    examples: ["at about"],
+    means: () => plain("hour cue"),
+  }),
+  rule({
+    say: "on",
+    examples: ["on"],
+    means: (_, place) =>
+      wordsAfterParticle.has(wordAfter(place)) || wearingVerbs.has(wordBefore(place)) ? null : plain("day cue"),
+  }),
+  rule({ say: "over|during", examples: [], means: (_, place) => (isWhile(place) ? plain("day cue") : null) }),
+  rule({ say: "on or|and before|around|about", examples: ["on or before"], means: deadline }),
+  rule({
+    say: "in [early|late]",
+    examples: [],
+    means: (_, place) => (wordAfter(place) in monthNumbers ? plain("month cue") : null),
+  }),
+  rule({ say: "this", examples: ["this"], means: () => plain("day cue") }),
+  rule({
+    say: "after|past|from|starting|beginning [at|on|in|from]",
+    examples: ["after", "starting on"],
+    means: () => plain(...anyNeed),
+  }),
+  rule({ say: "at some point [on|in|during]", examples: ["at some point"], means: () => plain(...anyNeed) }),
+  rule({ say: "as of", examples: ["as of"], means: () => plain(...anyNeed) }),
+  rule({ say: "sometime|anytime [on|in|at|around|during]", examples: ["sometime"], means: () => plain(...anyNeed) }),
+  rule({ say: "some|any time [on|in|at|around|during]", examples: ["some time"], means: () => plain(...anyNeed) }),
+  rule({
+    say: "for",
+    examples: ["for"],
+    means: (_, place) => ({ type: "purpose", confirms: alarmWords.has(wordBefore(place)) ? anyNeed : ["day cue"] }),
+  }),
+  rule({ say: "in time for", examples: ["in time for"], means: () => ({ type: "purpose", confirms: ["day cue"] }) }),
+  rule({
+    say: "to",
+    examples: [],
+    means: (_, place) => (isMoved(place) ? deadline() : null),
+  }),
+];
+
+function deadline(): Cue {
+  return { type: "deadline", confirms: anyNeed };
+}
+
+function plain(...confirms: Need[]): Cue {
+  return { type: "plain", confirms };
+}
+
+/** "Move the dentist to Friday": only after such a verb does "to" introduce a time. */
+function isMoved({ scan, from }: Place): boolean {
+  return scan.tokens.slice(Math.max(0, from - 8), from).some(({ word }) => movingVerbs.has(word));
+}
+
+const movingVerbs = wordSet(
+  "move moved reschedule rescheduled push pushed change changed switch switched postpone postponed shift delay delayed bring rebook moving",
+);
+
+/** "An alarm for 6" is at six; "a table for 6" is not. */
+const alarmWords = wordSet("alarm reminder");
+
+/** "Drop by at 5". */
+const visitVerbs = wordSet("drop stop swing come pass go run");
+
+/** "Turn the oven on at 5", "put the heating on tonight": here "on" belongs to the verb. */
+const wordsAfterParticle = wordSet("today tonight tomorrow at in by before after every around about");
+
+/** "Try on Halloween costumes". */
+const wearingVerbs = wordSet("try trying put putting");
+
+/** In "the camp deadline is Friday", the deadline is the task; in "file taxes, deadline Friday", it is a cue. */
+function isOfSomething({ scan, from, to }: Place): boolean {
+  return scan.tokens[from]!.word === "deadline" && scan.tokens[from - 1]?.type === "word" && to - from > 1;
+}
+
+/** "Over the weekend", "during Thanksgiving", but not "come over this Friday". */
+function isWhile(place: Place): boolean {
+  return wordAfter(place, 2) === "weekend" || (wordAfter(place) !== "" && readHoliday(place.scan, place.to) !== null);
+}

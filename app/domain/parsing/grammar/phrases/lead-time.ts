@@ -1,0 +1,26 @@
+import { wordSet } from "../../lexicon/word-set.ts";
+import type { When } from "../../types.ts";
+import { wordBefore } from "../engine/place.ts";
+import { rule } from "../engine/rule.ts";
+import type { Rule } from "../engine/types.ts";
+
+export const leadTimeRules: Rule<When>[] = [
+  rule({
+    say: "{duration} before",
+    examples: [],
+    means: ({ duration }, place) =>
+      reminderWords.has(wordBefore(place)) && duration.minutes === 0 ? { leadTime: duration } : null,
+  }),
+  rule({
+    say: "the day|night|evening before",
+    examples: [],
+    means: (_, place) => {
+      if (!reminderWords.has(wordBefore(place))) return null;
+      const isDay = place.scan.tokens[place.from + 1]!.word === "day";
+      return { leadTime: { minutes: 0, days: 1, months: 0 }, ...(isDay ? {} : { part: "evening" }) };
+    },
+  }),
+];
+
+/** "Remind me the day before" counts back from another day; "the rent is due the day before" does not. */
+const reminderWords = wordSet("me us reminder");

@@ -1,0 +1,62 @@
+import { yearly } from "../../calendar/days.ts";
+import type { Clock, When } from "../../types.ts";
+import { rule } from "../engine/rule.ts";
+import type { Rule } from "../engine/types.ts";
+import { isAmount } from "../terminals/amounts.ts";
+
+/** A range is due at its start. */
+export const rangeRules: Rule<When>[] = [
+  rule({
+    say: "from|between {point} to|and|until|till|til|through|thru|- {point2}",
+    examples: ["from 4 to 5pm", "between 2 and 4", "from Monday to Wednesday"],
+    means: ({ point, point2 }, place) => (isAmount(place) ? null : rangeStart(point, point2)),
+  }),
+  rule({
+    say: "{point} to|until|till|til|through|thru|- {point2}",
+    examples: ["4-5pm", "2pm to 4pm", "Monday through Friday"],
+    means: ({ point, point2 }, place) => {
+      const range = isAmount(point.needs ? place : { ...place, from: place.to - 1 }) ? null : rangeStart(point, point2);
+      return range && point.needs && point2.needs ? { ...range, needs: point.needs } : range;
+    },
+  }),
+  rule({
+    say: "[either] {point} or|and|& {point2}",
+    examples: ["Saturday or Sunday", "Tuesday and Thursday", "5 or 6pm"],
+    means: ({ point, point2 }) => {
+      const range = rangeStart(point, point2);
+      return range && (point.needs || point2.needs) ? { ...range, needs: point.needs ?? point2.needs } : range;
+    },
+  }),
+  rule({
+    say: "{month} {dayOfMonth} to|through|thru|until|- {dayOfMonth2}",
+    examples: ["October 5-9", "Oct 5th through 9th"],
+    means: ({ month, dayOfMonth, dayOfMonth2 }) => {
+      const day = dayOfMonth.day < dayOfMonth2.day ? yearly(month, dayOfMonth.day) : null;
+      return day && { day, exceedsDueDate: true };
+    },
+  }),
+];
+
+function rangeStart(first: When, last: When): When | null {
+  if (isOnlyClock(first) && isOnlyClock(last))
+    return { clock: withHalfOf(first.clock, last.clock), exceedsDueDate: true };
+  if (isOnlyDay(first) && isOnlyDay(last)) return { day: first.day, exceedsDueDate: true };
+  return null;
+}
+
+function isOnlyClock(when: When): when is When & { clock: Clock } {
+  return when.clock !== undefined && !when.day && !when.part;
+}
+
+function isOnlyDay(when: When): boolean {
+  return when.day !== undefined && !when.clock && !when.part && !when.isHoliday;
+}
+
+/** "From 4 to 5pm" starts at 4pm, "from 11 to 1pm" at 11am. */
+function withHalfOf(first: Clock, last: Clock): Clock {
+  if (first.half !== "bare" || last.half === "bare") return first;
+  const isLater = first.hour % 12 > last.hour % 12 || (first.hour === last.hour && first.minute > last.minute);
+  if (last.half === "exact") return first.hour < last.hour ? { ...first, half: last.hour > 17 ? "pm" : "am" } : first;
+  if (!isLater) return { ...first, half: last.half };
+  return { ...first, half: last.half === "pm" ? "am" : "pm" };
+}

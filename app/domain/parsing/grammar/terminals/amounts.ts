@@ -1,0 +1,31 @@
+import { countedThings, numberedThings, streetWords } from "../../lexicon/amounts.ts";
+import type { Token } from "../../types.ts";
+import { wordBefore } from "../engine/place.ts";
+import type { Place } from "../engine/types.ts";
+
+/** True for a number that is no time: "5 people", "size 12", "$7", "at 12 Oak Street", "7up". */
+export function isAmount(place: Place): boolean {
+  const after = place.scan.tokens[place.to];
+  const label = wordBefore(place) === "." ? wordBefore(place, 2) : wordBefore(place);
+  if (numberedThings.has(label) || "$£€#+".includes(wordBefore(place) || " ")) return true;
+  if (!after) return false;
+  if (countedThings.has(after.word) || isAttachedToMore(after, place.scan.tokens[place.to + 1])) return true;
+  return isAddress(place);
+}
+
+function isAttachedToMore(after: Token, next: Token | undefined): boolean {
+  if (!after.isAttached) return false;
+  if (after.type !== "symbol") return true;
+  return "%°/:$€£".includes(after.word) || (after.word === "." && next?.type === "number" && next.isAttached);
+}
+
+/** One or two capitalized words and a kind of street: "12 Oak Street". */
+function isAddress({ scan, to }: Place): boolean {
+  const [first, second, third] = [scan.tokens[to], scan.tokens[to + 1], scan.tokens[to + 2]];
+  if (!isCapitalized(first)) return false;
+  return streetWords.has(second?.word ?? "") || (isCapitalized(second) && streetWords.has(third?.word ?? ""));
+}
+
+function isCapitalized(token: Token | undefined): boolean {
+  return token !== undefined && /^\p{Lu}/u.test(token.text);
+}

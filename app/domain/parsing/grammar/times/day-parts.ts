@@ -1,0 +1,89 @@
+import { daysFromToday, movedFrom, weekdayNext } from "../../calendar/days.ts";
+import { ambiguousWeekdays } from "../../lexicon/calendar.ts";
+import { dayTimes } from "../../lexicon/day-times.ts";
+import type { When } from "../../types.ts";
+import { wordAfter, wordBefore } from "../engine/place.ts";
+import { rule } from "../engine/rule.ts";
+import type { Rule } from "../engine/types.ts";
+
+/** Parts of the day, and hours with a name: "after school". */
+export const dayPartRules: Rule<When>[] = [
+  rule({
+    say: "[later|late|early] this {part}",
+    examples: ["this evening", "later this afternoon"],
+    means: ({ part }) => ({ day: daysFromToday(0), part }),
+  }),
+  rule({
+    say: "[later|late] tonight|tonite",
+    examples: ["tonight", "later tonight"],
+    means: () => ({ day: daysFromToday(0), part: "night" }),
+  }),
+  rule({
+    say: "[early|late|later|mid] [in] the {part}",
+    examples: ["in the morning", "late in the afternoon"],
+    means: ({ part }, { scan, from, to }) => {
+      const isSaid = scan.tokens.slice(from, to).some(({ word }) => word === "in");
+      return isSaid ? { part } : { part, needs: "day cue" };
+    },
+  }),
+  rule({
+    say: "in the early|late|later {part}",
+    examples: ["in the late afternoon"],
+    means: ({ part }) => ({ part }),
+  }),
+  rule({
+    say: "{weekday} {part}",
+    examples: ["sat morning"],
+    means: ({ weekday, part }, { scan, from }) =>
+      ambiguousWeekdays.has(scan.tokens[from]!.word) ? { day: weekdayNext(weekday), part } : null,
+  }),
+  rule({ say: "at night", examples: ["at night"], means: () => ({ part: "night" }) }),
+  rule({ say: "{part}", examples: ["morning"], means: ({ part }) => ({ part, needs: "another time" }) }),
+  rule({
+    say: "early|late|mid [-] {part}",
+    examples: ["late afternoon", "mid-morning"],
+    means: ({ part }) => ({ part, needs: "day cue" }),
+  }),
+  rule({
+    say: "early|late {day} {part}",
+    examples: ["late Friday afternoon"],
+    means: ({ part, day }) => ({ part, day }),
+  }),
+  rule({ say: "early {day}", examples: ["early tomorrow"], means: ({ day }) => ({ part: "morning", day }) }),
+  rule({
+    say: "the {part} of {day}",
+    examples: ["the morning of the 5th", "the evening of October 3rd"],
+    means: ({ part, day }) => ({ part, day }),
+  }),
+  rule({
+    say: "the {part} before {day}",
+    examples: ["the night before Christmas"],
+    means: ({ part, day }) => ({ part, day: movedFrom(day, (date) => date.subtract({ days: 1 })) }),
+  }),
+  rule({
+    say: "the {part} after {day}",
+    examples: ["the morning after Halloween"],
+    means: ({ part, day }) => ({ part, day: movedFrom(day, (date) => date.add({ days: 1 })) }),
+  }),
+  rule({
+    say: "first thing in the morning",
+    examples: ["first thing in the morning"],
+    means: () => ({ part: "morning" }),
+  }),
+  rule({
+    say: "first thing",
+    examples: ["first thing"],
+    means: (_, place) => (wordBefore(place) === "the" ? null : { part: "morning" }),
+  }),
+  ...Object.entries(dayTimes).map(([say, { hour, needsCue, notBefore }]) =>
+    rule<string, When>({
+      say,
+      examples: [],
+      means: (_, place) => {
+        if (notBefore?.has(wordAfter(place))) return null;
+        const clock = { hour, minute: 0, half: "exact" } as const;
+        return needsCue ? { clock, needs: "hour cue" } : { clock };
+      },
+    }),
+  ),
+];

@@ -1,0 +1,27 @@
+import { wordSet } from "./word-set.ts";
+
+// Verbs that go together in one errand.
+
+/** "Stop by the bakery and get bread". */
+export const motionVerbs = wordSet("go come run stop swing head drive log try sit stay visit pop hop");
+
+/** "Call the vet and make an appointment". */
+export const contactVerbs = wordSet("call text email phone ring message contact ask tell talk speak meet write");
+export const verbsDoneByCalling = wordSet(
+  `make schedule book cancel confirm reschedule set request order check arrange get renew change dispute register submit
+  update refill apply reserve transfer`,
+);
+export const verbsDoneByTalking = wordSet("ask tell see find invite thank wish remind let talk");
+
+/** "Call the school and book the dentist" takes two calls. */
+export const separateContacts = wordSet(
+  `dentist doctor orthodontist pediatrician optician vet plumber electrician sitter babysitter cleaner roofer mechanic
+  groceries pizza campsite movers`,
+);
+
+/** "Take the car in and get the oil changed". */
+export const takingVerbs = wordSet("take bring drop");
+export const verbsDoneThere = wordSet("get have see ask make show give leave meet");
+
+/** "Help Leo pack and make his bed". */
+export const leadingVerbs = wordSet("help let make have get teach show watch remind tell ask");

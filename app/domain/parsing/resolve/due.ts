@@ -1,0 +1,75 @@
+import { instantOf, laterBy, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import { isBefore } from "../calendar/days.ts";
+import type { Day, Due, When } from "../types.ts";
+import type { HalfOfDay } from "./half-of-day.ts";
+import { minutesOf } from "./hours.ts";
+
+type PlainDate = Temporal.PlainDate;
+type PlainDateTime = Temporal.PlainDateTime;
+
+const lateToday = 18 * 60;
+const lastMinute = 23 * 60 + 59;
+const maxYearsAhead = 150;
+
+/** Null for a day in the past, or more than 150 years ahead. */
+export function dueOf(when: When, preferredHalf: HalfOfDay | null, now: string, timeZone: string): Due | null {
+  const instant = instantOfWhen(when, preferredHalf, now, timeZone);
+  if (!instant) return null;
+  return { local: wallClockAt(instant, timeZone).toString({ smallestUnit: "minute" }), instant };
+}
+
+function instantOfWhen(when: When, preferredHalf: HalfOfDay | null, now: string, timeZone: string): string | null {
+  if (when.afterMinutes !== undefined) return laterBy(now, { minutes: when.afterMinutes });
+  const here = wallClockAt(now, timeZone);
+  const timed = when.isAtCurrentTime ? atCurrentTime(when, here) : when;
+  const due = timed.day ? onDay(timed.day, timed, preferredHalf, here) : nextTime(timed, preferredHalf, here);
+  return due && due.year <= here.year + maxYearsAhead ? instantOf(due, timeZone) : null;
+}
+
+function atCurrentTime(when: When, { hour, minute }: PlainDateTime): When {
+  return { ...when, clock: { hour, minute, half: "exact" } };
+}
+
+function onDay(day: Day, when: When, preferredHalf: HalfOfDay | null, now: PlainDateTime): PlainDateTime | null {
+  const today = now.toPlainDate();
+  const date = day.type === "once" ? day.date(now) : day.next(today);
+  if (!date || isBefore(date, today)) return null;
+  if (!date.equals(today)) return at(date, minutesOf(when, preferredHalf, null));
+  if (day.type === "once") return laterToday(when, preferredHalf, now);
+
+  const isTimed = Boolean(when.clock || when.part);
+  const isDate = !day.isTodayOnlyWithTime && !when.exceedsDueDate;
+  const due = at(today, minutesOf(when, preferredHalf, isDate ? minutesInto(now) : null));
+  if ((isTimed || !day.isTodayOnlyWithTime) && !isPast(due, now)) return due;
+  if (isDate && !isTimed) return laterToday(when, preferredHalf, now);
+  return at(day.next(today.add({ days: 1 })), minutesOf(when, preferredHalf, null));
+}
+
+function nextTime(when: When, preferredHalf: HalfOfDay | null, now: PlainDateTime): PlainDateTime {
+  const today = now.toPlainDate();
+  const due = at(today, minutesOf(when, preferredHalf, minutesInto(now)));
+  return isPast(due, now) ? at(today.add({ days: 1 }), minutesOf(when, preferredHalf, null)) : due;
+}
+
+/** A time of today; when it has passed, 18:00 or the next full hour, 23:59 at the latest. */
+function laterToday(when: When, preferredHalf: HalfOfDay | null, now: PlainDateTime): PlainDateTime {
+  const today = now.toPlainDate();
+  const passed = minutesInto(now);
+  const due = at(today, minutesOf(when, preferredHalf, passed));
+  if (!isPast(due, now)) return due;
+  const isTimed = Boolean(when.clock || when.part);
+  if (!isTimed && passed <= lateToday) return at(today, lateToday);
+  return at(today, Math.min(60 * (now.hour + 1), lastMinute));
+}
+
+function at(date: PlainDate, minutes: number): PlainDateTime {
+  return date.toPlainDateTime().add({ minutes });
+}
+
+function isPast(due: PlainDateTime, now: PlainDateTime): boolean {
+  return Temporal.PlainDateTime.compare(due, now) < 0;
+}
+
+function minutesInto(now: PlainDateTime): number {
+  return 60 * now.hour + now.minute;
+}

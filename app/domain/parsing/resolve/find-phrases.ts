@@ -1,0 +1,48 @@
+import type { Scan } from "../grammar/engine/types.ts";
+import { canStartTime, readTail } from "../grammar/grammar.ts";
+import type { TimePhrase } from "../types.ts";
+import { isCorrection } from "./corrections.ts";
+import { joinWhen, mayJoinNeighbor, mayLead } from "./join.ts";
+import { readPiece, strongerCue } from "./read-piece.ts";
+import { roleOf } from "./roles.ts";
+
+export function findTimePhrases(scan: Scan): TimePhrase[] {
+  const phrases: TimePhrase[] = [];
+  let at = 0;
+  while (at < scan.tokens.length) {
+    const last = phrases.at(-1);
+    const correctsLast = last !== undefined && isCorrection(scan, last.to, at);
+    const phrase = canStartTime(scan.tokens[at]!) && readPhrase(scan, at, correctsLast);
+    if (phrase && phrase.role !== "none") phrases.push(phrase);
+    at = phrase ? phrase.to : at + 1;
+  }
+  return phrases;
+}
+
+/** Joins as many pieces as say different things: a day, a clock time, a part of the day. */
+function readPhrase(scan: Scan, from: number, correctsLast: boolean): TimePhrase | null {
+  const first = readPiece(scan, from);
+  if (!first) return null;
+  let { when, to, cue } = first;
+  let isConfirmed = first.isConfirmed || correctsLast;
+  while (!when.isIgnored) {
+    const next = readPiece(scan, skipSeparator(scan, to));
+    const both = next && !next.when.isIgnored && joinWhen(when, next.when);
+    if (!both || !(isConfirmed || next.isConfirmed)) break;
+    if (!next.isConfirmed && !mayJoinNeighbor(scan, next)) break;
+    if (!isConfirmed && !(mayJoinNeighbor(scan, first) && mayLead(scan, first))) break;
+    when = both;
+    to = next.to;
+    cue = strongerCue(cue, next.cue);
+    isConfirmed = true;
+  }
+  if (!isConfirmed) return null;
+  while (readTail(scan, to)) to = readTail(scan, to)!.next;
+  const phrase = { from, to, when, cue };
+  return { ...phrase, role: roleOf(scan, phrase) };
+}
+
+function skipSeparator(scan: Scan, at: number): number {
+  const isSeparator = [",", "-", "("].includes(scan.tokens[at]?.word ?? "") && at + 1 < scan.tokens.length;
+  return isSeparator ? at + 1 : at;
+}

@@ -1,0 +1,44 @@
+import { startingOn } from "../calendar/days.ts";
+import type { Scan } from "../grammar/engine/types.ts";
+import { connectingWords, quantityContexts } from "../lexicon/connecting.ts";
+import type { When } from "../types.ts";
+import type { Piece } from "./read-piece.ts";
+
+/** Joins what two pieces say; null when both say the same kind of thing, such as two days. */
+export function joinWhen(one: When, other: When): When | null {
+  const fromStart = withStartDate(one, other);
+  if (fromStart) return fromStart;
+  const isOnlyOne = (field: "day" | "clock" | "part") => !(one[field] && other[field]);
+  const isSamePart = one.part === other.part || isOnlyOne("part");
+  if (!isOnlyOne("day") || !isOnlyOne("clock") || !isSamePart) return null;
+  if (one.afterMinutes !== undefined || other.afterMinutes !== undefined) return null;
+  const both: When = { ...one, ...other, exceedsDueDate: one.exceedsDueDate || other.exceedsDueDate };
+  delete both.needs;
+  return { ...both, isHoliday: one.isHoliday || other.isHoliday };
+}
+
+/** A repetition with its first day: "every Tuesday starting Oct 15". */
+function withStartDate(one: When, other: When): When | null {
+  const [repetition, start] = one.isStartDate ? [other, one] : [one, other];
+  if (!start.isStartDate || !start.day || !repetition.exceedsDueDate) return null;
+  if (!repetition.day && repetition.afterMinutes === undefined) return null;
+  const { day, afterMinutes: _, ...rest } = repetition;
+  return { ...rest, clock: rest.clock ?? start.clock, part: rest.part ?? start.part, day: startingOn(day, start.day) };
+}
+
+/**
+ * True when an unconfirmed piece counts as a time beside a confirmed one. "April at 5" stays a name. A bare hour counts
+ * in "8 tonight" and "Friday 5", but not in "buy 8 tonight" or "Friday 5 boys".
+ */
+export function mayJoinNeighbor({ tokens }: Scan, { when, readFrom, to }: Piece): boolean {
+  if (when.needs === "month cue") return false;
+  if (when.needs !== "hour cue" || when.exceedsDueDate) return true;
+  const after = tokens[to];
+  if (quantityContexts.has(tokens[readFrom - 1]?.word ?? "")) return false;
+  return !after || after.type !== "word" || connectingWords.has(after.word);
+}
+
+/** "Night on Saturday" is a time, but not in "movie night on Saturday". */
+export function mayLead({ tokens }: Scan, { when, readFrom }: Piece): boolean {
+  return when.needs !== "another time" || tokens[readFrom - 1]?.type !== "word";
+}

@@ -1,0 +1,33 @@
+import type { Scan } from "../grammar/engine/types.ts";
+import { startScan } from "../grammar/grammar.ts";
+import type { AssigneeNames, Span, TimePhrase, Token, UserRequest } from "../types.ts";
+import { type Choice, chooseTime } from "./choose.ts";
+import { findTimePhrases } from "./find-phrases.ts";
+
+/** A request and what every part of its text shares. */
+export interface ParseContext extends UserRequest {
+  /** In lower case. */
+  names: ReadonlySet<string>;
+  assigneeNames: AssigneeNames;
+}
+
+/** A text, or one part of it, with all that it says about time. */
+export interface Reading {
+  tokens: Token[];
+  span: Span;
+  timeAt: (TimePhrase | undefined)[];
+  scan: Scan;
+  choice: Choice | null;
+}
+
+export function readTokens(context: ParseContext, tokens: Token[], span: Span): Reading {
+  const scan = startScan(tokens, context.names, context.assigneeNames);
+  const phrases = findTimePhrases(scan);
+  const timeAt: Reading["timeAt"] = Array.from({ length: tokens.length });
+  for (const phrase of phrases) timeAt.fill(phrase, phrase.from, phrase.to);
+  return { tokens, span, timeAt, scan, choice: chooseTime(scan, phrases) };
+}
+
+export function spanOf(tokens: Token[], { from, to }: TimePhrase): Span {
+  return { start: tokens[from]!.start, end: tokens[to - 1]!.end };
+}

@@ -1,0 +1,36 @@
+import type { Scan } from "../grammar/engine/types.ts";
+import { connectingWords } from "../lexicon/connecting.ts";
+import { eventWords, planningWords } from "../lexicon/occasions.ts";
+import { wordSet } from "../lexicon/word-set.ts";
+import type { Role, TimePhrase } from "../types.ts";
+
+export function roleOf(scan: Scan, phrase: Omit<TimePhrase, "role">): Role {
+  const { from, to, when, cue } = phrase;
+  if (when.isIgnored || isWithinWord(scan, phrase)) return "none";
+  const first = scan.tokens[from]!;
+  const before = scan.tokens[from - 1]?.word ?? "";
+  const after = scan.tokens[to];
+  if (!cue && topicPrepositions.has(before) && !when.clock) return "none";
+  if (after?.word === "'s" && after.isAttached) return "event";
+  if (from > 0 && eventPrepositions.has(first.word) && after && eventWords.has(after.word)) return "event";
+  if (!when.isHoliday || when.clock || when.part) return "due";
+
+  const isPurpose = cue?.type === "purpose";
+  const isBeforeThing = after?.type === "word" && !connectingWords.has(after.word);
+  if (isBeforeThing && eventWords.has(after.word)) return "event";
+  if (isBeforeThing) return cue && !isPurpose ? "due" : "none";
+  const isPlanned = !cue && (planningWords.has(before) || (from === 0 && after?.type === "word"));
+  return isPurpose || isPlanned ? "occasion" : "due";
+}
+
+/** "Monday.com", "post-Christmas", "school.org/2026/10/12". */
+function isWithinWord({ tokens }: Scan, { from, to }: { from: number; to: number }): boolean {
+  const symbol = tokens[from]!.isAttached ? tokens[from - 1]?.word : undefined;
+  if (symbol === "/" || (symbol === "-" && tokens[from]!.type === "word")) return true;
+  return tokens[to]?.word === "." && tokens[to].isAttached && tokens[to + 1]?.isAttached === true;
+}
+
+/** "Before Sunday brunch" names an event; "on Sunday brunch with Rose" sets a date. */
+const eventPrepositions = wordSet("before after for until from");
+
+const topicPrepositions = wordSet("about regarding re of than like with");

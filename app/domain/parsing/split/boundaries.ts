@@ -1,0 +1,80 @@
+import { wordAfter } from "../grammar/engine/place.ts";
+import { readerOf } from "../grammar/engine/reader.ts";
+import { rule } from "../grammar/engine/rule.ts";
+import type { Place, Rule, Scan } from "../grammar/engine/types.ts";
+import { wordSet } from "../lexicon/word-set.ts";
+import { findListItems } from "./list-items.ts";
+
+/** What joins two parts: "and" or a comma, "also", "then", the end of a sentence, or a new list item. */
+export type Separator = "and" | "also" | "then" | "sentence" | "item";
+
+/** A place where one request may end at `at` and another one start at `next`. */
+export interface Boundary {
+  at: number;
+  next: number;
+  separator: Separator;
+  isNewLine: boolean;
+}
+
+export const separatorRules: Rule<Separator>[] = [
+  rule({ say: ",", examples: [","], means: () => "and" }),
+  rule({ say: "[,] and|& [also] [,]", examples: ["and", ", and also"], means: () => "and" }),
+  rule({ say: "[,] [and] plus|also [,]", examples: [", plus"], means: () => "also" }),
+  rule({ say: "[,] [and] then|afterwards|afterward [also] [,]", examples: [", and then"], means: () => "then" }),
+  rule({ say: "[,] [and] after that|finally|lastly [,]", examples: ["and after that"], means: () => "then" }),
+  rule({ say: ";|.|!|? [and] then|afterwards|afterward [,]", examples: [". Then"], means: () => "then" }),
+  rule({
+    say: ";|.|!|? [and] [also|plus|finally] [,]",
+    examples: [";", ". And also"],
+    means: (_, place) => (isWithinSentence(place) ? null : "sentence"),
+  }),
+];
+
+const readSeparator = readerOf(separatorRules);
+
+/** Finds the boundaries from left to right; text in parentheses or quotation marks has none. */
+export function findBoundaries(text: string, scan: Scan): Boundary[] {
+  const items = findListItems(text, scan);
+  const isEnclosed = findEnclosed(scan);
+  const boundaries: Boundary[] = [];
+  for (let at = 1; at < scan.tokens.length; at += 1) {
+    const item = items.get(at);
+    if (item) boundaries.push({ at, next: item.next, separator: item.isMarked ? "item" : "sentence", isNewLine: true });
+    const match = isEnclosed[at] ? null : readSeparator(scan, at);
+    if (match && !item && !punctuation.has(scan.tokens[match.next]?.word ?? ""))
+      boundaries.push({ at, next: match.next, separator: match.value, isNewLine: false });
+  }
+  return boundaries;
+}
+
+// Of several marks in a row only the last is a boundary, or 2,000 commas would take far too long.
+const punctuation = new Set(",.;!?");
+
+/** "school.org", "Dr. May". */
+function isWithinSentence(place: Place): boolean {
+  const { scan, from, to } = place;
+  if (scan.tokens[from]!.word !== ".") return false;
+  const isAttached = to === from + 1 && /^[\p{L}\p{N}]/u.test(wordAfter(place)) && scan.tokens[to]!.isAttached;
+  return isAttached || abbreviatedTitles.has(scan.tokens[from - 1]?.word ?? "");
+}
+
+const abbreviatedTitles = wordSet("dr mr mrs ms prof st");
+
+const closingFor: ReadonlyMap<string, string> = new Map([
+  ["(", ")"],
+  ["“", "”"],
+  ['"', '"'],
+]);
+
+function findEnclosed({ tokens }: Scan): boolean[] {
+  const isEnclosed = Array.from<boolean>({ length: tokens.length }).fill(false);
+  const lastAt = new Map(tokens.map(({ word }, at) => [word, at]));
+  for (let at = 0; at < tokens.length; at += 1) {
+    const closing = closingFor.get(tokens[at]!.word);
+    if (!closing || (lastAt.get(closing) ?? 0) <= at) continue;
+    const end = tokens.findIndex(({ word }, index) => index > at && word === closing);
+    isEnclosed.fill(true, at, end + 1);
+    at = end;
+  }
+  return isEnclosed;
+}

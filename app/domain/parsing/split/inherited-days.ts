@@ -1,0 +1,84 @@
+import { type Reading, spanOf } from "../resolve/reading.ts";
+import type { Span, TimePhrase, When } from "../types.ts";
+import type { RequestPart } from "./split-requests.ts";
+
+export interface InheritedDay {
+  when: When;
+  span: Span;
+}
+
+/**
+ * Finds the day that each part without one takes from another:
+ * - a day in the heading, or before the first verb of the sentence: "tomorrow pick up Ben at 3 and order groceries";
+ * - for a clock time, the day of the clock time before: "ballet on Friday at 3 and pick up Ben at 5";
+ * - for parts without any time, the day at the end of the sentence: "wash the car and mow the lawn on Saturday".
+ */
+export function inheritedDays(
+  readings: Reading[],
+  parts: RequestPart[],
+  heading: Reading | null,
+): (InheritedDay | undefined)[] {
+  const days = passForward(readings, parts, heading && ownDay(heading));
+  readings.forEach((_, index) => passBackward(readings, parts, index, days));
+  return days;
+}
+
+function passForward(
+  readings: Reading[],
+  parts: RequestPart[],
+  headingDay: InheritedDay | null,
+): (InheritedDay | undefined)[] {
+  let leading = headingDay;
+  return readings.map((reading, index) => {
+    const { from, verbAt } = parts[index]!;
+    const before = continuesSentence(parts[index]) ? readings[index - 1]! : null;
+    if (!before) leading = headingDay;
+    const followsClock = before && hasClock(before) && hasClock(reading);
+    const inherited = usableDay(reading, leading ?? (followsClock ? ownDay(before) : null));
+    leading = ownDay(reading, (phrase) => phrase.to <= verbAt - from) ?? leading;
+    return inherited;
+  });
+}
+
+function passBackward(
+  readings: Reading[],
+  parts: RequestPart[],
+  index: number,
+  days: (InheritedDay | undefined)[],
+): void {
+  const last = readings[index]!;
+  if (continuesSentence(parts[index + 1]) || parts[index]!.isNewRequest) return;
+  const isAtEnd = ({ cue, to }: TimePhrase) =>
+    cue?.type !== "purpose" && last.tokens.slice(to).every(({ type }) => type === "symbol");
+  const day = ownDay(last, isAtEnd);
+  if (!day) return;
+  const hasNoTime = (at: number) => parts[at + 1]!.separator === "and" && readings[at]!.choice === null;
+  for (let at = index - 1; at >= 0 && hasNoTime(at); at -= 1) days[at] ??= usableDay(readings[at]!, day);
+}
+
+function continuesSentence(part: RequestPart | undefined): boolean {
+  return part !== undefined && part.separator !== "sentence" && part.separator !== "item";
+}
+
+function hasClock({ choice }: Reading): boolean {
+  return choice?.when.clock !== undefined;
+}
+
+/** The day of a reading, without its clock time, if its phrase passes the test. */
+function ownDay(reading: Reading, test: (phrase: TimePhrase) => boolean = () => true): InheritedDay | null {
+  const phrase = reading.choice?.removed.find(({ when }) => when.day);
+  if (!phrase || !test(phrase)) return null;
+  const { day, part, exceedsDueDate } = phrase.when;
+  const when: When = { day };
+  if (part) when.part = part;
+  if (exceedsDueDate) when.exceedsDueDate = true;
+  return { when, span: spanOf(reading.tokens, phrase) };
+}
+
+/** What a part can use of a day: nothing beside its own day, and no "morning" beside its own clock time. */
+function usableDay({ choice }: Reading, inherited: InheritedDay | null): InheritedDay | undefined {
+  if (!inherited || choice?.when.day || choice?.when.afterMinutes !== undefined) return undefined;
+  const { part, ...day } = inherited.when;
+  const isLate = part === "evening" || part === "night";
+  return choice?.when.part || (choice?.when.clock && !isLate) ? { ...inherited, when: day } : inherited;
+}

@@ -1,0 +1,41 @@
+import { readAssignment } from "../assignee/assignment.ts";
+import { wordSet } from "../lexicon/word-set.ts";
+import type { Reading } from "../resolve/reading.ts";
+import { readOpening } from "../title/filler-words/remove.ts";
+
+export interface LeadIn {
+  /** The first token after the lead-in. */
+  at: number;
+  /** "I need to", "remind me to"; not "please". */
+  isNewRequest: boolean;
+  /** "Ask Dan to". */
+  isDelegated: boolean;
+}
+
+const maxLeadInTokens = 30;
+
+/** Reads the filler words, times and assignments before a request, between two tokens. */
+export function readLeadIn({ scan, timeAt }: Reading, from: number, to: number): LeadIn {
+  const leadIn: LeadIn = { at: from, isNewRequest: false, isDelegated: false };
+  while (leadIn.at < Math.min(to, from + maxLeadInTokens)) {
+    const assignment = readAssignment(scan, leadIn.at);
+    const time = timeAt[leadIn.at];
+    const next = assignment?.next ?? time?.to ?? readOpening(scan, leadIn.at)?.next;
+    if (next === undefined && !skippedWords.has(scan.tokens[leadIn.at]!.word)) return leadIn;
+    const words = scan.tokens.slice(leadIn.at, next ?? leadIn.at + 1);
+    leadIn.isDelegated ||= assignment !== null;
+    leadIn.isNewRequest ||= assignment !== null || (!time && words.some(({ word }) => speakerWords.has(word)));
+    leadIn.at = next ?? leadIn.at + 1;
+  }
+  return leadIn;
+}
+
+export function skipSequenceWords({ tokens, timeAt }: Reading, from: number): number {
+  let at = from;
+  while (sequenceWords.has(tokens[at]?.word ?? "") && !timeAt[at]) at += 1;
+  return at;
+}
+
+const sequenceWords = wordSet("to first firstly second secondly third thirdly next lastly finally");
+const skippedWords = new Set([...sequenceWords, "i'll", "we'll", ..."-,.:;!?)"]);
+const speakerWords = wordSet("i we i'm we're i'd we'd i'll we'll i've we've me us you remember forget reminder task");

@@ -1,0 +1,61 @@
+import type { Scan } from "../grammar/engine/types.ts";
+import type { Token } from "../types.ts";
+
+interface ListItem {
+  next: number;
+  isMarked: boolean;
+}
+
+const bullets = new Set("-*•·☐□▪◦‣");
+
+/** Maps the first token of each line and list item: "- call the school", "1. call the school 2. buy milk". */
+export function findListItems(text: string, { tokens }: Scan): Map<number, ListItem> {
+  const items = new Map<number, ListItem>();
+  let [bullet, lastNumber] = ["", 0];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const isNewLine = at === 0 || hasLineBreak(text, tokens[at - 1]!, tokens[at]!);
+    const number = itemNumber(tokens, at);
+    if (number !== null && (isNewLine || isNextNumber(number, lastNumber, tokens[at - 1]!))) {
+      items.set(at, { next: at + 2, isMarked: true });
+      lastNumber = number;
+    } else if (isBullet(tokens, at) && (isNewLine || tokens[at]!.word === bullet)) {
+      items.set(at, { next: skipCheckbox(tokens, at + 1), isMarked: true });
+      bullet = tokens[at]!.word;
+    } else if (isNewLine) {
+      const next = skipCheckbox(tokens, at);
+      items.set(at, { next, isMarked: next > at });
+    }
+  }
+  return items;
+}
+
+function hasLineBreak(text: string, before: Token, token: Token): boolean {
+  return !token.isAttached && /[\n\r\u2028\u2029]/.test(text.slice(before.end, token.start));
+}
+
+/** "1." and "2)" with a space after them. */
+function itemNumber(tokens: Token[], at: number): number | null {
+  const [number, symbol, next] = [tokens[at]!, tokens[at + 1], tokens[at + 2]];
+  if (number.type !== "number" || number.text.length > 2 || (number.isAttached && at > 0)) return null;
+  const isMarked = symbol?.isAttached && (symbol.word === "." || symbol.word === ")");
+  return isMarked && next && !next.isAttached ? Number(number.text) : null;
+}
+
+/** Within a line a list starts with 1 after a colon; "pick up Ben at 1. Then …" is no list. */
+function isNextNumber(number: number, lastNumber: number, before: Token): boolean {
+  return number === lastNumber + 1 && (lastNumber > 0 || before.word === ":");
+}
+
+/** A bullet, but not the dash of "drop-off". */
+function isBullet(tokens: Token[], at: number): boolean {
+  const [mark, next] = [tokens[at]!, tokens[at + 1]];
+  if (!bullets.has(mark.word) || !next || next.type === "symbol") return next?.word === "[" && bullets.has(mark.word);
+  return at === 0 || !mark.isAttached;
+}
+
+/** "[ ] call the school", "[x] buy milk". */
+function skipCheckbox(tokens: Token[], at: number): number {
+  if (tokens[at]?.word !== "[") return at;
+  const end = [at + 1, at + 2].find((index) => tokens[index]?.word === "]");
+  return end !== undefined && end + 1 < tokens.length ? end + 1 : at;
+}

@@ -1,0 +1,53 @@
+import {
+  contactVerbs,
+  leadingVerbs,
+  motionVerbs,
+  separateContacts,
+  takingVerbs,
+  verbsDoneByCalling,
+  verbsDoneByTalking,
+  verbsDoneThere,
+} from "../lexicon/errand-pairs.ts";
+import { isErrand } from "../lexicon/errands.ts";
+import { kinshipWords } from "../lexicon/names.ts";
+import type { Reading } from "../resolve/reading.ts";
+import type { RequestStart } from "./request-start.ts";
+
+/** A possible request: its start, and its tokens from `from` up to but not including `to`. */
+export interface Clause {
+  start: RequestStart;
+  from: number;
+  to: number;
+}
+
+/** "Stop by the bakery and get bread", "take the car in and get the oil changed", "call the vet and book a checkup". */
+export function isOneErrand(reading: Reading, left: Clause, right: Clause): boolean {
+  const { tokens } = reading.scan;
+  const [first, second] = [tokens[left.start.at]!.word, tokens[right.start.at]!.word];
+  if (motionVerbs.has(first) || isLeadingSomeone(reading, left)) return true;
+  if (takingVerbs.has(first) && verbsDoneThere.has(second)) return true;
+  return contactVerbs.has(first) && isCallFor(reading, left, right, second);
+}
+
+/** "Help Leo pack and make his bed": Leo may do both. */
+export function isLeadingSomeone(reading: Reading, { start, to }: Clause): boolean {
+  const { tokens } = reading.scan;
+  if (!leadingVerbs.has(tokens[start.at]!.word)) return false;
+  return (
+    isPerson(reading, start.objectAt) &&
+    tokens.slice(start.objectAt + 1, to).some(({ word }) => isErrand(word) || word === "to")
+  );
+}
+
+/** A vet is called to book something, and mom to tell her something; a dentist to be booked is called separately. */
+function isCallFor(reading: Reading, left: Clause, right: Clause, verb: string): boolean {
+  const { tokens } = reading.scan;
+  if (isPerson(reading, left.start.objectAt)) return verbsDoneByTalking.has(verb);
+  const isSeparateCall = tokens.slice(right.start.objectAt, right.to).some(({ word }) => separateContacts.has(word));
+  return verbsDoneByTalking.has(verb) || (verbsDoneByCalling.has(verb) && !isSeparateCall);
+}
+
+function isPerson({ scan: { tokens, names } }: Reading, at: number): boolean {
+  const { word } = tokens[tokens[at]!.word === "my" ? at + 1 : at]!;
+  return names.has(word) || kinshipWords.has(word);
+}

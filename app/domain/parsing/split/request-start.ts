@@ -1,0 +1,70 @@
+import {
+  determiners,
+  isClearBefore,
+  isErrand,
+  nonObjects,
+  nonTaskObjects,
+  verbParticles,
+  verbPrepositions,
+} from "../lexicon/errands.ts";
+import { kinshipWords } from "../lexicon/names.ts";
+import { appointmentWords } from "../lexicon/occasions.ts";
+import { wordSet } from "../lexicon/word-set.ts";
+import type { Reading } from "../resolve/reading.ts";
+import { type LeadIn, readLeadIn } from "./lead-in.ts";
+
+export interface RequestStart extends LeadIn {
+  type: "errand" | "appointment";
+  objectAt: number;
+}
+
+/**
+ * Reads the start of a request between two tokens; null when there is none.
+ * @param mayBeNoun true after "and", where "water bottles" starts no request
+ */
+export function findRequestStart(reading: Reading, from: number, to: number, mayBeNoun: boolean): RequestStart | null {
+  const leadIn = readLeadIn(reading, from, to);
+  const { tokens, names } = reading.scan;
+  const verb = tokens[leadIn.at];
+  if (!verb || leadIn.at >= to) return null;
+  const objectAt = isErrand(verb.word) && !names.has(verb.word) ? findObject(reading, leadIn.at, to) : null;
+  if (objectAt !== null && (!mayBeNoun || isCertainlyVerb(reading, leadIn.at, objectAt)))
+    return { type: "errand", objectAt, ...leadIn };
+  return isAppointment(reading, leadIn.at, from, to) ? { type: "appointment", objectAt: leadIn.at, ...leadIn } : null;
+}
+
+/** The start of the object that one or more verbs share ("wash and fold the laundry"); null without an object. */
+function findObject(reading: Reading, verbAt: number, to: number): number | null {
+  const { tokens, timeAt } = reading;
+  const verb = tokens[verbAt]!.word;
+  let at = verbAt + 1;
+  const second = tokens[at]?.word ?? "";
+  const isParticle = verbParticles.has(second) && timeAt[at]?.from !== at;
+  if (isParticle || verbPrepositions.get(verb)?.has(second)) at += 1;
+  if (verbConnectors.has(tokens[at]?.word ?? "") && isErrand(tokens[at + 1]?.word ?? ""))
+    return findObject(reading, at + 1, tokens.length);
+  const object = tokens[at];
+  if (!object || at >= to || object.type === "symbol" || nonObjects.has(object.word)) return null;
+  const noun = ["a", "some"].includes(object.word) ? tokens[at + 1]?.word : object.word;
+  return (verb === "take" && nonTaskObjects.has(noun ?? "")) || timeAt[at]?.from === at ? null : at;
+}
+
+const verbConnectors = new Set(["and", "or", "&", ","]);
+
+/** True before "the", "my" or a name, or before an object that only a verb can have. */
+function isCertainlyVerb({ scan: { tokens, names } }: Reading, verbAt: number, objectAt: number): boolean {
+  const object = tokens[objectAt]!;
+  const isName = names.has(object.word) || /^\p{Lu}\p{Ll}/u.test(object.text) || kinshipWords.has(object.word);
+  return isName || determiners.has(object.word) || isClearBefore(tokens[verbAt]!.word, object.word);
+}
+
+/** "Dentist for Ben at 3", "Nora's ballet at 4", but not the statement "the recital is at 5". */
+function isAppointment({ scan: { tokens, names }, timeAt }: Reading, at: number, from: number, to: number): boolean {
+  const first = tokens[at]!.word;
+  if (!appointmentWords.has(first) && !names.has(first)) return false;
+  const words = tokens.slice(at, to).map(({ word }) => word);
+  const isTimed = timeAt.slice(from, to).some((time) => time && !time.when.isIgnored);
+  return isTimed && words.some((word) => appointmentWords.has(word)) && !words.some((word) => statementVerbs.has(word));
+}
+
+const statementVerbs = wordSet("is are was were starts start ends begins will needs");

@@ -1,0 +1,59 @@
+import { continuationVerbs, isErrand, referringWords } from "../lexicon/errands.ts";
+import { kinshipWords } from "../lexicon/names.ts";
+import { wordSet } from "../lexicon/word-set.ts";
+import type { Reading } from "../resolve/reading.ts";
+import type { Separator } from "./boundaries.ts";
+import { type Clause, isLeadingSomeone, isOneErrand } from "./one-errand.ts";
+
+/** True when the second clause only goes on with the request of the first. */
+export function isSameRequest(reading: Reading, left: Clause, right: Clause, separator: Separator): boolean {
+  if (right.start.isDelegated) return false;
+  if (refersBack(reading, right)) return true;
+  if (left.start.type !== right.start.type && separator !== "sentence") return isAddition(reading, left, right);
+  if (separator === "sentence" || right.start.isNewRequest) return continuesErrand(reading, right);
+  if (left.start.type === "appointment")
+    return !hasClock(reading, left) || !hasClock(reading, right) || !areNamedAlike(reading, left, right);
+  if (hasClock(reading, left) && hasClock(reading, right)) return isLeadingSomeone(reading, left);
+  return continuesErrand(reading, right) || isOneErrand(reading, left, right) || hasSubordinate(reading, left);
+}
+
+/** "Wash the car and dry it", "call mom and tell her"; not after the name of another person. */
+function refersBack({ scan: { tokens, names } }: Reading, { start, to }: Clause): boolean {
+  for (let at = start.objectAt; at < Math.max(to, start.objectAt + 1); at += 1) {
+    const { word, text } = tokens[at]!;
+    if (referringWords.has(word)) return true;
+    if (names.has(word) || kinshipWords.has(word) || (/^\p{Lu}\p{Ll}/u.test(text) && at > 0)) return false;
+  }
+  return false;
+}
+
+/** After "dentist at 3" only an errand is another task; "pick up Ben at 3 and Ines at 5" is one task. */
+function isAddition(reading: Reading, left: Clause, right: Clause): boolean {
+  return right.start.type === "appointment" || !hasClock(reading, left) || continuesErrand(reading, right);
+}
+
+function areNamedAlike({ scan: { tokens, names } }: Reading, left: Clause, right: Clause): boolean {
+  const isNamed = ({ from, to }: Clause) => tokens.slice(from, to).some(({ word }) => names.has(word));
+  return isNamed(left) === isNamed(right);
+}
+
+function continuesErrand({ scan: { tokens } }: Reading, { start }: Clause): boolean {
+  return continuationVerbs.has(tokens[start.at]!.word);
+}
+
+/** "When Emma is home feed the cat and …", "call the plumber to fix the sink and …". */
+function hasSubordinate({ scan: { tokens } }: Reading, { start, to }: Clause): boolean {
+  const words = tokens.slice(start.at, to).map(({ word }) => word);
+  return (
+    words.some((word) => subordinators.has(word)) ||
+    words.some((word, index) => word === "to" && isErrand(words[index + 1] ?? ""))
+  );
+}
+
+const subordinators =
+  wordSet(`if when whenever unless because while since so that which who whose whether where how what
+  why either both between or`);
+
+function hasClock({ timeAt }: Reading, { from, to }: Clause): boolean {
+  return timeAt.slice(from, to).some((time) => time?.when.clock ?? time?.when.part);
+}

@@ -1,0 +1,75 @@
+import type { Reading } from "../resolve/reading.ts";
+import { isBetweenRequests } from "./between-requests.ts";
+import { type Boundary, findBoundaries, type Separator } from "./boundaries.ts";
+import { skipSequenceWords } from "./lead-in.ts";
+import { findList } from "./lists.ts";
+import { findRequestStart } from "./request-start.ts";
+
+/** The tokens of a text that ask for one task. */
+export interface RequestPart {
+  from: number;
+  to: number;
+  /** What joins it to the part before. */
+  separator: Separator;
+  verbAt: number;
+  isNewRequest: boolean;
+  isDelegated: boolean;
+}
+
+export interface RequestParts {
+  parts: RequestPart[];
+  /** The tokens above a list: "Tomorrow:". */
+  heading: { from: number; to: number } | null;
+}
+
+const maxParts = 10;
+const maxShortTextLength = 300;
+const maxPartLengthInLongText = 150;
+
+/** Splits a text into its requests; null when it asks for one task. */
+export function splitRequests(text: string, reading: Reading): RequestParts | null {
+  const boundaries = findBoundaries(text, reading.scan);
+  if (boundaries.length === 0) return null;
+  const list = findList(text, reading, boundaries);
+  const isSplit = (boundary: Boundary, index: number, start: number) =>
+    list?.items.has(boundary) || (!list?.isMarked && isBetweenRequests(reading, boundaries, index, start));
+
+  const splits: Boundary[] = [];
+  let start = list?.start ?? 0;
+  for (const [index, boundary] of boundaries.entries()) {
+    if (boundary.next <= start || splits.length === maxParts - 1) continue;
+    if (!isSplit(boundary, index, start)) continue;
+    splits.push(boundary);
+    start = boundary.next;
+  }
+  const parts = partsBetween(reading, splits, list?.start ?? 0);
+  if (parts.length < 2 || (!list && isStory(text, reading, boundaries, splits, parts))) return null;
+  return { parts, heading: list?.headingEnd ? { from: 0, to: list.headingEnd } : null };
+}
+
+function partsBetween(reading: Reading, splits: Boundary[], start: number): RequestPart[] {
+  const parts = [{ next: start, separator: "sentence" as const }, ...splits].map(({ next, separator }, index) => {
+    const to = splits[index]?.at ?? reading.tokens.length;
+    const from = skipSequenceWords(reading, next);
+    const { at = from, isNewRequest = false, isDelegated = false } = findRequestStart(reading, from, to, false) ?? {};
+    return { from, to, separator, verbAt: at, isNewRequest, isDelegated };
+  });
+  return parts.filter(({ from, to }) => reading.tokens.slice(from, to).some(({ type }) => type !== "symbol"));
+}
+
+/** A long text stays one task unless every sentence is a short request. */
+function isStory(
+  text: string,
+  { tokens }: Reading,
+  boundaries: Boundary[],
+  splits: Boundary[],
+  parts: RequestPart[],
+): boolean {
+  if (text.trim().length <= maxShortTextLength) return false;
+  const startsSentence = ({ separator, next }: Boundary) => separator === "sentence" && next < tokens.length;
+  const lengthOf = ({ from, to }: RequestPart) => tokens[to - 1]!.end - tokens[from]!.start;
+  return (
+    boundaries.some((boundary) => startsSentence(boundary) && !splits.includes(boundary)) ||
+    parts.some((part) => lengthOf(part) > maxPartLengthInLongText)
+  );
+}

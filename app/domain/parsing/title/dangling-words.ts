@@ -1,0 +1,78 @@
+import { connectingWords } from "../lexicon/connecting.ts";
+import { wordSet } from "../lexicon/word-set.ts";
+import type { TimePhrase, Token } from "../types.ts";
+
+/**
+ * Removes a time phrase and what would dangle without it: the verb of "the recital is on Friday", the parentheses of
+ * "Dinner (7pm)", the comma of "Dentist, Friday".
+ */
+export function removePhrase(tokens: Token[], phrase: TimePhrase): Token[] {
+  const { from, to } = phrase;
+  const before = tokens.slice(0, from);
+  const after = tokens.slice(to);
+  removeDanglingVerb(before, after, phrase);
+  if (formsOfBe.has(tokens[from]!.word)) removePronoun(before);
+  if (before.at(-1)?.word === "(" && after[0]?.word === ")") {
+    before.pop();
+    after.shift();
+  }
+  const isBetweenDashes = before.at(-1)?.word === "-" && after[0]?.word === "-";
+  if (isBetweenDashes || (isComma(before.at(-1)) && isComma(after[0]))) after.shift();
+  if (isComma(before.at(-1))) before.pop();
+  const isLast = !after[0] || (after[0].type === "symbol" && after[0].word !== "(");
+  if (isLast && before.length > 1 && danglingPrepositions.has(before.at(-1)!.word)) before.pop();
+  return [...before, ...after];
+}
+
+const formsOfBe = wordSet("is are was 's");
+const danglingPrepositions = wordSet("for at by the a an of");
+
+function removeDanglingVerb(before: Token[], after: Token[], { cue }: TimePhrase): void {
+  if (before.length === 0) {
+    if (after.length > 1 && ["is", "are", "'s"].includes(after[0]!.word)) after.shift();
+    return;
+  }
+  const [secondLast = "", last = ""] = before.slice(-2).map(({ word }) => word);
+  const isPair = danglingVerbPairs.has(`${secondLast} ${last}`);
+  const verbs = isPair ? 2 : isDanglingVerb(before, cue !== null, after[0]) ? 1 : 0;
+  if (verbs === 0 || before.length <= verbs) return;
+  before.length -= verbs;
+  removePronoun(before);
+}
+
+const danglingVerbPairs = new Set([
+  "takes place",
+  "take place",
+  "will be",
+  "is scheduled",
+  "are scheduled",
+  "is set",
+  "is happening",
+  "is planned",
+]);
+
+/** The 's of "the recital's at 5" dangles, but not that of "dinner at mom's at 5" or "Leo's 5 o'clock class". */
+function isDanglingVerb(before: Token[], hasCue: boolean, next: Token | undefined): boolean {
+  const verb = before.at(-1)!.word;
+  if (verb !== "'s") return danglingVerbs.has(verb);
+  const isPossessive =
+    (next?.type === "word" && !connectingWords.has(next.word)) ||
+    before.slice(-4, -2).some(({ word }) => prepositionsOfPlace.has(word));
+  return hasCue && !isPossessive;
+}
+
+const danglingVerbs = wordSet("is are was 's starts start begins begin happens");
+const prepositionsOfPlace = wordSet("at to from by over up near visit of");
+
+/** Removes all of ", it's at 3". */
+function removePronoun(before: Token[]): void {
+  if (before.length < 2 || !pronouns.has(before.at(-1)!.word)) return;
+  before.pop();
+  while (before.length > 1 && [",", "and", "because", "."].includes(before.at(-1)!.word)) before.pop();
+}
+
+const pronouns = wordSet("it which that they this");
+
+function isComma(token: Token | undefined): boolean {
+  return token?.word === ",";
+}

@@ -1,0 +1,19 @@
+import type { Rule } from "../../grammar/engine/types.ts";
+import { filler } from "./filler.ts";
+
+export const closingRules: Rule<true>[] = [
+  filler("please|pls|plz|thanks|thx|ty|cheers|ok|okay|mila|um|uh|er|alright", "please"),
+  filler("thank you [so|very] [much] [mila]", "thank you so much"),
+  filler("thanks [so|very] much|mila|again", "thanks so much"),
+  filler("thanks a lot|bunch|million", "thanks a lot"),
+  filler("if|when|whenever you can|could", "if you can"),
+  filler("if [at] [all] possible", "if possible"),
+  filler("if it|that 's [at] [all] possible", "if it's possible"),
+  filler("when|whenever|if you|i|we get|have a|the chance|moment|minute|second|time", "when you get a chance"),
+  filler("would|will|could|can you", "would you"),
+  filler("[and] don't|dont [let me] forget", "don't forget"),
+  filler("remind me|us [please]", "remind me"),
+  filler("remind me|us about|of that|it|this", "remind me about that"),
+  filler("[i|you] think|guess|know|mean|suppose", "I think"),
+  filler("or something", "or something"),
+];

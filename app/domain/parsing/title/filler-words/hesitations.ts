@@ -1,0 +1,25 @@
+import { wordAfter, wordBefore } from "../../grammar/engine/place.ts";
+import { rule } from "../../grammar/engine/rule.ts";
+import type { Place, Rule } from "../../grammar/engine/types.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
+import { filler } from "./filler.ts";
+
+/** Filler words anywhere in a request. */
+export const hesitationRules: Rule<true>[] = [
+  filler("um|umm|uh|uhh|uhm|er|erm|hmm|mm|please|pls|plz", "um"),
+  filler(", um|uh|er|erm|please ,", ", um,"),
+  filler(", you know [,]", ", you know,"),
+  filler(", like [,]", ", like,"),
+  filler(", i mean [,]", ", I mean,"),
+  rule({ say: "like", examples: [], means: (_, place) => (isFillerLike(place) ? true : null) }),
+];
+
+/** "Pick up like some dog food", but not "a cake like the one" or "looks like rain". */
+function isFillerLike(place: Place): boolean {
+  return wordsBeforeLike.has(wordBefore(place)) && wordsAfterLike.has(wordAfter(place));
+}
+
+const wordsBeforeLike = wordSet(
+  "up get buy grab order need make take bring find to at in on maybe for and do pay is call",
+);
+const wordsAfterLike = wordSet("some a an the two three four five six ten um uh my our really all");

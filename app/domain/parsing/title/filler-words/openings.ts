@@ -1,0 +1,105 @@
+import { wordAfter } from "../../grammar/engine/place.ts";
+import { rule } from "../../grammar/engine/rule.ts";
+import type { Rule } from "../../grammar/engine/types.ts";
+import { isErrand } from "../../lexicon/errands.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
+import { filler } from "./filler.ts";
+
+export const openingRules: Rule<true>[] = [
+  filler("hey|hi|hello|hiya|ok|okay|oh [mila|there|girl]", "hey Mila"),
+  filler("mila", "Mila"),
+  filler("good morning|evening|afternoon [mila]", "good morning Mila"),
+  filler(
+    "um|umm|uh|uhh|er|erm|hmm|mm|so|like|also|and|but|just|right|alright|anyway|anyways|then|actually|basically|maybe|yeah|yes|now|probably|definitely|really|honestly",
+    "um",
+  ),
+  filler("please|pls|plz|kindly", "please"),
+  rule({
+    say: "well [,]",
+    examples: [],
+    means: (_, place) => (requestStarters.has(wordAfter(place)) ? true : null),
+  }),
+  filler("can|could|would|will you [please|just|also|kindly]", "can you please"),
+  filler("can|could|would|will someone|somebody|anyone|anybody [please]", "could someone"),
+  filler("can|could|should|may i|we [please|just]", "could I"),
+  filler(
+    "i|we|you [really|also|still|just|definitely|probably|absolutely] need|have|want|ought|got|gotta to",
+    "I need to",
+  ),
+  filler("i|we|you [really|also|still|just|definitely|probably] must|should|gotta|hafta|oughta|wanna", "we should"),
+  filler("i|we|i'd|we'd had better", "I had better"),
+  filler("i'd|we'd [really] like|love|better|want [you] to", "I'd like to"),
+  filler("i|we would [really] like|love [you] to", "we would like to"),
+  filler("i|we want|need you to", "I need you to"),
+  filler("i've|we've [also|still|just] got to", "I've got to"),
+  intention("i'm|we're|im supposed|going|meant|trying|planning to", "I'm supposed to"),
+  intention("i|we am|are supposed|going|meant|trying|planning to", "we are supposed to"),
+  filler("i'll|we'll [also] need|have|want to", "I'll need to"),
+  filler("i|we can't|cannot|mustn't|shouldn't|cant|don't [want to] forget to|about|that", "I can't forget to"),
+  filler("i|we do not want to forget to|about|that", "I do not want to forget to"),
+  filler("i think|guess|mean|know|believe|suppose [that]", "I think"),
+  filler("i|we was|were thinking", "I was thinking"),
+  filler("i|we was|were wondering if|whether i|we|you could|can|might", "I was wondering if you could"),
+  filler("do i|we need|have to", "do I need to"),
+  filler("[i] almost|nearly forgot [to|about|that]", "I almost forgot"),
+  filler("i keep forgetting to|about", "I keep forgetting to"),
+  filler("i always|keep forget to|about", "I always forget to"),
+  filler("what|how about", "what about"),
+  filler("by the way", "by the way"),
+  filler("btw|fyi", "btw"),
+  filler("if you|we|i can", "if you can"),
+  filler("if possible", "if possible"),
+  filler("need|have|got|needs|ought|want to", "need to"),
+  filler("gotta|must|should|hafta", "gotta"),
+  filler("don't|dont|never forget [to|about|that]", "don't forget to"),
+  filler("do not forget [to|about|that]", "do not forget"),
+  filler("don't|dont let me|us forget [to|about|that]", "don't let me forget to"),
+  filler("do not let me|us forget [to|about|that]", "do not let me forget"),
+  filler("[help] me [to] remember to|that|about", "help me remember to"),
+  filler("remember to|that|about", "remember to"),
+  filler("make|be sure [that] i|we|you|to", "make sure I"),
+  rule({
+    say: "remind me|us [please|again] [to|that|about|of]",
+    examples: ["remind me to"],
+    means: (_, place) => (wordAfter(place) === "and" ? null : true),
+  }),
+  filler("[for] me|us to", "for me to"),
+  filler("please remind me|us [to|that|about|of]", "please remind me to"),
+  filler("give me|us a reminder [to|about|that|for]", "give me a reminder to"),
+  filler("[a] [quick|little] reminder|note to|that|about|for|:|-", "reminder to"),
+  rule({
+    say: "reminder",
+    examples: [],
+    means: (_, place) => (isErrand(wordAfter(place)) ? true : null),
+  }),
+  filler("add|note that", "add that"),
+  filler("tell|ping|nudge|alert|notify me to|that|about", "tell me to"),
+  filler(
+    "add|create|make|set|schedule|put|leave|save [me] [up|in] a|an|another [new|quick] reminder|task|todo|note|entry [to|that|about|for|called|:|-|saying] [to]",
+    "add a reminder to",
+  ),
+  filler("add|create|make|set|put [a|an] [new] to [-] do [item] [to|:]", "add a to do"),
+  filler("add|create|new task|reminder|todo|note|entry [:|-|,|to]", "new task:"),
+  filler("task|todo|reminder|note :|-", "todo:"),
+  filler("to [-] do :|- [to]", "to do:"),
+  filler("[a] note|memo to self|myself [:|,|-|to|that]", "note to self"),
+  filler("let 's", "let's"),
+  filler("lets", "lets"),
+  filler("let us", "let us"),
+  filler("it 's time to", "it's time to"),
+  filler("time to", "time to"),
+  filler("is it possible to", "is it possible to"),
+  filler("would it be possible to", "would it be possible to"),
+  filler("it would be great|nice|good if you|we|i could|can", "it would be great if you could"),
+  filler("i|we have|had|got a|an|the|our|my", "I have a"),
+  filler("i've|we've got a|an|the|our|my", "we've got a"),
+  filler("there is|are|'s|will [be] [a|an]", "there is a"),
+];
+
+/** "We're going to clean the car", but not "we're going to the zoo". */
+function intention(say: string, example: string): Rule<true> {
+  return rule({ say, examples: [example], means: (_, place) => (articles.has(wordAfter(place)) ? null : true) });
+}
+
+const articles = wordSet("the a an my our his her their");
+const requestStarters = wordSet("i we i'm we're i'd i've can could please let remind");

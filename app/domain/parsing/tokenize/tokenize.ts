@@ -1,0 +1,30 @@
+import type { Token } from "../types.ts";
+
+// "2morrow" and dotted am and pm are one token; the 's of "Friday's" is its own, while "o'clock" stays whole.
+const tokenPattern =
+  /2(?:mor+ow|moro|nite|night|day)\b|[ap]\.\s?m\b\.?|['’]s(?!\p{L})|\p{L}[\p{L}\p{M}]*(?:['’](?!s(?!\p{L}))\p{L}+)*|\d+|\s+|[^]/giuy;
+
+/** Splits a text into tokens, without white space and invisible characters. */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  let lastEnd = -1;
+  for (const { 0: piece, index: start } of text.matchAll(tokenPattern)) {
+    if (/^[\s\p{C}]/u.test(piece)) continue;
+    const end = start + piece.length;
+    const isAttached = start === lastEnd;
+    tokens.push({ type: typeOf(piece), text: piece, word: normalize(piece), start, end, isAttached });
+    lastEnd = end;
+  }
+  return tokens;
+}
+
+function typeOf(piece: string): Token["type"] {
+  if (/^\d+$/.test(piece)) return "number";
+  return /\p{L}/u.test(piece) ? "word" : "symbol";
+}
+
+function normalize(piece: string): string {
+  const word = piece.toLowerCase().replaceAll("’", "'");
+  if (word === "–" || word === "—") return "-";
+  return /^[ap]\./.test(word) ? `${word[0]}m` : word;
+}

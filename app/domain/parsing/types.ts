@@ -1,0 +1,135 @@
+import type { categories } from "#app/domain/core/limits.ts";
+import type { Temporal } from "#app/domain/core/time.ts";
+
+type PlainDate = Temporal.PlainDate;
+type PlainDateTime = Temporal.PlainDateTime;
+
+/** `now` is a UTC instant; `timeZone` is the IANA zone of the times in the text. */
+export interface UserRequest {
+  text: string;
+  timeZone: string;
+  now: string;
+  familyMembers: FamilyMember[];
+}
+
+export interface FamilyMember {
+  name: string;
+  /** spouse, partner, child, parent, grandparent, sibling or other */
+  relation: string;
+}
+
+export interface ParsedRequest {
+  /** 1 to 300 characters. */
+  title: string;
+  /** The title to use when the user rejects the due date: it still has the words that set it. */
+  undatedTitle: string;
+  category: Category;
+  /** What the title cannot hold: all of a long text, or "every other Friday". */
+  description: string | null;
+  due: Due | null;
+  /** A family member's name, as the household writes it. */
+  assignee: string | null;
+  /** The words that set the due date. A day shared by several tasks lies outside `source`. */
+  dueWords: Span[];
+  /** The part of the text that became this task. */
+  source: Span;
+}
+
+export type Category = (typeof categories)[number];
+
+/** Offsets into the text. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** `local` is the wall clock in the user's zone, YYYY-MM-DDTHH:mm; `instant` is UTC, ISO 8601 with milliseconds. */
+export interface Due {
+  local: string;
+  instant: string;
+}
+
+export interface Token extends Span {
+  type: "word" | "number" | "symbol";
+  text: string;
+  /** Lower case, with straight apostrophes and corrected spelling; "p.m." is "pm". */
+  word: string;
+  /** Nothing separates it from the token before: the "pm" of "3pm". */
+  isAttached: boolean;
+}
+
+export type Day =
+  | { type: "once"; date: (now: PlainDateTime) => PlainDate | null }
+  /** `next` is the first such day on or after a date. "Friday" means today only when a time is given too. */
+  | { type: "recurring"; next: (from: PlainDate) => PlainDate; isTodayOnlyWithTime?: boolean };
+
+/** A "bare" hour may be in either half of the day; an "exact" one is on a 24-hour clock. */
+export interface Clock {
+  hour: number;
+  minute: number;
+  half: "am" | "pm" | "bare" | "exact";
+}
+
+export type DayPart = "morning" | "afternoon" | "evening" | "night";
+
+/** What an ambiguous reading ("5", "sat", "march") must have beside it to count as a time. */
+export type Need = "hour cue" | "day cue" | "month cue" | "another time";
+
+/** What one piece of the text says about time. */
+export interface When {
+  day?: Day;
+  clock?: Clock;
+  part?: DayPart;
+  /** "This time tomorrow". */
+  isAtCurrentTime?: boolean;
+  /** How long before another day in the text: "remind me the day before". */
+  leadTime?: Duration;
+  /** The first day of a repetition: "starting Oct 15". */
+  isStartDate?: boolean;
+  /** Real time from now. */
+  afterMinutes?: number;
+  needs?: Need;
+  /** Says more than a due date can hold: "every Monday", "from 4 to 5". The description keeps it. */
+  exceedsDueDate?: boolean;
+  isHoliday?: boolean;
+  /** In the past, or only looks like a day. It stays in the title. */
+  isIgnored?: boolean;
+}
+
+/** A word before a time: "by" makes it a deadline, and "at" confirms that a bare number is an hour. */
+export interface Cue {
+  type: "deadline" | "plain" | "purpose";
+  confirms: readonly Need[];
+}
+
+export type Unit = "minute" | "hour" | "day" | "week" | "fortnight" | "month" | "year";
+
+/** Minutes are real time; days and months follow the calendar. */
+export interface Duration {
+  minutes: number;
+  days: number;
+  months: number;
+}
+
+/** A time with its cue, "by Friday at 5", in the tokens from `from` up to but not including `to`. */
+export interface TimePhrase {
+  from: number;
+  to: number;
+  when: When;
+  cue: Cue | null;
+  role: Role;
+}
+
+/**
+ * A "due" phrase sets the due date and leaves the title. An "event" ("Friday's game") or "occasion" ("for Halloween")
+ * stays in the title and sets the due date only if nothing else does; an event outranks an occasion.
+ */
+export type Role = "due" | "occasion" | "event" | "none";
+
+/** The names of family members who can be assigned tasks, by first word. */
+export type AssigneeNames = ReadonlyMap<string, AssigneeName[]>;
+
+export interface AssigneeName {
+  words: string[];
+  name: string;
+}
