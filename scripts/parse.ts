@@ -1,16 +1,15 @@
-// JSON lines in, JSON lines out: a request as the parser understands it.
+// npm run parse: runs the built-in parser on JSON lines, and prints a JSON line for each.
 //   in   {"text", "timeZone", "nowIso", "familyMembers": [{"name", "relation"}]}
-//   out  {"title", "category", "description", "due_date", "assignee", "others"}, as /api/parse-task answers; "others" are
-//        the other tasks that the text asks for; or {"error"} for a line that is no request
+//   out  {"title", "category", "description", "due_date", "assignee", "others"}, the answer of /api/parse-task; or {"error"}
 import { createInterface } from "node:readline";
 import { textLength } from "#app/domain/core/limits.ts";
-import { parseTaskBody } from "#app/domain/parsing/input.ts";
-import { parseRequests } from "#app/domain/parsing/parse-request.ts";
-import { parseTaskAnswer } from "#app/domain/parsing/parse-task.ts";
 import { z } from "#app/domain/core/zod.ts";
+import { parseTaskBody } from "#app/domain/parsing/input.ts";
+import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
+import { taskAnswer } from "#app/domain/parsing/task-answer.ts";
 
-const Request = parseTaskBody.extend({
-  // As it is, with the white space around it.
+const requestLine = parseTaskBody.extend({
+  // Untrimmed, unlike in the API.
   text: z.string().min(1).max(textLength.request),
   familyMembers: z.array(z.object({ name: z.string(), relation: z.string() })).default([]),
 });
@@ -21,8 +20,8 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 function answerTo(line: string): object {
   try {
-    const { text, timeZone, nowIso, familyMembers } = Request.parse(JSON.parse(line));
-    return parseTaskAnswer(parseRequests({ text, timeZone, now: nowIso, familyMembers }));
+    const { text, timeZone, nowIso, familyMembers } = requestLine.parse(JSON.parse(line));
+    return taskAnswer(parseRequests({ text, timeZone, now: nowIso, familyMembers }));
   } catch (error) {
     return { error: messageOf(error) };
   }

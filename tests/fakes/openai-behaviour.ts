@@ -1,7 +1,6 @@
-/** What a stand-in for the model is asked for, as far as it looks. */
-export interface AskedOf {
+/** The material of a prompt, as far as the fake looks at it: a request, or the facts of a week. */
+export interface Material {
   built_in_reading?: FakeTask[];
-  /** Of a week that is to be told. */
   tasks_ahead?: number;
   overdue?: number;
 }
@@ -14,14 +13,14 @@ export interface FakeTask {
   assignee: string | null;
 }
 
-/** How the stand-in behaves; JSON, so that a running one can be told by `PUT /fake/behaviour`. */
+/** How the fake behaves; JSON, so that `PUT /fake/behaviour` can change it while it runs. */
 export type Behaviour =
-  /** Repeats the built-in reading, or the facts, that it was given. */
+  /** Repeats the built-in reading or the facts from the prompt. */
   | { is: "helpful" }
-  /** Says this, whatever it was asked: a text as it stands, anything else as JSON. */
+  /** Always gives this answer: a text as it is, anything else as JSON. */
   | { is: "answering"; with: unknown }
   | { is: "lying"; about: keyof typeof lies }
-  /** Never answers, or stops in the middle of its answer. */
+  /** Never answers, or stops in the middle of an answer. */
   | { is: "slow" }
   | { is: "stalling" }
   | { is: "hanging_up" }
@@ -31,7 +30,7 @@ export type Behaviour =
   | { is: "refusing" }
   | { is: "filtering" };
 
-/** The reading with something in it that is not so. */
+/** Changes to the built-in reading that the rules must catch. */
 export const lies = {
   "another date": (task: FakeTask) => ({ ...task, due_date: "2027-01-01T09:00" }),
   "no date": (task: FakeTask) => ({ ...task, due_date: null }),
@@ -49,7 +48,7 @@ export const lies = {
   "no title": (task: FakeTask) => ({ ...task, title: undefined }),
 };
 
-/** Bodies with status 200 that are no chat completion, or hold no answer. */
+/** Bodies with status 200 that are not a chat completion or have no answer. */
 export const garbage = {
   "not JSON": '{"choices": [',
   "a page": "<!doctype html><title>Sign in to the hotel's network</title>",

@@ -3,25 +3,25 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
 const file = new URL("../../../shared/contracts/openai_chat.openapi.json", import.meta.url);
 
-/** The provider's own description lies beside the project on some machines only, and is not copied into it. */
+/** The provider's API description is outside the project, and only on some machines. */
 export const isContractHere: boolean = existsSync(file);
-if (!isContractHere) console.log("Requests to the stand-in for OpenAI are not checked: its description is not here.");
+if (!isContractHere) console.log("Requests to the fake OpenAI are not checked: its API description is missing.");
 
 let validators: { request: ValidateFunction; response: ValidateFunction } | undefined;
 
-/** What the provider's description has against a request's body; nothing where the description is not here. */
+/** Checks a request's body against the provider's API description; no problems where that is missing. */
 export function requestProblems(body: unknown): string[] {
   return isContractHere ? problems(loaded().request, body) : [];
 }
 
-/** The same for an answer, so that the stand-in itself keeps to it. */
+/** Checks an answer of the fake in the same way. */
 export function responseProblems(body: unknown): string[] {
   return isContractHere ? problems(loaded().response, body) : [];
 }
 
-/** What strict structured outputs have against an answer's schema (platform guide, "Supported schemas"). */
+/** Lists what strict structured outputs reject in a schema (platform guide, "Supported schemas"). */
 export function strictSchemaProblems(schema: unknown, at: string = "schema"): string[] {
-  if (typeof schema !== "object" || schema === null) return [`${at} is no schema`];
+  if (typeof schema !== "object" || schema === null) return [`${at} is not a schema`];
   const { properties, required, additionalProperties, items, type } = schema as Record<string, unknown>;
   const unknown = Object.keys(schema).filter((keyword) => !strictKeywords.has(keyword));
   const found = unknown.map((keyword) => `${at} has "${keyword}"`);

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { type AskedOf, type Behaviour, garbage, lies } from "./openai-behaviour.ts";
+import { type Behaviour, garbage, lies, type Material } from "./openai-behaviour.ts";
 import { sendJson } from "./server.ts";
 
 interface Message {
@@ -7,16 +7,18 @@ interface Message {
   refusal: string | null;
 }
 
-/** Answers a chat completion that is in order, as the behaviour has it. */
-export function reply(response: ServerResponse, behaviour: Behaviour, model: string, asked: AskedOf): void {
-  const [task, ...others] = asked.built_in_reading ?? [];
+/** Answers a valid request. */
+export function reply(response: ServerResponse, behaviour: Behaviour, model: string, material: Material): void {
+  const [task, ...others] = material.built_in_reading ?? [];
   const say = (answer: unknown, finishReason = "stop") => {
     const content = typeof answer === "string" ? answer : JSON.stringify(answer);
     return sendJson(response, 200, completion(model, { content, refusal: null }, finishReason));
   };
   switch (behaviour.is) {
     case "helpful":
-      return say(task ? { ...task, others } : { words: `${asked.tasks_ahead} tasks ahead, ${asked.overdue} overdue.` });
+      return say(
+        task ? { ...task, others } : { words: `${material.tasks_ahead} tasks ahead, ${material.overdue} overdue.` },
+      );
     case "answering":
       return say(behaviour.with);
     case "lying":
@@ -43,7 +45,7 @@ export function reply(response: ServerResponse, behaviour: Behaviour, model: str
   }
 }
 
-/** The provider's error body. */
+/** Sends an error in the provider's format. */
 export function sendError(
   response: ServerResponse,
   status: number,

@@ -1,6 +1,6 @@
-// A stand-in for OpenAI's API: node tests/fakes/openai.ts [PORT]
+// A fake of OpenAI's API: node tests/fakes/openai.ts [PORT]
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import type { AskedOf, Behaviour } from "./openai-behaviour.ts";
+import type { Behaviour, Material } from "./openai-behaviour.ts";
 import { requestProblems, strictSchemaProblems } from "./openai-contract.ts";
 import { reply, sendError } from "./openai-reply.ts";
 import { bodyOf, sendJson, serve } from "./server.ts";
@@ -8,13 +8,13 @@ import { bodyOf, sendJson, serve } from "./server.ts";
 export interface FakeOpenai extends AsyncDisposable {
   /** For OPENAI_BASE_URL. */
   baseUrl: string;
-  /** For OPENAI_API_KEY; any other is refused. */
+  /** For OPENAI_API_KEY; any other key is rejected. */
   apiKey: string;
-  /** From the next request on. */
+  /** Takes effect with the next request. */
   behave: (behaviour: Behaviour) => void;
-  /** Every request to the provider's own paths. */
+  /** All requests to the provider's paths. */
   requests: { path: string; headers: IncomingHttpHeaders; body: unknown }[];
-  /** What the provider would have refused in them; closing fails over it. */
+  /** What the provider would have refused in them. Closing the fake throws if there is anything. */
   problems: string[];
 }
 
@@ -24,7 +24,7 @@ interface ChatRequest {
   response_format: { json_schema: { schema: unknown } };
 }
 
-/** Starts it; `apiKey` and a free port unless told. Each request is held against the provider's description. */
+/** Starts the fake, by default on a free port. Checks each request against the provider's API description. */
 export async function startFakeOpenai({ apiKey = "sk-fake-openai", port = 0 } = {}): Promise<FakeOpenai> {
   let behaviour: Behaviour = { is: "helpful" };
   const requests: FakeOpenai["requests"] = [];
@@ -44,10 +44,10 @@ export async function startFakeOpenai({ apiKey = "sk-fake-openai", port = 0 } = 
     if (wrong.length === 0) wrong.push(...strictSchemaProblems(response_format.json_schema.schema));
     problems.push(...wrong);
     if (wrong.length > 0) return sendError(response, 400, { message: wrong.join("; ") });
-    reply(response, behaviour, model, JSON.parse(messages.at(-1)!.content) as AskedOf);
+    reply(response, behaviour, model, JSON.parse(messages.at(-1)!.content) as Material);
   }, port);
 
-  /** For whoever runs it as a process: sees what came, and switches how it behaves. */
+  /** Shows the requests and changes the behaviour of a fake that runs as a process. */
   function control({ url, method }: IncomingMessage, response: ServerResponse, body: unknown): void {
     if (url === "/fake/requests") return sendJson(response, 200, requests);
     if (url !== "/fake/behaviour") return sendJson(response, 404, { error: "Nothing here" });

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { findFeedSettings, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { calendarFeedLink } from "#app/domain/core/links.server.ts";
-import { categories } from "#app/domain/tasks/limits.ts";
+import { categories } from "#app/domain/core/limits.ts";
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";

@@ -1,5 +1,5 @@
 import { useRotatingHint } from "#app/client/use-rotating-hint.ts";
-import { textLength } from "#app/domain/tasks/limits.ts";
+import { textLength } from "#app/domain/core/limits.ts";
 
 export function RequestInput({ text, hasError }: { text: string; hasError: boolean }) {
   const hint = useRotatingHint();

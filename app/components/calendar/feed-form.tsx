@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { categories } from "#app/domain/tasks/limits.ts";
+import { categories } from "#app/domain/core/limits.ts";
 import { type Category, CategoryIcon } from "../tasks/category-icon.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 

@@ -1,5 +1,5 @@
 import { CalendarPlus } from "lucide-react";
-import { categories } from "#app/domain/tasks/limits.ts";
+import { categories } from "#app/domain/core/limits.ts";
 import type { Category } from "../tasks/category-icon.tsx";
 import { CopyLink } from "../ui/copy-link.tsx";
 import { FeedForm } from "./feed-form.tsx";

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from "react";
-import { categories } from "#app/domain/tasks/limits.ts";
+import { categories } from "#app/domain/core/limits.ts";
 import { AppShell } from "../layout/app-shell.tsx";
 import { CategoryIcon } from "../tasks/category-icon.tsx";
 

@@ -1,5 +1,5 @@
 import { Baby, HeartHandshake, House } from "lucide-react";
-import type { categories } from "#app/domain/tasks/limits.ts";
+import type { categories } from "#app/domain/core/limits.ts";
 
 export type Category = (typeof categories)[number];
 

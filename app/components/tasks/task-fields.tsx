@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { categories, lastDate, textLength } from "#app/domain/tasks/limits.ts";
+import { categories, lastDate, textLength } from "#app/domain/core/limits.ts";
 import { Field, fieldProps, SelectField, TextField } from "../ui/field.tsx";
 
 interface TaskFieldsProps {

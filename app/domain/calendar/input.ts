@@ -1,4 +1,4 @@
-import { categories } from "#app/domain/tasks/limits.ts";
+import { categories } from "#app/domain/core/limits.ts";
 import { toggle } from "#app/domain/preferences/input.ts";
 import { z } from "#app/domain/core/zod.ts";
 

@@ -32,7 +32,7 @@ function inheritsAssignee({ separator, isNewRequest }: RequestPart): boolean {
   return !isNewRequest && (separator === "and" || separator === "then");
 }
 
-/** What a heading says besides a day: "For the party:". */
+/** The text of a heading that says more than a day: "For the party:". */
 function noteOf(text: string, { tokens, span, choice }: Reading): string | null {
   const isTime = (at: number) => choice?.removed.some(({ from, to }) => from <= at && at < to) ?? false;
   const saysMore = tokens.some(({ type, word }, at) => type === "word" && !isTime(at) && !listHeadingWords.has(word));

@@ -21,17 +21,17 @@ export interface FamilyMember {
 export interface ParsedRequest {
   /** 1 to 300 characters. */
   title: string;
-  /** The title to use when the user rejects the due date: it still has the words that set it. */
+  /** The title for when the user rejects the due date: it keeps the words that set it. */
   undatedTitle: string;
   category: Category;
-  /** What the title cannot hold: all of a long text, or "every other Friday". */
+  /** Has everything that does not fit the title: a long text in full, or "every other Friday". */
   description: string | null;
   due: Due | null;
   /** A family member's name, as the household writes it. */
   assignee: string | null;
   /** The words that set the due date. A day shared by several tasks lies outside `source`. */
   dueWords: Span[];
-  /** The part of the text that became this task. */
+  /** The part of the text that this task comes from. */
   source: Span;
 }
 
@@ -72,10 +72,10 @@ export interface Clock {
 
 export type DayPart = "morning" | "afternoon" | "evening" | "night";
 
-/** What an ambiguous reading ("5", "sat", "march") must have beside it to count as a time. */
+/** Required beside an ambiguous reading ("5", "sat", "march") before it counts as a time. */
 export type Need = "hour cue" | "day cue" | "month cue" | "another time";
 
-/** What one piece of the text says about time. */
+/** The meaning of one piece of a text that is about time. */
 export interface When {
   day?: Day;
   clock?: Clock;

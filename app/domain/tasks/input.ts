@@ -1,6 +1,6 @@
 // oxlint-disable unicorn/no-thenable -- a form field has that name; it is text, never a function
+import { categories, isDate, textLength } from "#app/domain/core/limits.ts";
 import { oneLine, visible, z } from "#app/domain/core/zod.ts";
-import { categories, isDate, textLength } from "./limits.ts";
 
 const requestId = z
   .string()

@@ -1,8 +1,8 @@
 import { categories, isDate, textLength } from "#app/domain/core/limits.ts";
-import { toOneLine } from "#app/domain/parsing/title/writing.ts";
 import { oneLine, visible, z } from "#app/domain/core/zod.ts";
+import { toOneLine } from "#app/domain/parsing/title/writing.ts";
 
-/** Direction overrides and lone surrogates, which can make a text look like another one. */
+/** Direction overrides and lone surrogates, which can make one text look like another. */
 const deceptiveCharacters = /[\p{Cs}\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 const task = z.object({

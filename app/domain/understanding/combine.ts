@@ -1,8 +1,8 @@
 import { firstName } from "#app/domain/core/first-name.ts";
+import { instantOf, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { namedMembers } from "#app/domain/parsing/category/named-members.ts";
 import { tokenize } from "#app/domain/parsing/tokenize/tokenize.ts";
 import type { FamilyMember, ParsedRequest, UserRequest } from "#app/domain/parsing/types.ts";
-import { instantOf, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { AnsweredTask } from "./answer.ts";
 
 const maxYearsAhead = 10;

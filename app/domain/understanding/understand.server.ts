@@ -1,5 +1,5 @@
 import { textLength } from "#app/domain/core/limits.ts";
-import { parseRequests } from "#app/domain/parsing/parse-request.ts";
+import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
 import type { ParsedRequest, UserRequest } from "#app/domain/parsing/types.ts";
 import { askModel, configuredModel, type Model, type ModelResult } from "#app/services/openai/model.server.ts";
 import { answerKey, cacheAnswer, cachedAnswer } from "./answer-cache.server.ts";
@@ -14,7 +14,7 @@ export interface Understood {
   by: "model" | "rules";
 }
 
-/** What the log may contain about a call: nothing of the request, the answer or the key. */
+/** The log entry of a call. It has nothing from the request, the answer or the key. */
 export type ModelCallFacts = { model: string } & (
   { outcome: "over_limit" } | (Judgement["facts"] & Pick<ModelResult, "latencyMs" | "tokens" | "costUsd">)
 );

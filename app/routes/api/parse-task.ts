@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
 import { parseTaskBody } from "#app/domain/parsing/input.ts";
-import { parseTaskAnswer } from "#app/domain/parsing/parse-task.ts";
+import { taskAnswer } from "#app/domain/parsing/task-answer.ts";
 import { understand } from "#app/domain/understanding/understand.server.ts";
 import { readBody, requireCaller } from "./api.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -15,5 +15,5 @@ export async function action(args: ActionFunctionArgs) {
   const familyMembers = await listFamilyNames(database(), householdId);
   const now = new Date(nowIso).toISOString();
   const { drafts } = await understand({ text, timeZone, now, familyMembers, userId }, { log: args.context.logInfo });
-  return Response.json(parseTaskAnswer(drafts));
+  return Response.json(taskAnswer(drafts));
 }

@@ -11,7 +11,7 @@ import { WeekSummary } from "#app/components/dashboard/week-summary.tsx";
 import { readRevision } from "#app/domain/household/revision.server.ts";
 import { listAssignees } from "#app/domain/tasks/lists/assignees.server.ts";
 import { type FamilyFilter, familyFilter, taskPages } from "#app/domain/tasks/input.ts";
-import { categories } from "#app/domain/tasks/limits.ts";
+import { categories } from "#app/domain/core/limits.ts";
 import { listTasks } from "#app/domain/tasks/lists/task-list.server.ts";
 import { readWeek, weekEnd } from "#app/domain/tasks/week/week.server.ts";
 import { tellWeek } from "#app/domain/tasks/week/week.ts";
@@ -20,6 +20,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 export { getOnly as action } from "#app/web/refusals.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Family Dashboard · Mila" }];

@@ -20,6 +20,8 @@ import { notADelegate } from "#app/components/delegation/copy.ts";
 
 const here = "/preferences/delegation";
 
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
 export const clientAction = createClientAction(couldNotUpdate);
 
 export const meta: MetaFunction = () => [{ title: "Delegation · Mila" }];

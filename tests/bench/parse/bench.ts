@@ -1,6 +1,6 @@
 // npm run bench:parse: accuracy and speed of the built-in parser, alone and with a model. The model is a local fake, so
 // its times leave out network and inference.
-import { parseRequests } from "#app/domain/parsing/parse-request.ts";
+import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import { understand } from "#app/domain/understanding/understand.server.ts";
 import { startFakeOpenai } from "#tests/fakes/openai.ts";

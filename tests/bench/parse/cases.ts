@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { FamilyMember, ParsedRequest } from "#app/domain/parsing/types.ts";
 import { wallClockAt } from "#app/domain/core/time.ts";
+import type { FamilyMember, ParsedRequest } from "#app/domain/parsing/types.ts";
 
 /** A request and what it must become. Each list holds the acceptable answers; "-" means no due date. */
 export interface Case {
@@ -32,10 +32,12 @@ function readCases(file: string): Case[] {
   }));
   const lines = text.split("\n").filter((line) => line.trim() && !line.startsWith("#"));
   return lines.map((line) => {
-    const [context = "", said = "", due = "", category = "", title = ""] = line.split("|").map((part) => part.trim());
+    const [context = "", request = "", due = "", category = "", title = ""] = line
+      .split("|")
+      .map((part) => part.trim());
     const { now, timeZone } = contexts.get(context)!;
     return {
-      text: said,
+      text: request,
       now,
       timeZone,
       familyMembers,

@@ -1,4 +1,4 @@
-/** Texts of 2,000 characters that are as much work for the parser as possible. */
+/** Texts of 2,000 characters that give the parser the most work. */
 export const worstTexts: Record<string, string> = {
   dates: repeated("10/19 at 5, Oct 20th 9am; "),
   "days after days": repeated("3 days after "),
@@ -9,7 +9,7 @@ export const worstTexts: Record<string, string> = {
   weekdays: repeated("every Monday, Tuesday and "),
   ordinals: repeated("the first second third of "),
   corrections: repeated("5 no wait 6 actually "),
-  talk: repeated("um please remind me to can you "),
+  "filler words": repeated("um please remind me to can you "),
   commas: repeated(","),
   misspellings: repeated("wendesday thirsday febuary "),
   "am and pm": repeated("1 pm to 2 am - "),

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { parseRequests } from "#app/domain/parsing/parse-request.ts";
-import type { ParsedRequest } from "#app/domain/parsing/types.ts";
-import type { UserRequest } from "#app/domain/parsing/types.ts";
+import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
+import type { ParsedRequest, UserRequest } from "#app/domain/parsing/types.ts";
 import { type ModelCallFacts, understand, type Understood } from "#app/domain/understanding/understand.server.ts";
 import type { FakeOpenai } from "../../fakes/openai.ts";
 
@@ -13,18 +12,18 @@ export const family = [
   { name: "Dan Miller", relation: "spouse" },
 ];
 
-interface Asked extends Understood {
+interface LoggedReading extends Understood {
   facts: ModelCallFacts[];
-  /** What the built-in parser makes of the same words. */
+  /** The built-in parser's reading of the same text. */
   byRules: ParsedRequest[];
 }
 
-/** Understands by the stand-in's model; as a new user unless told. */
+/** Understands a text with the fake model, as a new user by default. */
 export async function ask(
   openai: Pick<FakeOpenai, "baseUrl" | "apiKey">,
   text: string,
   { timeoutMs, ...more }: Partial<UserRequest> & { userId?: string; timeoutMs?: number } = {},
-): Promise<Asked> {
+): Promise<LoggedReading> {
   const request = { text, timeZone: "America/New_York", now, familyMembers: family, userId: randomUUID(), ...more };
   const facts: ModelCallFacts[] = [];
   const model = { name: "gpt-6-luna", apiKey: openai.apiKey, baseUrl: openai.baseUrl };

@@ -86,17 +86,20 @@ const bad: [behaviour: Behaviour, facts: object][] = [
   ],
 ];
 
-test.for(bad)("%o: the built-in parser's reading stands, and the reason is told", async ([behaviour, reason]) => {
-  await using openai = await startFakeOpenai();
-  openai.behave(behaviour);
-  const { drafts, by, byRules, facts } = await ask(openai, "remind me to call grandma");
-  expect({ drafts, by }).toEqual({ drafts: byRules, by: "rules" });
-  expect(facts).toEqual([expect.objectContaining({ model: "gpt-6-luna", ...reason })]);
-  // Once, whatever the provider says about trying again.
-  expect(openai.requests).toHaveLength(1);
-});
+test.for(bad)(
+  "after %o, the built-in parser's reading stands and the reason is logged",
+  async ([behaviour, reason]) => {
+    await using openai = await startFakeOpenai();
+    openai.behave(behaviour);
+    const { drafts, by, byRules, facts } = await ask(openai, "remind me to call grandma");
+    expect({ drafts, by }).toEqual({ drafts: byRules, by: "rules" });
+    expect(facts).toEqual([expect.objectContaining({ model: "gpt-6-luna", ...reason })]);
+    // No retry, even when the provider suggests one.
+    expect(openai.requests).toHaveLength(1);
+  },
+);
 
-test.for(["slow", "stalling"] as const)("a %s model is not waited for", async (is) => {
+test.for(["slow", "stalling"] as const)("a %s model times out", async (is) => {
   await using openai = await startFakeOpenai();
   openai.behave({ is });
   const startedAt = performance.now();
@@ -106,27 +109,27 @@ test.for(["slow", "stalling"] as const)("a %s model is not waited for", async (i
   expect(facts).toEqual([expect.objectContaining({ outcome: "timeout", tokens: null, costUsd: null })]);
 });
 
-test("a wrong key is a refused status", async () => {
+test("a wrong API key is logged by its status", async () => {
   await using openai = await startFakeOpenai();
   const { by, facts } = await ask({ ...openai, apiKey: "sk-wrong" }, "call grandma");
   expect({ by, facts }).toMatchObject({ by: "rules", facts: [{ outcome: "status", status: 401 }] });
 });
 
-test("a server that is not there is a failed network", async () => {
+test("an unreachable server is logged as a network failure", async () => {
   const { baseUrl, apiKey, ...closed } = await startFakeOpenai();
   await closed[Symbol.asyncDispose]();
   const { by, facts } = await ask({ baseUrl, apiKey }, "call grandma");
   expect({ by, facts }).toMatchObject({ by: "rules", facts: [{ outcome: "network" }] });
 });
 
-test("what cannot be seen is taken out of an answer", async () => {
+test("invisible characters are removed from an answer", async () => {
   await using openai = await startFakeOpenai();
   openai.behave({ is: "lying", about: "a hidden title" });
   const { drafts, by } = await ask(openai, "something with grandma");
   expect({ by, title: drafts[0]?.title }).toEqual({ by: "model", title: "Call grandma now" });
 });
 
-test("a failed answer is not remembered: the next time is another try", async () => {
+test("a failure is not cached", async () => {
   await using openai = await startFakeOpenai();
   openai.behave({ is: "failing", status: 503 });
   expect(await ask(openai, "call grandma")).toMatchObject({ by: "rules" });

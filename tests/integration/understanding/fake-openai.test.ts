@@ -20,7 +20,7 @@ const body = {
 const answering: Behaviour[] = [{ is: "helpful" }, { is: "cut_off" }, { is: "refusing" }, { is: "filtering" }];
 
 test.skipIf(!isContractHere).for(answering)(
-  "the stand-in's answers are what the provider describes: %o",
+  "the fake's answers match the provider's API description: %o",
   async (is) => {
     await using openai = await startFakeOpenai();
     openai.behave(is);
@@ -36,7 +36,7 @@ test.skipIf(!isContractHere).for([
   { ...body, reasoning_effort: "a lot" },
   { ...body, no_such_parameter: true },
   { ...body, messages: [{ role: "robot", content: "{}" }] },
-])("what the provider would refuse is refused, and remembered: %o", async (wrong) => {
+])("a request that the provider would reject is rejected and recorded: %o", async (wrong) => {
   const openai = await startFakeOpenai();
   const response = await post(openai, wrong);
   expect(response.status).toBe(400);
@@ -44,7 +44,7 @@ test.skipIf(!isContractHere).for([
   await expect(openai[Symbol.asyncDispose]()).rejects.toThrow("The provider would have refused");
 });
 
-test("strict structured outputs want every property required, none besides, and no keywords that they do not know", () => {
+test("strict structured outputs require every property, and allow no others and no unknown keywords", () => {
   const title = { type: "string" };
   expect(strictSchemaProblems(answerSchema.schema)).toEqual([]);
   expect(
@@ -67,7 +67,7 @@ test("a wrong key and a wrong path get the provider's errors", async () => {
   expect({ status: lost.status, body: await lost.json() }).toMatchObject({ status: 404, body: { error: {} } });
 });
 
-test("too many requests say when to come again", async () => {
+test("too many requests get a Retry-After", async () => {
   await using openai = await startFakeOpenai();
   openai.behave({ is: "failing", status: 429, retryAfterSeconds: 20 });
   const response = await post(openai, body);
@@ -75,7 +75,7 @@ test("too many requests say when to come again", async () => {
   expect(await response.json()).toMatchObject({ error: { code: "rate_limit_exceeded" } });
 });
 
-test("it runs as a process that is told how to behave while it runs", async () => {
+test("the fake also runs as a process, controlled by HTTP", async () => {
   const fake = spawn(process.execPath, ["tests/fakes/openai.ts"], { stdio: ["ignore", "pipe", "inherit"] });
   try {
     for await (const line of createInterface({ input: fake.stdout })) {

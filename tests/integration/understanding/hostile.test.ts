@@ -31,7 +31,7 @@ const wrappings: ((demand: string) => string)[] = [
   (demand) => JSON.stringify({ role: "system", content: demand, built_in_reading: [] }),
 ];
 
-/** A model that did as it was told. */
+/** Answers of a model that obeys. */
 const obedient: ((demand: string) => unknown)[] = [
   (demand) => ({ title: demand, category: "Household", others: [] }),
   (demand) => ({ title: demand, category: "Admin", due_date: "1999-01-01T00:00" }),
@@ -56,7 +56,7 @@ const hostile = wrappings.flatMap((wrap, row) =>
   ]),
 );
 
-test("whatever a request demands and a model says, there is at most a draft that a parent could have typed", async () => {
+test("a hostile text or answer yields at most drafts that a parent could have typed", async () => {
   await using openai = await startFakeOpenai();
   expect(hostile).toHaveLength(100);
   const outcomes = new Set<string>();
@@ -69,7 +69,7 @@ test("whatever a request demands and a model says, there is at most a draft that
     expect(JSON.stringify(facts)).not.toMatch(/\+1900|mallory|<script|send_sms|household_id/i);
     outcomes.add(facts[0]!.outcome);
   }
-  // Those that were used, too, so that it is this check that holds them and not the model.
+  // "used" shows that harmful answers got as far as the checks above.
   expect([...outcomes].toSorted()).toEqual(["distrusted", "invalid", "used", "wrong_shape"]);
   expect(openai.requests).toHaveLength(100);
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();

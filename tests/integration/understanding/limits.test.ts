@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { cacheAnswer } from "#app/domain/understanding/answer-cache.server.ts";
 import type { UserRequest } from "#app/domain/parsing/types.ts";
+import { cacheAnswer } from "#app/domain/understanding/answer-cache.server.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";
 import { ask } from "./ask.ts";
 
-test("the confirm page does not ask again for the same words", async () => {
+test("the same text does not call the model twice a day", async () => {
   await using openai = await startFakeOpenai();
   const first = await ask(openai, "call the vet");
   const again = await ask(openai, "call the vet", { now: "2026-10-07T12:45:00.000Z" });
@@ -15,21 +15,21 @@ test("the confirm page does not ask again for the same words", async () => {
 const familyMembers = [{ name: "Nora", relation: "child" }];
 
 const differences: [what: string, text: string, difference: Partial<UserRequest>][] = [
-  ["words", "call the plumber", {}],
-  ["a day", "call the vet", { now: "2026-10-08T12:30:00.000Z" }],
-  ["a zone", "call the vet", { timeZone: "Europe/Berlin" }],
-  ["a family", "call the vet", { familyMembers: [] }],
-  ["a relation", "call the vet", { familyMembers: [{ name: "Nora", relation: "parent" }] }],
+  ["other words", "call the plumber", {}],
+  ["another day", "call the vet", { now: "2026-10-08T12:30:00.000Z" }],
+  ["another time zone", "call the vet", { timeZone: "Europe/Berlin" }],
+  ["another family", "call the vet", { familyMembers: [] }],
+  ["another relation", "call the vet", { familyMembers: [{ name: "Nora", relation: "parent" }] }],
 ];
 
-test.for(differences)("a request that differs in %s is asked anew", async ([, text, difference]) => {
+test.for(differences)("a request with %s calls the model again", async ([, text, difference]) => {
   await using openai = await startFakeOpenai();
   await ask(openai, "call the vet", { familyMembers });
   expect(await ask(openai, text, { familyMembers, ...difference })).toMatchObject({ by: "model" });
   expect(openai.requests).toHaveLength(2);
 });
 
-test("a remembered answer gets the dates of now: in 20 minutes is later a quarter of an hour later", async () => {
+test("a cached answer gets fresh dates: “in 20 minutes” counts from now", async () => {
   await using openai = await startFakeOpenai();
   const text = "call the vet in 20 minutes";
   expect((await ask(openai, text)).drafts[0]?.due?.local).toBe("2026-10-07T08:50");
@@ -38,7 +38,7 @@ test("a remembered answer gets the dates of now: in 20 minutes is later a quarte
   expect(openai.requests).toHaveLength(1);
 });
 
-test("a remembered date that has passed meanwhile is not used", async () => {
+test("a cached date that has passed is not used", async () => {
   await using openai = await startFakeOpenai();
   const answer = { title: "Call the vet", category: "Household", due_date: "2026-10-07T09:00" };
   openai.behave({ is: "answering", with: answer });
@@ -47,7 +47,7 @@ test("a remembered date that has passed meanwhile is not used", async () => {
   expect(later).toMatchObject({ by: "rules", drafts: [{ due: null }] });
 });
 
-test("500 answers are remembered, and the oldest forgotten first", async () => {
+test("the cache holds 500 answers and drops the oldest first", async () => {
   await using openai = await startFakeOpenai();
   await ask(openai, "call the vet");
   for (let number = 1; number < 500; number += 1) cacheAnswer(`another request, ${number}`, []);
@@ -58,7 +58,7 @@ test("500 answers are remembered, and the oldest forgotten first", async () => {
   expect(openai.requests).toHaveLength(2);
 });
 
-test("a user has 30 calls an hour, then the built-in parser serves; others are not held up", async () => {
+test("after 30 calls an hour, a user gets the built-in reading; others are not affected", async () => {
   await using openai = await startFakeOpenai();
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-10-07T12:00:00Z") });
   try {
@@ -82,7 +82,7 @@ test("a user has 30 calls an hour, then the built-in parser serves; others are n
   }
 });
 
-test("more than 2,000 characters are the built-in parser's alone", async () => {
+test("a text of more than 2,000 characters goes to the built-in parser only", async () => {
   await using openai = await startFakeOpenai();
   expect(await ask(openai, "a".repeat(2_001))).toMatchObject({ by: "rules", facts: [] });
   expect(openai.requests).toEqual([]);

@@ -1,4 +1,4 @@
-// Understands a request in a process of its own, and prints who did and whether the SDK was loaded for it.
+// Understands a request, and prints who understood it and whether the SDK was loaded.
 import { registerHooks } from "node:module";
 
 let isSdkLoaded = false;

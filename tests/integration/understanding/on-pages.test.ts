@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const text = "so the vet, about the cat, call them tomorrow at 3pm";
 
-test("with a model set up, what it understood becomes the task, and the log has the call without the words", async () => {
+test("the model's reading becomes the task, and the log has the call without the text", async () => {
   openai.behave({ is: "answering", with: { title: "Call the vet about the cat", category: "Household" } });
   const family = await newFamily(mila.url);
   const page = await (await family.follow(await family.post("/dashboard", { text }))).text();
@@ -29,7 +29,7 @@ test("with a model set up, what it understood becomes the task, and the log has 
   expect(mila.output()).not.toContain("about the cat");
 });
 
-test("a model that fails costs nothing but its help", async () => {
+test("without the model's help, the built-in reading becomes the task", async () => {
   openai.behave({ is: "failing", status: 503 });
   const family = await newFamily(mila.url);
   const added = await family.post("/dashboard", { text: "Call the vet tomorrow at 3pm" });

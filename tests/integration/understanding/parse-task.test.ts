@@ -6,7 +6,7 @@ import { newFamily } from "../../support/visitor.ts";
 
 const body = { text: "vet", timeZone: "Europe/Berlin", nowIso: "2026-10-07T12:30:00Z" };
 
-test("the parse-task call asks the model where one is set up, and past its limit the built-in parser answers", async () => {
+test("the parse-task call uses the model, and past its limit the built-in parser", async () => {
   await using openai = await startFakeOpenai();
   openai.behave({ is: "answering", with: { title: "Call the vet", category: "Household" } });
   await using mila = await startMila({ OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl });

@@ -17,7 +17,7 @@ const behaviours: Behaviour[] = [
   { is: "slow" },
 ];
 
-test.for(behaviours)("neither the key nor the words are in what the log gets: %o", async (behaviour) => {
+test.for(behaviours)("the log gets neither the key nor any words: %o", async (behaviour) => {
   await using openai = await startFakeOpenai({ apiKey: "sk-Marker-key" });
   openai.behave(behaviour);
   const familyMembers = [{ name: "Marker-name", relation: "child" }];
@@ -30,19 +30,19 @@ test.for(behaviours)("neither the key nor the words are in what the log gets: %o
   expect(JSON.stringify(facts)).not.toContain("Marker");
 });
 
-test("a key that cannot be one is refused without being shown", () => {
+test("an invalid key is rejected without being shown", () => {
   expect(() => readSettings({ OPENAI_API_KEY: "sk-Marker key" })).toThrow(/^OPENAI_API_KEY is set, but must be /);
   expect(() => readSettings({ OPENAI_API_KEY: "sk-Marker key" })).not.toThrow(/Marker/);
 });
 
 test.for(["api.openai.com/v1", "ftp://x/v1", "https://user:pw@x/v1", "https://x/v1?a=b"])(
-  "OPENAI_BASE_URL=%s is refused with an example",
+  "OPENAI_BASE_URL=%s is rejected with an example",
   (value) => {
     expect(() => readSettings({ OPENAI_BASE_URL: value })).toThrow(/must be .*, for example http/);
   },
 );
 
-test("the model has an address and a name without any setting", () => {
+test("the model has a default address and name", () => {
   expect(readSettings({})).toMatchObject({ OPENAI_BASE_URL: "https://api.openai.com/v1", OPENAI_MODEL: "gpt-6-luna" });
   expect(readSettings({}).OPENAI_API_KEY).toBeUndefined();
   expect(readSettings({ OPENAI_BASE_URL: "http://localhost:11434/v1/" }).OPENAI_BASE_URL).toBe(

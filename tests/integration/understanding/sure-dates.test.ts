@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { parseRequests } from "#app/domain/parsing/parse-request.ts";
-import { combine } from "#app/domain/understanding/combine.ts";
+import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
 import type { UserRequest } from "#app/domain/parsing/types.ts";
+import { combine } from "#app/domain/understanding/combine.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";
 import { ask, family, now } from "./ask.ts";
 
 test.for(["another date", "no date", "a past date"] as const)(
-  "a date that the rules are sure of stands against %s of the model's",
+  "a date that the rules found stands against %s from the model",
   async (about) => {
     await using openai = await startFakeOpenai();
     openai.behave({ is: "lying", about });
@@ -20,7 +20,7 @@ test.for(["another date", "no date", "a past date"] as const)(
   },
 );
 
-test("a date that does not exist spoils the answer, also where it would not be used", async () => {
+test("a date that does not exist invalidates the answer, even where it would not be used", async () => {
   await using openai = await startFakeOpenai();
   openai.behave({ is: "lying", about: "a date that does not exist" });
   expect(await ask(openai, "call grandma tomorrow at 3")).toMatchObject({
@@ -29,7 +29,7 @@ test("a date that does not exist spoils the answer, also where it would not be u
   });
 });
 
-test("what rules kept beside the title is not lost", async () => {
+test("the description that the rules found is kept", async () => {
   await using openai = await startFakeOpenai();
   const { drafts, by } = await ask(openai, "soccer practice every other Friday at 4");
   expect({ by, description: drafts[0]?.description }).toMatchObject({
@@ -45,7 +45,7 @@ const readings = ["pick up the cake tomorrow at 3", "order groceries"].flatMap((
 const cake = { title: "Cake", category: "Household", due_date: "2026-10-08T15:00" } as const;
 const groceries = { title: "Groceries", category: "Household" } as const;
 
-test("several at once keep their order and their dates", () => {
+test("several tasks keep their order and dates", () => {
   const combined = combine(request, readings, [cake, groceries]);
   expect(combined).toMatchObject({
     drafts: [
@@ -55,7 +55,7 @@ test("several at once keep their order and their dates", () => {
   });
 });
 
-test("several in another order, or fewer or more, are not used", () => {
+test("an answer with another order or number of tasks is not used", () => {
   expect(combine(request, readings, [groceries, cake])).toEqual({ distrusted: "order" });
   expect(combine(request, readings, [cake])).toEqual({ distrusted: "count" });
   expect(combine(request, readings, [cake, groceries, groceries])).toEqual({ distrusted: "count" });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { parseRequest } from "#app/domain/parsing/parse-request.ts";
-import { linesOf, tasksOf } from "./tables.ts";
+import { linesOf, parseOne, tasksOf } from "./tables.ts";
 
 const cases = linesOf("assignees.txt")
   .filter(Boolean)
@@ -11,7 +10,7 @@ test.each(cases)("“%s” is assigned to %s: %s", (text, assignee, title) => {
 });
 
 const assigneeIn = (familyMembers: { name: string; relation: string }[], text: string) =>
-  parseRequest({ text, timeZone: "UTC", now: "2026-09-14T11:10:00Z", familyMembers }).assignee;
+  parseOne({ text, timeZone: "UTC", now: "2026-09-14T11:10:00Z", familyMembers }).assignee;
 
 test("“my wife” names nobody in a family with a spouse and a partner", () => {
   const family = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseRequest } from "#app/domain/parsing/parse-request.ts";
+import { parseOne } from "./tables.ts";
 
 /** Noon the day before the clocks change, that day, and the times it skips; Kolkata never changes. */
 const changes: [timeZone: string, now: string, day: string, skipped: string[], gapMinutes: number][] = [
@@ -20,30 +20,30 @@ const halfHours = Array.from(
 );
 
 test.each(changes)(
-  "every time of day in %s, asked at %s for %s, is read as written",
+  "in %s, at %s, every time of day on %s is read as written",
   (timeZone, now, day, skipped, gapMinutes) => {
     for (const time of halfHours) {
-      const wanted = skipped.includes(time) ? laterBy(time, gapMinutes) : time;
-      for (const said of [time, inHalves(time)]) {
-        const task = parseRequest({ text: `feed the cat tomorrow at ${said}`, timeZone, now, familyMembers: [] });
-        expect({ said, due: task.due?.local }).toEqual({ said, due: `${day}T${wanted}` });
+      const expected = skipped.includes(time) ? laterBy(time, gapMinutes) : time;
+      for (const written of [time, inHalves(time)]) {
+        const task = parseOne({ text: `feed the cat tomorrow at ${written}`, timeZone, now, familyMembers: [] });
+        expect({ written, due: task.due?.local }).toEqual({ written, due: `${day}T${expected}` });
       }
     }
   },
 );
 
-test("of a repeated time the first is meant", () => {
+test("a repeated time means the first one", () => {
   const request = {
     text: "feed the cat tomorrow at 1:30am",
     timeZone: "America/New_York",
     now: "2026-10-31T16:00:00Z",
   };
-  expect(parseRequest({ ...request, familyMembers: [] }).due?.instant).toBe("2026-11-01T05:30:00.000Z");
+  expect(parseOne({ ...request, familyMembers: [] }).due?.instant).toBe("2026-11-01T05:30:00.000Z");
 });
 
-test("hours from now are real time, also across a clock change", () => {
+test("hours from now are real time, even across a clock change", () => {
   const request = { text: "in 24 hours turn the compost", timeZone: "Europe/Berlin", now: "2027-03-27T11:00:00.000Z" };
-  expect(parseRequest({ ...request, familyMembers: [] }).due).toEqual({
+  expect(parseOne({ ...request, familyMembers: [] }).due).toEqual({
     local: "2027-03-28T13:00",
     instant: "2027-03-28T11:00:00.000Z",
   });

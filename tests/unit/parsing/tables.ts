@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { parseRequests } from "#app/domain/parsing/parse-request.ts";
-import type { ParsedRequest } from "#app/domain/parsing/types.ts";
+import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
+import type { ParsedRequest, UserRequest } from "#app/domain/parsing/types.ts";
 
 const familyMembers = [
   { name: "Dan", relation: "spouse" },
@@ -14,6 +14,13 @@ const familyMembers = [
 /** Parses a text for this family, on Monday 2026-09-14 at 07:10 in New York. */
 export function tasksOf(text: string): ParsedRequest[] {
   return parseRequests({ text, timeZone: "America/New_York", now: "2026-09-14T11:10:00Z", familyMembers });
+}
+
+/** Parses a text that asks for one task, and throws for any other. */
+export function parseOne(request: UserRequest): ParsedRequest {
+  const [task, ...others] = parseRequests(request);
+  if (others.length > 0) throw new Error(`“${request.text}” became ${others.length + 1} tasks`);
+  return task!;
 }
 
 /** The lines of a table, without comments; "\n" in a line stands for a line break. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseRequests } from "#app/domain/parsing/parse-request.ts";
+import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
 
 const undated = (text: string) =>
   parseRequests({

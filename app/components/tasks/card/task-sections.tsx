@@ -1,4 +1,4 @@
-import { categories } from "#app/domain/tasks/limits.ts";
+import { categories } from "#app/domain/core/limits.ts";
 import type { Category } from "../category-icon.tsx";
 import type { Task } from "./task-card.tsx";
 import { TaskSection } from "./task-section.tsx";

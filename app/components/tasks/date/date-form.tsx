@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { dateChoice } from "#app/domain/tasks/input.ts";
-import { lastDate } from "#app/domain/tasks/limits.ts";
+import { lastDate } from "#app/domain/core/limits.ts";
 import { type DateHidden, DateHiddenFields } from "./date-hidden-fields.tsx";
 import { TextField } from "#app/components/ui/field.tsx";
 import { LeaveLink } from "#app/components/layout/form-page.tsx";

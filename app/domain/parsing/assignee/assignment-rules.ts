@@ -5,7 +5,7 @@ import { isErrand } from "../lexicon/errands.ts";
 import { nonTaskWords } from "../lexicon/giving.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 
-/** Each rule means the family member's name. */
+/** The meaning of each rule is the assignee's name. */
 export const assignmentRules: Rule<string>[] = [
   rule({
     say: "ask|tell|remind|assign {assignee} to",

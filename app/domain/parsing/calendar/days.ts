@@ -12,7 +12,7 @@ export function daysFromToday(days: number): Day {
   return once((today) => today.add({ days }));
 }
 
-/** The next such weekday (1 is Monday); today only with a time still to come. */
+/** The next such weekday (1 is Monday); today only with a time that is still to come. */
 export function weekdayNext(weekday: number): Day {
   return { type: "recurring", next: (from) => onOrAfter(from, weekday), isTodayOnlyWithTime: true };
 }
@@ -22,7 +22,7 @@ export function weekdayOfWeek(weekday: number, weeks: number): Day {
   return once((today) => mondayOf(today).add({ days: 7 * weeks + weekday - 1 }));
 }
 
-/** A date of every year; null for February 30. */
+/** A date in every year; null for February 30. */
 export function yearly(month: number, day: number): Day | null {
   const probe = Temporal.PlainDate.from({ year: 2024, month, day: 1 });
   if (day < 1 || day > probe.daysInMonth) return null;
@@ -95,7 +95,7 @@ export function movedFrom(day: Day, move: (date: PlainDate) => PlainDate): Day {
   };
 }
 
-/** The first day of a repetition from its start; the start itself when it names no day ("every 2 weeks"). */
+/** The first day of a repetition on or after its start; the start itself for "every 2 weeks". */
 export function startingOn(repetition: Day | undefined, start: Day): Day {
   const first = movedFrom(start, (date) => date);
   const move = (date: PlainDate) => (repetition?.type === "recurring" ? repetition.next(date) : date);

@@ -24,7 +24,7 @@ export const streetWords =
   wordSet(`street st road rd avenue ave lane ln drive dr boulevard blvd court ct way place pl terrace close crescent square parkway
   highway hwy circle cir row hill gardens`);
 
-/** An ordinal before one of these is no date: "on the 5th floor", "second grade", "his 3rd birthday". */
+/** An ordinal before one of these is not a date: "on the 5th floor", "second grade", "his 3rd birthday". */
 export const rankedThings =
   wordSet(`floor grade grader graders street st avenue ave road try attempt time birthday anniversary page chapter row shelf half
   place base round game period quarter century edition class year level step row lane opinion hand person child baby car

@@ -1,7 +1,7 @@
 import { wordSet } from "./word-set.ts";
 
 interface DayTime {
-  /** On a 24-hour clock. The specification only sets 15:00 for "after school". */
+  /** On a 24-hour clock. */
   hour: number;
   /** A time in "at lunchtime", but not in "lunchtime supervision". */
   needsCue?: boolean;

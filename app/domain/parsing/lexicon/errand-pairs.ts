@@ -1,6 +1,6 @@
 import { wordSet } from "./word-set.ts";
 
-// Verbs that go together in one errand.
+// Pairs of verbs that make one errand.
 
 /** "Stop by the bakery and get bread". */
 export const motionVerbs = wordSet("go come run stop swing head drive log try sit stay visit pop hop");

@@ -7,7 +7,7 @@ const clearVerbList = `buy get grab pick drop take bring make bake order do send
   download upload defrost thaw marinate scrub sanitize declutter transfer withdraw hire contact invite remind rsvp reply
   respond call tell ask reschedule cancel confirm refill sell write wrap sew hang choose unpack disinfect vacuum meet`;
 
-/** Also nouns or adjectives: after "and" only verbs before "the", "my", a name, or one of the objects listed here. */
+/** Also nouns or adjectives: after "and", verbs only before "the", "my", a name or one of these objects. */
 const ambiguousVerbObjects: Record<string, string> = {
   book: "flights flight hotel tickets campsite movers {appointments}",
   schedule: "{appointments}",
@@ -35,16 +35,16 @@ const ambiguousVerbObjects: Record<string, string> = {
   empty: "dishwasher trash",
 };
 
-/** Also nouns or adjectives: after "and" only verbs before "the", "my" or a name. */
+/** Also nouns or adjectives: after "and", verbs only before "the", "my" or a name. */
 const ambiguousVerbList = `text email phone post dust sweep mop iron paint plant trim cut weed shop file test drive ring message
   bathe dress brush wake watch charge check scan switch swap fix rent start reserve light dry repair move help visit
   review update research build rotate read record deposit copy grill freeze look talk speak tidy lock close open fax tip
   decorate measure go`;
 
-/** Verbs that go on with the errand before: "pick up Ben and bring snacks", "and go to the park". */
+/** Verbs that continue the errand before: "pick up Ben and bring snacks", "… and go to the park". */
 export const continuationVerbs = wordSet("bring go");
 
-/** Not objects of the verb before: "get ready", "order form", "make sure". */
+/** Not objects of the verb before them: "get ready", "order form", "make sure". */
 export const nonObjects = wordSet(
   `and or but then so because if when while as than for to at in on by with from of about after before until off up out
   over down away back into onto through around near soon early late later again today tonight tomorrow now there here home
@@ -58,7 +58,7 @@ export const nonTaskObjects = wordSet(
   "picture pictures photo photos notes nap break look turns care time part place seat breath",
 );
 
-/** Words for an object named before: "wash the car and dry it". */
+/** Words for an object that was named before: "wash the car and dry it". */
 export const referringWords = wordSet(
   "it them him her his their its theirs hers me us one ones that those these this both each everything there himself herself",
 );

@@ -1,6 +1,6 @@
 import { wordSet } from "./word-set.ts";
 
-/** Pairs of words that name no weekday. */
+/** Pairs of words that look like a weekday but are not. */
 export const falseWeekdays: ReadonlySet<string> = new Set(
   `sun hat|sun hats|sun cream|sun screen|sun lotion|sun block|sun glasses|sun dress|sun dresses|sun butter|sun room|sun tea
   sun umbrella|sun shade|sun visor|sun protection|sun catcher|sun lamp|the sun|sun shirt|sun tan|sun tent|sun dried|sun dry
@@ -10,7 +10,7 @@ export const falseWeekdays: ReadonlySet<string> = new Set(
   sunday best|ruby tuesday|friday folder|sunday paper|sunday times|fri fri|girl friday`.split(/[|\n]\s*/),
 );
 
-/** First names that are also ordinary words. Without a capital they need a word below beside them. */
+/** First names that are also ordinary words. In lower case they are names only beside one of the words below. */
 export const ordinaryWordNames =
   wordSet(`bill will may mark art grace hope joy rose dawn eve summer april june august autumn pat rob sue jack drew chase grant
   frank dean miles max rich skip guy ray gene angel faith ruby lily daisy ivy violet olive pearl penny amber crystal brook

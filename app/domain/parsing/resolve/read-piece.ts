@@ -8,7 +8,7 @@ export interface Piece {
   to: number;
   when: When;
   cue: Cue | null;
-  /** Nothing else than a time, by itself or by its cue. */
+  /** Certainly a time, by itself or because of its cue. */
   isConfirmed: boolean;
 }
 

@@ -5,10 +5,10 @@ import type { Place, Rule, Scan } from "../grammar/engine/types.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import { findListItems } from "./list-items.ts";
 
-/** What joins two parts: "and" or a comma, "also", "then", the end of a sentence, or a new list item. */
+/** Between two parts: "and" or a comma, "also", "then", the end of a sentence, or a new list item. */
 export type Separator = "and" | "also" | "then" | "sentence" | "item";
 
-/** A place where one request may end at `at` and another one start at `next`. */
+/** One request may end before token `at`, and another start at token `next`. */
 export interface Boundary {
   at: number;
   next: number;
@@ -47,7 +47,7 @@ export function findBoundaries(text: string, scan: Scan): Boundary[] {
   return boundaries;
 }
 
-// Of several marks in a row only the last is a boundary, or 2,000 commas would take far too long.
+// Only the last of several marks in a row is a boundary; otherwise 2,000 commas would take far too long.
 const punctuation = new Set(",.;!?");
 
 /** "school.org", "Dr. May". */

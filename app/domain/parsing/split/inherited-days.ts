@@ -75,7 +75,7 @@ function ownDay(reading: Reading, test: (phrase: TimePhrase) => boolean = () => 
   return { when, span: spanOf(reading.tokens, phrase) };
 }
 
-/** What a part can use of a day: nothing beside its own day, and no "morning" beside its own clock time. */
+/** Keeps what a part can use: no day beside a day of its own, and no "morning" beside a clock time of its own. */
 function usableDay({ choice }: Reading, inherited: InheritedDay | null): InheritedDay | undefined {
   if (!inherited || choice?.when.day || choice?.when.afterMinutes !== undefined) return undefined;
   const { part, ...day } = inherited.when;

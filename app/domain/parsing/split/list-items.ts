@@ -41,7 +41,7 @@ function itemNumber(tokens: Token[], at: number): number | null {
   return isMarked && next && !next.isAttached ? Number(number.text) : null;
 }
 
-/** Within a line a list starts with 1 after a colon; "pick up Ben at 1. Then …" is no list. */
+/** Within a line a list starts with 1 after a colon; "pick up Ben at 1. Then …" is not a list. */
 function isNextNumber(number: number, lastNumber: number, before: Token): boolean {
   return number === lastNumber + 1 && (lastNumber > 0 || before.word === ":");
 }

@@ -15,7 +15,7 @@ interface List {
 const maxLineLength = 120;
 const maxUnmarkedLines = 10;
 
-/** Finds the list that a text is; null for prose, and for a list without enough requests, such as groceries. */
+/** Reads a text as a list; null for prose, and for a list of things rather than requests, such as groceries. */
 export function findList(text: string, reading: Reading, boundaries: Boundary[]): List | null {
   const lines = boundaries.filter(({ isNewLine }) => isNewLine);
   const marked = lines.filter(({ separator }) => separator === "item");

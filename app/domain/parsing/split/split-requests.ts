@@ -9,7 +9,7 @@ import { findRequestStart } from "./request-start.ts";
 export interface RequestPart {
   from: number;
   to: number;
-  /** What joins it to the part before. */
+  /** Between this part and the one before. */
   separator: Separator;
   verbAt: number;
   isNewRequest: boolean;

@@ -64,7 +64,7 @@ function isDanglingVerb(before: Token[], hasCue: boolean, next: Token | undefine
 const danglingVerbs = wordSet("is are was 's starts start begins begin happens");
 const prepositionsOfPlace = wordSet("at to from by over up near visit of");
 
-/** Removes all of ", it's at 3". */
+/** Removes the "it" of "Dentist, it's at 3", and the comma. */
 function removePronoun(before: Token[]): void {
   if (before.length < 2 || !pronouns.has(before.at(-1)!.word)) return;
   before.pop();

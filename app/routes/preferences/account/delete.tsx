@@ -16,6 +16,8 @@ import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { chooseOwnerFirst } from "#app/components/family/copy.ts";
 
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
 export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Delete my account · Mila" }];

@@ -8,12 +8,14 @@ import { failureIn } from "#app/client/saving/failure.ts";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findFeedSettings, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { feedInput } from "#app/domain/calendar/input.ts";
-import { categories } from "#app/domain/tasks/limits.ts";
+import { categories } from "#app/domain/core/limits.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotUpdate } from "../copy.ts";
+
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotUpdate);
 

@@ -17,6 +17,8 @@ import { entryGone } from "#app/components/family/copy.ts";
 
 const list = "/preferences/family/members";
 
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
 export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Edit family member · Mila" }];

@@ -20,6 +20,8 @@ import { database } from "#db/connection.server.ts";
 import { couldNotInvite } from "./copy.ts";
 import { isMember, onlyOwnerInvites } from "#app/components/family/copy.ts";
 
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
 export const clientAction = createClientAction(couldNotInvite);
 
 export const meta: MetaFunction = () => [{ title: "Invite · Mila" }];

@@ -88,7 +88,7 @@ export const weekRules: Rule<Day>[] = [
 
 const weekendThings = wordSet("trip bag bags getaway camp class classes plans shift house job market");
 
-/** Saturday; from Saturday noon on, Sunday. */
+/** Saturday; after noon on Saturday, Sunday. */
 function weekend(now: PlainDateTime): PlainDate {
   const saturday = mondayOf(now.toPlainDate()).add({ days: 5 });
   const isSaturdayAhead = now.dayOfWeek < 6 || (now.dayOfWeek === 6 && Temporal.PlainTime.compare(now, noon) <= 0);

@@ -7,7 +7,7 @@ export interface Scan {
   names: ReadonlySet<string>;
   assigneeNames: AssigneeNames;
   readers: Readers;
-  /** What each memoized reader found at each token. */
+  /** The results of memoized readers, by reader and token. */
   memo: unknown[][];
 }
 

@@ -65,7 +65,7 @@ export const weekdayRepetitionRules: Rule<When>[] = [
 
 const nextMonday = once((today) => mondayOf(today).add({ days: 7 }));
 
-/** The first of these weekdays; today only with a time still to come. */
+/** The first of these weekdays; today only with a time that is still to come. */
 function onWeekday(...weekdays: number[]): Day {
   return {
     type: "recurring",

@@ -3,7 +3,7 @@ import type { Token } from "../../types.ts";
 import { wordBefore } from "../engine/place.ts";
 import type { Place } from "../engine/types.ts";
 
-/** True for a number that is no time: "5 people", "size 12", "$7", "at 12 Oak Street", "7up". */
+/** True for a number that is not a time: "5 people", "size 12", "$7", "at 12 Oak Street", "7up". */
 export function isAmount(place: Place): boolean {
   const after = place.scan.tokens[place.to];
   const label = wordBefore(place) === "." ? wordBefore(place, 2) : wordBefore(place);

@@ -7,13 +7,7 @@ import { correctSpelling } from "./tokenize/spelling.ts";
 import { tokenize } from "./tokenize/tokenize.ts";
 import type { ParsedRequest, UserRequest } from "./types.ts";
 
-/** Reads a text as one task. Never throws, whatever the text. */
-export function parseRequest(request: UserRequest): ParsedRequest {
-  const context = contextOf(request);
-  return buildTask(context, readWholeText(context));
-}
-
-/** Splits a text into one to ten tasks; the last one has whatever is left. Never throws, whatever the text. */
+/** Turns a text into one to ten tasks; the last one gets everything that is left. Never throws. */
 export function parseRequests(request: UserRequest): ParsedRequest[] {
   const context = contextOf(request);
   const whole = readWholeText(context);

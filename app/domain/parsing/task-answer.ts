@@ -1,6 +1,6 @@
 import type { Category, ParsedRequest } from "./types.ts";
 
-/** The answer of the specification's parse-task call (section 7), with an assignee. */
+/** One task in the answer to the parse-task call (specification, section 7), plus an assignee. */
 interface TaskAnswer {
   title: string;
   category: Category;
@@ -10,8 +10,8 @@ interface TaskAnswer {
   assignee: string | null;
 }
 
-/** Answers with the first of one or more tasks, and the rest as `others`. */
-export function parseTaskAnswer(tasks: ParsedRequest[]): TaskAnswer & { others: TaskAnswer[] } {
+/** Answers with the first task, and with any others as `others`. */
+export function taskAnswer(tasks: ParsedRequest[]): TaskAnswer & { others: TaskAnswer[] } {
   const [first, ...others] = tasks.map(answerFor);
   return { ...first!, others };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { parseRequest } from "#app/domain/parsing/parse-request.ts";
+import { parseOne } from "./tables.ts";
 
 const parse = (text: string) =>
-  parseRequest({
+  parseOne({
     text,
     timeZone: "America/New_York",
     now: "2026-10-07T12:30:00Z",

@@ -1,1 +1,0 @@
-export * from "#app/domain/core/limits.ts";
