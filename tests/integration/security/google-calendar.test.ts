@@ -108,7 +108,8 @@ test("a Google account that serves somebody else here is refused, and goes on se
   ];
   await connect(other, email);
   await new GoogleVisitor(mila.url, google).signIn(signsIn, {}, { declines: "calendar" });
-  for (const taken of [email, signsIn]) expect(await connect(family, taken)).toContain("Someone else here uses that Google account");
+  for (const taken of [email, signsIn])
+    expect(await connect(family, taken)).toContain("Someone else here uses that Google account");
   expect(await connections(family.email)).toEqual([]);
   const [{ refresh_token = "", user_id = "" } = {}] = await connections(other.email);
   const token = unseal(readSecrets(mila.dataFolder).encryption, refresh_token, user_id);
@@ -127,7 +128,9 @@ test("another account than the connected one is refused, and what it allowed is 
 test("who declines the calendar, or everything, is told, and nothing is kept", async () => {
   const family = await newFamily(mila.url);
   expect(await connect(family, newAddress(), { declines: "calendar" })).toContain("Mila needs access to your calendar");
-  expect(await connect(family, newAddress(), { declines: "all" })).toContain("You didn&#x27;t finish at Google, so nothing was changed.");
+  expect(await connect(family, newAddress(), { declines: "all" })).toContain(
+    "You didn&#x27;t finish at Google, so nothing was changed.",
+  );
   const unverified = newAddress();
   google.person(unverified, { isVerified: false });
   expect(await connect(family, unverified)).toContain("Google hasn&#x27;t verified this email address yet.");
@@ -143,7 +146,9 @@ test("connecting again mends a grant that is gone", async () => {
   const [family, email] = [await newFamily(mila.url), newAddress()];
   await connect(family, email);
   await mila.db.updateTable("calendar_connections").set({ problem: "grant_gone" }).where("email", "=", email).execute();
-  expect(await (await family.get("/preferences/calendar")).text()).toContain("Mila can no longer access your Google Calendar.");
+  expect(await (await family.get("/preferences/calendar")).text()).toContain(
+    "Mila can no longer access your Google Calendar.",
+  );
   expect(await connect(family, email)).not.toContain("Mila can no longer access your Google Calendar.");
   expect(await connections(family.email)).toMatchObject([{ email, problem: null }]);
 });

@@ -18,7 +18,12 @@ afterAll(() => shared[Symbol.asyncDispose]());
 const newVisitor = () => new GoogleVisitor(mila.url, google);
 const newAddress = () => `taken-${(people += 1)}@example.com`;
 
-const refused = { status: 400, says: expect.stringContaining("That didn&#x27;t work"), session: undefined, changes: [] };
+const refused = {
+  status: 400,
+  says: expect.stringContaining("That didn&#x27;t work"),
+  session: undefined,
+  changes: [],
+};
 
 /** What coming back to an address leads to. */
 async function outcomeOf(visitor: GoogleVisitor, path: string) {
