@@ -19,6 +19,6 @@ export async function action(args: ActionFunctionArgs) {
   if (!task) return apiError("not_found", "There is no such task.");
   if (needsDate(task))
     return apiError("conflict", "Its date has to be chosen first: there is none, or it is past or not this year.");
-  const { is: status, ...more } = await saveOrLink(args.request, viewer, task);
-  return Response.json({ task_id: task.id, status, ...more });
+  const saved = await saveOrLink(args.request, viewer, task);
+  return Response.json({ task_id: task.id, ...saved });
 }

@@ -28,7 +28,7 @@ export async function recordResults(
 ): Promise<void> {
   await recordAccepted(trx, messageTypes, results, now);
   for (const { outcome, ...result } of results) {
-    if (outcome.is === "sent") await optInByAccepted(trx, messageTypes, result);
+    if (outcome.status === "sent") await optInByAccepted(trx, messageTypes, result);
     else await recordOther(trx, messageTypes, { ...result, outcome }, now);
   }
   await endPauses(trx, results);
@@ -42,7 +42,7 @@ async function recordAccepted(
   now: string,
 ): Promise<void> {
   const accepted = results.flatMap(({ delivery: { id, attempts }, outcome }) =>
-    outcome.is === "sent" ? { id, attempts, providerId: outcome.providerId } : [],
+    outcome.status === "sent" ? { id, attempts, providerId: outcome.providerId } : [],
   );
   if (accepted.length === 0) return;
   const columns = { provider_id: resultColumn<string | null>("providerId") };
@@ -53,7 +53,7 @@ async function recordAccepted(
     .returning(["kind", "subject_id", "user_id", "claimed_at", "provider_id"])
     .execute();
   for (const { provider_id: providerId, ...delivery } of recorded)
-    await messageTypes[delivery.kind].afterSending?.(trx, delivery, { is: "sent", providerId }, now);
+    await messageTypes[delivery.kind].afterSending?.(trx, delivery, { status: "sent", providerId }, now);
 }
 
 function resultColumn<Value>(name: string) {
@@ -72,7 +72,7 @@ async function recordOther(
     .where("attempts", "=", delivery.attempts)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) await messageTypes[delivery.kind].afterSending?.(trx, delivery, outcome, now);
-  if (outcome.is !== "failed" || outcome.reason !== "opted_out") return;
+  if (outcome.status !== "failed" || outcome.reason !== "opted_out") return;
   // Postmark refuses bounced addresses in the same words. Keep the cause that is known.
   if (!(await findOptedOut(trx, [to])).has(to)) await optOut(trx, to, now);
 }
@@ -82,6 +82,6 @@ async function goesThereAlready(
   delivery: Delivery,
   outcome: NotSent,
 ): Promise<Change | null> {
-  const existing = outcome.is === "other_channel" && (await findByOther(trx, delivery, outcome.channel));
+  const existing = outcome.status === "other_channel" && (await findByOther(trx, delivery, outcome.channel));
   return existing ? { transition: "dropped", columns: { reason: "superseded" } } : null;
 }
