@@ -7,6 +7,12 @@ import { retryAt } from "./backoff.ts";
 
 const defaultRateLimitSeconds = 30;
 
+export interface Result {
+  delivery: Delivery;
+  to: string;
+  outcome: Outcome;
+}
+
 export type NotSent = Exclude<Outcome, { status: "sent" }>;
 
 export function afterSending(delivery: Delivery, outcome: NotSent, now: string): Change {

@@ -1,7 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Channel, Database } from "#db/schema.ts";
-import { afterSeconds } from "./after-sending.ts";
-import type { Result } from "./record.server.ts";
+import { afterSeconds, type Result } from "./after-sending.ts";
 
 const misconfiguredSeconds = 600;
 

@@ -1,5 +1,4 @@
 import { sql, type Transaction } from "kysely";
-import type { Outcome } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { findOptedOut, optInByAccepted, optOut } from "../channels/opt-outs.server.ts";
@@ -7,14 +6,8 @@ import { findByOther } from "../channels/other-channel.server.ts";
 import type { MessageTypes } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
 import type { Change } from "../state.ts";
-import { afterSending, type NotSent } from "./after-sending.ts";
+import { afterSending, type NotSent, type Result } from "./after-sending.ts";
 import { endPauses, pauseChannels } from "./pauses.server.ts";
-
-export interface Result {
-  delivery: Delivery;
-  to: string;
-  outcome: Outcome;
-}
 
 /**
  * Records what came of sending. Rows that something else has moved on since (an early report, the sweep, the next claim)
