@@ -21,7 +21,7 @@ export async function searchProvider(
   return found.status === "absent" && now < listsAfter ? { status: "unanswered" } : found;
 }
 
-/** Null when it is no longer known what was said to whom. An email is found without that. */
+/** Null when the address or the words are no longer known. An email is found by its id alone. */
 function wantedMessage(delivery: Delivery, { to, message }: Preparation, instance: Instance) {
   const { id: deliveryId, channel } = delivery;
   if (channel === "email") return { deliveryId, channel };
