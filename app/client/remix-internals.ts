@@ -13,7 +13,8 @@ export function hasActionData(): boolean {
 export function loadRouteScripts(routeIds: readonly string[]): void {
   for (const id of routeIds) {
     const url = window.__remixManifest.routes[id]?.module;
-    if (url) void import(/* @vite-ignore */ url);
+    // Where it cannot be loaded now, Remix loads it when it is needed.
+    if (url) import(/* @vite-ignore */ url).catch(() => undefined);
   }
 }
 

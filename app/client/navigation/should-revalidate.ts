@@ -3,8 +3,8 @@ import { dialogReturn, isDialogIdle } from "../dialog/page-dialog.ts";
 import { isUnsaved } from "../saving/failure.ts";
 
 /**
- * For what stays on the screen while dialogs open and close: the root and the dashboard. Opening the confirm dialog or
- * closing an idle one changes nothing, and must work without a connection.
+ * For every page: without it Remix loads the page's data again after a button's action that could not be sent, and shows
+ * its error page. Opening the confirm dialog or closing an idle one changes nothing, and must work without a connection.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionResult,

@@ -3,6 +3,8 @@ import { Link } from "@remix-run/react";
 import { AccountPage } from "#app/components/layout/account-page.tsx";
 import { finishGoogleSignIn } from "./google.server.ts";
 
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
 export const meta: MetaFunction = () => [
   { title: "Sign in · Mila" },
   // The address has Google's code in it.

@@ -10,6 +10,8 @@ import { readLink } from "#app/web/google/cookies.server.ts";
 import { linkByPassword } from "./google-link.server.ts";
 import { couldNotSignIn } from "./copy.ts";
 
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
 export const clientAction = createClientAction(couldNotSignIn);
 
 export const meta: MetaFunction = () => [{ title: "Your password · Mila" }];

@@ -11,6 +11,8 @@ import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
 import { couldNotSignIn } from "./copy.ts";
 
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
 export const clientAction = createClientAction(couldNotSignIn);
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [

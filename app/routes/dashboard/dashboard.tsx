@@ -23,6 +23,8 @@ import { openWithToast, redirectWithToast, toast } from "#app/web/toast.server.t
 import { database } from "#db/connection.server.ts";
 import type { loader } from "./layout.tsx";
 
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
 export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Dashboard · Mila" }];

@@ -14,6 +14,8 @@ import { afterAction, taskIsGone } from "#app/routes/tasks/after-action.server.t
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
 export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Overdue · Mila" }];

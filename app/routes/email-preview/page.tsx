@@ -5,6 +5,7 @@ import { BackLink } from "#app/components/layout/back-link.tsx";
 import { previewWelcome } from "./preview.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 export { getOnly as action } from "#app/web/refusals.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Email preview · Mila" }];

@@ -19,6 +19,8 @@ import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotSaveSettings } from "./copy.ts";
 
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
 export const clientAction = createClientAction(couldNotSaveSettings);
 
 export const meta: MetaFunction = () => [{ title: "Notification Settings · Mila" }];

@@ -20,6 +20,7 @@ import { findTaskPage } from "#app/domain/tasks/lists/task-page.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 export { getOnly as action } from "#app/web/refusals.server.ts";
 
 export const meta: MetaFunction = ({ error }) => [

@@ -9,6 +9,7 @@ import { listSessions } from "#app/domain/accounts/sessions/session-list.server.
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 export { getOnly as action } from "#app/web/refusals.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Account · Mila" }];

@@ -4,6 +4,8 @@ import { AccountPage } from "#app/components/layout/account-page.tsx";
 import { finishConnection } from "./connection.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
 
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
 export const meta: MetaFunction = () => [
   { title: "Google Calendar · Mila" },
   // The address has Google's code in it.

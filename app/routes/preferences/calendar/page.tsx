@@ -19,6 +19,8 @@ import { couldNotUpdate } from "../copy.ts";
 
 const here = "/preferences/calendar";
 
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
 export const clientAction = createClientAction(couldNotUpdate);
 
 export const meta: MetaFunction = () => [{ title: "Calendar & Integrations · Mila" }];

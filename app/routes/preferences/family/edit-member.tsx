@@ -16,6 +16,8 @@ import { database } from "#db/connection.server.ts";
 
 const list = "/preferences/family/members";
 
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
 export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Edit family member · Mila" }];

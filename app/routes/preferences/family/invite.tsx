@@ -19,6 +19,8 @@ import { redirectWithToast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotInvite } from "./copy.ts";
 
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
 export const clientAction = createClientAction(couldNotInvite);
 
 export const meta: MetaFunction = () => [{ title: "Invite · Mila" }];

@@ -22,6 +22,8 @@ import { linkBase } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
 export const clientAction = createClientAction({ ...couldNotSave, title: "Hmm, I couldn't delegate that." });
 
 export const meta: MetaFunction = () => [{ title: "Who can do this? · Mila" }];
