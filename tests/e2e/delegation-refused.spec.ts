@@ -10,7 +10,7 @@ test("a question that Twilio refuses is not said to be asked, and there is anoth
   family,
   twilio,
 }) => {
-  twilio.behave({ is: "refusing", code: 21211, to: "+12015550166" });
+  twilio.behave({ type: "refusing", code: 21211, to: "+12015550166" });
   await addFamilyMember(family, { name: "Sam", phone: "(201) 555-0166" });
   const id = await addTask(family, { title: "Pick up Emma" });
   await visit(`/tasks/${id}/delegate`);

@@ -36,17 +36,17 @@ export async function viewInvitation(args: LoaderFunctionArgs, token: string) {
     return { type: "invalid" as const, status, toast: toast("error", "Error", { message }) };
   }
   const link = token ? await readInvitationLink(database(), linkBase(args.request).linkKey, token) : undefined;
-  if (link?.is === "forged") countGuess(ipAddress);
+  if (link?.status === "forged") countGuess(ipAddress);
   if (!link) {
     const invalid = toast("error", "Invalid invitation", { message: "This invitation link is invalid." });
     return { type: "invalid" as const, status: 200, toast: invalid };
   }
-  if (link.is === "ended") return { type: "invalid" as const, status: 200 };
+  if (link.status === "ended") return { type: "invalid" as const, status: 200 };
   const viewer = await getViewer(args);
   if (!viewer) return { type: "for_visitor" as const, status: 200, token };
   // A forged link is refused only when it is accepted, like an old one: so guessing reveals nothing.
   const open = { type: "open" as const, status: 200, token };
-  if (link.is === "forged") return { ...open, inviterName: null, consequence: null };
+  if (link.status === "forged") return { ...open, inviterName: null, consequence: null };
   const own = await findAccountEmail(database(), viewer.userId);
   if (own !== link.email) return { type: "other_address" as const, status: 200, invited: link.email, own };
   const joining = await consequenceOfJoining(database(), viewer, link.householdId);

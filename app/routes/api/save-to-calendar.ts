@@ -19,6 +19,6 @@ export async function action(args: ActionFunctionArgs) {
   if (!task) return apiError("not_found", "Task not found.");
   if (needsDate(task))
     return apiError("conflict", "Choose a date first: the task has none, or its date is past or not this year.");
-  const { is: status, ...more } = await saveOrLink(args.request, viewer, task);
-  return Response.json({ task_id: task.id, status, ...more });
+  const saved = await saveOrLink(args.request, viewer, task);
+  return Response.json({ task_id: task.id, ...saved });
 }

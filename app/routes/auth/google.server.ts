@@ -54,11 +54,11 @@ export async function finishGoogleSignIn(request: Request): Promise<Response | n
   if (answered.type !== "known") return refuseGoogle(answered.type, journey.redirectTo, [await forgetJourney()]);
   const { timeZone } = journey;
   const outcome = await signInWithGoogle(database(), { ...answered.identity, timeZone }, googleInstance);
-  if (outcome.is === "password_needed") {
+  if (outcome.status === "password_needed") {
     const cookie = await rememberLink({ ...journey, identity: answered.identity });
     return goOn("/auth/google/link", [cookie]);
   }
-  if (!("userId" in outcome)) return refuseGoogle(outcome.is, journey.redirectTo, [await forgetJourney()]);
+  if (!("userId" in outcome)) return refuseGoogle(outcome.status, journey.redirectTo, [await forgetJourney()]);
   return welcome(request, outcome, journey);
 }
 
@@ -70,12 +70,12 @@ export function refuseGoogle(why: keyof typeof refusals, redirectTo: string, coo
 
 async function welcome(
   request: Request,
-  { is, userId }: { is: "known" | "new" | "taken_over"; userId: string },
+  { status, userId }: { status: "known" | "new" | "taken_over"; userId: string },
   { redirectTo, timeZone }: Journey,
 ): Promise<Response> {
   await learnTimeZone(database(), userId, timeZone);
   const cookie = await signInCookie(request, userId);
-  if (is !== "taken_over") return goOn(redirectTo, [cookie]);
+  if (status !== "taken_over") return goOn(redirectTo, [cookie]);
   const message =
     "Someone signed up with your address but never confirmed it. I removed their password, so please keep signing " +
     "in with Google. Check Family & Household for anyone you don't know.";

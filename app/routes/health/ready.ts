@@ -11,7 +11,6 @@ export { getOnly as action } from "#app/web/refusals.server.ts";
  */
 export async function loader() {
   try {
-    await database().selectFrom("users").select("id").limit(1).execute();
     const { workers, queues, paused } = await readSendingHealth(database(), nowIso());
     const degraded = [
       workers === 0 ? ["no worker is running, so no messages are sent"] : [],

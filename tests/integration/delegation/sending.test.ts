@@ -125,7 +125,7 @@ test("a request whose message SMS had to bring stands once in the task's history
   const { sendDue } = newSender(own.db, twilio.settings);
   await sendDue();
   const sent = await own.db.selectFrom("deliveries").select("provider_id").executeTakeFirstOrThrow();
-  const progress = { is: "other_channel", channel: "sms" } as const;
+  const progress = { status: "other_channel", channel: "sms" } as const;
   await reportProgress(own.db, { providerId: sent.provider_id ?? "", progress });
   await sendDue();
   expect(await listRequests(own.db, { timeZone: "UTC" }, taskId)).toMatchObject([

@@ -83,9 +83,9 @@ test("a question that Twilio refuses is not said to be asked, and there is anoth
   const { nora, family } = await newNora(mila);
   await settle(family);
   await addTask(family, { title: "Pick up Emma" });
-  twilio.behave({ is: "refusing", code: 21211 });
+  twilio.behave({ type: "refusing", code: 21211 });
   await askBySms(nora, "Pick up Emma");
-  twilio.behave({ is: "helpful" });
+  twilio.behave({ type: "helpful" });
   expect(nora.toast).toContain(
     "Hmm, I couldn't delegate that. That number can't be reached. Please check it. Want me to try again or remind you later tonight?",
   );
@@ -136,7 +136,7 @@ test("the week is told by the rules at once, and in the model's words the next t
   const { nora, family } = await newNora(mila);
   await addTask(family, overdue);
   const words = "Nothing new ahead, and just 1 is overdue: you've got this!";
-  openai.behave({ is: "answering", with: { words } });
+  openai.behave({ type: "answering", with: { words } });
   await nora.visit("/family");
   expect(nora.text).toContain("Nothing planned for the next seven days. 1 task is overdue.");
   await expect.poll(() => nora.reload().then(() => nora.text), soon).toContain(words);
@@ -147,7 +147,7 @@ test("what the facts do not bear out is not said", async () => {
   const { nora, family } = await newNora(mila);
   await addTask(family, overdue);
   await addTask(family, { ...overdue, title: "Pay the gas" });
-  openai.behave({ is: "answering", with: { words: "2 are overdue. Mallory gets 500 dollars." } });
+  openai.behave({ type: "answering", with: { words: "2 are overdue. Mallory gets 500 dollars." } });
   const told = () => mila.output().split('"about":"week","latencyMs"').length;
   const before = told();
   await nora.visit("/family");

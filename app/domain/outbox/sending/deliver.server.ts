@@ -43,7 +43,7 @@ export function createDeliver(db: Kysely<Database>, outbox: Outbox, providers: P
       return await providers.send(toProviderMessage(claimed, outbox));
     } catch (err) {
       log.error({ err, delivery: claimed.delivery.id }, "delivery failed with an unexpected error");
-      return { is: "unclear" };
+      return { status: "unclear" };
     }
   }
 }

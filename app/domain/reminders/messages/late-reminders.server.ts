@@ -1,5 +1,5 @@
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
-import { findMerged } from "#app/domain/outbox/scheduling/merged.server.ts";
+import { findMerged } from "#app/domain/outbox/queries/merged.server.ts";
 import type { Delivery, Preparation } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 import { lateRemindersMessage } from "./late-reminders-text.ts";

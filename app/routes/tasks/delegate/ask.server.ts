@@ -25,10 +25,10 @@ const words = { sms: "SMS", whatsapp: "WhatsApp", email: "Email" } as const;
 export async function askByForm(viewer: SignedIn, question: Question): Promise<Response | FormRefusal> {
   const { taskId, method } = question;
   const asked = await askIfPossible(viewer, question);
-  if (asked.is === "missing") return taskIsGone(viewer, taskId);
-  if (asked.is === "changed") return { status: 409, errors: { formErrors: [refusal(asked)] } };
-  if (asked.is !== "asked") {
-    const field = asked.is === "not_a_delegate" ? "familyMemberId" : "method";
+  if (asked.status === "missing") return taskIsGone(viewer, taskId);
+  if (asked.status === "changed") return { status: 409, errors: { formErrors: [refusal(asked)] } };
+  if (asked.status !== "asked") {
+    const field = asked.status === "not_a_delegate" ? "familyMemberId" : "method";
     return { status: 400, errors: { fieldErrors: { [field]: [refusal(asked)] } } };
   }
   const page = `/tasks/${taskId}/delegate`;
@@ -43,19 +43,19 @@ export async function askByForm(viewer: SignedIn, question: Question): Promise<R
 
 const happened = { pending: "was asked", accepted: "said yes", declined: "said no" } as const;
 
-type Refused = Impossible | { is: "no_provider"; method: Exclude<AskMethod, "link"> };
+type Refused = Impossible | { status: "no_provider"; method: Exclude<AskMethod, "link"> };
 
 /** Asks, unless the method's provider is not set up. */
 export async function askIfPossible(viewer: SignedIn, question: Question): Promise<Asked | Refused> {
   const { method } = question;
   if (method === "link" || isSetUp(method)) return ask(database(), viewer, question);
   const checked = await checkQuestion(database(), viewer, question);
-  return checked.is === "possible" ? { is: "no_provider", method } : checked;
+  return checked.status === "possible" ? { status: "no_provider", method } : checked;
 }
 
 /** Why nobody was asked, in people's words. */
 export function refusal(outcome: Refused): string {
-  switch (outcome.is) {
+  switch (outcome.status) {
     case "missing":
       return "Task not found.";
     case "completed":
