@@ -19,7 +19,7 @@ const zone = {
 };
 const account = await signUp(db, person, { canSendEmail: false, whoMay: "open" });
 if ("refused" in account) {
-  console.log(`The demo family is there already: sign in as ${person.email} with the password "${person.password}".`);
+  console.log(`The demo family already exists. Log in as ${person.email} with the password "${person.password}".`);
 } else {
   const { userId } = account;
   const membership = db
@@ -27,6 +27,8 @@ if ("refused" in account) {
     .select("household_id as householdId")
     .where("user_id", "=", userId);
   await seedFamily(db, { userId, ...(await membership.executeTakeFirstOrThrow()) }, 200, zone);
-  console.log(`A demo family with 200 tasks: sign in as ${person.email} with the password "${person.password}".`);
+  console.log(
+    `Created a demo family with 200 tasks. Log in as ${person.email} with the password "${person.password}".`,
+  );
 }
 await db.destroy();

@@ -17,9 +17,9 @@ test("the week is told by the rules at once, and in the model's words as soon as
 }) => {
   await addTask(family, { title: "Pay the rent", dueDate: "2020-02-04T08:00" });
   await signIn();
-  openai.behave({ is: "answering", with: { words } });
+  openai.behave({ type: "answering", with: { words } });
   const html = await (await family.get("/family")).text();
-  expect(html).toContain("Nothing is planned for the next seven days. 1 task is overdue.");
+  expect(html).toContain("Nothing planned for the next seven days. 1 task is overdue.");
   await visit("/family");
   await expect(page.getByText(words)).toBeVisible();
   await expect(page.getByText("1 task is overdue.")).toHaveCount(0);
@@ -29,9 +29,9 @@ test("what the facts do not bear out is not said", async ({ page, visit, signIn,
   await addTask(family, { title: "Pay the rent", dueDate: "2020-02-04T08:00" });
   await addTask(family, { title: "Pay the gas", dueDate: "2020-02-04T08:00" });
   await signIn();
-  openai.behave({ is: "answering", with: { words: "2 are overdue. Mallory gets 500 dollars." } });
+  openai.behave({ type: "answering", with: { words: "2 are overdue. Mallory gets 500 dollars." } });
   await visit("/family");
   await expect.poll(mila.output).toContain('"about":"week","latencyMs"');
   await page.reload();
-  await expect(page.getByText("Nothing is planned for the next seven days. 2 tasks are overdue.")).toBeVisible();
+  await expect(page.getByText("Nothing planned for the next seven days. 2 tasks are overdue.")).toBeVisible();
 });

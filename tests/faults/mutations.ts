@@ -23,11 +23,11 @@ export const mutations: Mutation[] = [
   {
     name: "no claim: whoever comes takes it",
     changes: [
-      { file: "app/domain/outbox/sending/sendable.ts", from: '      eb("state", "=", "ready"),\n', to: "" },
+      { file: "app/domain/outbox/queries/sendable.ts", from: '      eb("state", "=", "ready"),\n', to: "" },
       {
         file: "app/domain/outbox/state.ts",
-        from: 'claimed: { from: ["ready"],',
-        to: 'claimed: { from: ["ready", "sending", "sent", "cancelled"],',
+        from: 'claimed: way(["ready"],',
+        to: 'claimed: way(["ready", "sending", "sent", "cancelled"],',
       },
     ],
     noticedBy: { row: "changed-while-sent" },
@@ -49,8 +49,8 @@ export const mutations: Mutation[] = [
     changes: [
       {
         file: "app/domain/outbox/state.ts",
-        from: 'cut_off: { from: ["sending"], to: "unknown",',
-        to: 'cut_off: { from: ["sending"], to: "ready",',
+        from: 'cut_off: way(["sending"], "unknown",',
+        to: 'cut_off: way(["sending"], "ready",',
       },
     ],
     noticedBy: { row: "worker-killed-at-steps" },
@@ -71,13 +71,13 @@ export const mutations: Mutation[] = [
     changes: [
       {
         file: "app/domain/outbox/state.ts",
-        from: 'accepted: { from: ["sending", "unknown", "ready"],',
-        to: 'accepted: { from: ["sending", "unknown", "ready", "sent", "delivered", "undelivered", "merged"],',
+        from: 'accepted: way(\n    ["sending", "unknown", "ready"],',
+        to: 'accepted: way(\n    ["sending", "unknown", "ready", "sent", "delivered", "undelivered", "merged"],',
       },
       {
         file: "app/domain/outbox/state.ts",
-        from: 'refused: { from: ["sending", "unknown"],',
-        to: 'refused: { from: ["sending", "unknown", "sent", "delivered", "undelivered", "merged"],',
+        from: 'refused: way(["sending", "unknown"],',
+        to: 'refused: way(["sending", "unknown", "sent", "delivered", "undelivered", "merged"],',
       },
     ],
     noticedBy: { row: "reports-in-any-order" },

@@ -9,9 +9,9 @@ import { joining, type Membership } from "#app/domain/household/members/rules.ts
 
 /** What a link leads to: not "forged" is one of ours, "ended" one that was revoked, accepted, replaced or is too old. */
 export type InvitationLink =
-  | { is: "forged" }
-  | { is: "ended" }
-  | { is: "open"; id: string; householdId: string; email: string; inviterName: string };
+  | { status: "forged" }
+  | { status: "ended" }
+  | { status: "open"; id: string; householdId: string; email: string; inviterName: string };
 
 /** What the token of an invitation's link is good for now. */
 export async function readInvitationLink(
@@ -21,7 +21,7 @@ export async function readInvitationLink(
   now: string = nowIso(),
 ): Promise<InvitationLink> {
   const read = readLinkToken(linkKey, "invitation", token);
-  if (!read) return { is: "forged" };
+  if (!read) return { status: "forged" };
   const found = await db
     .selectFrom("family_invitations as invitation")
     .innerJoin("users as inviter", "inviter.id", "invitation.invited_by")
@@ -39,9 +39,9 @@ export async function readInvitationLink(
     .where("invitation.status", "=", "pending")
     .where("invitation.expires_at", ">", now)
     .executeTakeFirst();
-  if (!found) return { is: "ended" };
+  if (!found) return { status: "ended" };
   const { first_name, inviterEmail, ...invitation } = found;
-  return { is: "open", ...invitation, inviterName: first_name ?? inviterEmail };
+  return { status: "open", ...invitation, inviterName: first_name ?? inviterEmail };
 }
 
 export type Acceptance = "joined" | "forged" | "ended" | "another_address" | "hand_over_first";
@@ -54,7 +54,7 @@ export async function acceptInvitation(
 ): Promise<Acceptance> {
   return db.transaction().execute(async (trx) => {
     const link = await readInvitationLink(trx, linkKey, token, now);
-    if (link.is !== "open") return link.is;
+    if (link.status !== "open") return link.status;
     const { email } = await trx.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirstOrThrow();
     if (email !== link.email) return "another_address";
     const outcome = await joinHousehold(trx, userId, link.householdId, now);

@@ -1,11 +1,17 @@
 import type { Selectable, Transaction } from "kysely";
 import type { z } from "#app/domain/core/zod.ts";
 import type { Channel, Database, MessagePayloads } from "#db/schema.ts";
-import type { Limits } from "./sending/limits.server.ts";
 import type { EntryChange, Message } from "./message.ts";
 import type { Reason } from "./reasons.ts";
 
 export type Delivery = Selectable<Database["deliveries"]>;
+
+/** How many texts (SMS and WhatsApp) go out in 24 hours: by a user to their own number, to others, by a household. */
+interface Limits {
+  toOneself: number;
+  toOthers: number;
+  household: number;
+}
 
 /** What messages and their limits depend on, from the settings and keys of this Mila. */
 export interface Instance {

@@ -113,7 +113,7 @@ test("an open task that somebody deletes says so, and can be had back", async ({
   await family.post(`/tasks/${id}/delete`);
   await expect(sheet).toContainText("You deleted this a moment ago.");
   await sheet.getByRole("button", { name: "Undo" }).click();
-  await expectToast(page, "Task is back");
+  await expectToast(page, "Task restored");
   await expect(card(page, "Order groceries")).toBeVisible();
 });
 
@@ -130,7 +130,7 @@ test("what others do takes no answer away from the dialog that shows it", async 
   const version = await page.locator("dialog input[name=version]").inputValue();
   await family.post(`/tasks/${id}/edit`, { title: "Cake with candles", category: "Household", version });
   await page.getByRole("button", { name: "Save Changes" }).click();
-  const note = page.getByRole("dialog").getByRole("alert").filter({ hasText: "Somebody changed this task" });
+  const note = page.getByRole("dialog").getByRole("alert").filter({ hasText: "Someone changed this task" });
   await expect(note).toContainText("Cake with candles");
 
   await family.post(`/tasks/${other}/complete`);

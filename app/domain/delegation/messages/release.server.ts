@@ -10,7 +10,7 @@ import { addressFor } from "./request.server.ts";
 
 /** Tells somebody who said yes that nothing is left to do, while that is so. */
 export const delegationReleaseType: MessageType = {
-  label: "Note that nothing is left to do",
+  label: "Request ended",
   isToOthers: true,
   async prepare(trx, deliveries, instance) {
     const requests = await findRequests(

@@ -3,9 +3,9 @@ import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { mergesOf, type Outbox } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
-import { findMerged } from "../scheduling/merged.server.ts";
-import { prepareDeliveries } from "../sending/prepare.server.ts";
-import { lastMessageId } from "../views/last-message.ts";
+import { findMerged } from "../queries/merged.server.ts";
+import { prepareDeliveries } from "../queries/prepare.server.ts";
+import { lastMessageId } from "../queries/last-message.ts";
 import { dedupeKeyOf } from "./other-channel.server.ts";
 
 const heardStates: DeliveryState[] = ["sending", "unknown", "sent", "delivered"];
@@ -28,7 +28,7 @@ export async function changeChannels(
     for (const message of messages) if (await changeChannel(trx, message, outbox, now)) hasChanged = true;
     if (!isWhole || !hasChanged) continue;
     // Its parts are merged again, with what waits by that channel already.
-    const superseded = changeState(trx, { transition: "superseded", columns: { reason: "superseded" } }, now);
+    const superseded = changeState(trx, { transition: "superseded" }, now);
     await superseded.where("id", "=", delivery.id).execute();
   }
 }
@@ -50,8 +50,7 @@ async function changeChannel(
     const way = { channel, stands_in_for: null, dedupe_key: dedupeKeyOf(message.cause, channel) };
     const preparation = (await prepareDeliveries(trx, [{ ...message, ...way }], outbox, now)).get(message.id);
     if (!preparation || "cancelled" in preparation) continue;
-    const columns = { ...way, reason: null, merged_into: null, not_before: now, retry_count: 0 };
-    await changeState(trx, { transition: "rerouted", columns }, now).where("id", "=", message.id).execute();
+    await changeState(trx, { transition: "rerouted", columns: way }, now).where("id", "=", message.id).execute();
     return true;
   }
   return false;

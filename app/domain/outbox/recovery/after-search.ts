@@ -2,7 +2,7 @@ import { earlierBy } from "#app/domain/core/time.ts";
 import type { Found } from "#app/services/sending.ts";
 import type { Delivery, Preparation } from "../preparation.ts";
 import { retryAt } from "../sending/backoff.ts";
-import type { Change, Columns } from "../state.ts";
+import type { Change } from "../state.ts";
 
 /** A provider that does not answer is asked this long. */
 const minutesAsked = 10;
@@ -16,29 +16,27 @@ export interface Search {
 /** What the search makes of its delivery; null while the provider has to be asked again. */
 export function afterSearch({ delivery, found, preparation }: Search, now: string): Change | null {
   const isCancelled = "cancelled" in preparation;
-  switch (found.is) {
+  switch (found.status) {
     case "found":
-      return { transition: "found", columns: { provider_id: found.providerIds[0], crash_count: 0 } };
+      return { transition: "found", columns: { provider_id: found.providerIds[0] ?? null } };
     case "absent":
       return isCancelled
         ? { transition: "pointless", columns: { reason: preparation.cancelled } }
-        : { transition: "absent", columns: afterAbsence(delivery, now) };
+        : afterAbsence(delivery, now);
     case "unanswered":
       if ((delivery.unknown_since ?? now) > earlierBy(now, { minutes: minutesAsked })) return null;
   }
   // It may have gone out. One more copy, once, unless it should not go out any more.
-  if (delivery.repeated_at || isCancelled) return { transition: "given_up", columns: { reason: "unclear" } };
-  return { transition: "unsure", columns: { not_before: now, repeated_at: now } };
+  if (delivery.repeated_at || isCancelled) return { transition: "given_up" };
+  return { transition: "unsure" };
 }
 
 /**
  * An absent message goes out again at once. A provider that answers unclearly time after time, and never has the message,
  * does not accept it: from the second time on the wait grows as for a refused one.
  */
-function afterAbsence({ crash_count: crashCount, retry_count: retryCount }: Delivery, now: string): Columns {
-  // Cut off on this side: the provider has said nothing.
-  if (crashCount > 0) return { not_before: now, crash_count: 0 };
-  // For clock-rollback.server.ts, as in after-sending.ts.
-  const retry = { claimed_at: now, retry_count: retryCount + 1 };
-  return { ...retry, not_before: retryCount === 0 ? now : retryAt(now, retryCount - 1) };
+function afterAbsence({ crash_count: crashCount, retry_count: retryCount }: Delivery, now: string): Change {
+  if (crashCount > 0) return { transition: "never_arrived" };
+  const notBefore = retryCount === 0 ? now : retryAt(now, retryCount - 1);
+  return { transition: "not_accepted", columns: { not_before: notBefore, retry_count: retryCount + 1 } };
 }

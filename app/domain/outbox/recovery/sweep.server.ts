@@ -6,7 +6,7 @@ import { leavePausedChannels } from "../channels/leave-paused.server.ts";
 import type { Outbox } from "../message-type.ts";
 import type { Delivery, Preparation } from "../preparation.ts";
 import { inFlight } from "../sending/in-flight.ts";
-import { prepareDeliveries } from "../sending/prepare.server.ts";
+import { prepareDeliveries } from "../queries/prepare.server.ts";
 import { recoverFromClockRollback } from "./clock-rollback.server.ts";
 import { resolveUnknown } from "./resolve-unknown.server.ts";
 import { searchProvider } from "./search-provider.server.ts";
@@ -69,13 +69,12 @@ async function prepareAsClaimed(db: Kysely<Database>, deliveries: Delivery[], ou
  * set ahead.
  */
 async function expireLeases(db: Kysely<Database>, now: string): Promise<void> {
-  await changeState(db, { transition: "crashed", columns: { reason: "crashed" } }, now)
+  await changeState(db, { transition: "crashed" }, now)
     .where("lease_until", "<", now)
     .where("id", "not in", [...inFlight])
     .where("crash_count", ">=", maxCrashes - 1)
     .execute();
   await changeState(db, { transition: "cut_off" }, now)
-    .set(({ eb }) => ({ crash_count: eb("crash_count", "+", 1) }))
     .where("lease_until", "<", now)
     .where("id", "not in", [...inFlight])
     .execute();

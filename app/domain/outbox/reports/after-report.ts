@@ -8,13 +8,14 @@ interface Reported {
   progress: Progress;
 }
 
-type ReportChange = (Change & { channel?: undefined }) | (Change & { transition: "replaced"; channel: Channel });
-
 /** What a provider's report makes of its delivery; null for no change. States only go forward. */
-export function afterReport(delivery: Delivery, { providerId, progress }: Reported, now: string): ReportChange | null {
+export function afterReport(
+  delivery: Delivery,
+  { providerId, progress }: Reported,
+): Change | { replacedBy: Channel } | null {
   if (!wasSent(delivery) || isOtherCopy(delivery, { providerId, progress })) return null;
-  const columns = { provider_id: providerId, ended_at: delivery.ended_at ?? now, lease_until: null, reason: null };
-  switch (progress.is) {
+  const columns = { provider_id: providerId };
+  switch (progress.status) {
     case "underway":
       return delivery.state === "sent" ? null : { transition: "reported_sent", columns };
     case "delivered":
@@ -27,7 +28,7 @@ export function afterReport(delivery: Delivery, { providerId, progress }: Report
     case "other_channel":
       return delivery.channel === progress.channel
         ? { transition: "undelivered", columns: { ...columns, reason: "refused" } }
-        : { transition: "replaced", columns, channel: progress.channel };
+        : { replacedBy: progress.channel };
   }
 }
 
@@ -39,5 +40,5 @@ function wasSent({ state, attempts }: Delivery): boolean {
 
 /** It went out twice: one copy that did not arrive says nothing about the other. */
 function isOtherCopy({ provider_id: sentAs }: Delivery, { providerId, progress }: Reported): boolean {
-  return sentAs !== null && sentAs !== providerId && progress.is !== "delivered";
+  return sentAs !== null && sentAs !== providerId && progress.status !== "delivered";
 }

@@ -7,6 +7,7 @@ import { optOut } from "../channels/opt-outs.server.ts";
 import { otherChannel } from "../channels/other-channel.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 import type { Delivery } from "../preparation.ts";
+import type { Change } from "../state.ts";
 import { afterReport } from "./after-report.ts";
 import { isNews } from "./events.server.ts";
 
@@ -38,16 +39,25 @@ export async function reportProgress(db: Kysely<Database>, report: Report, now: 
 }
 
 async function applyReport(trx: Transaction<Database>, delivery: Delivery, report: Report, now: string): Promise<void> {
-  const change = afterReport(delivery, report, now);
-  if (!change) return;
-  const { transition, columns, channel } = change;
-  const replacement = channel && { merged_into: await otherChannel(trx, delivery, channel, now) };
-  const moved = changeState(trx, { transition, columns: { ...columns, ...replacement } }, now);
-  await moved.where("id", "=", delivery.id).execute();
+  const next = afterReport(delivery, report);
+  if (!next) return;
+  const change = "replacedBy" in next ? await replace(trx, delivery, report.providerId, next.replacedBy, now) : next;
+  await changeState(trx, change, now).where("id", "=", delivery.id).execute();
+}
+
+async function replace(
+  trx: Transaction<Database>,
+  delivery: Delivery,
+  providerId: string,
+  channel: Channel,
+  now: string,
+): Promise<Change> {
+  const columns = { provider_id: providerId, merged_into: await otherChannel(trx, delivery, channel, now) };
+  return { transition: "replaced", columns };
 }
 
 function eventId({ providerId, progress }: Report): string {
-  return [providerId, progress.is, ...(progress.is === "undelivered" ? [progress.reason] : [])].join(":");
+  return [providerId, progress.status, ...(progress.status === "undelivered" ? [progress.reason] : [])].join(":");
 }
 
 async function findDelivery(
@@ -66,10 +76,10 @@ function isOfFormerChannel({ channel }: Report, delivery: Delivery): boolean {
 
 function isForGood(report: Report): report is Report & { to: string } {
   const { to, progress } = report;
-  if (to === undefined || progress.is !== "undelivered") return false;
+  if (to === undefined || progress.status !== "undelivered") return false;
   return progress.reason === "opted_out" || (hasBounced(report) && to.includes("@"));
 }
 
 function hasBounced({ progress }: Report): boolean {
-  return progress.is === "undelivered" && progress.reason === "bad_address";
+  return progress.status === "undelivered" && progress.reason === "bad_address";
 }

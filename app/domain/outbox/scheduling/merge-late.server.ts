@@ -1,11 +1,11 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { Channel, Database, MessageKind } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { dedupeKeyOf } from "../channels/other-channel.server.ts";
 import { mergesOf, type MessageTypes } from "../message-type.ts";
-import { lateBefore } from "./late.ts";
+import { lateBefore } from "../queries/late.ts";
 
 /** SQLite takes 32,766 values in a statement, and other writers need a turn in between. */
 const batchSize = 500;
@@ -37,15 +37,18 @@ async function mergeSome(
   if (groups.length === 0) return 0;
   const wholes = groups.map((group) => wholeOf(group, into, now));
   await trx.insertInto("deliveries").values(wholes).execute();
-  const { numUpdatedRows } = await changeState(trx, { transition: "merged_late" }, now)
-    .set(({ selectFrom }) => ({
-      merged_into: selectFrom("deliveries as whole")
-        .select("whole.id")
-        .whereRef("whole.user_id", "=", "deliveries.user_id")
-        .whereRef("whole.channel", "=", "deliveries.channel")
-        .where("whole.kind", "=", into)
-        .where("whole.created_at", "=", now),
-    }))
+  const wholeId = trx
+    .selectFrom("deliveries as whole")
+    .select("whole.id")
+    .where("whole.user_id", "=", sql.ref<string>("deliveries.user_id"))
+    .where("whole.channel", "=", sql.ref<Channel>("deliveries.channel"))
+    .where("whole.kind", "=", into)
+    .where("whole.created_at", "=", now);
+  const { numUpdatedRows } = await changeState(
+    trx,
+    { transition: "merged_late", columns: { merged_into: wholeId } },
+    now,
+  )
     .where("id", "in", late.select("id"))
     .executeTakeFirst();
   return Number(numUpdatedRows);

@@ -2,14 +2,21 @@ import { laterBy } from "#app/domain/core/time.ts";
 import type { Outcome } from "#app/services/sending.ts";
 import type { Delivery } from "../preparation.ts";
 import type { Change } from "../state.ts";
+import { chosenChannel } from "../channels/other-channel.server.ts";
 import { retryAt } from "./backoff.ts";
 
 const defaultRateLimitSeconds = 30;
 
-export type NotSent = Exclude<Outcome, { is: "sent" }>;
+export interface Result {
+  delivery: Delivery;
+  to: string;
+  outcome: Outcome;
+}
+
+export type NotSent = Exclude<Outcome, { status: "sent" }>;
 
 export function afterSending(delivery: Delivery, outcome: NotSent, now: string): Change {
-  switch (outcome.is) {
+  switch (outcome.status) {
     case "unclear":
       return { transition: "unclear" };
     case "failed": {
@@ -17,30 +24,27 @@ export function afterSending(delivery: Delivery, outcome: NotSent, now: string):
       return { transition: "refused", columns: { reason: isEmail ? "bad_email_address" : outcome.reason } };
     }
     case "later":
-      // The wait is by this clock; should it be set back, clock-rollback.server.ts sees that from the claim.
-      return { transition: "deferred", columns: { claimed_at: now, ...retryLater(delivery, outcome, now) } };
+      return { transition: "deferred", columns: retryLater(delivery, outcome, now) };
     case "misconfigured":
     case "needs_user":
-      return { transition: "deferred" };
+      return { transition: "held" };
     case "taken_out":
       return { transition: "dropped", columns: { reason: "taken_out" } };
-    case "other_channel": {
-      const { channel, stands_in_for } = delivery;
+    case "other_channel":
       return {
-        transition: "deferred",
-        columns: { channel: outcome.channel, stands_in_for: stands_in_for ?? channel },
+        transition: "diverted",
+        columns: { channel: outcome.channel, stands_in_for: chosenChannel(delivery) },
       };
-    }
   }
 }
 
 /** A rate limit pauses the whole channel, so the delivery's own wait does not grow. */
 function retryLater(
   { retry_count: retryCount }: Delivery,
-  { isRateLimit, retryAfterSeconds }: Extract<NotSent, { is: "later" }>,
+  { isRateLimit, retryAfterSeconds }: Extract<NotSent, { status: "later" }>,
   now: string,
 ) {
-  if (isRateLimit) return { not_before: afterSeconds(now, retryAfterSeconds) };
+  if (isRateLimit) return { not_before: afterSeconds(now, retryAfterSeconds), retry_count: retryCount };
   const notBefore = retryAfterSeconds ? afterSeconds(now, retryAfterSeconds) : retryAt(now, retryCount);
   return { not_before: notBefore, retry_count: retryCount + 1 };
 }

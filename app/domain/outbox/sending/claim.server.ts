@@ -12,8 +12,8 @@ import type { Delivery, Instance } from "../preparation.ts";
 import type { Reason } from "../reasons.ts";
 import { cancelDeliveries } from "./cancel.server.ts";
 import { withinLimits } from "./limits.server.ts";
-import { prepareDeliveries } from "./prepare.server.ts";
-import { whereSendable } from "./sendable.ts";
+import { prepareDeliveries } from "../queries/prepare.server.ts";
+import { whereSendable } from "../queries/sendable.ts";
 
 /** Longer than sending can take (20 s). */
 const leaseSeconds = 30;
@@ -49,8 +49,7 @@ export function leaseEnd(now: string): string {
 }
 
 function take(trx: Transaction<Database>, ids: readonly string[], outbox: Outbox, now: string): Promise<Delivery[]> {
-  return changeState(trx, { transition: "claimed" }, now)
-    .set(({ eb }) => ({ claimed_at: now, lease_until: leaseEnd(now), attempts: eb("attempts", "+", 1) }))
+  return changeState(trx, { transition: "claimed", columns: { lease_until: leaseEnd(now) } }, now)
     .where("id", "in", ids)
     .where(whereSendable(trx, outbox.messageTypes, now))
     .returningAll()

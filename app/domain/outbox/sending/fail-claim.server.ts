@@ -9,16 +9,9 @@ const minutesBetween = 1;
 /** Counts a delivery that could not even be read; at the third time it fails. Returns the error. */
 export async function failClaim(db: Kysely<Database>, id: string, cause: unknown): Promise<Error> {
   const now = nowIso();
-  await db
-    .updateTable("deliveries")
-    .set(({ eb }) => ({
-      crash_count: eb("crash_count", "+", 1),
-      not_before: laterBy(now, { minutes: minutesBetween }),
-    }))
-    .where("id", "=", id)
-    .where("state", "=", "ready")
-    .execute();
-  await changeState(db, { transition: "unreadable", columns: { reason: "crashed" } }, now)
+  const columns = { not_before: laterBy(now, { minutes: minutesBetween }) };
+  await changeState(db, { transition: "misread", columns }, now).where("id", "=", id).execute();
+  await changeState(db, { transition: "unreadable" }, now)
     .where("id", "=", id)
     .where("crash_count", ">=", maxCrashes)
     .execute();

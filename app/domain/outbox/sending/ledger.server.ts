@@ -2,10 +2,11 @@ import DataLoader from "dataloader";
 import type { Kysely } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import type { Result } from "./after-sending.ts";
 import { type Claimed, claimDeliveries } from "./claim.server.ts";
 import { failClaim } from "./fail-claim.server.ts";
 import type { Outbox } from "../message-type.ts";
-import { recordResults, type Result } from "./record.server.ts";
+import { recordResults } from "./record.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 
 export interface Ledger {

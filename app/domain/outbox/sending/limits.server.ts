@@ -5,13 +5,6 @@ import type { Database } from "#db/schema.ts";
 import { kindsWhere, type MessageTypes, type Outbox } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
 
-/** How many texts (SMS and WhatsApp) go out in 24 hours: by a user to their own number, to others, by a household. */
-export interface Limits {
-  toOneself: number;
-  toOthers: number;
-  household: number;
-}
-
 interface Claim {
   delivery: Pick<Delivery, "id" | "kind" | "user_id" | "channel">;
 }

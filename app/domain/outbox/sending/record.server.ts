@@ -1,5 +1,4 @@
 import { sql, type Transaction } from "kysely";
-import type { Outcome } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { findOptedOut, optInByAccepted, optOut } from "../channels/opt-outs.server.ts";
@@ -7,14 +6,8 @@ import { findByOther } from "../channels/other-channel.server.ts";
 import type { MessageTypes } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
 import type { Change } from "../state.ts";
-import { afterSending, type NotSent } from "./after-sending.ts";
+import { afterSending, type NotSent, type Result } from "./after-sending.ts";
 import { endPauses, pauseChannels } from "./pauses.server.ts";
-
-export interface Result {
-  delivery: Delivery;
-  to: string;
-  outcome: Outcome;
-}
 
 /**
  * Records what came of sending. Rows that something else has moved on since (an early report, the sweep, the next claim)
@@ -28,7 +21,7 @@ export async function recordResults(
 ): Promise<void> {
   await recordAccepted(trx, messageTypes, results, now);
   for (const { outcome, ...result } of results) {
-    if (outcome.is === "sent") await optInByAccepted(trx, messageTypes, result);
+    if (outcome.status === "sent") await optInByAccepted(trx, messageTypes, result);
     else await recordOther(trx, messageTypes, { ...result, outcome }, now);
   }
   await endPauses(trx, results);
@@ -42,18 +35,18 @@ async function recordAccepted(
   now: string,
 ): Promise<void> {
   const accepted = results.flatMap(({ delivery: { id, attempts }, outcome }) =>
-    outcome.is === "sent" ? { id, attempts, providerId: outcome.providerId } : [],
+    outcome.status === "sent" ? { id, attempts, providerId: outcome.providerId } : [],
   );
   if (accepted.length === 0) return;
-  const recorded = await changeState(trx, { transition: "accepted", columns: { reason: null } }, now)
+  const columns = { provider_id: resultColumn<string | null>("providerId") };
+  const recorded = await changeState(trx, { transition: "accepted", columns }, now)
     .from(sql<{ value: string }>`json_each(${JSON.stringify(accepted)})`.as("result"))
-    .set({ provider_id: resultColumn<string | null>("providerId") })
     .where("deliveries.id", "=", resultColumn<string>("id"))
     .where("attempts", "=", resultColumn<number>("attempts"))
     .returning(["kind", "subject_id", "user_id", "claimed_at", "provider_id"])
     .execute();
   for (const { provider_id: providerId, ...delivery } of recorded)
-    await messageTypes[delivery.kind].afterSending?.(trx, delivery, { is: "sent", providerId }, now);
+    await messageTypes[delivery.kind].afterSending?.(trx, delivery, { status: "sent", providerId }, now);
 }
 
 function resultColumn<Value>(name: string) {
@@ -72,7 +65,7 @@ async function recordOther(
     .where("attempts", "=", delivery.attempts)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) await messageTypes[delivery.kind].afterSending?.(trx, delivery, outcome, now);
-  if (outcome.is !== "failed" || outcome.reason !== "opted_out") return;
+  if (outcome.status !== "failed" || outcome.reason !== "opted_out") return;
   // Postmark refuses bounced addresses in the same words. Keep the cause that is known.
   if (!(await findOptedOut(trx, [to])).has(to)) await optOut(trx, to, now);
 }
@@ -82,6 +75,6 @@ async function goesThereAlready(
   delivery: Delivery,
   outcome: NotSent,
 ): Promise<Change | null> {
-  const existing = outcome.is === "other_channel" && (await findByOther(trx, delivery, outcome.channel));
+  const existing = outcome.status === "other_channel" && (await findByOther(trx, delivery, outcome.channel));
   return existing ? { transition: "dropped", columns: { reason: "superseded" } } : null;
 }

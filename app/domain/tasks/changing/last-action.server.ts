@@ -15,7 +15,7 @@ const verbs: Record<TaskMark, string> = {
   completed: "completed this",
   reopened: "reopened this",
   deleted: "deleted this",
-  restored: "brought this back",
+  restored: "restored this",
 };
 
 const momentMinutes = 5;
@@ -41,7 +41,7 @@ export async function findMark(
   const { title, marked_as: as, marked_at: at, first_name } = task;
   const isOwn = task.marked_by === viewer.userId;
   const finishedBy = task.marked_by === null && as === "completed" ? task.delegate_name : null;
-  const who = isOwn ? "You" : (first_name ?? finishedBy ?? "Somebody in your household");
+  const who = isOwn ? "You" : (first_name ?? finishedBy ?? "Someone in your household");
   const isNew = at > earlierBy(now, { minutes: momentMinutes });
   const when = isNew ? "a moment ago" : `on ${formatDue(at, viewer.timeZone)}`;
   return { title, as, isOwn, words: `${who} ${verbs[as]} ${when}` };

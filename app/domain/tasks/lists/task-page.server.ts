@@ -56,7 +56,7 @@ export async function findTaskPage(
     isCompleted: task.is_completed === 1,
     delegationStatus: task.delegation_status,
     due: viewDue(task, viewer.timeZone, now),
-    addedBy: task.user_id === viewer.userId ? "you" : (task.first_name ?? "somebody in your household"),
+    addedBy: task.user_id === viewer.userId ? "you" : (task.first_name ?? "someone in your household"),
     addedOn: formatDate(task.created_at, viewer.timeZone),
     reminders,
     choices: task.is_completed ? [] : reminderChoices(task, pending, now),

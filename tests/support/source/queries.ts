@@ -1,0 +1,90 @@
+import { globSync, readFileSync } from "node:fs";
+import ts from "typescript";
+
+/** A call of Kysely's that names tables, such as selectFrom("tasks as task"), or writes columns, or SQL as text. */
+export interface QueryCall {
+  file: string;
+  method: string;
+  /** "?" for one that the source does not show. */
+  tables: string[];
+  /** The columns that it writes; null where the source does not show them. */
+  columns: string[] | null;
+}
+
+const namesTables =
+  /^(selectFrom|insertInto|replaceInto|mergeInto|updateTable|deleteFrom|using|(inner|left|right|full|cross)Join)$/;
+const writesColumns = /^(set|values|doUpdateSet)$/;
+const tableInSql = /\b(?:from|join|into|update)\s+(\w+)/gi;
+
+export function findQueryCalls(pattern: string): QueryCall[] {
+  return globSync(pattern).toSorted().flatMap(callsIn);
+}
+
+function callsIn(file: string): QueryCall[] {
+  const text = readFileSync(file, "utf8");
+  const calls: QueryCall[] = [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  if (/"(kysely|#db\/.*)"|"\.\/schema.ts"/.test(text)) visit(source);
+  return calls;
+
+  function visit(node: ts.Node): void {
+    ts.forEachChild(node, visit);
+    if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === "sql") {
+      const tables = [...node.template.getText().matchAll(tableInSql)].map(([, table = ""]) => table);
+      calls.push({ file, method: "sql", tables, columns: null });
+    }
+    if (!ts.isCallExpression(node)) return;
+    const method = nameOf(node);
+    const [first] = node.arguments;
+    if (namesTables.test(method) && first) calls.push({ file, method, tables: tablesIn(first), columns: [] });
+    if (!writesColumns.test(method)) return;
+    const tables = startOf(node);
+    if (tables.length > 0) calls.push({ file, method, tables, columns: columnsIn(first) });
+  }
+}
+
+/** Of db.selectFrom("tasks"), and of the function that a callback takes out of its builder. */
+function nameOf({ expression }: ts.CallExpression): string {
+  return ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText();
+}
+
+/** The tables that a chain of calls starts with; none where that is no query. */
+function startOf(chain: ts.Expression): string[] {
+  if (ts.isIdentifier(chain)) return startOfNamed(chain);
+  if (!ts.isCallExpression(chain)) return [];
+  const [first] = chain.arguments;
+  if (namesTables.test(nameOf(chain)) && first) return tablesIn(first);
+  return ts.isPropertyAccessExpression(chain.expression) ? startOf(chain.expression.expression) : [];
+}
+
+/** Of `const waiting = db.updateTable(…)`, or of the query whose callback has this parameter. */
+function startOfNamed(name: ts.Identifier): string[] {
+  for (let node: ts.Node = name; node.parent; node = node.parent) {
+    if (ts.isArrowFunction(node) && node.parameters.some((parameter) => parameter.name.getText() === name.text))
+      return ts.isCallExpression(node.parent) ? startOf(node.parent) : [];
+    if (!ts.isBlock(node) && !ts.isSourceFile(node)) continue;
+    const declarations = node.statements
+      .filter(ts.isVariableStatement)
+      .flatMap(({ declarationList }) => declarationList.declarations);
+    const own = declarations.find((one) => one.name.getText() === name.text);
+    if (own) return own.initializer ? startOf(own.initializer) : [];
+  }
+  return [];
+}
+
+function tablesIn(argument: ts.Expression): string[] {
+  if (ts.isArrayLiteralExpression(argument)) return argument.elements.flatMap(tablesIn);
+  return [ts.isStringLiteralLike(argument) ? argument.text.replace(/ as \w+$/, "") : "?"];
+}
+
+function columnsIn(argument: ts.Node | undefined): string[] | null {
+  if (!argument) return null;
+  if (ts.isParenthesizedExpression(argument)) return columnsIn(argument.expression);
+  if (ts.isArrowFunction(argument)) return columnsIn(argument.body);
+  if (ts.isStringLiteralLike(argument)) return [argument.text];
+  if (!ts.isObjectLiteralExpression(argument)) return null;
+  const names = argument.properties.map(({ name }) =>
+    name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : null,
+  );
+  return names.every((name) => name !== null) ? names : null;
+}
