@@ -1,18 +1,18 @@
-# Mila in one image: one volume, no settings. docs/docker.md says more.
+# Mila in one image: one volume, no settings. See docs/docker.md.
 #   docker build -t mila . && docker run -p 3000:3000 -v mila:/data mila
 FROM node:24-bookworm-slim AS build
 WORKDIR /mila
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-# Whoever runs it may read it, whatever the modes of the files that it was built from.
+# Lets any user read the files, whatever modes they had in the source folder.
 RUN npm run build \
   && npm prune --omit=dev --no-audit --no-fund \
   && node scripts/image/prune.ts \
   && chmod -R u=rwX,go=rX .
 
 FROM node:24-bookworm-slim
-# Nothing is installed or built in it: what could do that goes. Any user may write a new volume, and only their own files.
+# Removes everything that could install or build. Mode 1777 lets any user write to a new volume, but only to their files.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends redis-server tini \
   && rm -rf /var/lib/apt/lists/* /var/lib/redis /var/log/* /opt/yarn* /usr/local/include \
@@ -25,5 +25,5 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["node", "scripts/health.ts"]
-# With nothing more it runs everything; `web` or `worker` after the image's name runs that alone (REDIS_URL joins them).
+# Runs everything by default. Add `web` or `worker` to run only that one; REDIS_URL connects them.
 ENTRYPOINT ["tini", "--", "node", "scripts/start.ts"]

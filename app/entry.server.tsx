@@ -44,7 +44,7 @@ export default function handleRequest(
         },
         onError(error) {
           failed = true;
-          log.error({ err: error, requestId: context.requestId }, "page failed");
+          log.error({ err: error, requestId: context.requestId }, "rendering a page failed");
         },
       },
     );

@@ -52,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
           name="viewport"
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
-        <meta name="description" content="Mila keeps a family's tasks: say what is needed, and see it done." />
+        <meta name="description" content="Mila is your family's task assistant. Say what you need and get it done." />
         <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf7f3" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1c171d" />
@@ -61,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <a className="skip-link" href="#main">
-          Skip to the page
+          Skip to content
         </a>
         {children}
         <ScrollRestoration nonce={nonce} />

@@ -63,21 +63,21 @@ app.all(
 const errorPage: ErrorRequestHandler = (error: unknown, req, res, _next) => {
   if (res.headersSent) return void res.end();
   const malformed = error instanceof URIError || (error instanceof TypeError && /URL/.test(error.message));
-  if (malformed) return sendPlainPage(res, 400, "That is no address", "Please check the link.");
+  if (malformed) return sendPlainPage(res, 400, "Invalid address", "Please check the link.");
   const { requestId } = contextOf(res);
   log.error({ err: error, requestId, method: req.method }, "request failed");
   sendPlainPage(
     res,
     500,
     "Something went wrong",
-    `Please try again. If it stays, tell whoever runs Mila: ${requestId}`,
+    `Please try again. If it keeps happening, send this number to your administrator: ${requestId}`,
   );
 };
 app.use(errorPage);
 
 server.on("error", (error: NodeJS.ErrnoException) => {
   const inUse = error.code === "EADDRINUSE";
-  console.error(inUse ? `Port ${env.PORT} is in use: set PORT to another one, for example PORT=3001` : error.message);
+  console.error(inUse ? `Port ${env.PORT} is already in use. Set another one, for example PORT=3001` : error.message);
   process.exit(1);
 });
 server.listen(env.PORT, env.TEST_ONLY_CHEAP_PASSWORDS && "127.0.0.1", () => {

@@ -32,7 +32,7 @@ export interface BackupContents {
  * @throws BackupError when the file is there already, there is no room, or the copy is not sound
  */
 export async function writeBackup(db: Kysely<Database>, secrets: Secrets, file: string): Promise<BackupContents> {
-  if (existsSync(file)) throw new BackupError(`${file} is there already: choose another name`);
+  if (existsSync(file)) throw new BackupError(`${file} already exists: choose another name`);
   const part = `${file}.part`;
   try {
     closeSync(openSync(part, "w", 0o600));
@@ -55,10 +55,10 @@ export async function writeBackup(db: Kysely<Database>, secrets: Secrets, file: 
  * @throws BackupError when it is damaged, or no backup
  */
 export async function readBackup(file: string): Promise<BackupContents> {
-  if (!existsSync(file)) throw new BackupError(`${file} is not there`);
+  if (!existsSync(file)) throw new BackupError(`${file} does not exist`);
   try {
     await using db = openSingleFile(file);
-    if (!(await hasTable(db, "backup"))) throw new BackupError(`${file} is no backup of Mila`);
+    if (!(await hasTable(db, "backup"))) throw new BackupError(`${file} is not a Mila backup`);
     const { rows: problems } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
     const { rows: strays } = await sql`pragma foreign_key_check`.execute(db);
     if (problems[0]?.integrity_check !== "ok" || strays.length > 0) throw new BackupError(`${file} is damaged`);
@@ -67,10 +67,10 @@ export async function readBackup(file: string): Promise<BackupContents> {
       from backup
     `.execute(db);
     const migrations = await listApplied(db);
-    if (!rows[0]) throw new BackupError(`${file} is no backup of Mila`);
+    if (!rows[0]) throw new BackupError(`${file} is not a Mila backup`);
     return { ...rows[0], migrations };
   } catch (error) {
-    if (codeOf(error) === "SQLITE_NOTADB") throw new BackupError(`${file} is no backup of Mila`);
+    if (codeOf(error) === "SQLITE_NOTADB") throw new BackupError(`${file} is not a Mila backup`);
     throw codeOf(error).startsWith("SQLITE_CORRUPT") ? new BackupError(`${file} is damaged`) : error;
   }
 }

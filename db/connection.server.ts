@@ -107,6 +107,6 @@ function refuseUnsafeSqlite(sqlite: SQLite.Database): void {
   const parts = version.split(".").map(Number);
   const differs = oldestSafeSqlite.findIndex((part, index) => part !== parts[index]);
   if (differs >= 0 && (parts[differs] ?? 0) < (oldestSafeSqlite[differs] ?? 0)) {
-    throw new Error(`SQLite ${version} is too old: ${oldestSafeSqlite.join(".")} or newer is needed`);
+    throw new Error(`SQLite ${version} is too old: Mila needs ${oldestSafeSqlite.join(".")} or newer`);
   }
 }

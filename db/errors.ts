@@ -11,15 +11,15 @@ export function inWords(error: unknown, file: string): unknown {
   if (error instanceof BackupError) return error;
   const why: Record<string, string> = {
     SQLITE_FULL: "its disk is full",
-    SQLITE_IOERR_WRITE: "its disk is full, or cannot be written",
+    SQLITE_IOERR_WRITE: "its disk is full or not writable",
     ENOSPC: "its disk is full",
-    ENOENT: "its folder is not there",
-    ENOTDIR: "its folder is not there",
-    EACCES: "its folder may not be written",
-    EPERM: "its folder may not be written",
-    EROFS: "its disk may only be read",
+    ENOENT: "its folder does not exist",
+    ENOTDIR: "its folder does not exist",
+    EACCES: "its folder is not writable",
+    EPERM: "its folder is not writable",
+    EROFS: "its disk is read-only",
     SQLITE_CORRUPT: "the database is damaged",
   };
   const known = why[codeOf(error)];
-  return known ? new BackupError(`${file} cannot be made: ${known}`) : error;
+  return known ? new BackupError(`cannot create ${file}: ${known}`) : error;
 }

@@ -39,9 +39,9 @@ async function migrate(trx: Transaction<Database>): Promise<void> {
   const copy = await copyBefore(trx, next);
   const { error } = await (await createMigrator(trx)).migrateToLatest();
   if (!error) return;
-  const kept = copy ? `; a copy of it is ${copy}` : "";
+  const kept = copy ? `. A copy is at ${copy}` : "";
   const why = error instanceof Error ? error.message : String(error);
-  throw new MigrationError(`it cannot be brought up to date (${why}), and is as it was before${kept}`, {
+  throw new MigrationError(`the database could not be upgraded (${why}) and was left unchanged${kept}`, {
     cause: error,
   });
 }

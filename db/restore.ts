@@ -27,7 +27,8 @@ export async function restoreBackup(file: string, dataFolder: string): Promise<R
   const contents = await readBackup(file);
   const known = await listMigrations();
   const unknown = contents.migrations.find((name) => !known.includes(name));
-  if (unknown) throw new BackupError(`${file} was made by a newer version of Mila (${unknown}): restore it with that`);
+  if (unknown)
+    throw new BackupError(`${file} was made by a newer version of Mila (${unknown}): restore it with that version`);
   const [database, next] = [join(dataFolder, "mila.db"), join(dataFolder, "mila.db.restoring")];
   // Held until all is done: a Mila that is started meanwhile waits.
   await using present = await takeAlone(database);

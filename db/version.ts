@@ -34,8 +34,8 @@ export async function refuseNewer(
   const writer = await readFact(db, "version");
   const by = writer && writer !== version ? `Mila ${writer}, newer than this ${version}` : "a newer version of Mila";
   const copy = copyFrom(dataFolder, unknown[0]);
-  const way = copy ? `, or go back to before it: npm run restore -- ${copy}` : "";
-  throw new NewerDatabaseError(`it was written by ${by} (${unknown[0]}): start the newer one${way}`);
+  const way = copy ? `, or go back to your last copy: npm run restore -- ${copy}` : "";
+  throw new NewerDatabaseError(`it was upgraded by ${by} (${unknown[0]}): start the newer version${way}`);
 }
 
 async function readFact(db: Kysely<Database>, name: string): Promise<string | undefined> {

@@ -8,7 +8,7 @@ export function createClockWatch(log: Pick<Logger, "warn">): () => Promise<void>
   return async () => {
     const now = { wall: Date.now(), real: performance.now() };
     const jumpedMs = Math.round(now.wall - last.wall - (now.real - last.real));
-    if (Math.abs(jumpedMs) > jumpMs) log.warn({ jumpedMs }, "the clock was set");
+    if (Math.abs(jumpedMs) > jumpMs) log.warn({ jumpedMs }, "system clock changed");
     last = now;
   };
 }

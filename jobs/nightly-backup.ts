@@ -24,9 +24,9 @@ export async function backUpNightly(
   if (!(await claimNightlyBackup(db, { madeAt, timeZone }, now))) return;
   const why = await backUp(dataFolder, now).catch(String);
   await noteBackup(db, why);
-  if (why !== undefined) return log.error({ why }, "the nightly backup failed; it is tried again in an hour");
+  if (why !== undefined) return log.error({ why }, "nightly backup failed, retrying in an hour");
   pruneBackups(dataFolder, "nightly");
-  log.info("the nightly backup is made");
+  log.info("nightly backup done");
 }
 
 /** In a process of its own, so that copying does not hold up messages. Returns why it failed. */
@@ -46,5 +46,5 @@ async function backUp(dataFolder: string, now: string): Promise<string | undefin
     child.once("close", (exitCode, signal) => resolve(exitCode ?? signal ?? ""));
   });
   process.off("exit", endWithUs);
-  return code === 0 ? undefined : errors.trim() || `it ended with ${code}`;
+  return code === 0 ? undefined : errors.trim() || `exited with code ${code}`;
 }

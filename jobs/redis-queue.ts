@@ -32,7 +32,7 @@ export function createRedisQueue(
   return {
     downSince: connections.downSince,
     async enqueue(deliveries) {
-      if (producer.status !== "ready") throw new Error("Redis is not there");
+      if (producer.status !== "ready") throw new Error("Redis is not available");
       const adding = [...Map.groupBy(deliveries, ({ channel }) => channel)].map(([channel, some]) =>
         channelQueues.of(channel).addBulk(some.map(jobOf)),
       );
@@ -103,7 +103,7 @@ function startWorker(
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("Redis does not answer")), ms);
+    timer = setTimeout(() => reject(new Error("Redis is not responding")), ms);
   });
   try {
     return await Promise.race([work, late]);

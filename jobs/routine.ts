@@ -17,7 +17,7 @@ export function startRoutines(routines: Routine[], log: Pick<Logger, "error">): 
   const loops = routines.map(async ({ name, everyMs, run }) => {
     while (!signal.aborted) {
       const startedAt = performance.now();
-      await run().catch((err: unknown) => log.error({ err, routine: name }, "a routine of the worker failed"));
+      await run().catch((err: unknown) => log.error({ err, routine: name }, "worker routine failed"));
       const left = Math.max(0, everyMs - (performance.now() - startedAt));
       await setTimeout(left, undefined, { signal }).catch(() => undefined);
     }

@@ -34,7 +34,7 @@ const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 const db = database();
 const outbox: Outbox = { ...readInstance(), ...features };
 const { timeZone, isPublic } = outbox;
-const logCutOff = (error: unknown, delivery?: string) => log.error({ err: error, delivery }, "a delivery was cut off");
+const logCutOff = (error: unknown, delivery?: string) => log.error({ err: error, delivery }, "delivery interrupted");
 const deliver = createDeliver(db, outbox, providers, log);
 const closing = new AbortController();
 const deliverInTurn = serialized(deliver, closing.signal);
@@ -66,7 +66,9 @@ async function pollProviders(): Promise<void> {
   await pollInbound(db, outbox, providers, now);
 }
 
-await retryWithNewSettings(db, nowIso()).catch((err: unknown) => log.error({ err }, "paused channels stay paused"));
+await retryWithNewSettings(db, nowIso()).catch((err: unknown) =>
+  log.error({ err }, "paused channels could not be retried"),
+);
 const stop = startRoutines(
   [
     { name: "deliveries.enqueue", everyMs: second, run: enqueueNow },
@@ -82,7 +84,7 @@ const stop = startRoutines(
   ],
   log,
 );
-log.info({ queue: queue.backend() }, "the worker is ready");
+log.info({ queue: queue.backend() }, "worker ready");
 process.send?.({ ready: true });
 
 stopWhenAsked(async () => {

@@ -13,14 +13,14 @@ const { takeKeys } = await import("#db/restore.ts");
 const { readSecrets } = await import("#app/config/secrets.server.ts");
 
 try {
-  if (!file) throw new BackupError("say where to: npm run backup -- FILE");
+  if (!file) throw new BackupError("name the file to write: npm run backup -- FILE");
   if (!existsSync(databaseFile())) throw new BackupError(`there is no database in ${env.DATA_DIR}`);
   await using db = openDatabase(databaseFile());
   await takeKeys(db, env.DATA_DIR);
   const { users, tasks } = await writeBackup(db, readSecrets(), file);
-  console.log(`${file} holds ${count(users, "account")} and ${count(tasks, "task")}.`);
-  console.log("The keys are in it too: keep it where nobody else can read it, and not on this disk alone.");
+  console.log(`Backed up ${count(users, "account")} and ${count(tasks, "task")} to ${file}.`);
+  console.log("It contains your secret keys: keep it private, and keep a copy on another disk.");
 } catch (error) {
-  console.error(error instanceof BackupError ? `No backup: ${error.message}` : error);
+  console.error(error instanceof BackupError ? `Backup failed: ${error.message}` : error);
   process.exitCode = 1;
 }

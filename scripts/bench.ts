@@ -34,7 +34,7 @@ const load = await autocannon({
   duration: 5,
   headers: { cookie: `mila_session=${visitor.cookie("mila_session")}`, "accept-encoding": "gzip" },
 });
-console.log("Dashboard with 50 tasks, 10 at a time for 5 s, load and server on this one machine:");
+console.log("Dashboard with 50 tasks, 10 requests at a time for 5 s, load and server on the same machine:");
 console.table({
   requests: {
     "a second": load.requests.average,
@@ -44,13 +44,13 @@ console.table({
   },
 });
 
-console.log("Open pages that listen to changes, what they cost the server:");
+console.log("What open pages listening for changes cost the server:");
 console.table({ pages: await listenerFigures(mila) });
 
-console.log("The first use of each provider in a process, which loads its client, and the next:");
+console.log("First use of each provider in a process, which loads its client, and the next use:");
 console.table(await firstUseFigures());
 
-console.log("Messages that one worker sends, with BullMQ and without:");
+console.log("Messages one worker sends, with and without BullMQ:");
 console.table({
   "with Redis": await deliveryFigures({ withRedis: true }),
   "by the database alone": await deliveryFigures({ withRedis: false }),

@@ -23,4 +23,4 @@ async function stop(exitCode: number): Promise<void> {
 web.once("exit", (code) => void stop(code ?? 1));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(0));
 console.log(`\nMila, in development: http://localhost:${env.PORT}`);
-console.log(`What it sends, and answers to it: ${inbox}\n`);
+console.log(`Read and answer what Mila sends: ${inbox}\n`);

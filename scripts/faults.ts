@@ -27,9 +27,9 @@ const seeds = Array.from({ length: Number(values.seeds ?? 1) }, (_, index) => fi
 const commit = readCommit();
 const size = isQuick ? "quick" : "full";
 const chosen = rows.filter(({ name }) => !only || name === only);
-if (chosen.length === 0) fail(`There is no row ${only}; there are ${rows.map(({ name }) => name).join(", ")}.`);
-if (values.resume && !values.seed) fail("A run that was cut off is found by its seed: --resume --seed N.");
-if (Number.isNaN(firstSeed) || seeds.length === 0) fail("Seeds are whole numbers, and there is at least one.");
+if (chosen.length === 0) fail(`Unknown row ${only}. Choose from ${rows.map(({ name }) => name).join(", ")}.`);
+if (values.resume && !values.seed) fail("To resume a run, give its seed: --resume --seed N.");
+if (Number.isNaN(firstSeed) || seeds.length === 0) fail("Seeds must be whole numbers, at least one.");
 
 await buildIfNeeded();
 process.exit((values.mutate ? await tryMutations() : await tryRows()) > 0 ? 1 : 0);
@@ -50,7 +50,7 @@ async function tryRows(): Promise<number> {
 
 async function runWith(seed: number) {
   const again = ["--seed", seed, ...(isQuick ? ["--quick"] : [])].join(" ");
-  console.log(`Fault runs, seed ${seed} (again with: npm run faults -- ${again})`);
+  console.log(`Fault runs, seed ${seed} (repeat with: npm run faults -- ${again})`);
   const startedAt = performance.now();
   const finished = openFinished(`test-results/faults/${commit}-${size}-${seed}.json`);
   const before = values.resume ? finished.of(chosen) : [];
@@ -66,7 +66,7 @@ async function runWith(seed: number) {
   });
   const results = finished.of(chosen);
   if (!isQuick && results.length > 1) console.log(tableOf(results, `seed ${seed}, ${size} size, commit ${commit}`));
-  console.log(`${Math.round((performance.now() - startedAt) / 1_000)} s in all`);
+  console.log(`${Math.round((performance.now() - startedAt) / 1_000)} s in total`);
   return results.map(({ row, verdict, seconds }) => ({
     name: `fault run ${row.name}, seed ${seed}`,
     status: statusOf(verdict, isUntimed),

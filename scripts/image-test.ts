@@ -31,7 +31,7 @@ const all = [
 const checks = all.filter(({ name }) => name.includes(values.only ?? ""));
 const reason = whyNot();
 if (reason) {
-  console.log(`SKIPPED: the image is not tried here: ${reason}.\n0 passed, 0 failed, ${checks.length} skipped`);
+  console.log(`SKIPPED: the image can't be tested here: ${reason}.\n0 passed, 0 failed, ${checks.length} skipped`);
   process.exit(0);
 }
 if (!values.rootfs) console.log("Building the image …");

@@ -10,13 +10,13 @@ const { BackupError } = await import("#db/errors.ts");
 const { restoreBackup } = await import("#db/restore.ts");
 
 try {
-  if (!file) throw new BackupError("say what: npm run restore -- FILE");
+  if (!file) throw new BackupError("name the backup to restore: npm run restore -- FILE");
   mkdirSync(env.DATA_DIR, { recursive: true });
   const { madeAt, users, tasks, kept } = await restoreBackup(file, env.DATA_DIR);
-  console.log(`${env.DATA_DIR} is as it was at ${madeAt}: ${count(users, "account")} and ${count(tasks, "task")}.`);
-  if (kept) console.log(`What was there before is kept: ${kept}`);
-  console.log("Start Mila again: npm start");
+  console.log(`Restored ${env.DATA_DIR} to ${madeAt}: ${count(users, "account")} and ${count(tasks, "task")}.`);
+  if (kept) console.log(`Your previous data is kept at ${kept}`);
+  console.log("Now start Mila: npm start");
 } catch (error) {
-  console.error(error instanceof BackupError ? `Not restored: ${error.message}` : error);
+  console.error(error instanceof BackupError ? `Restore failed: ${error.message}` : error);
   process.exitCode = 1;
 }

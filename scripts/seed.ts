@@ -20,9 +20,11 @@ const zone = {
 };
 const account = await signUp(db, person, { canSendEmail: false, whoMay: "open" });
 if ("refused" in account) {
-  console.log(`The demo family is there already: sign in as ${person.email} with the password "${person.password}".`);
+  console.log(`The demo family already exists. Log in as ${person.email} with the password "${person.password}".`);
 } else {
   await seedFamily(db, await membershipOf(db, account.userId), 200, zone);
-  console.log(`A demo family with 200 tasks: sign in as ${person.email} with the password "${person.password}".`);
+  console.log(
+    `Created a demo family with 200 tasks. Log in as ${person.email} with the password "${person.password}".`,
+  );
 }
 await db.destroy();

@@ -15,7 +15,7 @@ import { whatIsNotSetUp } from "./start/what-is-not-set-up.ts";
 process.env.NODE_ENV ||= "production";
 enableCompileCache(compileCache);
 const only = process.argv[2];
-if (only && only !== "web" && only !== "worker") fail(`"${only}" is not something to start: web, worker, or nothing`);
+if (only && only !== "web" && only !== "worker") fail(`unknown argument "${only}": use web, worker or none`);
 const env = await loadSettings();
 await prepareData();
 if (only !== "worker") await buildIfNeeded();

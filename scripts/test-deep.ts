@@ -37,7 +37,7 @@ const all: Part[] = [
 ];
 const chosen = all.filter(({ name }) => names.length === 0 || names.includes(name));
 if (chosen.length === 0) {
-  console.error(`There are ${all.map(({ name }) => name).join(", ")}.`);
+  console.error(`Choose from ${all.map(({ name }) => name).join(", ")}.`);
   process.exit(1);
 }
 // One after the other: each takes all cores.

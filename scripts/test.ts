@@ -19,7 +19,7 @@ console.log(`Seed ${testSeed()}, ${cores} cores`);
 const isChanged = args.includes("--changed");
 const parts = isChanged ? changedParts(cores) : args.length > 0 ? chosenParts(args, cores) : allParts(cores);
 if (parts.length === 0) {
-  console.error(isChanged ? "Nothing has changed that a test covers." : `No test is called ${args.join(" or ")}.`);
+  console.error(isChanged ? "No test covers what changed." : `No test matches ${args.join(" or ")}.`);
   process.exit(isChanged ? 0 : 1);
 }
 const results = await runParts(parts, cores, printPart);

@@ -59,7 +59,7 @@ function requireCompanions(set: Settings): Settings {
 function refuseTestHashes(set: Settings): Settings {
   if (!set.TEST_ONLY_CHEAP_PASSWORDS || !set.APP_URL) return set;
   throw new SettingsError(
-    "TEST_ONLY_CHEAP_PASSWORDS is set beside APP_URL, but it is for Mila's own tests: leave it out",
+    "TEST_ONLY_CHEAP_PASSWORDS is set together with APP_URL, but it is only for Mila's tests: remove it",
   );
 }
 

@@ -19,7 +19,7 @@ export function readSecrets(folder: string = env.DATA_DIR): Secrets {
   try {
     return secretsFile.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw new Error(`${file} cannot be read`, { cause: error });
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw new Error(`cannot read ${file}`, { cause: error });
   }
   makeSecrets(folder, file);
   return secretsFile.parse(JSON.parse(readFileSync(file, "utf8")));

@@ -21,8 +21,8 @@ export const settingsSchema = z.object({
     )
     .transform((url) => url?.origin)
     .optional(),
-  TRUST_PROXY: wholeNumber({ usual: 0, is: "how many reverse proxies stand in front", example: 1 }),
-  MILA_TIME_ZONE: z.string().refine(isTimeZone, mustBe("the IANA name of a time zone", "America/New_York")).optional(),
+  TRUST_PROXY: wholeNumber({ usual: 0, is: "the number of reverse proxies in front of Mila", example: 1 }),
+  MILA_TIME_ZONE: z.string().refine(isTimeZone, mustBe("an IANA time zone name", "America/New_York")).optional(),
   /** Whether anybody can sign up, or only people who were invited. */
   SIGN_UP: z.enum(["open", "invited"], mustBe("open or invited", "invited")).default("open"),
   OPENAI_API_KEY: oneWord("sk-proj-…").optional(),
@@ -40,18 +40,18 @@ export const settingsSchema = z.object({
     .optional(),
   TWILIO_ACCOUNT_SID: z
     .string()
-    .regex(/^AC[0-9a-f]{32}$/i, mustBe("an account's SID", "AC0123456789abcdef0123456789abcdef"))
+    .regex(/^AC[0-9a-f]{32}$/i, mustBe("an account SID", "AC0123456789abcdef0123456789abcdef"))
     .optional(),
   TWILIO_AUTH_TOKEN: oneWord("0123456789abcdef0123456789abcdef").optional(),
   TWILIO_SMS_FROM: z
     .string()
-    .regex(/^(\+\d{5,15}|MG[0-9a-f]{32})$/i, mustBe("a number, or a messaging service's SID", "+15550100000"))
+    .regex(/^(\+\d{5,15}|MG[0-9a-f]{32})$/i, mustBe("a phone number or a messaging service SID", "+15550100000"))
     .optional(),
   TWILIO_WHATSAPP_FROM: phoneNumber().optional(),
   /** The SID of an approved template with two variables: the text and a link. */
   TWILIO_WHATSAPP_TEMPLATE: z
     .string()
-    .regex(/^HX[0-9a-f]{32}$/i, mustBe("a template's content SID", "HX0123456789abcdef0123456789abcdef"))
+    .regex(/^HX[0-9a-f]{32}$/i, mustBe("the content SID of a template", "HX0123456789abcdef0123456789abcdef"))
     .optional(),
   TWILIO_BASE_URL: apiAddress("https://api.twilio.com").default("https://api.twilio.com"),
   POSTMARK_SERVER_TOKEN: oneWord("01234567-89ab-cdef-0123-456789abcdef").optional(),
@@ -69,7 +69,7 @@ export const settingsSchema = z.object({
     .string()
     .regex(
       /^([^<>@\r\n]* <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
-      mustBe("who e-mails are from", "Mila <mila@example.com>"),
+      mustBe("the sender of Mila's emails", "Mila <mila@example.com>"),
     )
     .optional(),
   GOOGLE_CLIENT_ID: oneWord("0123456789-abc.apps.googleusercontent.com").optional(),
@@ -83,11 +83,11 @@ export const settingsSchema = z.object({
   /** The only countries (ISO 3166) that SMS and WhatsApp may go to. */
   TEXT_COUNTRIES: z
     .string()
-    .regex(/^[A-Z]{2}( [A-Z]{2})*$/, mustBe("two letters for each country", "US CA GB"))
+    .regex(/^[A-Z]{2}( [A-Z]{2})*$/, mustBe("two-letter country codes", "US CA GB"))
     .transform((text) => text.split(" "))
     .optional(),
   /** For Mila's own tests: hashes cost next to nothing, and only its own machine can reach the server. */
-  TEST_ONLY_CHEAP_PASSWORDS: z.literal("yes", "must be left out: it is for Mila's own tests").optional(),
+  TEST_ONLY_CHEAP_PASSWORDS: z.literal("yes", "it is only for Mila's tests: remove it").optional(),
 });
 
 /** @param usual the default */
@@ -110,11 +110,11 @@ function oneWord(example: string) {
   return z
     .string()
     .trim()
-    .regex(/^[!-~]+$/, mustBe("one word of plain characters", example));
+    .regex(/^[!-~]+$/, mustBe("one word of ASCII characters", example));
 }
 
 function phoneNumber() {
-  return z.string().regex(/^\+\d{5,15}$/, mustBe("a number with its country", "+15550100000"));
+  return z.string().regex(/^\+\d{5,15}$/, mustBe("a phone number with its country code", "+15550100000"));
 }
 
 function apiAddress(example: string) {

@@ -5,7 +5,7 @@ const maxBytes = 256 * 1024;
 
 /** Answers 413 to bodies over 256 KB, by their Content-Length or by counting. */
 export const bodyLimit: RequestHandler = (req, res, next) => {
-  const refuse = () => sendPlainPage(res, 413, "That is too much at once", "Please send less than 256 KB.");
+  const refuse = () => sendPlainPage(res, 413, "That's too large", "Please send less than 256 KB.");
   if (Number(req.headers["content-length"] ?? 0) > maxBytes) {
     // Reads and discards the rest: a client that is cut off while sending does not see the answer.
     req.resume();

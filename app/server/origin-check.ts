@@ -8,7 +8,7 @@ import { sendPlainPage } from "./plain-page.ts";
 export const originCheck: RequestHandler = (req, res, next) => {
   if (req.method !== "POST" || isWebhook(req.path) || isFromOwnPage(req.headers, ownOrigin(req.headers.host)))
     return next();
-  sendPlainPage(res, 403, "Not sent from Mila", "This came from another website, so nothing was changed.");
+  sendPlainPage(res, 403, "Request blocked", "It came from another website, so nothing was changed.");
 };
 
 /** Providers call these, and each validates them itself. Matches the path as it came, not resolved. */

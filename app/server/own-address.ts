@@ -17,9 +17,9 @@ export const ownAddress: RequestHandler = (req, res, next) => {
   sendPlainPage(
     res,
     400,
-    "Mila does not know this address",
-    "To use it, whoever runs Mila sets <code>APP_URL</code> to it, for example " +
-      "<code>APP_URL=https://mila.example.com</code>, and starts Mila again.",
+    "Mila isn't set up for this address",
+    "To use it, your administrator needs to set <code>APP_URL</code>, for example " +
+      "<code>APP_URL=https://mila.example.com</code>, and restart Mila.",
   );
 };
 

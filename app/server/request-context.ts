@@ -27,7 +27,7 @@ export const requestContext: RequestHandler = (req, res, next) => {
   const context: AppLoadContext = {
     requestId,
     logInfo: (facts) => log.info(facts),
-    logError: (error) => log.error({ err: error, requestId }, "part of a page failed"),
+    logError: (error) => log.error({ err: error, requestId }, "loading part of a page failed"),
     nonce: randomBytes(16).toString("base64"),
     ipAddress: clientNetwork(req.ip ?? ""),
   };

@@ -7,11 +7,11 @@ const allowedMethods = ["GET", "HEAD", "POST"];
 export const wellFormed: RequestHandler = (req, res, next) => {
   if (!allowedMethods.includes(req.method)) {
     res.setHeader("Allow", allowedMethods.join(", "));
-    return sendPlainPage(res, 405, "Not possible", "Mila understands GET and POST only.");
+    return sendPlainPage(res, 405, "Method not allowed", "Mila accepts GET and POST only.");
   }
   // `_data` is Remix's old way to request data, which our pages do not use.
   if (isDecodable(req.path) && !("_data" in req.query)) return next();
-  sendPlainPage(res, 400, "That is no address", "Please check the link.");
+  sendPlainPage(res, 400, "Invalid address", "Please check the link.");
 };
 
 /** False when the path's percent-encoding is invalid. */

@@ -13,7 +13,7 @@ export interface EmailProvider {
   progress: (providerId: string) => Promise<EmailProgress>;
 }
 
-export const unknownProgress: EmailProgress = { to: null, progress: { is: "underway" } };
+export const unknownProgress: EmailProgress = { to: null, progress: { status: "underway" } };
 
 /** Postmark where it is set up, else a mail server. */
 export function emailProviderOf(settings: Settings): EmailProvider | undefined {
@@ -35,7 +35,7 @@ export function emailProviderOf(settings: Settings): EmailProvider | undefined {
     isAskable: false,
     listsAfterSeconds: 0,
     send: (message) => sendBySmtp(server, message),
-    find: async () => ({ is: "unaskable" }),
+    find: async () => ({ status: "unaskable" }),
     progress: async () => unknownProgress,
   };
 }

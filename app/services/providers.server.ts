@@ -50,17 +50,17 @@ export function providersOf(settings: Settings): Providers {
     isSetUp: (channel) => isSetUp(channel, settings),
     isAskable: (channel) => channel !== "email" || email?.isAskable !== false,
     async send(message) {
-      if (message.channel === "email") return email?.send(message) ?? { is: "misconfigured" };
-      if (message.channel === "calendar") return google ? sendEntry(google, message) : { is: "misconfigured" };
-      return twilio ? sendText(twilio, message) : { is: "misconfigured" };
+      if (message.channel === "email") return email?.send(message) ?? { status: "misconfigured" };
+      if (message.channel === "calendar") return google ? sendEntry(google, message) : { status: "misconfigured" };
+      return twilio ? sendText(twilio, message) : { status: "misconfigured" };
     },
     async find(message, since) {
-      if (message.channel === "email") return email?.find(message) ?? { is: "unanswered" };
-      if (message.channel === "calendar") return google ? findEntry(google, message) : { is: "unanswered" };
-      return twilio ? findText(twilio, message, since) : { is: "unanswered" };
+      if (message.channel === "email") return email?.find(message) ?? { status: "unanswered" };
+      if (message.channel === "calendar") return google ? findEntry(google, message) : { status: "unanswered" };
+      return twilio ? findText(twilio, message, since) : { status: "unanswered" };
     },
     listsAfterSeconds: (channel) => (channel === "email" ? (email?.listsAfterSeconds ?? 0) : 0),
-    textProgress: async (providerId) => (twilio ? textProgress(twilio, providerId) : { is: "underway" }),
+    textProgress: async (providerId) => (twilio ? textProgress(twilio, providerId) : { status: "underway" }),
     emailProgress: async (providerId) => email?.progress(providerId) ?? unknownProgress,
     listInbound: async (since) => (twilio ? listInbound(twilio, since) : []),
   };

@@ -58,41 +58,41 @@ export type Refusal = "bad_address" | "opted_out" | "refused" | "not_allowed";
 /** What came of sending once. */
 export type Outcome =
   /** A calendar entry that was taken out has no id any more. */
-  | { is: "sent"; providerId: string | null }
+  | { status: "sent"; providerId: string | null }
   /** Not accepted: again later. A rate limit says so with the pause that it asks for, and costs no try. */
-  | { is: "later"; isRateLimit: boolean; retryAfterSeconds?: number }
+  | { status: "later"; isRateLimit: boolean; retryAfterSeconds?: number }
   /** It may have been accepted: the provider must be asked before it is sent again. */
-  | { is: "unclear" }
+  | { status: "unclear" }
   /** Refused for good. */
-  | { is: "failed"; reason: Refusal }
+  | { status: "failed"; reason: Refusal }
   /** The channel is set up wrongly: nothing goes out by it until that is fixed. */
-  | { is: "misconfigured" }
+  | { status: "misconfigured" }
   /** This channel cannot, another can (WhatsApp outside its window). */
-  | { is: "other_channel"; channel: "sms" }
+  | { status: "other_channel"; channel: "sms" }
   /** This one person has to do something first: allow it again, or choose another calendar. */
-  | { is: "needs_user"; problem: CalendarProblem }
+  | { status: "needs_user"; problem: CalendarProblem }
   /** The event is gone: its removal by a person is final. */
-  | { is: "taken_out" };
+  | { status: "taken_out" };
 
 export type CalendarProblem = "grant_gone" | "calendar_gone";
 
 /** What the provider knows about a message. */
 export type Found =
   /** It has messages like this one. Recognized by their words, they may be another delivery's. */
-  | { is: "found"; providerIds: string[] }
-  | { is: "absent" }
+  | { status: "found"; providerIds: string[] }
+  | { status: "absent" }
   /** It did not answer: ask again. */
-  | { is: "unanswered" }
+  | { status: "unanswered" }
   /** Nobody there keeps what was sent (SMTP). */
-  | { is: "unaskable" };
+  | { status: "unaskable" };
 
 /** How far a sent message has come, as far as its provider knows. */
 export type Progress =
-  | { is: "underway" }
-  | { is: "delivered" }
-  | { is: "undelivered"; reason: Refusal }
+  | { status: "underway" }
+  | { status: "delivered" }
+  | { status: "undelivered"; reason: Refusal }
   /** It did not arrive by this channel and may by the other. */
-  | { is: "other_channel"; channel: "sms" };
+  | { status: "other_channel"; channel: "sms" };
 
 /** How far an email has come, and to whom it went where its provider says so. */
 export interface EmailProgress {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export const tooManyTriesMessage = "Too many tries from here. Please wait a quarter of an hour, then try again.";
+export const tooManyTriesMessage = "Too many tries. Please wait 15 minutes, then try again.";
 
 /**
  * Checks a password within the sign-in limit: tries are counted, delayed and then refused, until one succeeds.

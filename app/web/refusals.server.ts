@@ -12,14 +12,14 @@ export function forbidden(): never {
 
 /** For forms that none of our pages send. */
 export function badRequest(): never {
-  throw data("This form cannot be read", { status: 400 });
+  throw data("This form can't be read", { status: 400 });
 }
 
 /** The action of routes that only answer GET. */
-export const getOnly = () => notAllowed("Only GET is possible here.", "GET, HEAD");
+export const getOnly = () => notAllowed("Only GET is allowed here.", "GET, HEAD");
 
 /** The loader of routes that only answer POST. */
-export const postOnly = () => notAllowed("Only POST is possible here.", "POST");
+export const postOnly = () => notAllowed("Only POST is allowed here.", "POST");
 
 function notAllowed(message: string, allowed: string): Response {
   return new Response(message, { status: 405, headers: { Allow: allowed } });

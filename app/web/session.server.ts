@@ -54,10 +54,10 @@ export async function requireViewer(
 async function announceRemoval(request: Request, { userId }: SignedIn, kept: readonly string[]): Promise<void> {
   if (!(await takeNotice(database(), userId))) return;
   const address = await addressForReturn(request, kept);
-  const message = "You were removed from the household you were in. This is your own: what is in it is yours alone.";
+  const message = "You were removed from your previous household. Only you can see this one.";
   throw await redirectWithToast(
     /^\/dashboard\b/.test(address) ? address : "/dashboard",
-    toast("success", "You have a household of your own now", { message }),
+    toast("success", "You now have your own household", { message }),
   );
 }
 

@@ -15,7 +15,7 @@ export async function buildIfNeeded(): Promise<void> {
   if (!existsSync(compiler)) return;
   const current = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === current) return;
-  console.log("Building the pages …");
+  console.log("Building pages …");
   // What an older version left.
   rmSync(compileCache, { recursive: true, force: true });
   const { status } = spawnSync(
@@ -26,7 +26,7 @@ export async function buildIfNeeded(): Promise<void> {
       env: { ...process.env, NODE_ENV: "production" },
     },
   );
-  if (status !== 0) fail("the pages cannot be built; what is wrong stands above");
+  if (status !== 0) fail("the build failed, see the errors above");
   writeFileSync(stamp, current);
 }
 

@@ -17,7 +17,7 @@ export async function prepareData(): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     fail(
-      `the data folder ${env.DATA_DIR} cannot be written (${code}): let user ${process.getuid?.()} write there, or set DATA_DIR to one that can`,
+      `the data folder ${env.DATA_DIR} is not writable (${code}): give user ${process.getuid?.()} write access, or set DATA_DIR to another folder`,
     );
   }
   const { readSecrets } = await import("#app/config/secrets.server.ts");
@@ -32,7 +32,7 @@ export async function prepareData(): Promise<void> {
     readSecrets();
     await migrateToLatest(db);
   } catch (error) {
-    fail(`the data folder ${env.DATA_DIR} cannot be used: ${(error as Error).message}`);
+    fail(`cannot use the data folder ${env.DATA_DIR}: ${(error as Error).message}`);
   }
 }
 

@@ -12,7 +12,7 @@ export function supervise(name: "server" | "worker", launch: () => ChildProcess)
     const child = launch();
     child.once("exit", (code, signal) => {
       if (isStopping) return;
-      console.error(`The ${name} ended (${signal ?? code}); it starts again.`);
+      console.error(`The ${name} stopped (${signal ?? code}). Restarting it.`);
       setTimeout(() => !isStopping && (running = watch()), restartAfterMs);
     });
     return child;

@@ -38,6 +38,6 @@ function announce(env: Settings, listening: number, notSetUp: string[]): void {
     : ["localhost", ...(isContainer ? [] : homeAddresses())].map((host) => `http://${host}:${listening}`);
   const port = env.APP_URL ? `  (port ${listening})` : "";
   console.log(`\nMila is ready: ${addresses.join("  ")}${port}`);
-  if (notSetUp.length > 0) console.log(`\nNot set up, and Mila runs without:\n${notSetUp.join("\n")}`);
-  console.log("\nThe first account finds all of this, and tests, at /preferences/instance.\n");
+  if (notSetUp.length > 0) console.log(`\nOptional, not set up yet:\n${notSetUp.join("\n")}`);
+  console.log("\nThe first account is the administrator, and can check and test all this at /preferences/instance.\n");
 }

@@ -17,7 +17,7 @@ function install(): void {
     console.log("Installing Playwright's browser …");
     run("playwright", "install", "chromium");
   }
-  if (missing.length > 0) console.log(`${missing.join(", ")}: not installed, so that what needs it is skipped.`);
+  if (missing.length > 0) console.log(`Not installed: ${missing.join(", ")}. Tests that need it are skipped.`);
 }
 
 function installFromDebian(): void {

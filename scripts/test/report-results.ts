@@ -23,7 +23,7 @@ function endOf(log: string): string {
 /** The slowest files, what failed, and the sum: the last line is the one that counts. */
 export function printSummary(results: PartResult[], seconds: number): void {
   const slowest = results.flatMap((result) => result.slowest).toSorted((one, other) => other.seconds - one.seconds);
-  console.log(`\n${minutes(seconds)} in all. The slowest:`);
+  console.log(`\n${minutes(seconds)} in total. The slowest:`);
   for (const file of slowest.slice(0, 10)) console.log(`  ${file.seconds.toFixed(1).padStart(6)} s  ${file.name}`);
   for (const failure of results.flatMap(({ failures }) => failures)) console.log(`✗ ${failure}`);
   console.log(`\n${countsOf(sumOf(results))}`);

@@ -42,8 +42,8 @@ function readReport({ name, report }: Part, code: number | null): Counts {
   try {
     const counts = report!.read(readFileSync(report!.file, "utf8"));
     if (code === 0 || counts.failed > 0) return counts;
-    return { ...counts, failed: 1, failures: [`${name} ended with ${code}`] };
+    return { ...counts, failed: 1, failures: [`${name} exited with code ${code}`] };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, failures: [`no report of ${name}: see ${logOf(name)}`], slowest: [] };
+    return { passed: 0, failed: 1, skipped: 0, failures: [`no report from ${name}: see ${logOf(name)}`], slowest: [] };
   }
 }

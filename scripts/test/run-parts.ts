@@ -42,6 +42,6 @@ export async function runParts(
 }
 
 function notRun({ name }: Part, { name: failed }: PartResult): PartResult {
-  const why = `${name} was not run: ${failed} failed`;
+  const why = `${name} was skipped because ${failed} failed`;
   return { name, seconds: 0, hasPassed: false, passed: 0, failed: 1, skipped: 0, failures: [why], slowest: [] };
 }

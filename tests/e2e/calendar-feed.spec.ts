@@ -5,7 +5,7 @@ import { expect, test } from "../support/browser.ts";
 import { askSam } from "../support/delegation-link.ts";
 import { expectToast } from "../support/on-screen.ts";
 
-const linkOn = (page: Page) => page.getByLabel("Its link").inputValue();
+const linkOn = (page: Page) => page.getByLabel("Link for “Subscribe”").inputValue();
 
 test("a feed is turned on, chosen, given a new link and turned off", async ({
   page,
@@ -51,7 +51,7 @@ test("a feed of nothing is refused beside its choices", async ({ page, signIn, v
   await visit("/preferences/calendar");
   for (const category of ["Kids", "Household", "Elders"]) await page.getByLabel(category).uncheck();
   await page.getByRole("button", { name: "Turn on" }).click();
-  await expect(page.getByText("Please choose what it shows")).toBeVisible();
+  await expect(page.getByText("Please choose what to show")).toBeVisible();
   await expect(page.getByLabel("Kids")).not.toBeChecked();
   await page.getByLabel("Kids").check();
   await page.getByRole("button", { name: "Turn on" }).click();

@@ -8,7 +8,7 @@ test(
   bothWays,
   async ({ signedIn: page }) => {
     await page.getByLabel("What do you need?").fill("call grandma on January 5 2031 at 3pm");
-    await page.getByRole("button", { name: "Look before adding" }).click();
+    await page.getByRole("button", { name: "Review before adding" }).click();
 
     await expect(asking(page, "Is this right?")).toBeVisible();
     await expect(page.getByLabel("Title")).toHaveValue("Call grandma");
@@ -25,7 +25,7 @@ test(
 
 test("looking saves nothing", async ({ signedIn: page }) => {
   await page.getByLabel("What do you need?").fill("Order groceries");
-  await page.getByRole("button", { name: "Look before adding" }).click();
+  await page.getByRole("button", { name: "Review before adding" }).click();
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(page.getByText("You're all caught up!")).toBeVisible();
 });
@@ -34,7 +34,7 @@ test("who is named in what was said is the one to be asked, once it is saved", a
   await addFamilyMember(family, { name: "Alex", relation: "partner" });
   await addFamilyMember(family, { name: "Sam" });
   await page.getByLabel("What do you need?").fill("ask Sam to pick up Emma on January 5 2031 at 3pm");
-  await page.getByRole("button", { name: "Look before adding" }).click();
+  await page.getByRole("button", { name: "Review before adding" }).click();
   await page.getByRole("button", { name: "Save and ask someone" }).click();
 
   await expectToast(page, "Task saved!");
@@ -48,7 +48,7 @@ test("who is named in what was said is the one to be asked, once it is saved", a
 
 test("of several tasks each can be asked about later", async ({ signedIn: page }) => {
   await page.getByLabel("What do you need?").fill("order groceries tomorrow and call grandma on Friday");
-  await page.getByRole("button", { name: "Look before adding" }).click();
+  await page.getByRole("button", { name: "Review before adding" }).click();
   await expect(page.getByRole("button", { name: "Save tasks" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Save and ask someone" })).toHaveCount(0);
 });

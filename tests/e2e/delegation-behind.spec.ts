@@ -17,12 +17,12 @@ test("who asks by a page that is behind is told of the yes first, and asks by pr
   // The page does not stay behind by itself.
   await expect(shown).toHaveValue(/accepted$/);
   await shown.evaluate((input, value) => input.setAttribute("value", value), before);
-  const byLink = page.getByRole("radio", { name: "A link to copy" });
+  const byLink = page.getByRole("radio", { name: "Copy a link" });
   await byLink.check();
   await page.getByRole("button", { name: "Delegate" }).click();
-  const notice = page.getByRole("alert").filter({ hasText: "Sam said yes meanwhile, so I have asked nobody." });
+  const notice = page.getByRole("alert").filter({ hasText: "Sam said yes in the meantime, so I didn't ask anyone." });
   await expect(notice).toBeVisible();
-  const request = page.getByRole("region", { name: "The request that stands" });
+  const request = page.getByRole("region", { name: "Current request" });
   await expect(request).toContainText("✓ Accepted");
   await expect(byLink).toBeChecked();
   await page.getByRole("button", { name: "Delegate" }).click();

@@ -30,7 +30,7 @@ test("whom tasks go to and how is saved as it is chosen, and nobody can be chose
   await expect(delegate.locator("option:checked")).toHaveText("Sam (spouse)");
   await expect(method).toHaveValue("sms");
 
-  await choose("Choose a family member", "Nobody");
+  await choose("Choose a family member", "No one");
   await expectToast(page, "Default spouse updated");
   await visit("/preferences/delegation");
   await expect(delegate).toHaveValue("");

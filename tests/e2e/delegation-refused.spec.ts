@@ -10,7 +10,7 @@ test("a question that Twilio refuses is not said to be asked, and there is anoth
   family,
   twilio,
 }) => {
-  twilio.behave({ is: "refusing", code: 21211, to: "+12015550166" });
+  twilio.behave({ type: "refusing", code: 21211, to: "+12015550166" });
   await addFamilyMember(family, { name: "Sam", phone: "(201) 555-0166" });
   const id = await addTask(family, { title: "Pick up Emma" });
   await visit(`/tasks/${id}/delegate`);
@@ -19,11 +19,11 @@ test("a question that Twilio refuses is not said to be asked, and there is anoth
   await expectToast(
     page,
     "Hmm, I couldn't delegate that.",
-    "That number is not reachable: check it. Want me to try again or remind you later tonight?",
+    "That number can't be reached. Please check it. Want me to try again or remind you later tonight?",
   );
   await expect(page).toHaveURL(`/tasks/${id}/delegate`);
 
-  await page.getByRole("radio", { name: "A link to copy" }).check();
+  await page.getByRole("radio", { name: "Copy a link" }).check();
   await page.getByRole("button", { name: /^(Delegate|Ask)/ }).click();
   await expectToast(page, "Task delegated!");
   await visit("/dashboard");

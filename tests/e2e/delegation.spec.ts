@@ -85,23 +85,23 @@ test(
     await openOnPhone(/\/delegations\/\S+/.exec(text)?.[0] ?? "");
     await expect(sams.getByRole("heading", { level: 1 })).toHaveText("Nora asks: can you do this?");
     expect(await sams.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(640);
-    await sams.getByLabel("A line with it, if you like").fill("There at three");
+    await sams.getByLabel("Add a note (optional)").fill("There at three");
     await sams.getByRole("button", { name: "Yes, I'll do it" }).click();
-    await expect(sams.getByRole("heading", { level: 1 })).toHaveText("Thank you, Sam!");
+    await expect(sams.getByRole("heading", { level: 1 })).toHaveText("Thank you, Sam");
     await expect(sams.getByRole("link", { name: "Add to my calendar" })).toHaveAttribute("href", /20310504T190000Z/);
 
     await see(page, "Pick up Emma", "✓ Accepted", javaScriptEnabled);
     await textTo(twilio, norasNumber, 'Sam says yes: Pick up Emma. "There at three"');
 
     await sams.getByRole("button", { name: "It's done" }).click();
-    await expect(sams.getByText("Nora knows that it is done.")).toBeVisible();
-    await textTo(twilio, norasNumber, "Sam says it is done: Pick up Emma.");
+    await expect(sams.getByText("Nora knows it's done.")).toBeVisible();
+    await textTo(twilio, norasNumber, "Sam says it's done: Pick up Emma.");
     if (!javaScriptEnabled) await page.reload();
     await expect(card(page, "Pick up Emma").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
 
     await visit(`/tasks/${taskId}`);
     const asked = page.getByRole("region", { name: "Asked" });
-    await expect(asked).toContainText(/Sam.*Asked by SMS.*Said yes.*There at three.*Did it/s);
+    await expect(asked).toContainText(/Sam.*Asked by SMS.*Said yes.*There at three.*Done/s);
   },
 );
 
@@ -127,14 +127,14 @@ test("Sam answers by text: a thumb for the one, no for the other", async ({
   };
 
   await askBySms(page, "Call the vet");
-  expect(await replies("👍")).toContain("Thank you! Nora knows that you do it: Call the vet.");
+  expect(await replies("👍")).toContain("Thank you. Nora knows you're on it: Call the vet.");
   await see(page, "Call the vet", "✓ Accepted");
   await textTo(twilio, norasNumber, "Sam says yes: Call the vet.");
 
   await askBySms(page, "Buy milk");
   expect(await replies("what?")).toContain("Sorry, I only understand YES or NO.");
   expect(await replies("what?")).not.toContain("<Message>");
-  expect(await replies("No, the shop is closed")).toContain("Nora knows that you can't: Buy milk.");
+  expect(await replies("No, the shop is closed")).toContain("Nora knows you can't: Buy milk.");
   await see(page, "Buy milk", "✗ Declined");
   await textTo(twilio, norasNumber, 'Sam says no: Buy milk. "No, the shop is closed"');
 });
@@ -152,12 +152,12 @@ test("what is taken back says so, and takes no answer any more", async ({
   const { taskId, path } = await askSam(family, { title: "Call the vet" });
   await openOnPhone(path);
   await visit(`/tasks/${taskId}/delegate`);
-  await page.getByRole("button", { name: "Take it back" }).click();
-  await expectToast(page, "Taken back");
+  await page.getByRole("button", { name: "Cancel request" }).click();
+  await expectToast(page, "Request cancelled");
   await expect(card(page, "Call the vet")).not.toContainText("Pending");
 
   await sams.getByRole("button", { name: "Sorry, I can't" }).click();
-  await expect(sams.getByRole("heading", { level: 1 })).toHaveText("Nora took it back");
+  await expect(sams.getByRole("heading", { level: 1 })).toHaveText("Nora cancelled this request");
   await expect(sams.getByText("Your answer came too late")).toBeVisible();
 });
 
@@ -165,7 +165,7 @@ test("Enter in the line says neither yes nor no", async ({ family, sams, openOnP
   problems.expectStatus(400);
   await settle(family);
   await openOnPhone((await askSam(family)).path);
-  const line = sams.getByLabel("A line with it, if you like");
+  const line = sams.getByLabel("Add a note (optional)");
   await expectEnterButton(line);
   await line.fill("I'm at work");
   await line.press("Enter");

@@ -10,7 +10,7 @@ test("everything about a task can be changed", async ({ signedIn: page, visit, f
   await page.getByLabel("Title").fill("Pack Emma's swimming bag");
   await page.getByLabel("Category").selectOption("Kids");
   await page.getByLabel("Due date").fill("2031-06-02T07:30");
-  await page.getByLabel("Who does it").fill("Grandpa");
+  await page.getByLabel("Assigned to").fill("Grandpa");
   await page.getByLabel("Description").fill("Towel, goggles,\nsomething to eat");
   await page.getByRole("button", { name: "Save Changes" }).click();
 
@@ -59,7 +59,7 @@ test("who saves second is shown what changed meanwhile, and loses nothing", asyn
   await page.getByLabel("Category").selectOption("Kids");
   await page.getByRole("button", { name: "Save Changes" }).click();
 
-  const notice = page.getByRole("alert").filter({ hasText: "Somebody changed this task while you were editing it." });
+  const notice = page.getByRole("alert").filter({ hasText: "Someone changed this task while you were editing." });
   await expect(notice).toContainText("Birthday cake with candles");
   await expect(page.getByLabel("Title")).toHaveValue("Chocolate cake");
   await expect(page.getByLabel("Description")).toHaveValue("For twelve");

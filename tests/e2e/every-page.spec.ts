@@ -30,7 +30,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(look).toHaveAttribute("data-theme", other.toLowerCase());
       await page.getByLabel("Menu").click();
       await expect(page.getByRole("button", { name: other })).toHaveAttribute("aria-pressed", "true");
-      await page.getByRole("button", { name: "As this device" }).click();
+      await page.getByRole("button", { name: "Match device" }).click();
       await expect(look).toHaveAttribute("data-theme", "system");
       expect(await backgroundOf(look)).toBe(background);
     },

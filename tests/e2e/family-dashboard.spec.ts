@@ -9,7 +9,7 @@ test("the Family Dashboard tells the week and shows what was asked for", async (
   await signIn();
   await visit("/family");
   await expect(page.getByRole("heading", { level: 1, name: "Family Dashboard" })).toBeVisible();
-  await expect(page.getByText("Nothing is planned for the next seven days. 1 task is overdue.")).toBeVisible();
+  await expect(page.getByText("Nothing planned for the next seven days. 1 task is overdue.")).toBeVisible();
 
   await page.getByRole("link", { name: "Kids Only" }).click();
   await expect(page).toHaveURL("/family?filter=kids");

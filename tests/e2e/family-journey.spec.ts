@@ -26,7 +26,7 @@ test(
 
     await sams.getByRole("button", { name: "Invite to the household" }).click();
     await expect(nora).toHaveURL("/preferences/family/invite");
-    const link = await nora.getByLabel("Send them this link yourself").inputValue();
+    const link = await nora.getByLabel("Send them this link").inputValue();
 
     await using context = await browser.newContext({ baseURL: mila.url, timezoneId: timeZone, javaScriptEnabled });
     problems.watch(context);
@@ -52,7 +52,7 @@ test(
     // A page that is alive finds out by itself; any other by the next press.
     if (!javaScriptEnabled)
       await card(sam, "Order groceries").getByRole("button", { name: "Mark as incomplete" }).click();
-    await expectToast(sam, "You have a household of your own now", "You were removed from the household you were in");
+    await expectToast(sam, "You now have your own household", "You were removed from your previous household");
     await expect(sam).toHaveURL("/dashboard");
     await expect(sam.getByText("You're all caught up!")).toBeVisible();
     await expect(sam.getByText("Order groceries")).toHaveCount(0);

@@ -29,7 +29,7 @@ test(
     await visit(here);
     await page.getByRole("button", { name: "Connect Google Calendar" }).click();
     const dialog = page.getByRole("dialog", { name: "Connect Google Calendar" });
-    await expect(dialog).toContainText("Your calendars, so that Mila can put tasks there");
+    await expect(dialog).toContainText("Your calendars, so Mila can add your tasks");
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await connect(page);
@@ -85,18 +85,18 @@ test("another calendar is chosen; one that is gone, and a grant that is gone, ar
   google.removeCalendar(email, calendarId);
   const id = await addTask(family, { title: "Call the vet", dueDate: `${new Date().getFullYear()}-12-31T23:00` });
   await family.post(`/tasks/${id}/calendar`);
-  await isSaid(page, visit, "The calendar “Family” is not there any more.");
+  await isSaid(page, visit, "The calendar “Family” no longer exists.");
   await visit("/dashboard");
-  await expect(page.getByText("The calendar that your tasks go to is not there any more.")).toBeVisible();
-  await page.getByRole("link", { name: "What to do" }).last().click();
+  await expect(page.getByText("The calendar for your tasks no longer exists.")).toBeVisible();
+  await page.getByRole("link", { name: "How to fix it" }).last().click();
   await page.getByLabel("Which calendar?").selectOption(email);
   await section(page).getByRole("button", { name: "Save", exact: true }).first().click();
   await expect.poll(() => inCalendar(google, email)).toEqual(["Call the vet"]);
 
   google.withdraw(google.person(email).sub);
   await family.post(`/tasks/${id}/complete`);
-  await isSaid(page, visit, "Google does not let Mila in any more.");
-  await connect(page, "Connect again");
+  await isSaid(page, visit, "Mila can no longer access your Google Calendar.");
+  await connect(page, "Reconnect");
   await choose(email);
   await expectToast(page, "Google Calendar connected");
   await expect.poll(() => inCalendar(google, email)).toEqual(["✓ Call the vet"]);

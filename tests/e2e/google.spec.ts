@@ -41,7 +41,7 @@ test("who turns back at Google is told, and can go on by password", async ({ pag
   await toGoogle(page);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL("/auth");
-  await expectToast(page, "Error", "You did not go on at Google.");
+  await expectToast(page, "Error", "You didn't finish signing in with Google.");
   await expect(page.getByLabel("Password")).toBeVisible();
 });
 
@@ -57,11 +57,11 @@ test("who has a password gives it once, and then Google is enough", async ({
   await visit("/auth");
   await toGoogle(page);
   await choose(family.email);
-  await expect(page.getByRole("heading", { name: "You have an account already" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You already have an account" })).toBeVisible();
   await expect(page.getByText(family.email)).toBeVisible();
   await page.getByLabel("Password").fill("wrong horse 8");
   await page.getByRole("button", { name: "Link and log in" }).click();
-  await expect(page.getByLabel("Password")).toHaveAccessibleDescription("That is not this account's password");
+  await expect(page.getByLabel("Password")).toHaveAccessibleDescription("Wrong password for this account");
   await page.getByLabel("Password").fill("correct horse 7");
   await page.getByRole("button", { name: "Link and log in" }).click();
   await expect(page).toHaveURL("/dashboard");

@@ -19,12 +19,12 @@ test("whoever set Mila up sees what is in order and what to do, and that texts a
   await visit("/preferences");
   await page.getByRole("link", { name: /^Your Mila/ }).click();
   const about = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
-  await expect(about("E-mail")).toContainText("Not set up");
-  await expect(about("E-mail").getByRole("button")).toHaveCount(0);
+  await expect(about("Email")).toContainText("Not set up");
+  await expect(about("Email").getByRole("button")).toHaveCount(0);
   await expect(about("Time zone")).toContainText(timeZone);
-  await expect(about("Backup")).toContainText("None yet");
-  await expect(about("SMS")).toContainText("In order");
-  await about("SMS").getByRole("link", { name: "save your phone number" }).click();
+  await expect(about("Backup")).toContainText("No backup yet");
+  await expect(about("SMS")).toContainText("OK");
+  await about("SMS").getByRole("link", { name: "Save your phone number" }).click();
   await page.getByLabel("Phone number").fill("201-555-0177");
   await page.getByRole("button", { name: "Save Settings" }).click();
   await expectToast(page, "Settings saved successfully!");

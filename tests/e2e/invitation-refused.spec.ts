@@ -19,7 +19,7 @@ test("an owner of others who accepts is told to hand over first, and keeps a lin
   await visit(link);
   await page.getByRole("button", { name: "Accept Invitation" }).click();
 
-  await expectToast(page, "Error", "You own a household with others in it.");
+  await expectToast(page, "Error", "You own a household that others are in.");
   await expect(page.getByRole("heading", { level: 1, name: "Family Invitation" })).toBeVisible();
   await expect(page.getByText("This invitation link is invalid or has expired.")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Accept Invitation" })).toBeVisible();
@@ -40,7 +40,7 @@ test("who has another address by the time they accept is told so, and nothing el
   await family.post("/preferences/account/email", { email: `new-${family.email}`, password: "correct horse 7" });
   await page.getByRole("button", { name: "Accept Invitation" }).click();
 
-  await expectToast(page, "Error", "This invitation is for another email address than yours.");
+  await expectToast(page, "Error", "This invitation is for a different email address.");
   await expect(page.getByText("This invitation link is invalid or has expired.")).toHaveCount(0);
 });
 

@@ -7,7 +7,7 @@ import { card, expectToast } from "../support/on-screen.ts";
 test("Tab goes through the sign-in page in the order in which it is read", bothWays, async ({ page, visit }) => {
   await visit("/auth");
   expect(await tabThrough(page, 7)).toEqual([
-    "Skip to the page",
+    "Skip to content",
     "Continue with Google",
     "Email",
     "Password",
@@ -26,13 +26,13 @@ test(
     await visit("/dashboard");
     const voice = javaScriptEnabled ? ["Voice input"] : [];
     expect(await tabThrough(page, 18 + voice.length)).toEqual([
-      "Skip to the page",
+      "Skip to content",
       "Mila",
       "Menu",
       "What do you need?",
       ...voice,
       "Send",
-      "Look before adding",
+      "Review before adding",
       "Mark as complete",
       "Pack the swimming bag",
       "Add a date",
@@ -50,7 +50,7 @@ test(
 );
 
 test("the skip link shows when it has the focus, and leads past the header", bothWays, async ({ signedIn: page }) => {
-  const skipLink = page.getByRole("link", { name: "Skip to the page" });
+  const skipLink = page.getByRole("link", { name: "Skip to content" });
   await expect(skipLink).not.toBeInViewport();
   await page.keyboard.press("Tab");
   await expect(skipLink).toBeFocused();

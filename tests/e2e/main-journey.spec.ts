@@ -42,7 +42,7 @@ test(
     await expectToast(page, "Task deleted");
     await expect(task).toHaveCount(0);
     await page.getByRole("button", { name: "Undo" }).click();
-    await expectToast(page, "Task is back");
+    await expectToast(page, "Task restored");
     await expect(task).toBeVisible();
 
     await page.getByLabel("Menu").click();

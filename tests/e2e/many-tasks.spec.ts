@@ -15,7 +15,7 @@ test(
     await visit("/dashboard");
     await expect(card(page, "Errand 7")).toBeVisible();
     await expect(card(page, "Errand 1")).toBeHidden();
-    await page.getByText("4 more done").click();
+    await page.getByText("4 more completed").click();
     await expect(card(page, "Errand 1")).toBeVisible();
   },
 );
@@ -49,7 +49,7 @@ for (const path of ["/dashboard", "/family"]) {
     await expect(oldest).toHaveCount(1);
     if (path === "/family") return;
 
-    await page.getByText("49 more done").click();
+    await page.getByText("49 more completed").click();
     await oldest.getByRole("link", { name: "Shown errand" }).click();
     const sheet = page.getByRole("dialog", { name: "Shown errand" });
     await expect(sheet.getByText("Added by you")).toBeVisible();

@@ -12,7 +12,7 @@ test(
     }
     await visit("/dashboard");
     await expect(page.getByText("3 tasks are overdue.")).toBeVisible();
-    if (!javaScriptEnabled) await page.getByRole("link", { name: "Go through them" }).click();
+    if (!javaScriptEnabled) await page.getByRole("link", { name: "Review them" }).click();
 
     const overdue = asking(page, "This one is overdue");
     await expect(overdue).toContainText("Call the vet");

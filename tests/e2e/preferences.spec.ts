@@ -68,10 +68,10 @@ test("a phone number is checked, and what was typed stays beside what is wrong w
 test("a test is sent once a minute, and the list says what became of it", async ({ page, signIn, visit }) => {
   await signIn();
   await visit("/preferences/notifications");
-  await expect(page.getByText("Nothing has gone out yet.")).toBeVisible();
+  await expect(page.getByText("No messages yet.")).toBeVisible();
   // Without a number there is no other way to try.
   await expect(page.getByRole("button", { name: "SMS" })).toHaveCount(0);
-  await page.getByRole("button", { name: "E-mail" }).click();
+  await page.getByRole("button", { name: "Email" }).click();
   await expectToast(page, "A test is on its way");
-  await expect(page.getByRole("listitem").filter({ hasText: "Test" })).toContainText("E-mail");
+  await expect(page.getByRole("listitem").filter({ hasText: "Test" })).toContainText("Email");
 });

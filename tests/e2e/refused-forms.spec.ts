@@ -12,9 +12,9 @@ test("a wrong address and a short password are told beside their fields, and wha
   await fillCredentials(page, "nobody at home", "short");
   await page.getByRole("button", { name: "Sign Up" }).click();
 
-  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("This does not look like an email address");
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("This doesn't look like an email address");
   await expect(page.getByLabel("Email")).toHaveValue("nobody at home");
-  await expect(page.getByLabel("Password")).toHaveAccessibleDescription(/A password has at least 6 characters/);
+  await expect(page.getByLabel("Password")).toHaveAccessibleDescription(/Use at least 6 characters/);
   await expect(page.getByRole("button", { name: "Sign Up" })).toBeVisible();
 });
 
@@ -40,7 +40,7 @@ test("an edited task without a title is not saved, and the rest of what was type
   await page.getByLabel("Description").fill("The ones on the balcony too");
   await page.getByRole("button", { name: "Save Changes" }).click();
 
-  await expect(page.getByLabel("Title")).toHaveAccessibleDescription("A task needs a title");
+  await expect(page.getByLabel("Title")).toHaveAccessibleDescription("Please enter a title");
   await expect(page.getByLabel("Category")).toHaveValue("Elders");
   await expect(page.getByLabel("Description")).toHaveValue("The ones on the balcony too");
 });

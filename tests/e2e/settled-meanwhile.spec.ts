@@ -16,9 +16,9 @@ for (const button of ["Send again", "Revoke"]) {
     await visit("/preferences/family/invite");
     await sam.post("/accept-invitation", { token });
     await page.getByRole("button", { name: button }).click();
-    await expectToast(page, "This invitation was accepted already");
+    await expectToast(page, "This invitation was already accepted");
     await expect(page).toHaveURL("/preferences/family/invite");
-    await expect(page.getByText("No invitations are waiting for an answer.")).toBeVisible();
+    await expect(page.getByText("No pending invitations.")).toBeVisible();
   });
 }
 
@@ -37,10 +37,10 @@ test("who edits somebody whom another has just removed loses nothing, and can ad
   await family.post(new URL(page.url()).pathname.replace(/edit$/, "delete"));
 
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "That entry is no longer there" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "This entry was removed" })).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("Grandma Ruth");
   await expect(page.getByLabel("Relation")).toHaveValue("grandparent");
-  await page.getByRole("button", { name: "Add Again" }).click();
+  await page.getByRole("button", { name: "Add again" }).click();
   await expectToast(page, "Grandma Ruth added");
   await expect(page.getByRole("listitem").filter({ hasText: "Grandma Ruth" })).toContainText("(201) 555-0199");
 });
@@ -58,11 +58,11 @@ test("who removes somebody whom another has just removed is told so", async ({
   await family.post(edit.replace(/edit$/, "delete"));
   await ruth.getByText("Remove", { exact: true }).click();
   await ruth.getByRole("button", { name: "Remove Ruth" }).click();
-  await expect(page.getByText("That entry is no longer there")).toBeVisible();
+  await expect(page.getByText("This entry was removed")).toBeVisible();
   await expect(page.getByText("Family & Household", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("Oops! Page not found")).toHaveCount(0);
   await expect(ruth).toHaveCount(0);
-  await expect(page.getByText("That entry is no longer there")).toBeVisible();
+  await expect(page.getByText("This entry was removed")).toBeVisible();
 });
 
 /** Whom the page of the family then shows. */

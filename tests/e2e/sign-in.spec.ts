@@ -44,7 +44,7 @@ test("a password that many people use is refused beside its field", async ({ pag
   await page.getByRole("button", { name: "Sign Up" }).click();
 
   await expect(page.getByLabel("Password")).toHaveAccessibleDescription(
-    /Many people use this password\. Please choose another one\./,
+    /This password is too common\. Please choose another one\./,
   );
   await expect(page.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByRole("button", { name: "Sign Up" })).toBeVisible();

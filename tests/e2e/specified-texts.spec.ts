@@ -46,7 +46,7 @@ for (const name of ["profile", "delegation", "notifications", "reminders", "cale
 
 test("the e-mail's preview leads back to the family", async ({ signedIn: page, visit }) => {
   await visit("/preferences/family/members");
-  await expect(page.getByText("would get this email, but this Mila sends no e-mails yet.")).toBeVisible();
+  await expect(page.getByText("would get this email, but email isn't set up here yet.")).toBeVisible();
   await page.getByRole("link", { name: "this email" }).click();
   await expect(page).toHaveURL("/email-preview");
   await page.getByRole("link", { name: "Family & Household" }).click();

@@ -8,9 +8,9 @@ test("one tap on the new card takes back what was read as its date, and one more
   await say(page, "Watch Friday the 13th with Dan");
   const task = card(page, "Watch with Dan");
   await expect(task.locator("mark")).toHaveText("Friday the 13th");
-  await task.getByRole("button", { name: "Take back “Friday the 13th”" }).click();
+  await task.getByRole("button", { name: "“Friday the 13th” is not a date" }).click();
 
-  await expectToast(page, "Not a date, then", "Its words are in the title again");
+  await expectToast(page, "Date removed", "The words are back in the title");
   const undated = card(page, "Watch Friday the 13th with Dan");
   await expect(undated.getByRole("link", { name: "Add a date" })).toBeVisible();
   await expect(page.locator("mark")).toHaveCount(0);
@@ -24,7 +24,7 @@ test("the date's own page tells what it was read from, until another is chosen",
   await say(page, "Call the vet on January 5 2031 at 3pm");
   const date = card(page, "Call the vet").getByRole("link", { name: "Jan 5, 3:00 PM" });
   await date.click();
-  await expect(page.getByText("I took the date from on January 5 2031 at 3pm.")).toBeVisible();
+  await expect(page.getByText("I got the date from on January 5 2031 at 3pm.")).toBeVisible();
   await page.getByLabel("Date", { exact: true }).fill("2031-01-06");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await card(page, "Call the vet").getByRole("link", { name: "Jan 6, 3:00 PM" }).click();
@@ -34,17 +34,17 @@ test("the date's own page tells what it was read from, until another is chosen",
 
 test("what is looked at first is marked, and taken back with all that was typed", async ({ signedIn: page }) => {
   await page.getByLabel("What do you need?").fill("order groceries tomorrow and buy tickets for Friday the 13th");
-  await page.getByRole("button", { name: "Look before adding" }).click();
+  await page.getByRole("button", { name: "Review before adding" }).click();
   await expect(page.locator(".subject mark")).toHaveText(["tomorrow", "for Friday the 13th"]);
 
   const [first, second] = [page.getByRole("group", { name: "Task 1" }), page.getByRole("group", { name: "Task 2" })];
   await first.getByLabel("Title").fill("Order all groceries");
-  await second.getByLabel("Who does it").fill("Kim");
+  await second.getByLabel("Assigned to").fill("Kim");
   await second.getByRole("button", { name: "Not a date?" }).click();
 
   await expect(second.getByLabel("Title")).toHaveValue("Buy tickets for Friday the 13th");
   await expect(second.getByLabel("Due date")).toHaveValue("");
-  await expect(second.getByLabel("Who does it")).toHaveValue("Kim");
+  await expect(second.getByLabel("Assigned to")).toHaveValue("Kim");
   await expect(first.getByLabel("Title")).toHaveValue("Order all groceries");
   await expect(first.getByLabel("Due date")).not.toHaveValue("");
   await expect(page.locator(".subject mark")).toHaveText(["tomorrow"]);
@@ -58,7 +58,7 @@ test("what is looked at first is marked, and taken back with all that was typed"
 
 test("Enter saves what is confirmed, and takes nothing back", bothWays, async ({ signedIn: page }) => {
   await page.getByLabel("What do you need?").fill("call the vet on January 5 2031 at 3pm");
-  await page.getByRole("button", { name: "Look before adding" }).click();
+  await page.getByRole("button", { name: "Review before adding" }).click();
   await expectEnterButton(page.getByLabel("Title"));
   await page.getByLabel("Title").press("Enter");
   await expectToast(page, "Task saved!");

@@ -80,7 +80,7 @@ for (const button of ["Mark as complete", "Delete task"]) {
     await expectToast(nora, "Sam deleted this a moment ago", title);
     await expect(card(nora, title)).toHaveCount(0);
     await nora.getByRole("button", { name: "Undo" }).click();
-    await expectToast(nora, "Task is back");
+    await expectToast(nora, "Task restored");
     await expect(card(nora, title)).toBeVisible();
   });
 }
@@ -104,7 +104,7 @@ test("who opens what somebody else has deleted is told so, and brings it back", 
   await expect(nora.getByRole("status").filter({ hasText: "Sam deleted this a moment ago." })).toBeVisible();
   await expect(nora.getByRole("link", { name: "All tasks" })).toHaveAttribute("href", "/dashboard");
   await nora.getByRole("button", { name: "Undo" }).click();
-  await expectToast(nora, "Task is back");
+  await expectToast(nora, "Task restored");
   await expect(card(nora, title)).toBeVisible();
 });
 
@@ -125,7 +125,7 @@ test("who edits what somebody else has deleted loses nothing, and brings it back
 
   await nora.getByRole("button", { name: "Save Changes" }).click();
   const notice = nora.getByRole("alert").filter({ hasText: "Sam deleted this a moment ago." });
-  await expect(notice).toContainText("Nothing you typed is lost. Save to bring it back as it is below.");
+  await expect(notice).toContainText("Nothing you typed is lost. Save to restore it with what you see below.");
   await expect(nora.getByLabel("Description")).toHaveValue("Milk, bread, apples");
   await nora.getByRole("button", { name: "Save Changes" }).click();
   await expectToast(nora, "Task saved!");

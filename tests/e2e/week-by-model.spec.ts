@@ -1,26 +1,7 @@
-import { type FakeOpenai, startFakeOpenai } from "../fakes/openai.ts";
 import { addTask } from "../support/add-task.ts";
-import { expect, test as base, timeZone } from "../support/browser.ts";
-import { type Mila, startMila } from "../support/mila.ts";
+import { expect, test as base } from "../support/browser.ts";
 
-const test = base.extend<object, { mila: Mila; openai: FakeOpenai }>({
-  openai: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      await using openai = await startFakeOpenai();
-      await use(openai);
-    },
-    { scope: "worker" },
-  ],
-  mila: [
-    async ({ openai }, use) => {
-      const model = { OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl };
-      await using mila = await startMila({ MILA_TIME_ZONE: timeZone, ...model });
-      await use(mila);
-    },
-    { scope: "worker" },
-  ],
-});
+const test = base.extend({ mila: ({ modelMila }, use) => use(modelMila) });
 
 const words = "Nothing new ahead, and just 1 is overdue: you've got this!";
 
@@ -36,9 +17,9 @@ test("the week is told by the rules at once, and in the model's words as soon as
 }) => {
   await addTask(family, { title: "Pay the rent", dueDate: "2020-02-04T08:00" });
   await signIn();
-  openai.behave({ is: "answering", with: { words } });
+  openai.behave({ type: "answering", with: { words } });
   const html = await (await family.get("/family")).text();
-  expect(html).toContain("Nothing is planned for the next seven days. 1 task is overdue.");
+  expect(html).toContain("Nothing planned for the next seven days. 1 task is overdue.");
   await visit("/family");
   await expect(page.getByText(words)).toBeVisible();
   await expect(page.getByText("1 task is overdue.")).toHaveCount(0);
@@ -48,9 +29,9 @@ test("what the facts do not bear out is not said", async ({ page, visit, signIn,
   await addTask(family, { title: "Pay the rent", dueDate: "2020-02-04T08:00" });
   await addTask(family, { title: "Pay the gas", dueDate: "2020-02-04T08:00" });
   await signIn();
-  openai.behave({ is: "answering", with: { words: "2 are overdue. Mallory gets 500 dollars." } });
+  openai.behave({ type: "answering", with: { words: "2 are overdue. Mallory gets 500 dollars." } });
   await visit("/family");
   await expect.poll(mila.output).toContain('"about":"week","latencyMs"');
   await page.reload();
-  await expect(page.getByText("Nothing is planned for the next seven days. 2 tasks are overdue.")).toBeVisible();
+  await expect(page.getByText("Nothing planned for the next seven days. 2 tasks are overdue.")).toBeVisible();
 });

@@ -36,7 +36,7 @@ export function answerCalendar(
     if (!answerBadly(response, behaviour, { failure: errorBody })) answerPlan(response, plan);
     return undefined;
   }
-  if (behaviour.is === "helpful") return answerPlan(response, plan);
+  if (behaviour.type === "helpful") return answerPlan(response, plan);
   return answerSending(response, behaviour, {
     takenStatus: plan.status,
     take: () => (plan.reason ? errorBody(plan.status, plan.reason) : plan.done()),

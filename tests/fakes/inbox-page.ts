@@ -1,5 +1,5 @@
 export type ReceivedItem =
-  | { kind: "e-mail"; at: number; other: string; subject: string; text: string; html: string }
+  | { kind: "email"; at: number; other: string; subject: string; text: string; html: string }
   | {
       kind: "text";
       channel: "sms" | "whatsapp";
@@ -37,12 +37,12 @@ function textItem({ channel, at, other, text, isAnswer, status }: Extract<Receiv
 <p class="text">${withLinks(text)}</p>${isAnswer ? "" : form}</article>`;
 }
 
-function emailItem({ at, other, subject, text, html }: Extract<ReceivedItem, { kind: "e-mail" }>): string {
+function emailItem({ at, other, subject, text, html }: Extract<ReceivedItem, { kind: "email" }>): string {
   // No scripts, no forms, no cookies; links open beside.
   const frame = `<iframe title="${escape(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escape(
     `<base target="_blank">${html}`,
   )}"></iframe>`;
-  return `<article><header>E-mail to ${escape(other)} ${time(at)}</header><h2>${escape(subject)}</h2>${frame}
+  return `<article><header>Email to ${escape(other)} ${time(at)}</header><h2>${escape(subject)}</h2>${frame}
 <details><summary>As text</summary><p class="text">${withLinks(text)}</p></details></article>`;
 }
 

@@ -39,11 +39,11 @@ function received({ twilio, postmark, smtp }: Mailrooms): ReceivedItem[] {
   const texts = twilio?.messages().map(fromTwilio) ?? [];
   const byPostmark = (postmark?.emails() ?? []).map(({ at, message }): ReceivedItem => {
     const { To = "", Subject, TextBody = "", HtmlBody = "" } = message;
-    return { kind: "e-mail", at, other: To, subject: Subject, text: TextBody, html: HtmlBody };
+    return { kind: "email", at, other: To, subject: Subject, text: TextBody, html: HtmlBody };
   });
   const bySmtp = (smtp?.mails() ?? []).map(({ at, recipients, email }): ReceivedItem => {
     const { subject = "", text = "", html = "" } = email;
-    return { kind: "e-mail", at, other: recipients.join(", "), subject, text, html };
+    return { kind: "email", at, other: recipients.join(", "), subject, text, html };
   });
   return [...texts, ...byPostmark, ...bySmtp].toReversed().toSorted((one, other) => other.at - one.at);
 }

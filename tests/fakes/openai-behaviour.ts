@@ -16,19 +16,19 @@ export interface FakeTask {
 /** How the fake behaves; JSON, so that `PUT /fake/behaviour` can change it while it runs. */
 export type Behaviour =
   /** Repeats the built-in reading or the facts from the prompt. */
-  | { is: "helpful" }
+  | { type: "helpful" }
   /** Always gives this answer: a text as it is, anything else as JSON. */
-  | { is: "answering"; with: unknown }
-  | { is: "lying"; about: keyof typeof lies }
+  | { type: "answering"; with: unknown }
+  | { type: "lying"; about: keyof typeof lies }
   /** Never answers, or stops in the middle of an answer. */
-  | { is: "slow" }
-  | { is: "stalling" }
-  | { is: "hanging_up" }
-  | { is: "failing"; status: number; retryAfterSeconds?: number }
-  | { is: "garbled"; how: keyof typeof garbage }
-  | { is: "cut_off" }
-  | { is: "refusing" }
-  | { is: "filtering" };
+  | { type: "slow" }
+  | { type: "stalling" }
+  | { type: "hanging_up" }
+  | { type: "failing"; status: number; retryAfterSeconds?: number }
+  | { type: "garbled"; how: keyof typeof garbage }
+  | { type: "cut_off" }
+  | { type: "refusing" }
+  | { type: "filtering" };
 
 /** Changes to the built-in reading that the rules must catch. */
 export const lies = {

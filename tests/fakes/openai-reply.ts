@@ -14,7 +14,7 @@ export function reply(response: ServerResponse, behaviour: Behaviour, model: str
     const content = typeof answer === "string" ? answer : JSON.stringify(answer);
     return sendJson(response, 200, completion(model, { content, refusal: null }, finishReason));
   };
-  switch (behaviour.is) {
+  switch (behaviour.type) {
     case "helpful":
       return say(
         task ? { ...task, others } : { words: `${material.tasks_ahead} tasks ahead, ${material.overdue} overdue.` },

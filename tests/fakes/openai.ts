@@ -26,7 +26,7 @@ interface ChatRequest {
 
 /** Starts the fake, by default on a free port. Checks each request against the provider's API description. */
 export async function startFakeOpenai({ apiKey = "sk-fake-openai", port = 0 } = {}): Promise<FakeOpenai> {
-  let behaviour: Behaviour = { is: "helpful" };
+  let behaviour: Behaviour = { type: "helpful" };
   const requests: FakeOpenai["requests"] = [];
   const problems: string[] = [];
 

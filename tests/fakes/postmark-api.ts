@@ -36,7 +36,7 @@ function send(state: PostmarkState, response: ServerResponse, message: Models.Me
   // The real one reads lists, names and all; here one recipient is all there may be.
   if (!/^[^\s,;<>@]+@[^\s,;<>@]+$/.test(to)) return sendJson(response, 422, errorBody(300, "Invalid 'To' address"));
   const behaviour = state.script.next({ on: "sending", to, message: `${to} ${Subject} ${TextBody ?? HtmlBody}` });
-  const code = behaviour.is === "undeliverable" ? behaviour.code : null;
+  const code = behaviour.type === "undeliverable" ? behaviour.code : null;
   return answerSending(response, behaviour, {
     takenStatus: 200,
     take: () => ({ ...take(state, message, to, code) }),
@@ -79,7 +79,7 @@ function search(state: PostmarkState, response: ServerResponse, query: URLSearch
     "knowing nothing": [],
     "another message": found.map((email) => ({ ...email, Metadata: { delivery_id: "another" } })),
   };
-  const Messages = (behaviour.is === "lying" && lies[behaviour.about]) || found;
+  const Messages = (behaviour.type === "lying" && lies[behaviour.about]) || found;
   // The client's types call it text; it is a number.
   sendJson(response, 200, { TotalCount: Messages.length, Messages });
 }

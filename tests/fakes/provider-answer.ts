@@ -18,7 +18,7 @@ export interface ProviderManner {
 /** Answers a message that is in order, as the behaviour has it. */
 export async function answerSending(response: ServerResponse, behaviour: Behaviour, manner: ProviderManner) {
   const { takenStatus, take } = manner;
-  switch (behaviour.is) {
+  switch (behaviour.type) {
     case "helpful":
     case "undeliverable":
       return sendJson(response, takenStatus, take());
@@ -45,8 +45,8 @@ export async function answerSending(response: ServerResponse, behaviour: Behavio
       take();
       return sendJson(response, behaviour.status, manner.failure(behaviour.status));
     default:
-      if (behaviour.is === "taking_then_silent" || behaviour.is === "stalling") take();
-      if (behaviour.is === "hanging_up" && behaviour.when === "after_taking") take();
+      if (behaviour.type === "taking_then_silent" || behaviour.type === "stalling") take();
+      if (behaviour.type === "hanging_up" && behaviour.when === "after_taking") take();
       return void answerBadly(response, behaviour, manner);
   }
 }
@@ -57,7 +57,7 @@ export function answerBadly(
   behaviour: Behaviour,
   { failure }: Pick<ProviderManner, "failure">,
 ): boolean {
-  switch (behaviour.is) {
+  switch (behaviour.type) {
     case "failing": {
       const { status, retryAfterSeconds, reason } = behaviour;
       const headers = retryAfterSeconds === undefined ? undefined : { "Retry-After": String(retryAfterSeconds) };

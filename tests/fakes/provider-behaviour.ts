@@ -1,25 +1,25 @@
 /** How a stand-in for a provider of messages behaves; JSON, so that a running one can be told by `PUT /fake/behaviour`. */
 export type Behaviour = Scope &
   (
-    | { is: "helpful" }
+    | { type: "helpful" }
     /** Takes it, and answers after so long. */
-    | { is: "slow"; answerMs: number }
+    | { type: "slow"; answerMs: number }
     /** Takes it after so long, and answers. */
-    | { is: "slow_to_take"; takenMs: number }
+    | { type: "slow_to_take"; takenMs: number }
     /** Does not take it, for now. */
-    | { is: "failing"; status: number; retryAfterSeconds?: number; reason?: string }
+    | { type: "failing"; status: number; retryAfterSeconds?: number; reason?: string }
     /** Does not take it, for a reason that has the provider's own code. */
-    | { is: "refusing"; code: number }
+    | { type: "refusing"; code: number }
     /** Takes it, and reports later that it did not arrive. */
-    | { is: "undeliverable"; code: number }
+    | { type: "undeliverable"; code: number }
     /** Take it, and answer nothing that can be relied on. */
-    | { is: "garbled"; how: keyof typeof garbage }
-    | { is: "taking_then_failing"; status: number }
-    | { is: "taking_then_silent" }
-    | { is: "stalling" }
-    | { is: "hanging_up"; when: "before_taking" | "after_taking" }
+    | { type: "garbled"; how: keyof typeof garbage }
+    | { type: "taking_then_failing"; status: number }
+    | { type: "taking_then_silent" }
+    | { type: "stalling" }
+    | { type: "hanging_up"; when: "before_taking" | "after_taking" }
     /** Takes it, and says something that is not so: about what was sent, or, asked for it, about what is there. */
-    | { is: "lying"; about: Lie }
+    | { type: "lying"; about: Lie }
   );
 
 export type Lie = "its id" | "having failed" | "knowing nothing" | "another message";
@@ -67,7 +67,7 @@ export function newScript(): Script {
         seen.set(key, count);
         return count <= candidate.times;
       });
-      return rule ?? { is: "helpful" };
+      return rule ?? { type: "helpful" };
     },
   };
 }

@@ -3,17 +3,17 @@ export type SmtpBehaviour = {
   /** Only on the first so many connections. */
   times?: number;
 } & (
-  | { is: "helpful" }
+  | { type: "helpful" }
   /** Takes it, and answers after so long. */
-  | { is: "slow"; answerMs: number }
+  | { type: "slow"; answerMs: number }
   /** Likewise, and thinks as long about everything before it. */
-  | { is: "slow_at_every_step"; answerMs: number }
+  | { type: "slow_at_every_step"; answerMs: number }
   /** Answers this code, 4xx or 5xx, at this point, and these words if any. */
-  | { is: "refusing"; at: Step; code: number; words?: string }
-  | { is: "hanging_up"; at: Step }
+  | { type: "refusing"; at: Step; code: number; words?: string }
+  | { type: "hanging_up"; at: Step }
   /** Takes the message, and then hangs up or says nothing. */
-  | { is: "taking_then_hanging_up" }
-  | { is: "taking_then_silent" }
+  | { type: "taking_then_hanging_up" }
+  | { type: "taking_then_silent" }
 );
 
 export type Step = "connection" | "sign-in" | "sender" | "recipient" | "message";
@@ -25,7 +25,7 @@ export interface SmtpScript {
 }
 
 export function newSmtpScript(): SmtpScript {
-  let behaviour: SmtpBehaviour = { is: "helpful" };
+  let behaviour: SmtpBehaviour = { type: "helpful" };
   let seen = 0;
   return {
     behave(next) {
@@ -35,7 +35,7 @@ export function newSmtpScript(): SmtpScript {
     rules: () => behaviour,
     next() {
       seen += 1;
-      return seen <= (behaviour.times ?? Infinity) ? behaviour : { is: "helpful" };
+      return seen <= (behaviour.times ?? Infinity) ? behaviour : { type: "helpful" };
     },
   };
 }

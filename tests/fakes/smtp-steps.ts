@@ -13,15 +13,15 @@ const password = "fake-smtp-password";
 /** What a mail server does at each step of a conversation, as it is told to behave in this one. */
 export function steps({ script, take, hangUp }: Taking): SMTPServerOptions {
   const behaviours = new Map<string, SmtpBehaviour>();
-  const behaviourIn = ({ id }: SMTPServerSession) => behaviours.get(id) ?? { is: "helpful" };
+  const behaviourIn = ({ id }: SMTPServerSession) => behaviours.get(id) ?? { type: "helpful" };
 
   /** Goes on with the conversation unless it is to end here. */
   async function at(step: Step, session: SMTPServerSession, goOn: (error?: Error) => void): Promise<void> {
     const behaviour = behaviourIn(session);
-    const isSlow = behaviour.is === "slow_at_every_step" && step !== "message";
+    const isSlow = behaviour.type === "slow_at_every_step" && step !== "message";
     if (isSlow) await pause(behaviour.answerMs, undefined, { ref: false });
-    if (behaviour.is === "hanging_up" && behaviour.at === step) return hangUp(session.remotePort);
-    goOn(behaviour.is === "refusing" && behaviour.at === step ? refusal(behaviour.code, behaviour.words) : undefined);
+    if (behaviour.type === "hanging_up" && behaviour.at === step) return hangUp(session.remotePort);
+    goOn(behaviour.type === "refusing" && behaviour.at === step ? refusal(behaviour.code, behaviour.words) : undefined);
   }
 
   async function takeAs(behaviour: SmtpBehaviour, session: SMTPServerSession, raw: Buffer): Promise<boolean> {
@@ -29,10 +29,10 @@ export function steps({ script, take, hangUp }: Taking): SMTPServerOptions {
       raw,
       session.envelope.rcptTo.map(({ address }) => address),
     );
-    if (behaviour.is === "slow" || behaviour.is === "slow_at_every_step")
+    if (behaviour.type === "slow" || behaviour.type === "slow_at_every_step")
       await pause(behaviour.answerMs, undefined, { ref: false });
-    if (behaviour.is === "taking_then_hanging_up") hangUp(session.remotePort);
-    return behaviour.is !== "taking_then_hanging_up" && behaviour.is !== "taking_then_silent";
+    if (behaviour.type === "taking_then_hanging_up") hangUp(session.remotePort);
+    return behaviour.type !== "taking_then_hanging_up" && behaviour.type !== "taking_then_silent";
   }
 
   return {

@@ -47,7 +47,7 @@ function create(state: TwilioState, response: ServerResponse, form: URLSearchPar
   const behaviour = state.script.next({ on: "sending", to, message: `${to} ${textOf(form)}` });
   return answerSending(response, behaviour, {
     takenStatus: 201,
-    take: () => take(state, form, behaviour.is === "undeliverable" ? behaviour.code : null),
+    take: () => take(state, form, behaviour.type === "undeliverable" ? behaviour.code : null),
     failure: (status) => errorBody(status, codeOf(status)),
     refusal: (code) => ({ status: code === 20003 ? 401 : 400, body: errorBody(code === 20003 ? 401 : 400, code) }),
     lie: (about, taken) =>
@@ -96,7 +96,7 @@ function answerAsked(response: ServerResponse, behaviour: Behaviour): boolean {
 }
 
 function lied(messages: TwilioMessage[], behaviour: Behaviour): TwilioMessage[] {
-  if (behaviour.is !== "lying") return messages;
+  if (behaviour.type !== "lying") return messages;
   if (behaviour.about === "knowing nothing") return [];
   return messages.map((message) => ({ ...message, body: "Your code is 123456" }));
 }

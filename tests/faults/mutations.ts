@@ -23,7 +23,7 @@ export const mutations: Mutation[] = [
   {
     name: "no claim: whoever comes takes it",
     changes: [
-      { file: "app/domain/outbox/sending/sendable.ts", from: '      eb("state", "=", "ready"),\n', to: "" },
+      { file: "app/domain/outbox/queries/sendable.ts", from: '      eb("state", "=", "ready"),\n', to: "" },
       {
         file: "app/domain/outbox/state.ts",
         from: 'claimed: way(["ready"],',

@@ -78,7 +78,7 @@ export async function asks(
   method: AskMethod = "sms",
 ) {
   const asked = await ask(db, nora, { taskId, familyMemberId: whom, method });
-  if (asked.is !== "asked") throw new Error(asked.is);
+  if (asked.status !== "asked") throw new Error(asked.status);
   return asked.id;
 }
 

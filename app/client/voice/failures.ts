@@ -16,7 +16,7 @@ export const notHeard: Failure = {
 /** The microphone was refused, by the person or by the device. */
 const notAllowed: Failure = {
   title: "I can't hear you yet",
-  message: "Please allow the microphone for this page in your browser, or type it instead.",
+  message: "Please let this page use your microphone, or type it instead.",
 };
 
 /** @param error of the Web Speech API (SpeechRecognitionErrorEvent.error) */

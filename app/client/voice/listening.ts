@@ -23,7 +23,7 @@ export interface Listening {
  */
 export function listen(onWords: (words: string) => void, onEnd: (outcome: Outcome) => void): Listening {
   const Recognition = findRecognition();
-  if (!Recognition) throw new Error("This browser recognizes no speech");
+  if (!Recognition) throw new Error("This browser has no speech recognition");
   const recognition = new Recognition();
   recognition.lang = "en-US";
   recognition.interimResults = true;

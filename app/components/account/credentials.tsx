@@ -24,8 +24,8 @@ export function Credentials({ email, hasPassword, googleEmail }: CredentialsProp
       </div>
       {googleEmail !== null && (
         <p className="hint">
-          Google signs you in, as <span dir="auto">{googleEmail}</span>.
-          {!hasPassword && " You need a password to change your email address."}
+          You can sign in with Google as <span dir="auto">{googleEmail}</span>.
+          {!hasPassword && " Choose a password to change your email address."}
         </p>
       )}
     </>

@@ -21,7 +21,7 @@ export function DeleteAccountForm({ hasPassword, lastResult }: DeleteAccountForm
       {hasPassword ? (
         <PasswordField field={password} label="Your password" kind="current" />
       ) : (
-        <TextField field={email} label="Your email address, to confirm" type="email" autoComplete="off" required />
+        <TextField field={email} label="Type your email address to confirm" type="email" autoComplete="off" required />
       )}
       <div className="button-row">
         <Link className="button-secondary" to="/preferences/account">

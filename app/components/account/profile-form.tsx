@@ -24,7 +24,7 @@ export function ProfileForm({ profile, timeZones, lastResult }: ProfileFormProps
   const [form, fields] = useZodForm({ id: "profile", schema: profileInput, defaultValue: profile, lastResult });
   const { firstName, lastName, role, timeZone } = fields;
   const roleHint = "This helps me personalize your experience with the right greetings";
-  const timeZoneHint = "Start typing a big city near you. Tasks you have already keep their time.";
+  const timeZoneHint = "Start typing a big city near you. Tasks you already have keep their time.";
   const nameProps = { type: "text", maxLength: longestName, dir: "auto" } as const;
   return (
     <Form method="post" {...getFormProps(form)} className="card-panel stack">

@@ -10,8 +10,8 @@ export function SessionList({ sessions }: SessionListProps) {
       {sessions.map(({ id, device, startedOn, lastUsedOn, isThis }) => (
         <li key={id} className="row">
           <h3 className="row-name">
-            {device ?? "Some browser"}
-            {isThis && " (here)"}
+            {device ?? "Unknown browser"}
+            {isThis && " (this device)"}
           </h3>
           <p className="row-facts">
             <span>Signed in {startedOn}</span>

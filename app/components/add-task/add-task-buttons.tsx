@@ -20,7 +20,7 @@ export function ConfirmButton() {
     <button
       type="submit"
       className="add-task-confirm"
-      aria-label="Look before adding"
+      aria-label="Review before adding"
       formMethod="get"
       formAction="/tasks/confirm"
     >

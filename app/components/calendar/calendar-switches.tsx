@@ -5,12 +5,12 @@ const switches = [
   {
     name: "googleCalendarEnabled",
     label: "Google Calendar enabled",
-    hint: "Off, nothing goes there, and “Add to calendar” opens Google's own page",
+    hint: "When off, nothing is saved there and “Add to calendar” opens Google Calendar",
   },
   {
     name: "autoSaveToCalendar",
     label: "Auto save to calendar",
-    hint: "Your new tasks with a date, and those that you said you would do, go there by themselves",
+    hint: "New tasks with a date, and tasks you agreed to do, are added for you",
   },
 ] as const;
 
@@ -38,7 +38,7 @@ export function CalendarSwitches({ saved, isConnected }: CalendarSwitchesProps) 
           onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true, flushSync: true })}
         />
       ))}
-      {!isConnected && <p className="hint">Both wait until a Google Calendar is connected.</p>}
+      {!isConnected && <p className="hint">These work once you connect Google Calendar.</p>}
       <noscript>
         <div className="button-row">
           <button type="submit" className="button-primary">

@@ -11,30 +11,29 @@ export function ConnectDialog({ again = false }: { again?: boolean }) {
     <>
       <p>
         <button type="button" className="button-primary" {...opens}>
-          {again ? "Connect again" : "Connect Google Calendar"}
+          {again ? "Reconnect" : "Connect Google Calendar"}
         </button>
       </p>
       <div {...popover} id="connect-google" role="dialog" aria-labelledby="connect-heading" className="dialog popover">
         <div className="dialog-header">
           <h3 id="connect-heading" className="page-title">
-            {again ? "Connect again" : "Connect Google Calendar"}
+            {again ? "Reconnect" : "Connect Google Calendar"}
           </h3>
           <button type="button" className="dialog-close" aria-label="Close" {...closes}>
             <X className="icon" aria-hidden="true" />
           </button>
         </div>
-        <p>Google will ask you about two things:</p>
+        <p>Google will ask you to share two things:</p>
         <ul className="reasons">
           <li>
-            <b>Your name and email address</b>, so that this page can say which account it is.
+            <b>Your name and email address</b>, so this page can show which account is connected.
           </li>
           <li>
-            <b>Your calendars</b>, so that Mila can put tasks there and keep them right. Please leave that one ticked.
+            <b>Your calendars</b>, so Mila can add your tasks and keep them up to date. Please leave this box checked.
           </li>
         </ul>
         <p className="hint">
-          Mila touches only the entries that it made itself, and never looks at your others. You can disconnect at any
-          time.
+          Mila only changes the events it added and never looks at the rest. You can disconnect at any time.
         </p>
         {/* A plain form: it leaves for another site. */}
         <form method="post" action="/preferences/calendar/connect" className="button-row">

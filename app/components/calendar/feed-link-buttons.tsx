@@ -3,17 +3,17 @@ import { ConfirmedButton } from "../ui/confirmed-button.tsx";
 export function FeedLinkButtons() {
   return (
     <div className="feed-end">
-      <p className="hint">Whoever has the link can read these tasks. It changes nothing, and shows nothing else.</p>
+      <p className="hint">Anyone with the link can see these tasks, but can&apos;t change them or see anything else.</p>
       <div className="row-actions">
         <ConfirmedButton
           label="Make a new link"
-          question="The link of now stops working at once. Calendars that use it go on with the new one as soon as you give it to them."
+          question="The current link will stop working. Add the new one to every calendar that uses it."
           action="/preferences/calendar/feed/renew"
           confirm="Make a new link"
         />
         <ConfirmedButton
           label="Turn off"
-          question="The link stops working at once, and calendars that use it stay as they are or become empty."
+          question="The link will stop working. Calendars that use it will stop updating or become empty."
           action="/preferences/calendar/feed/end"
           confirm="Turn off"
         />

@@ -17,14 +17,14 @@ export function FeedSection({ feed, isAtHome }: FeedSectionProps) {
     <section aria-labelledby="feed-heading" className="panel-section">
       <h2 id="feed-heading">Calendar feed</h2>
       <p className="hint">
-        Your household&apos;s tasks in Apple Calendar, Google Calendar, Outlook or any other. Each asks here by itself
-        for what is new, and your own reminders come along.
+        See your household&apos;s tasks in Apple Calendar, Google Calendar, Outlook or any other calendar. They stay up
+        to date and bring your reminders along.
       </p>
       <div className="card-panel stack">
         {isAtHome && (
           <p className="notice">
-            This Mila is known in your home network only, so only calendars on devices there can read the feed. Google
-            Calendar and Outlook on the web ask from outside: for them, set <code>APP_URL</code>.
+            Only devices on your home network can reach this Mila. For Google Calendar or Outlook on the web, your
+            administrator needs to set <code>APP_URL</code> to a public address.
           </p>
         )}
         {feed && <FeedLink link={feed.link} />}
@@ -38,7 +38,7 @@ export function FeedSection({ feed, isAtHome }: FeedSectionProps) {
 function FeedLink({ link }: { link: string }) {
   return (
     <>
-      <CopyLink id="feed-link" label="Its link, for “subscribe” or “from URL” in your calendar" link={link} />
+      <CopyLink id="feed-link" label="Link for “Subscribe” or “From URL” in your calendar" link={link} />
       <a className="button-primary" href={link.replace(/^https?:/, "webcal:")}>
         <CalendarPlus className="icon" aria-hidden="true" />
         Open in my calendar

@@ -20,7 +20,7 @@ export function GoogleCalendarSection({ isSetUp, origin, connection, saved }: Go
       {!isSetUp && <GoogleSetUp origin={origin} />}
       {isSetUp && !connection && (
         <div className="card-panel stack">
-          <p>Connected, Mila saves tasks there by itself, and keeps them right when they change.</p>
+          <p>Connect it, and Mila adds your tasks and updates them when they change.</p>
           <ConnectDialog />
         </div>
       )}
@@ -30,5 +30,5 @@ export function GoogleCalendarSection({ isSetUp, origin, connection, saved }: Go
   );
 }
 
-const opens = "“Add to calendar” on a task opens Google Calendar with the task filled in: you only press Save there.";
-const saves = "“Add to calendar” on a task saves it there for an hour, with your reminders and a link back.";
+const opens = "“Add to calendar” opens Google Calendar with the task filled in. Just press Save there.";
+const saves = "“Add to calendar” saves the task as a one-hour event, with your reminders and a link back to it.";

@@ -31,31 +31,31 @@ export function GoogleConnection(connection: GoogleConnectionProps) {
       {problem === "grant_gone" && (
         <>
           <p className="trouble-note">
-            <span className="font-bold">Google does not let Mila in any more.</span> What is to go to your calendar
-            waits here until you connect again.
+            <span className="font-bold">Mila can no longer access your Google Calendar.</span> Your tasks will be added
+            once you reconnect.
           </p>
           <ConnectDialog again />
         </>
       )}
       {problem === "calendar_gone" && (
         <p className="trouble-note">
-          <span className="font-bold">The calendar “{calendarName ?? email}” is not there any more.</span> What is to go
-          there waits here until you choose another.
+          <span className="font-bold">The calendar “{calendarName ?? email}” no longer exists.</span> Your tasks will be
+          added once you choose another.
         </p>
       )}
       <dl className="facts">
         <dt>Connected account</dt>
         <dd dir="auto">{email}</dd>
-        <dt>New entries go to</dt>
+        <dt>New events go to</dt>
         <dd dir="auto">{calendarName ?? "Your main calendar"}</dd>
         <dt>Last saved</dt>
-        <dd>{lastSaved ?? "Nothing yet"}</dd>
+        <dd>{lastSaved ?? "Nothing saved yet"}</dd>
       </dl>
       {calendars && <CalendarChoice calendars={calendars} calendarId={connection.calendarId} />}
       {!calendars && problem !== "grant_gone" && <ChooseLink hasFailed={connection.hasFailed} />}
       <ConfirmedButton
         label="Disconnect"
-        question="Nothing more goes to Google Calendar, and Google forgets that you allowed it. What is there stays."
+        question="Mila will lose access and stop adding events. Events already in your calendar will stay."
         action="/preferences/calendar/disconnect"
         confirm="Disconnect"
       />
@@ -66,9 +66,9 @@ export function GoogleConnection(connection: GoogleConnectionProps) {
 function ChooseLink({ hasFailed }: { hasFailed: boolean }) {
   return (
     <p>
-      {hasFailed && "Google does not tell your calendars right now. "}
+      {hasFailed && "I can't load your calendars right now. "}
       <Link className="row-button" to="?choose=yes" preventScrollReset>
-        {hasFailed ? "Ask Google again" : "Choose another calendar"}
+        {hasFailed ? "Try again" : "Choose another calendar"}
       </Link>
     </p>
   );
@@ -89,7 +89,7 @@ function CalendarChoice({ calendars, calendarId }: { calendars: Calendar[]; cale
             </option>
           ))}
         </select>
-        <p className="hint">Entries that are in another calendar already stay there.</p>
+        <p className="hint">Events already in another calendar will stay there.</p>
       </div>
       <div className="button-row">
         <Link className="button-secondary" to="?" preventScrollReset>

@@ -6,36 +6,32 @@ export function GoogleSetUp({ origin }: { origin: string }) {
   const isAcceptedByGoogle = protocol === "https:" || /^(localhost|127\..+|\[::1\])$/.test(hostname);
   return (
     <div className="card-panel stack">
-      <p>
-        To save tasks there by itself, Mila has to be known to Google, and this one is not yet. Whoever runs it can do
-        that in five steps:
-      </p>
+      <p>Connecting to Google Calendar isn&apos;t set up here yet. Your administrator can do it in five steps:</p>
       <ol className="steps">
         <li>
           Create a project in the <Console path="/projectcreate">Google Cloud console</Console>.
         </li>
         <li>
-          Enable the <Console path="/apis/library/calendar-json.googleapis.com">Google Calendar API</Console> in it.
+          Enable the <Console path="/apis/library/calendar-json.googleapis.com">Google Calendar API</Console> for it.
         </li>
         <li>
-          Fill in the <Console path="/auth/overview">OAuth consent screen</Console> and publish it: while it is in
-          testing, Google ends each connection after 7 days.
+          Fill in the <Console path="/auth/overview">OAuth consent screen</Console> and publish it. In testing mode,
+          Google disconnects everyone after 7 days.
         </li>
         <li>
-          Create an <Console path="/auth/clients">OAuth client</Console> of the type “Web application” with these two
+          Create an <Console path="/auth/clients">OAuth client</Console> of type “Web application” with these two
           redirect URIs:
           <code className="address">{origin}/auth/google/callback</code>
           <code className="address">{origin}/preferences/calendar/callback</code>
         </li>
         <li>
-          Put its ID and its secret into the settings <code>GOOGLE_CLIENT_ID</code> and{" "}
-          <code>GOOGLE_CLIENT_SECRET</code>, and start Mila again.
+          Set <code>GOOGLE_CLIENT_ID</code> and <code>GOOGLE_CLIENT_SECRET</code> to its client ID and secret, then
+          restart Mila.
         </li>
       </ol>
       {!isAcceptedByGoogle && (
         <p className="notice">
-          Google sends people back only to addresses that begin with https. Give this Mila one first, by its setting{" "}
-          <code>APP_URL</code>.
+          Google requires an address that starts with https. Set <code>APP_URL</code> to one first.
         </p>
       )}
     </div>

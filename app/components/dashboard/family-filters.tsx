@@ -12,7 +12,7 @@ const labels: Record<FamilyFilter, string> = {
 
 export function FamilyFilters({ current }: { current: FamilyFilter }) {
   return (
-    <nav aria-label="Which tasks">
+    <nav aria-label="Filter tasks">
       <ul className="filters">
         {Object.entries(labels).map(([filter, label]) => (
           <li key={filter}>

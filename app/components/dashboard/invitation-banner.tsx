@@ -11,7 +11,7 @@ export function InvitationBanner({ inviterName, link }: InvitationBannerProps) {
     <p className="banner">
       <span>
         <bdi>{inviterName}</bdi> invited you to join their family.
-        {!link && " To accept, open the link in the email that you got."}
+        {!link && " To accept, open the link in your invitation email."}
       </span>
       {link && (
         <Link className="text-link" to={link}>

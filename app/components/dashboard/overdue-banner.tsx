@@ -5,7 +5,7 @@ export function OverdueBanner({ count }: { count: number }) {
     <p className="overdue-banner">
       {count === 1 ? "1 task is overdue." : `${count} tasks are overdue.`}{" "}
       <Link className="text-link" to="/overdue" preventScrollReset>
-        {count === 1 ? "Take a look" : "Go through them"}
+        {count === 1 ? "Take a look" : "Review them"}
       </Link>
     </p>
   );

@@ -22,7 +22,7 @@ export function WeekSummary({ summary, modelSummary, assignees }: WeekSummaryPro
         </h2>
         <p dir="auto">{modelSummary ?? fetchedSummary ?? summary}</p>
         {assignees.length > 0 && (
-          <ul className="who-has-what" aria-label="Who has what">
+          <ul className="who-has-what" aria-label="Tasks per person">
             {assignees.map(({ name, count }) => (
               <li key={name} className="badge">
                 <span dir="auto">{name}</span>: {count}

@@ -4,6 +4,7 @@ import { Check, X } from "lucide-react";
 import { lineLength } from "#app/domain/delegation/limits.ts";
 import { EnterButton } from "../ui/enter-button.tsx";
 import { Field, fieldProps } from "../ui/field.tsx";
+import { answers } from "./copy.ts";
 
 /** Yes or no, with an optional line. The buttons come first, for a thumb. */
 export function AnswerForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
@@ -15,14 +16,14 @@ export function AnswerForm({ lastResult }: { lastResult?: SubmissionResult<strin
       <EnterButton />
       <button type="submit" name="answer" value="accept" className="button-primary" disabled={isBusy}>
         <Check className="icon" aria-hidden="true" />
-        Yes, I&apos;ll do it
+        {answers.accept}
       </button>
       <button type="submit" name="answer" value="decline" className="button-secondary" disabled={isBusy}>
         <X className="icon" aria-hidden="true" />
-        Sorry, I can&apos;t
+        {answers.decline}
       </button>
       {lastResult?.error?.answer && <p className="field-error">{lastResult.error.answer.join(" ")}</p>}
-      <Field id="line" label="A line with it, if you like" errors={errors}>
+      <Field id="line" label="Add a note (optional)" errors={errors}>
         <input
           {...fieldProps("line", { errors })}
           type="text"

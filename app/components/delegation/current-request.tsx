@@ -15,12 +15,12 @@ interface CurrentRequestProps {
 export function CurrentRequest({ taskId, request, link, canWithdraw }: CurrentRequestProps) {
   const mustSendLink = request.method === "link" && request.standing === "pending";
   return (
-    <section className="current-request" aria-label="The request that stands">
+    <section className="current-request" aria-label="Current request">
       <RequestEntry entry={request} />
       {link && (
         <CopyLink
           id="request-link"
-          label={mustSendLink ? "Send them this link" : "Their link, if you want to send it yourself"}
+          label={mustSendLink ? "Send them this link" : "Or send them the link yourself"}
           link={link}
         />
       )}
@@ -28,7 +28,7 @@ export function CurrentRequest({ taskId, request, link, canWithdraw }: CurrentRe
         <ButtonForm action={`/tasks/${taskId}/withdraw`}>
           <button type="submit" className="text-link gap-1">
             <Undo2 className="icon" aria-hidden="true" />
-            Take it back
+            Cancel request
           </button>
         </ButtonForm>
       )}

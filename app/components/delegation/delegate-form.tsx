@@ -22,7 +22,7 @@ interface DelegateFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-const methodLabels = { sms: "SMS", whatsapp: "WhatsApp", email: "E-mail", link: "A link to copy" } as const;
+const methodLabels = { sms: "SMS", whatsapp: "WhatsApp", email: "Email", link: "Copy a link" } as const;
 
 /** Whom to ask and how, with a preview of the message. */
 export function DelegateForm({
@@ -48,7 +48,7 @@ export function DelegateForm({
       <input type="hidden" name="shown" value={shown} />
       <Choices
         name="familyMemberId"
-        legend={isAgain ? "Ask again, or somebody else" : "Whom shall I ask?"}
+        legend={isAgain ? "Ask again, or ask someone else?" : "Who should I ask?"}
         chosen={String(typed?.familyMemberId ?? chosen.familyMemberId)}
         errors={lastResult?.error?.familyMemberId}
         choices={delegates.map(({ id, name, relation, reach }) => ({
@@ -60,19 +60,19 @@ export function DelegateForm({
       />
       <Choices
         name="method"
-        legend="How?"
+        legend="How should I ask?"
         chosen={String(typed?.method ?? chosen.method)}
         errors={lastResult?.error?.method}
         choices={methods.map(({ method, problem }) => ({
           value: method,
           label: methodLabels[method],
-          hint: problem ?? (method === "link" ? "You send it to them yourself" : null),
+          hint: problem ?? (method === "link" ? "You send it yourself" : null),
           isOff: problem !== null,
         }))}
       />
       {canSend && (
         <figure>
-          <figcaption className="font-bold">What they get</figcaption>
+          <figcaption className="font-bold">What they&apos;ll see</figcaption>
           <p className="message-preview" dir="auto">
             {preview}
           </p>

@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { answers } from "./copy.ts";
 
 interface IncomingRequestsProps {
   requests: {
@@ -15,7 +16,7 @@ interface IncomingRequestsProps {
 export function IncomingRequests({ requests }: IncomingRequestsProps) {
   if (requests.length === 0) return null;
   return (
-    <section className="incoming-requests" aria-label="You are asked">
+    <section className="incoming-requests" aria-label="Requests for you">
       {requests.map(({ id, title, due, asker, path }) => (
         <div key={id} className="incoming-request">
           <div className="min-w-0 grow">
@@ -36,7 +37,7 @@ export function IncomingRequests({ requests }: IncomingRequestsProps) {
               className="button-primary"
               aria-describedby={`request-${id}`}
             >
-              Yes, I&apos;ll do it
+              {answers.accept}
             </button>
             <button
               type="submit"
@@ -45,7 +46,7 @@ export function IncomingRequests({ requests }: IncomingRequestsProps) {
               className="button-secondary"
               aria-describedby={`request-${id}`}
             >
-              Sorry, I can&apos;t
+              {answers.decline}
             </button>
           </Form>
         </div>

@@ -36,7 +36,7 @@ export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProp
       </h1>
       {isLate && (
         <p role="alert" className="notice">
-          Your answer came too late: see below what has happened.
+          Your answer came too late. Here&apos;s what happened.
         </p>
       )}
       {title && (

@@ -34,12 +34,12 @@ export function RequestHistory({ requests }: { requests: Entry[] }) {
   );
 }
 
-const methods = { sms: "by SMS", whatsapp: "by WhatsApp", email: "by e-mail", link: "with a link" } as const;
+const methods = { sms: "by SMS", whatsapp: "by WhatsApp", email: "by email", link: "with a link" } as const;
 const endings: Partial<Record<RequestStatus, string>> = {
-  withdrawn: "Taken back",
-  superseded: "Set aside for another request",
-  completed: "The task was done",
-  deleted: "The task was deleted",
+  withdrawn: "Request cancelled",
+  superseded: "Replaced by a new request",
+  completed: "Task completed",
+  deleted: "Task deleted",
 };
 
 export function RequestEntry({ entry }: { entry: Entry }) {
@@ -69,7 +69,7 @@ export function RequestEntry({ entry }: { entry: Entry }) {
           <q dir="auto">{line}</q>
         </p>
       )}
-      {doneOn && <p className="hint">Did it, {doneOn}</p>}
+      {doneOn && <p className="hint">Done, {doneOn}</p>}
       {endedOn && endings[standing] && (
         <p className="hint">
           {endings[standing]}, {endedOn}

@@ -12,21 +12,21 @@ export function statusText({ standing, asker, delegateName }: DelegateRequest): 
       return { heading: `${who} asks: can you do this?`, text: null };
     case "accepted":
       return {
-        heading: `Thank you, ${delegateName}!`,
-        text: `${who} knows that you do it. Tell them here when it is done.`,
+        heading: `Thank you, ${delegateName}`,
+        text: `${who} knows you're on it. Come back here when it's done.`,
       };
     case "declined":
-      return { heading: "You said no", text: `That's all right. ${who} knows, and you need do nothing.` };
+      return { heading: "You said no", text: `That's all right. ${who} knows. Nothing else for you to do.` };
     case "done":
-      return { heading: `Thank you, ${delegateName}!`, text: `${who} knows that it is done.` };
+      return { heading: `Thank you, ${delegateName}`, text: `${who} knows it's done.` };
     case "completed":
-      return { heading: "It is done already", text: "There is nothing left to do. Thank you!" };
+      return { heading: "This is already done", text: "Nothing for you to do. Thank you." };
     case "deleted":
-      return { heading: "It is not needed any more", text: `${who} has taken it off the list. You need do nothing.` };
+      return { heading: "No longer needed", text: `${who} took it off the list. Nothing for you to do.` };
     case "withdrawn":
-      return { heading: `${who} took it back`, text: "You need do nothing." };
+      return { heading: `${who} cancelled this request`, text: "Nothing for you to do." };
     case "superseded":
-      return { heading: "Somebody else was asked", text: "You need do nothing." };
+      return { heading: "Someone else was asked", text: "Nothing for you to do." };
   }
 }
 

@@ -9,7 +9,7 @@ export function InvalidInvitation() {
   return (
     <Frame heading="Invalid Invitation">
       <p>This invitation link is invalid or has expired.</p>
-      <p className="hint">Ask whoever invited you to send it again.</p>
+      <p className="hint">Ask the person who invited you to send a new one.</p>
       <Link className="button-primary w-full" to="/">
         Go Home
       </Link>
@@ -65,10 +65,10 @@ export function OtherAddress({ invited, own }: { invited: string; own: string })
   return (
     <Frame heading="Family Invitation">
       <p>
-        This invitation is for <strong>{invited}</strong>, and you are signed in as <strong>{own}</strong>.
+        This invitation is for <strong>{invited}</strong>, but you&apos;re signed in as <strong>{own}</strong>.
       </p>
-      <p>If both are yours, sign out, then open the link again and sign in with the other one.</p>
-      <p>Or ask whoever invited you to invite {own}.</p>
+      <p>If both addresses are yours, sign out, open the link again and sign in with the other one.</p>
+      <p>Or ask the person who invited you to invite {own}.</p>
       <SignOutForm className="button-primary w-full">Sign out</SignOutForm>
       <Link className="text-link self-center" to="/dashboard">
         Back to your dashboard

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "../layout/error-page.tsx";
+import { entryGone } from "./copy.ts";
 
 /** The answer without JavaScript when a button's row was removed meanwhile. */
 export function EntryGone() {
@@ -7,8 +8,8 @@ export function EntryGone() {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />;
   return (
     <main id="main" className="narrow-page text-center">
-      <h1 className="page-title">That entry is no longer there</h1>
-      <p>Somebody may have removed it a moment ago.</p>
+      <h1 className="page-title">{entryGone.title}</h1>
+      <p>{entryGone.message}</p>
       <p>
         <Link className="button-primary" to="/preferences/family/members">
           Family &amp; Household

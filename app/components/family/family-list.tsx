@@ -17,7 +17,8 @@ interface FamilyListProps {
 
 /** The family, with or without accounts. */
 export function FamilyList({ family, mayInvite }: FamilyListProps) {
-  if (family.length === 0) return <p className="empty">Nobody here yet. Add the people you do things for and with.</p>;
+  if (family.length === 0)
+    return <p className="empty">No one here yet. Add the people you care for and share tasks with.</p>;
   return (
     <ul className="rows">
       {family.map(({ id, name, relation, phone, email, hasAccount, canBeInvited }) => (
@@ -29,7 +30,7 @@ export function FamilyList({ family, mayInvite }: FamilyListProps) {
             <span>{relationLabels[relation]}</span>
             {phone && <span>{phone}</span>}
             {email && <span>{email}</span>}
-            {hasAccount && <span>Has an account here</span>}
+            {hasAccount && <span>Has an account</span>}
           </p>
           <div className="row-actions">
             {mayInvite && canBeInvited && email && (
@@ -45,7 +46,7 @@ export function FamilyList({ family, mayInvite }: FamilyListProps) {
             </Link>
             <ConfirmedButton
               label="Remove"
-              question={`Remove ${name} from your family? Tasks stay.`}
+              question={`Remove ${name} from your family? Their tasks will stay.`}
               action={`/preferences/family/members/${id}/delete`}
               confirm={`Remove ${name}`}
             />

@@ -24,7 +24,7 @@ export function FamilyMemberForm({ member, submitText, action, cancelTo, lastRes
     lastResult,
   });
   const { name, relation, phone, email } = fields;
-  const phoneHint = "For messages about tasks; with the country code outside the US";
+  const phoneHint = "For messages about tasks. Outside the US, include the country code.";
   return (
     <Form method="post" action={action} {...getFormProps(form)} className="card-panel stack">
       <TextField field={name} label="Name" autoComplete="off" maxLength={100} dir="auto" required />

@@ -36,10 +36,10 @@ function Actions({ member, viewerOwns, isAlone }: { member: Member; viewerOwns: 
   const { id, name, isViewer, role } = member;
   const url = `/preferences/family/household/${id}`;
   if (isViewer && role === "owner") {
-    return isAlone ? null : <p className="hint">To leave, hand the household over to somebody first.</p>;
+    return isAlone ? null : <p className="hint">To leave, make someone else the owner first.</p>;
   }
   if (isViewer) {
-    const question = "You get a household of your own, empty. Tasks and family members stay with the others.";
+    const question = "You'll start a new, empty household. Tasks and family members stay with the others.";
     return (
       <div className="row-actions">
         <ConfirmedButton label="Leave" question={question} action={`${url}/leave`} confirm="Leave the household" />
@@ -51,13 +51,13 @@ function Actions({ member, viewerOwns, isAlone }: { member: Member; viewerOwns: 
     <div className="row-actions">
       <ConfirmedButton
         label="Make owner"
-        question={`${name} then invites and removes people, and you no longer do.`}
+        question={`Only ${name} will be able to invite and remove people. You won't.`}
         action={`${url}/hand-over`}
-        confirm={`Hand over to ${name}`}
+        confirm={`Make ${name} owner`}
       />
       <ConfirmedButton
         label="Remove"
-        question={`${name} sees nothing of this household from then on. Their tasks stay here.`}
+        question={`${name} will lose access to this household. Their tasks will stay here.`}
         action={`${url}/remove`}
         confirm={`Remove ${name}`}
       />

@@ -16,7 +16,7 @@ interface InvitationListProps {
 
 /** Pending invitations. */
 export function InvitationList({ invitations, mayInvite }: InvitationListProps) {
-  if (invitations.length === 0) return <p className="empty">No invitations are waiting for an answer.</p>;
+  if (invitations.length === 0) return <p className="empty">No pending invitations.</p>;
   return (
     <ul className="rows">
       {invitations.map(({ id, email, sentOn, expiresOn, isExpired, link }) => (
@@ -28,7 +28,7 @@ export function InvitationList({ invitations, mayInvite }: InvitationListProps) 
           </p>
           {link && !isExpired && (
             <div className="my-2">
-              <CopyLink id={`link-${id}`} label="Send them this link yourself" link={link} />
+              <CopyLink id={`link-${id}`} label="Send them this link" link={link} />
             </div>
           )}
           {mayInvite && (

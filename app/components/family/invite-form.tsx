@@ -13,7 +13,7 @@ export function InviteForm({ email, lastResult }: { email: string; lastResult?: 
     defaultValue: { inviteeEmail: email },
     lastResult,
   });
-  const hint = "They see and do everything that you all keep here. The link works for 7 days.";
+  const hint = "They'll see and share everything in your household. The link works for 7 days.";
   return (
     <Form method="post" {...getFormProps(form)} className="card-panel stack">
       <TextField field={inviteeEmail} label="Email address" hint={hint} type="email" autoComplete="off" required />

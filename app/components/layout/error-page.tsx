@@ -7,21 +7,23 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { requestId } = useRequestContext();
   const response = isRouteErrorResponse(error) ? error : undefined;
   if (response?.status === 404) {
-    return <Frame heading="Oops! Page not found" text="It may have been moved or deleted, or the link is not whole." />;
+    return (
+      <Frame heading="Oops! Page not found" text="It may have been moved or deleted, or the link may be incomplete." />
+    );
   }
   if (response?.status === 403) {
-    return <Frame heading="That is for the owner to do" text="Ask the owner of your household to do it for you." />;
+    return <Frame heading="Only the owner can do this" text="Ask the owner of your household for help." />;
   }
   if (response?.status === 429) {
-    return <Frame heading="Too many tries from here" text="Please wait a quarter of an hour, then try again." />;
+    return <Frame heading="Too many tries" text="Please wait 15 minutes, then try again." />;
   }
   if (response && response.status < 500) {
-    return <Frame heading="That did not work" text="Please go back, and try it from there." />;
+    return <Frame heading="That didn't work" text="Please go back and try again." />;
   }
   return (
     <Frame
       heading="Something went wrong"
-      text="That was not you. Please try again in a moment."
+      text="It wasn't you. Please try again in a moment."
       errorId={response?.data?.errorId ?? requestId}
     />
   );
@@ -35,7 +37,7 @@ function Frame({ heading, text, errorId }: { heading: string; text: string; erro
       <p>{text}</p>
       {errorId && (
         <p className="hint">
-          If it stays, tell whoever runs Mila this number: <code>{errorId}</code>
+          If it keeps happening, send this number to your administrator: <code>{errorId}</code>
         </p>
       )}
       <p>

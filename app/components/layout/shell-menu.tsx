@@ -6,7 +6,7 @@ import { useDismissable } from "#app/client/use-dismissable.ts";
 const themes = [
   { theme: "light", label: "Light", Icon: Sun },
   { theme: "dark", label: "Dark", Icon: Moon },
-  { theme: "system", label: "As this device", Icon: Monitor },
+  { theme: "system", label: "Match device", Icon: Monitor },
 ] as const;
 
 /** Opens without JavaScript; with it, Esc and a press outside close it. */
@@ -23,7 +23,7 @@ export function ShellMenu() {
         <Form method="post" action="/theme" preventScrollReset>
           <input type="hidden" name="redirectTo" value={pathname + search} />
           <fieldset>
-            <legend className="menu-legend">Look</legend>
+            <legend className="menu-legend">Appearance</legend>
             {themes.map(({ theme, label, Icon }) => (
               <button
                 key={theme}

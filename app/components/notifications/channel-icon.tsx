@@ -1,6 +1,6 @@
 import { CalendarDays, Mail, MessageCircle, MessageSquareText } from "lucide-react";
 
-export const channelNames = { sms: "SMS", whatsapp: "WhatsApp", email: "E-mail", calendar: "Calendar" } as const;
+export const channelNames = { sms: "SMS", whatsapp: "WhatsApp", email: "Email", calendar: "Calendar" } as const;
 
 const icons = { sms: MessageSquareText, whatsapp: MessageCircle, email: Mail, calendar: CalendarDays };
 

@@ -10,7 +10,7 @@ export function DeliveryAlertBanner({ alerts }: DeliveryAlertsProps) {
     <p key={channel} className="overdue-banner">
       {text}{" "}
       <Link className="text-link" to={channel === "calendar" ? "/preferences/calendar" : "/preferences/notifications"}>
-        What to do
+        How to fix it
       </Link>
     </p>
   ));

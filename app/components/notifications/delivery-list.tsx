@@ -19,7 +19,7 @@ export function DeliveryList({ deliveries }: DeliveryListProps) {
         Messages
       </h2>
       {deliveries.length === 0 ? (
-        <p className="empty">Nothing has gone out yet. What does is listed here, and whether it arrived.</p>
+        <p className="empty">No messages yet. You&apos;ll see here what I sent and whether it arrived.</p>
       ) : (
         <ul className="task-list">
           {deliveries.map(({ id, channel, what, dueAt, day, state, isTrouble }) => (

@@ -14,7 +14,7 @@ interface NotificationSettingsFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-const phoneHint = "For a number outside the US, begin with + and the country's code, like +44";
+const phoneHint = "Outside the US, start with + and the country code, like +44";
 
 /** With JavaScript, the toggles of SMS and WhatsApp are disabled while there is no phone number. */
 export function NotificationSettingsForm({ saved, email, lastResult }: NotificationSettingsFormProps) {
@@ -49,7 +49,7 @@ export function NotificationSettingsForm({ saved, email, lastResult }: Notificat
         id={emailEnabled.id}
         name={emailEnabled.name}
         label="Email Notifications"
-        hint={`While SMS and WhatsApp are off, to ${email}`}
+        hint={`Sent to ${email} when SMS and WhatsApp are off`}
         defaultChecked={emailEnabled.initialValue === "on"}
       />
       <div className="button-row">

@@ -16,7 +16,7 @@ interface InstanceChecksProps {
 
 const action = "/preferences/notifications/test";
 const icons = { done: CircleCheck, open: CircleDashed, trouble: CircleAlert };
-const states = { done: "In order", open: "Not set up", trouble: "Trouble" };
+const states = { done: "OK", open: "Not set up", trouble: "Problem" };
 
 /** What is set up on this instance, with a test message for each channel. */
 export function InstanceChecks({ checks, hasPhone }: InstanceChecksProps) {
@@ -49,11 +49,10 @@ function Test({ name, channel, hasPhone }: CheckShown & { channel: string; hasPh
   if (channel !== "email" && !hasPhone) {
     return (
       <p className="hint">
-        To send a test,{" "}
         <Link to="/preferences/notifications" className="text-link">
-          save your phone number
+          Save your phone number
         </Link>{" "}
-        first.
+        to send a test.
       </p>
     );
   }

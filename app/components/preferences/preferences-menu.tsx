@@ -14,20 +14,20 @@ import {
 import { SignOutForm } from "../layout/sign-out-form.tsx";
 
 const entries = [
-  { to: "/preferences/profile", label: "Profile Settings", hint: "Who you are, and your time zone", Icon: UserRound },
-  { to: "/preferences/family/members", label: "Family & Household", hint: "Who is who, and who is in", Icon: Users },
+  { to: "/preferences/profile", label: "Profile Settings", hint: "Your name, role and time zone", Icon: UserRound },
+  { to: "/preferences/family/members", label: "Family & Household", hint: "The people you share with", Icon: Users },
   {
     to: "/preferences/calendar",
     label: "Calendar & Integrations",
-    hint: "Your tasks where your days are",
+    hint: "Your tasks in your calendar",
     Icon: CalendarDays,
   },
   { to: "/preferences/reminders", label: "Reminders & Notifications", hint: "When I remind you", Icon: AlarmClock },
   { to: "/preferences/notifications", label: "Notification Settings", hint: "How I reach you", Icon: MessageCircle },
-  { to: "/preferences/delegation", label: "Delegation", hint: "Whom tasks go to", Icon: Handshake },
+  { to: "/preferences/delegation", label: "Delegation", hint: "Who helps out, and how I ask", Icon: Handshake },
   { to: "/preferences/account", label: "Account", hint: "Email, password, your data", Icon: KeyRound },
 ];
-const instance = { to: "/preferences/instance", label: "Your Mila", hint: "What is set up, and backups", Icon: House };
+const instance = { to: "/preferences/instance", label: "Your Mila", hint: "Setup, status and backups", Icon: House };
 
 interface PreferencesMenuProps {
   /** The first account set this instance up. */

@@ -7,9 +7,9 @@ import { Toggle } from "../ui/toggle.tsx";
 import { useZodForm } from "../ui/use-zod-form.ts";
 
 const toggles = [
-  { name: "reminderTwoDaysBefore", label: "Two days before", hint: "A reminder at the same time, two days ahead" },
-  { name: "reminderOneHourBefore", label: "One hour before", hint: "A reminder when it is nearly time" },
-  { name: "dailySummaryEnabled", label: "Daily summary", hint: "What is overdue, today, and in the next days" },
+  { name: "reminderTwoDaysBefore", label: "Two days before", hint: "At the same time of day, two days ahead" },
+  { name: "reminderOneHourBefore", label: "One hour before", hint: "A nudge when it's almost time" },
+  { name: "dailySummaryEnabled", label: "Daily summary", hint: "What's overdue, due today and coming up" },
 ] as const;
 
 interface ReminderPreferencesFormProps {
@@ -31,7 +31,7 @@ export function ReminderPreferencesForm({ saved, timeZone, lastResult }: Reminde
   const hint = `In your time zone, ${timeZone}`;
   return (
     <Form method="post" {...getFormProps(form)} className="card-panel stack">
-      <h2 className="section-title">Remind me of what is due</h2>
+      <h2 className="section-title">Remind me when tasks are due</h2>
       {toggles.map(({ name, ...words }) => (
         <Toggle
           key={name}

@@ -22,7 +22,7 @@ const icons = { pending: Bell, "on its way": Bell, sent: BellRing, "not sent": B
 
 /** The viewer's reminders of a task, with buttons on those still pending. */
 export function TaskReminders({ taskId, reminders, page }: TaskRemindersProps) {
-  if (reminders.length === 0) return <p className="empty">No reminder</p>;
+  if (reminders.length === 0) return <p className="empty">No reminders yet</p>;
   return (
     <ul className="task-list">
       {reminders.map((reminder) => (

@@ -59,7 +59,7 @@ function UpcomingReminder({ reminder }: { reminder: Reminder }) {
         </p>
       )}
       <div className="reminder-foot">
-        <p className="grow">{change === "snooze" ? "An hour later" : <time dateTime={scheduledAt}>{label}</time>}</p>
+        <p className="grow">{change === "snooze" ? "Snoozed 1 hour" : <time dateTime={scheduledAt}>{label}</time>}</p>
         <form method="post" action={`${action}/snooze`} onSubmit={onSubmit}>
           <input type="hidden" name="minutes" value="60" />
           <input type="hidden" name="redirectTo" value={returnTo} />

@@ -15,7 +15,7 @@ export function ConflictNote({ theirs, deleted }: { theirs: TheirChange | null; 
     return (
       <div role="alert" className="notice">
         <p className="font-bold">{deleted}.</p>
-        <p>{theirs && "Nothing you typed is lost. "}Save to bring it back as it is below.</p>
+        <p>{theirs && "Nothing you typed is lost. "}Save to restore it with what you see below.</p>
       </div>
     );
   }
@@ -27,11 +27,11 @@ function TheirChangeNote({ theirs }: { theirs: TheirChange }) {
   const facts = [category, dueDate?.replace("T", " "), assignee, description].filter(Boolean).join(" · ");
   return (
     <div role="alert" className="notice">
-      <p className="font-bold">Somebody changed this task while you were editing it.</p>
+      <p className="font-bold">Someone changed this task while you were editing.</p>
       <p dir="auto">
-        It is now: <q>{title}</q> ({facts})
+        It now says: <q>{title}</q> ({facts})
       </p>
-      <p>Nothing you typed is lost. Save again to keep yours.</p>
+      <p>Nothing you typed is lost. Save again to keep your version.</p>
     </div>
   );
 }

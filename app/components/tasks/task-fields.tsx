@@ -12,7 +12,7 @@ interface TaskFieldsProps {
 export function TaskFields({ fields, timeZone }: TaskFieldsProps) {
   const { title, category, description, dueDate, assignee } = fields;
   const text = plain(description);
-  const dueHint = timeZone ? `In the time zone ${timeZone}` : undefined;
+  const dueHint = timeZone ? `Time zone: ${timeZone}` : undefined;
   return (
     <>
       <TextField field={plain(title)} label="Title" maxLength={textLength.title} dir="auto" required />
@@ -28,7 +28,7 @@ export function TaskFields({ fields, timeZone }: TaskFieldsProps) {
         type="datetime-local"
         max={`${lastDate}T23:59`}
       />
-      <TextField field={plain(assignee)} label="Who does it" maxLength={textLength.assignee} dir="auto" />
+      <TextField field={plain(assignee)} label="Assigned to" maxLength={textLength.assignee} dir="auto" />
       <Field id={text.id} label="Description" errors={text.errors}>
         <textarea
           {...fieldProps(text.id, { errors: text.errors })}

@@ -9,14 +9,14 @@ export const emailAddress = (missing: string) =>
     .trim()
     .toLowerCase()
     .max(254, "This email address is too long")
-    .pipe(z.email("This does not look like an email address"));
+    .pipe(z.email("This doesn't look like an email address"));
 
 const email = emailAddress("Please enter your email address");
 
 const password = z
   .string({ error: "Please enter your password" })
-  .min(passwordLength.min, `A password has at least ${passwordLength.min} characters`)
-  .max(passwordLength.max, `A password has at most ${passwordLength.max} characters`);
+  .min(passwordLength.min, `Use at least ${passwordLength.min} characters`)
+  .max(passwordLength.max, `Use at most ${passwordLength.max} characters`);
 
 /** What the sign-in page sends (specification, section 5). */
 export const credentials = z.object({
@@ -39,4 +39,4 @@ export const forgottenPassword = z.object({ email });
 export const newPassword = z.object({ password });
 
 /** The specification's weak_password (section 8). */
-export const weakPassword = "Many people use this password. Please choose another one.";
+export const weakPassword = "This password is too common. Please choose another one.";

@@ -2,7 +2,7 @@ import { categories } from "#app/domain/core/limits.ts";
 import { toggle } from "#app/domain/preferences/input.ts";
 import { z } from "#app/domain/core/zod.ts";
 
-const taskId = z.string({ error: "Which task?" }).max(64, "There is no such task");
+const taskId = z.string({ error: "Which task?" }).max(64, "Task not found");
 
 /** The specification's save-to-calendar (section 7): a task, or its id alone. */
 export const saveToCalendarBody = z.union([
@@ -16,7 +16,7 @@ const isShown = z.boolean().default(false);
 export const feedInput = z
   .object({ kids: isShown, household: isShown, elders: isShown })
   .transform((shown) => categories.filter((category) => shown[category.toLowerCase() as Lowercase<typeof category>]))
-  .refine((chosen) => chosen.length > 0, { error: "Please choose what it shows", path: ["categories"] });
+  .refine((chosen) => chosen.length > 0, { error: "Please choose what to show", path: ["categories"] });
 
 /** What goes into somebody's calendar. */
 export const calendarPreferences = z.object({ autoSaveToCalendar: toggle, googleCalendarEnabled: toggle });

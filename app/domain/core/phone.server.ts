@@ -20,21 +20,21 @@ export function readPhoneNumber(text: string, countries?: string[]): { number: s
     extract: false,
   });
   if (!parsed || parsed.ext) {
-    return { problem: "That does not look like a phone number. One looks like (201) 555-0123 or +44 7400 123456" };
+    return { problem: "That doesn't look like a phone number. Try something like (201) 555-0123 or +44 7400 123456" };
   }
   if (!parsed.isValid()) {
     const isHome = parsed.countryCallingCode === homeCallingCode;
-    const elsewhere = isHome ? " For a number outside the US, begin with + and the country, like +44." : "";
-    return { problem: `There is no such number. Is a digit missing, or one too many?${elsewhere}` };
+    const elsewhere = isHome ? " Outside the US, start with + and the country code, like +44." : "";
+    return { problem: `That number doesn't exist. Is a digit missing, or one too many?${elsewhere}` };
   }
-  if (!parsed.country) return { problem: "That number belongs to no country, so I cannot send messages there" };
+  if (!parsed.country) return { problem: "That number doesn't belong to any country, so I can't send messages to it" };
   const type = parsed.getType();
   if (!type || !reachable.includes(type)) {
-    return { problem: "That is a premium or service number, so I cannot send messages there" };
+    return { problem: "That's a premium or service number, so I can't send messages to it" };
   }
   if (countries && !countries.includes(parsed.country)) {
     const names = countries.map((country) => countryNames.of(country)).join(", ");
-    return { problem: `From here texts go only to numbers of these countries: ${names}` };
+    return { problem: `I can only text numbers in these countries: ${names}` };
   }
   return { number: parsed.number };
 }

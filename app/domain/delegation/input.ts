@@ -16,7 +16,7 @@ export const delegationPreferences = z.object({
 
 /** Whom to ask to take a task over, and how. */
 export const askInput = z.object({
-  familyMemberId: z.string({ error: "Please choose whom to ask" }).max(64, "Please choose whom to ask"),
+  familyMemberId: z.string({ error: "Please choose who to ask" }).max(64, "Please choose who to ask"),
   method: z.enum(askMethods, { error: "Please choose how to ask" }),
   /** What stood when the page was made (`shownAs`). */
   shown: z.string().max(64).optional(),
@@ -24,14 +24,14 @@ export const askInput = z.object({
 
 /** The specification's delegate-task (section 7); how, is for the caller's preferences to say. */
 export const delegateTaskBody = z.object({
-  taskId: z.string({ error: "Which task?" }).max(64, "There is no such task"),
-  familyMemberId: z.string({ error: "Who is to do it?" }).max(64, "There is no such family member"),
+  taskId: z.string({ error: "Which task?" }).max(64, "Task not found"),
+  familyMemberId: z.string({ error: "Please choose who should do it" }).max(64, "Family member not found"),
 });
 
 /** What the person who was asked says. */
 export const answerInput = z.object({
   answer: z.enum(["accept", "decline", "done"], { error: "Please choose one of the buttons" }),
-  line: z.string().overwrite(oneLine).trim().max(lineLength, `At most ${lineLength} characters`).optional(),
+  line: z.string().overwrite(oneLine).trim().max(lineLength, `Use at most ${lineLength} characters`).optional(),
 });
 
 export type AnswerInput = z.infer<typeof answerInput>;

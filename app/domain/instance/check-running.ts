@@ -15,14 +15,14 @@ export interface DataFolder {
 }
 
 export function checkWorker({ workers }: { workers: number }): Check {
-  if (workers > 0) return done("Worker", "It runs, and sends what is due.");
-  return trouble("Worker", "None is running, so nothing is sent. Start Mila again, and look into its log.");
+  if (workers > 0) return done("Worker", "Running and sending messages.");
+  return trouble("Worker", "Not running, so no messages are sent. Restart Mila and check its log.");
 }
 
 export function checkQueue({ queues, isRedisSet }: { queues: string[]; isRedisSet: boolean }): Check {
-  if (queues.includes("redis")) return done("Queue", "Redis shares out the work.");
-  if (!isRedisSet) return done("Queue", "The database alone shares out the work. That is enough for a family.");
-  return trouble("Queue", "Redis does not answer, so the database does its work. Look at REDIS_URL.");
+  if (queues.includes("redis")) return done("Queue", "Using Redis.");
+  if (!isRedisSet) return done("Queue", "Using the database, which is fine for a family. Redis is optional.");
+  return trouble("Queue", "Redis isn't responding, so the database is used instead. Check REDIS_URL.");
 }
 
 /** @param timeZone whose clock is told */
@@ -31,24 +31,27 @@ export function checkBackup(
   { failure, timeZone }: { failure: string | undefined; timeZone: string },
 ): Check {
   const name = "Backup";
-  if (failure !== undefined) return trouble(name, `The last one failed; it is tried again each hour. ${failure}`);
+  if (failure !== undefined) return trouble(name, `The last backup failed. Mila retries every hour. ${failure}`);
   const place = `in ${path}/backups`;
   if (!lastBackup)
-    return open(name, `None yet. There will be one each night, ${place}; docs/backup.md says how to make one now.`);
+    return open(name, `No backup yet. Mila makes one every night ${place}. See docs/backup.md to make one now.`);
   const { madeAt, bytes } = lastBackup;
   const when = `${formatDate(madeAt, timeZone)}, ${formatTimeAt(madeAt, timeZone)}`;
-  return done(name, `${when}: ${inWords(bytes)}, ${place}. Seven are kept; a copy on another machine is up to you.`);
+  return done(
+    name,
+    `${when}: ${inWords(bytes)} ${place}. Mila keeps the last seven. Copy them to another machine to be safe.`,
+  );
 }
 
 export function checkDisk({ freeBytes, databaseBytes }: DataFolder): Check {
-  const words = `${inWords(freeBytes)} are free, the database takes ${inWords(databaseBytes)}.`;
+  const words = `${inWords(freeBytes)} free. The database uses ${inWords(databaseBytes)}.`;
   // A copy is made before each upgrade.
   if (freeBytes > Math.max(leastFreeBytes, 2 * databaseBytes)) return done("Disk", words);
-  return trouble("Disk", `${words} Make room soon: on a full disk nothing can be saved.`);
+  return trouble("Disk", `${words} Free up space soon: nothing can be saved on a full disk.`);
 }
 
 export function checkVersion({ version, migration }: { version: string; migration: string }): Check {
-  return done("Version", `Mila ${version}, with a database of ${migration}.`);
+  return done("Version", `Mila ${version}, database version ${migration}.`);
 }
 
 function inWords(bytes: number): string {

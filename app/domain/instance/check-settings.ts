@@ -30,15 +30,14 @@ export function checkSettings(settings: SettingsToCheck): Check[] {
 
 function checkEmail({ EMAIL_FROM, POSTMARK_SERVER_TOKEN, SMTP_URL }: SettingsToCheck): Check {
   if (EMAIL_FROM && (POSTMARK_SERVER_TOKEN || SMTP_URL)) {
-    return done("E-mail", `By ${POSTMARK_SERVER_TOKEN ? "Postmark" : "your mail server"}, from ${EMAIL_FROM}.`);
+    return done("Email", `Sent by ${POSTMARK_SERVER_TOKEN ? "Postmark" : "your mail server"} from ${EMAIL_FROM}.`);
   }
-  const until =
-    "Until then reminders and links go out by other means or not at all, and every address counts as verified.";
-  return open("E-mail", `Set EMAIL_FROM, and SMTP_URL (any mail server) or POSTMARK_SERVER_TOKEN. ${until}`);
+  const until = "Until then, Mila can't send emails and treats every address as verified.";
+  return open("Email", `Set EMAIL_FROM and either SMTP_URL (any mail server) or POSTMARK_SERVER_TOKEN. ${until}`);
 }
 
 function checkSms({ TWILIO_SMS_FROM }: SettingsToCheck): Check {
-  if (TWILIO_SMS_FROM) return done("SMS", `By Twilio, from ${TWILIO_SMS_FROM}.`);
+  if (TWILIO_SMS_FROM) return done("SMS", `Sent by Twilio from ${TWILIO_SMS_FROM}.`);
   return open("SMS", "Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_SMS_FROM.");
 }
 
@@ -46,32 +45,32 @@ function checkWhatsApp({ TWILIO_WHATSAPP_FROM, TWILIO_WHATSAPP_TEMPLATE }: Setti
   if (!TWILIO_WHATSAPP_FROM) {
     return open("WhatsApp", "Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_WHATSAPP_FROM.");
   }
-  const from = `By Twilio, from ${TWILIO_WHATSAPP_FROM}.`;
+  const from = `Sent by Twilio from ${TWILIO_WHATSAPP_FROM}.`;
   if (TWILIO_WHATSAPP_TEMPLATE) return done("WhatsApp", from);
-  return open("WhatsApp", `${from} Set TWILIO_WHATSAPP_TEMPLATE too: without it only answers can go out this way.`);
+  return open("WhatsApp", `${from} Set TWILIO_WHATSAPP_TEMPLATE too. Without it, Mila can only reply to messages.`);
 }
 
 function checkModel({ OPENAI_API_KEY, OPENAI_MODEL }: SettingsToCheck): Check {
   const name = "Language model";
-  if (OPENAI_API_KEY) return done(name, `${OPENAI_MODEL} helps to understand what people ask for.`);
-  return open(name, "Mila understands requests by rules of its own. For a model's help set OPENAI_API_KEY.");
+  if (OPENAI_API_KEY) return done(name, `${OPENAI_MODEL} helps Mila understand requests.`);
+  return open(name, "Mila understands requests with its built-in rules. Set OPENAI_API_KEY to add a language model.");
 }
 
 function checkGoogle({ GOOGLE_CLIENT_ID }: SettingsToCheck): Check {
-  if (GOOGLE_CLIENT_ID) return done("Google", "People can sign in with Google and save to its calendar.");
+  if (GOOGLE_CLIENT_ID) return done("Google", "People can sign in with Google and save tasks to Google Calendar.");
   return open(
     "Google",
-    "To let people sign in with Google and save to its calendar set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.",
+    "Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET to let people sign in with Google and use Google Calendar.",
   );
 }
 
 function checkAddress({ APP_URL }: SettingsToCheck): Check {
-  if (APP_URL) return done("Address", `${APP_URL}, in every link that is sent.`);
-  return open("Address", "Links in messages will not open outside your home. Set APP_URL to an address that does.");
+  if (APP_URL) return done("Address", `Links in messages start with ${APP_URL}.`);
+  return open("Address", "Links in messages only work at home. Set APP_URL to an address that works everywhere.");
 }
 
 function checkTimeZone({ MILA_TIME_ZONE }: SettingsToCheck): Check {
   const name = "Time zone";
-  if (MILA_TIME_ZONE) return done(name, `${MILA_TIME_ZONE}, for people whose browser does not tell theirs.`);
-  return open(name, "UTC, for people whose browser does not tell theirs. Set MILA_TIME_ZONE to yours.");
+  if (MILA_TIME_ZONE) return done(name, `${MILA_TIME_ZONE}. Used when a browser doesn't report its own.`);
+  return open(name, "UTC. Used when a browser doesn't report its own. Set MILA_TIME_ZONE to yours.");
 }

@@ -25,7 +25,7 @@ export async function findInstanceChecks(
     return {
       ...check,
       state: "trouble",
-      words: `${check.words} Nothing goes out at present: ${whyPaused(pause.reason)}`,
+      words: `${check.words} Sending is paused: ${whyPaused(pause.reason)}`,
     };
   });
   return [
@@ -39,8 +39,8 @@ export async function findInstanceChecks(
 }
 
 function whyPaused(reason: string): string {
-  if (reason === "misconfigured") return "the provider refuses these settings.";
-  return "the provider asked to wait.";
+  if (reason === "misconfigured") return "the provider rejected these settings.";
+  return "the provider asked Mila to wait.";
 }
 
 /** As the last start wrote it down. */

@@ -18,7 +18,7 @@ export async function acceptInvitation(
 ): Promise<Acceptance> {
   return db.transaction().execute(async (trx) => {
     const link = await readInvitationLink(trx, linkKey, token, now);
-    if (link.is !== "open") return link.is;
+    if (link.status !== "open") return link.status;
     const { email } = await findPerson(trx, userId);
     if (email !== link.email) return "another_address";
     const outcome = await joinHousehold(trx, userId, link.householdId, now);

@@ -26,7 +26,8 @@ export interface Instance {
  * show that it is theirs. Another Google account: the address is of somebody who signs in with another one.
  */
 export type GoogleSignIn =
-  { is: "known" | "new" | "taken_over"; userId: string } | { is: "password_needed" | "not_invited" | "another_google" };
+  | { status: "known" | "new" | "taken_over"; userId: string }
+  | { status: "password_needed" | "not_invited" | "another_google" };
 
 /**
  * Whose account it is: the one of Google's `sub`, never the address's. Who has none gets one and
@@ -43,14 +44,14 @@ export async function signInWithGoogle(
     const known = await findUserBySub(trx, sub);
     if (known) {
       await keepGrant(trx, known, person, instance.encryptionKey, now);
-      return { is: "known", userId: known };
+      return { status: "known", userId: known };
     }
     const holder = await findHolder(trx, email);
     if (holder) return claim(trx, holder, person, instance, now);
-    if (!(await mayJoin(trx, email, instance.whoMay, now))) return { is: "not_invited" };
+    if (!(await mayJoin(trx, email, instance.whoMay, now))) return { status: "not_invited" };
     const userId = await createAccount(trx, { ...person, emailVerifiedAt: now }, now);
     await keepGrant(trx, userId, person, instance.encryptionKey, now);
-    return { is: "new", userId };
+    return { status: "new", userId };
   });
 }
 
@@ -81,11 +82,11 @@ async function claim(
   instance: Instance,
   now: string,
 ): Promise<GoogleSignIn> {
-  if (holder.sub) return { is: "another_google" };
-  if (isVerified(holder, instance.canSendEmail)) return { is: "password_needed" };
+  if (holder.sub) return { status: "another_google" };
+  if (isVerified(holder, instance.canSendEmail)) return { status: "password_needed" };
   await takeOver(trx, holder.id, now);
   await keepGrant(trx, holder.id, identity, instance.encryptionKey, now);
-  return { is: "taken_over", userId: holder.id };
+  return { status: "taken_over", userId: holder.id };
 }
 
 /** Who allows the calendar when they sign in is connected by that. Google gives the refresh token once: it is kept. */

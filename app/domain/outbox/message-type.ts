@@ -8,7 +8,7 @@ export interface MessageType {
   /** What the list of messages calls it. */
   label: string;
   prepare: Prepare;
-  /** Goes to somebody else: fewer texts a day go there. */
+  /** Goes to someone else: fewer texts a day may. */
   isToOthers?: true;
   /** Changes to another channel when the user switches its own off. */
   followsPreferences?: true;
@@ -20,7 +20,7 @@ export interface MessageType {
   mergesLateInto?: MessageKind;
   /** Goes to an opted-out email address all the same, where these are the causes. */
   ignoresOptOut?: OptOutCause[];
-  /** Who has to do something before these messages can go out. */
+  /** Whose action these messages may have to wait for. */
   waitsForUser?: WaitsForUser;
   /** Follows what came of sending, in the transaction that records it. */
   afterSending?: (trx: Transaction<Database>, delivery: SentDelivery, outcome: Outcome, now: string) => Promise<void>;

@@ -24,7 +24,7 @@ export interface Email {
   heading: string;
   body: EmailBlock[];
   button?: { label: string; url: string };
-  /** Why one gets this, what to do if it is a mistake. */
+  /** Says why it was sent, and what to do about a mistake. */
   footnote?: string;
   settingsUrl?: string;
 }

@@ -18,7 +18,7 @@ const verbs: Record<TaskMark, string> = {
   completed: "completed this",
   reopened: "reopened this",
   deleted: "deleted this",
-  restored: "brought this back",
+  restored: "restored this",
 };
 
 const momentMinutes = 5;
@@ -39,7 +39,7 @@ export async function findMark(
     : as === "completed"
       ? await findFinisher(db, id)
       : null;
-  const who = isOwn ? "You" : (name ?? "Somebody in your household");
+  const who = isOwn ? "You" : (name ?? "Someone in your household");
   const isNew = at > earlierBy(now, { minutes: momentMinutes });
   const when = isNew ? "a moment ago" : `on ${formatDue(at, viewer.timeZone)}`;
   return { title, as, isOwn, words: `${who} ${verbs[as]} ${when}` };

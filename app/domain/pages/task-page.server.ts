@@ -51,7 +51,7 @@ export async function findTaskPage(
     isCompleted: task.is_completed === 1,
     delegationStatus: task.delegation_status,
     due: viewDue(task, viewer.timeZone, now),
-    addedBy: task.user_id === viewer.userId ? "you" : (maker.firstName ?? "somebody in your household"),
+    addedBy: task.user_id === viewer.userId ? "you" : (maker.firstName ?? "someone in your household"),
     addedOn: formatDate(task.created_at, viewer.timeZone),
     reminders,
     choices: task.is_completed ? [] : reminderChoices(task, pending, now),

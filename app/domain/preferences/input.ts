@@ -13,14 +13,14 @@ export const toggle = z
   .transform((value) => value === "on" || value === "true");
 
 /** As typed: only the server knows phone numbers. */
-const phoneNumber = z.string().trim().max(40, "That is too long for a phone number").optional();
+const phoneNumber = z.string().trim().max(40, "That's too long for a phone number").optional();
 
 /** How somebody is reached. SMS and WhatsApp need a number (specification, section 5). */
 export const notificationSettings = z
   .object({ phoneNumber, smsEnabled: toggle, whatsappEnabled: toggle, emailEnabled: toggle })
   .refine((settings) => settings.phoneNumber || !(settings.smsEnabled || settings.whatsappEnabled), {
     path: ["phoneNumber"],
-    error: "For SMS and WhatsApp I need your phone number. Without one, switch both off",
+    error: "I need your phone number for SMS and WhatsApp. Add it, or turn both off",
   });
 
 export type NotificationSettings = z.infer<typeof notificationSettings>;

@@ -11,12 +11,12 @@ export const customReminder = z
     minutesBefore: z
       .number({ error: "Please enter a number" })
       .int("Please enter a whole number")
-      .min(0, "Please enter a number of at least 0"),
+      .min(0, "Please enter 0 or more"),
     unit: z.enum(["minutes", "hours", "days"], { error: "Please choose minutes, hours or days" }).default("minutes"),
   })
   .refine(({ minutesBefore, unit }) => minutesBefore * minutesIn[unit] <= longest, {
     path: ["minutesBefore"],
-    error: "That is more than a year before",
+    error: "Please choose at most one year before",
   })
   .transform(({ minutesBefore, unit }) => ({ minutesBefore: minutesBefore * minutesIn[unit] }));
 

@@ -15,10 +15,10 @@ export const addTaskInput = z.object({
     .overwrite(visible)
     .trim()
     .min(1, { error: "Tell me what you need", abort: true })
-    .regex(/[\p{L}\p{N}\p{Extended_Pictographic}]/u, "I can't find any words in that. Tell me what you need")
+    .regex(/[\p{L}\p{N}\p{Extended_Pictographic}]/u, "I can't find any words there. Tell me what you need")
     .max(
       textLength.request,
-      `That is too long for me: ${textLength.request.toLocaleString("en-US")} characters at most`,
+      `That's too long for me. Please use at most ${textLength.request.toLocaleString("en-US")} characters`,
     ),
   requestId,
 });
@@ -40,17 +40,17 @@ export const dateChoice = z.object({
 /** A task as it is edited or confirmed; an empty due date takes it away. */
 const draftFields = {
   title: z
-    .string({ error: "A task needs a title" })
+    .string({ error: "Please enter a title" })
     .overwrite(oneLine)
     .trim()
-    .min(1, "A task needs a title")
-    .max(textLength.title, `A title has at most ${textLength.title} characters`),
+    .min(1, "Please enter a title")
+    .max(textLength.title, `Use at most ${textLength.title} characters`),
   category: z.enum(categories, { error: "Please choose Kids, Household or Elders" }),
   description: z
     .string()
     .overwrite(visible)
     .trim()
-    .max(textLength.description, `At most ${textLength.description.toLocaleString("en-US")} characters`)
+    .max(textLength.description, `Use at most ${textLength.description.toLocaleString("en-US")} characters`)
     .optional(),
   dueDate: z
     .string()
@@ -61,7 +61,7 @@ const draftFields = {
     .string()
     .overwrite(visible)
     .trim()
-    .max(textLength.assignee, `At most ${textLength.assignee} characters`)
+    .max(textLength.assignee, `Use at most ${textLength.assignee} characters`)
     .optional(),
 };
 

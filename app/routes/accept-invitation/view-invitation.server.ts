@@ -8,23 +8,24 @@ import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
 import { toast } from "#app/web/toast.server.ts";
+import { chooseOwnerFirst } from "#app/components/family/copy.ts";
 
 /** A revoked or expired invitation is answered like a forged one. */
 export const acceptanceRefusals = {
   forged: { status: 400, message: "This invitation link is invalid or has expired." },
   ended: { status: 400, message: "This invitation link is invalid or has expired." },
-  another_address: { status: 403, message: "This invitation is for another email address than yours." },
+  another_address: { status: 403, message: "This invitation is for a different email address." },
   hand_over_first: {
     status: 409,
-    message: "You own a household with others in it. Hand it over to one of them first, then accept.",
+    message: chooseOwnerFirst,
   },
   too_many: { status: 429, message: tooManyTriesMessage },
 } as const;
 
 const consequences = {
-  brings_all: "Your tasks and family members come along.",
-  leaves_all: "You leave the household you are in now. What you have there stays with the others.",
-  hand_over_first: "You own a household with others in it: hand it over to one of them first.",
+  brings_all: "Your tasks and family members will come with you.",
+  leaves_all: "You'll leave your current household. Everything in it stays with the others.",
+  hand_over_first: chooseOwnerFirst,
   is_member: null,
 } as const;
 
@@ -36,17 +37,17 @@ export async function viewInvitation(args: LoaderFunctionArgs, token: string) {
     return { type: "invalid" as const, status, toast: toast("error", "Error", { message }) };
   }
   const link = token ? await readInvitationLink(database(), linkBase(args.request).linkKey, token) : undefined;
-  if (link?.is === "forged") countGuess(ipAddress);
+  if (link?.status === "forged") countGuess(ipAddress);
   if (!link) {
     const invalid = toast("error", "Invalid invitation", { message: "This invitation link is invalid." });
     return { type: "invalid" as const, status: 200, toast: invalid };
   }
-  if (link.is === "ended") return { type: "invalid" as const, status: 200 };
+  if (link.status === "ended") return { type: "invalid" as const, status: 200 };
   const viewer = await getViewer(args);
   if (!viewer) return { type: "for_visitor" as const, status: 200, token };
   // A forged link is refused only when it is accepted, like an old one: so guessing reveals nothing.
   const open = { type: "open" as const, status: 200, token };
-  if (link.is === "forged") return { ...open, inviterName: null, consequence: null };
+  if (link.status === "forged") return { ...open, inviterName: null, consequence: null };
   const { email: own } = await findPerson(database(), viewer.userId);
   if (own !== link.email) return { type: "other_address" as const, status: 200, invited: link.email, own };
   const joining = await consequenceOfJoining(database(), viewer, link.householdId);

@@ -21,18 +21,18 @@ export function apiError(code: ErrorCode, message: string, fields?: Record<strin
 /** @throws a 401 answer without a session */
 export async function requireCaller(args: Parameters<typeof getViewer>[0]): Promise<SignedIn> {
   const viewer = await getViewer(args);
-  if (!viewer) throw apiError("unauthorized", "Sign in first.");
+  if (!viewer) throw apiError("unauthorized", "Please sign in first.");
   return viewer;
 }
 
 /** @throws a 400 answer for invalid JSON, a 422 for a body that does not match the schema */
 export async function readBody<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
   const body: unknown = await request.json().catch(() => {
-    throw apiError("not_json", "The body is no JSON.");
+    throw apiError("not_json", "The request body is not valid JSON.");
   });
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   const fields: Record<string, string[]> = {};
   for (const { path, message } of result.error.issues) (fields[path.join(".")] ??= []).push(message);
-  throw apiError("invalid", "The body is not what this call takes.", fields);
+  throw apiError("invalid", "The request body is missing a field or has a wrong one.", fields);
 }

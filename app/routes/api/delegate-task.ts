@@ -26,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const question = await readBody(args.request, delegateTaskBody);
   const asked = await askIfPossible(viewer, { ...question, method: await methodFor(viewer, question.familyMemberId) });
-  if (asked.is !== "asked") return apiError(codes[asked.is], refusal(asked));
+  if (asked.status !== "asked") return apiError(codes[asked.status], refusal(asked));
   const { id, state: delegation_status, method } = asked;
   const sent = await waitForMessage(id);
   if (sent.status === "not_sent" && delegation_status === "pending") return apiError("provider", sent.message);

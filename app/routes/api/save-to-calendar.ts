@@ -16,9 +16,9 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const { taskId } = await readBody(args.request, saveToCalendarBody);
   const task = await findTask(database(), viewer, taskId);
-  if (!task) return apiError("not_found", "There is no such task.");
+  if (!task) return apiError("not_found", "Task not found.");
   if (needsDate(task))
-    return apiError("conflict", "Its date has to be chosen first: there is none, or it is past or not this year.");
-  const { is: status, ...more } = await saveOrLink(args.request, viewer, task);
-  return Response.json({ task_id: task.id, status, ...more });
+    return apiError("conflict", "Choose a date first: the task has none, or its date is past or not this year.");
+  const saved = await saveOrLink(args.request, viewer, task);
+  return Response.json({ task_id: task.id, ...saved });
 }

@@ -5,6 +5,7 @@ import { apiError, readBody, requireCaller } from "./api.server.ts";
 import { tooOften } from "#app/routes/preferences/family/invitation-toast.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
+import { isMember, onlyOwnerInvites } from "#app/components/family/copy.ts";
 
 export { postOnly as loader } from "#app/web/refusals.server.ts";
 
@@ -12,10 +13,10 @@ export { postOnly as loader } from "#app/web/refusals.server.ts";
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const { inviteeEmail, householdId } = await readBody(args.request, sendInvitationBody);
-  if (householdId !== viewer.householdId) return apiError("not_found", "There is no such household.");
+  if (householdId !== viewer.householdId) return apiError("not_found", "Household not found.");
   const outcome = await invite(database(), viewer, inviteeEmail, canSendEmail);
-  if (outcome === "forbidden") return apiError("forbidden", "Only the owner of the household can invite others.");
-  if (outcome === "is_member") return apiError("conflict", "They are in your household already.");
+  if (outcome === "forbidden") return apiError("forbidden", `${onlyOwnerInvites}.`);
+  if (outcome === "is_member") return apiError("conflict", `${isMember}.`);
   if (outcome === "too_often") return apiError("too_many", tooOften);
   const { id, email, expiresAt } = outcome;
   return Response.json({ id, invitee_email: email, status: "pending", expires_at: expiresAt });

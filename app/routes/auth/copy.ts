@@ -1,4 +1,6 @@
 export const couldNotSignIn = {
   title: "Error",
-  message: "Mila cannot be reached right now. Please try again in a moment.",
+  message: "Mila can't be reached right now. Please try again in a moment.",
 };
+
+export const notInvited = "You need an invitation to sign up here. Ask someone who uses Mila to invite this address.";

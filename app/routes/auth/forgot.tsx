@@ -41,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function ForgotPassword() {
   const { wasAsked, canSendEmail: isSetUp } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const askedHeading = isSetUp ? "Check your email" : "Ask whoever runs Mila";
+  const askedHeading = isSetUp ? "Check your email" : "Ask your administrator";
   return (
     <AccountPage heading={wasAsked ? askedHeading : "Forgot your password?"}>
       <Toasts toast={failureToast(answer) ?? answer?.toast} />
@@ -65,11 +65,11 @@ function Asking({
   return (
     <>
       {isSetUp ? (
-        <p>That happens. We send you a link with which you choose a new one.</p>
+        <p>It happens. I&apos;ll send you a link to choose a new one.</p>
       ) : (
         <p className="notice">
-          This Mila cannot send email yet. Ask for a link here anyway: whoever runs this Mila finds it in its log, and
-          can give it to you.
+          Email isn&apos;t set up here yet. Get a link anyway: your administrator will find it in the log and can pass
+          it on to you.
         </p>
       )}
       <ForgotPasswordForm lastResult={answer?.submission} />
@@ -81,17 +81,15 @@ function Asked({ canSendEmail: isSetUp }: { canSendEmail: boolean }) {
   return (
     <div role="status" className="stack">
       {isSetUp ? (
-        <p>
-          If there is an account with this address, an email with a link is on its way. The link works for 30 minutes.
-        </p>
+        <p>If there&apos;s an account with this address, a link is on its way. It works for 30 minutes.</p>
       ) : (
         <p>
-          If there is an account with this address, a link is in the log of this Mila now. Whoever runs it can give it
-          to you. The link works for 30 minutes.
+          If there&apos;s an account with this address, your administrator can now find a link in the log. It works for
+          30 minutes.
         </p>
       )}
       <p>
-        Nothing there?{" "}
+        Didn&apos;t get it?{" "}
         <Link className="text-link" to="/auth/forgot">
           Try again
         </Link>

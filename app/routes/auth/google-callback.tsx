@@ -17,10 +17,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function NotFromHere() {
   return (
-    <AccountPage heading="That did not work">
+    <AccountPage heading="That didn't work">
       <p>
-        Signing in with Google has to begin here, in this browser, and end within ten minutes. Nothing happened; please
-        try again.
+        You need to finish signing in with Google in this browser, within 10 minutes. Nothing was changed. Please try
+        again.
       </p>
       <Link className="button-primary" to="/auth">
         Back to log in

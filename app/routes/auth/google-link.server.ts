@@ -24,7 +24,7 @@ export async function linkByPassword(
   const checked = await checkPassword({ email, ipAddress }, () => findByPassword(database(), email, password));
   if (checked.refused) return { status: 429, errors: [tooManyTriesMessage] };
   const { userId } = checked;
-  if (!userId) return { status: 400, errors: ["That is not this account's password"] };
+  if (!userId) return { status: 400, errors: ["Wrong password for this account"] };
   if (!(await linkGoogle(database(), userId, identity, googleInstance.encryptionKey))) {
     return refuseGoogle("another_google", redirectTo, [await forgetLink()]);
   }

@@ -38,11 +38,11 @@ export default function LinkGoogle() {
   const { email } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <AccountPage heading="You have an account already">
+    <AccountPage heading="You already have an account">
       <Toasts toast={failureToast(answer)} />
       <p>
-        Somebody signed up with <b dir="auto">{email}</b> and a password. If that was you, enter the password once; from
-        then on Google signs you in too.
+        Someone signed up with <b dir="auto">{email}</b> and a password. If that was you, enter your password once.
+        After that, you can sign in with Google too.
       </p>
       <GoogleLinkForm lastResult={answer && "submission" in answer ? answer.submission : undefined} />
       <p className="auth-links">

@@ -15,17 +15,18 @@ import { googleInstance, linkBase } from "#app/web/instance.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { signInCookie } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { notInvited } from "./copy.ts";
 
 const refusals = {
   not_set_up:
-    "Signing in with Google is not set up on this Mila. Whoever runs it adds GOOGLE_CLIENT_ID and " +
-    "GOOGLE_CLIENT_SECRET to its settings. Until then, email and password work.",
-  declined: "You did not go on at Google. Try again whenever you like, or use email and password.",
-  refused: "Google did not confirm that it is you. Please try again.",
-  unanswered: "Google does not answer right now. Please try again in a moment, or use email and password.",
-  unverified: "Google does not know yet that this email address is yours. Confirm it there, or use email and password.",
-  not_invited: "This Mila is for invited people. Ask somebody who uses it to invite this email address.",
-  another_google: "Somebody with this email address signs in with another Google account. Please choose that one.",
+    "Google sign-in isn't set up here yet. Your administrator needs to set GOOGLE_CLIENT_ID and " +
+    "GOOGLE_CLIENT_SECRET. Until then, use your email and password.",
+  declined: "You didn't finish signing in with Google. Try again, or use your email and password.",
+  refused: "Google couldn't confirm it's you. Please try again.",
+  unanswered: "Google isn't responding right now. Try again in a moment, or use your email and password.",
+  unverified: "Google hasn't verified this email address yet. Verify it there, or use your email and password.",
+  not_invited: notInvited,
+  another_google: "This email address is linked to a different Google account. Please choose that one.",
 };
 
 /** Redirects to Google. */
@@ -53,11 +54,11 @@ export async function finishGoogleSignIn(request: Request): Promise<Response | n
   if (answered.type !== "known") return refuseGoogle(answered.type, journey.redirectTo, [await forgetJourney()]);
   const { timeZone } = journey;
   const outcome = await signInWithGoogle(database(), { ...answered.identity, timeZone }, googleInstance);
-  if (outcome.is === "password_needed") {
+  if (outcome.status === "password_needed") {
     const cookie = await rememberLink({ ...journey, identity: answered.identity });
     return goOn("/auth/google/link", [cookie]);
   }
-  if (!("userId" in outcome)) return refuseGoogle(outcome.is, journey.redirectTo, [await forgetJourney()]);
+  if (!("userId" in outcome)) return refuseGoogle(outcome.status, journey.redirectTo, [await forgetJourney()]);
   return welcome(request, outcome, journey);
 }
 
@@ -69,17 +70,21 @@ export function refuseGoogle(why: keyof typeof refusals, redirectTo: string, coo
 
 async function welcome(
   request: Request,
-  { is, userId }: { is: "known" | "new" | "taken_over"; userId: string },
+  { status, userId }: { status: "known" | "new" | "taken_over"; userId: string },
   { redirectTo, timeZone }: Journey,
 ): Promise<Response> {
   await learnTimeZone(database(), userId, timeZone);
   const cookie = await signInCookie(request, userId);
-  if (is !== "taken_over") return goOn(redirectTo, [cookie]);
+  if (status !== "taken_over") return goOn(redirectTo, [cookie]);
   const message =
-    "Your address had an account that nobody ever confirmed. Its password does not work any more: Google is your way " +
-    "in. Please look in Family & Household whether you know everybody.";
+    "Someone signed up with your address but never confirmed it. I removed their password, so please keep signing " +
+    "in with Google. Check Family & Household for anyone you don't know.";
   const cookies = [cookie, await forgetJourney()];
-  return redirectWithToast(safeRedirectTo(redirectTo), toast("success", "This account is yours", { message }), cookies);
+  return redirectWithToast(
+    safeRedirectTo(redirectTo),
+    toast("success", "This account is yours now", { message }),
+    cookies,
+  );
 }
 
 async function goOn(path: string, cookies: string[]): Promise<Response> {

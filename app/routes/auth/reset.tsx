@@ -46,10 +46,10 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const message =
     outcome === "taken_over"
-      ? "Nobody had ever confirmed your address, so I took phone number and calendars out of this account: set them " +
-        "again if they were yours. Please look in Family & Household whether you know everybody."
-      : "You are signed out everywhere. Log in with your new password.";
-  return redirectWithToast("/auth", toast("success", "Password changed!", { message }));
+      ? "Your address was never confirmed, so I removed the phone number and calendars from this account. Add yours " +
+        "again, and check Family & Household for anyone you don't know."
+      : "You're signed out everywhere. Log in with your new password.";
+  return redirectWithToast("/auth", toast("success", "Password changed", { message }));
 }
 
 export default function ResetPassword() {
@@ -60,7 +60,7 @@ export default function ResetPassword() {
   return (
     <AccountPage heading="Choose a new password">
       <Toasts toast={failure} />
-      <p>Afterwards you are signed out everywhere, and log in with the new one.</p>
+      <p>You&apos;ll be signed out everywhere and log in with the new one.</p>
       <NewPasswordForm lastResult={answer && "submission" in answer ? answer.submission : undefined} />
     </AccountPage>
   );
@@ -68,8 +68,8 @@ export default function ResetPassword() {
 
 function DeadLink() {
   return (
-    <AccountPage heading="This link does not work any more">
-      <p>A link works once, for 30 minutes, and only the newest one does. Nothing was changed.</p>
+    <AccountPage heading="This link no longer works">
+      <p>Each link works once, for 30 minutes, and only the newest one counts. Nothing was changed.</p>
       <Link className="button-primary" to="/auth/forgot">
         Send me a new link
       </Link>

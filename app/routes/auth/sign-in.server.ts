@@ -7,6 +7,7 @@ import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.serv
 import { env } from "#app/config/env.server.ts";
 import { database } from "#db/connection.server.ts";
 import { authenticator, WrongPassword } from "./authenticator.server.ts";
+import { notInvited } from "./copy.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
@@ -64,8 +65,7 @@ export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
     return { status: 400, mode: "login", toast: toast("error", "Account already exists", { message }) };
   }
   if ("refused" in outcome && outcome.refused === "not_invited") {
-    const message = "This Mila is for invited people. Ask somebody who uses it to invite this email address.";
-    return { status: 403, toast: toast("error", "Error", { message }) };
+    return { status: 403, toast: toast("error", "Error", { message: notInvited }) };
   }
   await limit.succeed();
   if ("refused" in outcome) {

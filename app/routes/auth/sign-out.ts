@@ -5,7 +5,7 @@ import { signOutCookie } from "#app/web/session.server.ts";
 
 export const clientAction = createClientAction({
   title: "Error signing out",
-  message: "You are still signed in. Please try again in a moment.",
+  message: "You're still signed in. Please try again in a moment.",
 });
 export { default, loader } from "../not-found.tsx";
 

@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   // Without a token, the page says that the link does not work.
   if (!(await confirmEmail(database(), { token, linkKey }))) return redirect("/auth/verify", 303);
   const next = (await getViewer(args)) ? "/dashboard" : "/auth";
-  return redirectWithToast(next, toast("success", "Thank you!", { message: "Your email address is confirmed." }));
+  return redirectWithToast(next, toast("success", "Email address confirmed"));
 }
 
 async function sendAnother(args: ActionFunctionArgs): Promise<Response> {
@@ -55,7 +55,7 @@ async function sendAnother(args: ActionFunctionArgs): Promise<Response> {
   const isSent = await resendEmailVerification(database(), { userId: viewer.userId, email: account.email });
   const result = isSent
     ? toast("success", "Check your email", { message: "A link is on its way." })
-    : toast("error", "That was often", { message: "Please try again in an hour." });
+    : toast("error", "Too many tries", { message: "Wait an hour, then try again." });
   return redirectWithToast("/auth/verify", result);
 }
 
@@ -63,7 +63,7 @@ const headings = {
   open: "Is this your email address?",
   confirmed: "Your email address is confirmed",
   unconfirmed: "Confirm your email address",
-  "signed-out": "This link does not work any more",
+  "signed-out": "This link no longer works",
 };
 
 export default function VerifyEmail() {
@@ -77,7 +77,7 @@ export default function VerifyEmail() {
           {email}
         </p>
       )}
-      {state === "unconfirmed" && <p>A link works for 24 hours, and only the newest one does.</p>}
+      {state === "unconfirmed" && <p>Each link works for 24 hours, and only the newest one counts.</p>}
       {(state === "open" || state === "unconfirmed") && (
         <Form method="post">
           <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Loading...">
@@ -87,12 +87,12 @@ export default function VerifyEmail() {
       )}
       {state === "confirmed" && (
         <Link className="button-primary" to="/dashboard">
-          Go on to Mila
+          Go to Mila
         </Link>
       )}
       {state === "signed-out" && (
         <>
-          <p>A link works for 24 hours, and only the newest one does. Log in to get another.</p>
+          <p>Each link works for 24 hours, and only the newest one counts. Log in to get another.</p>
           <Link className="button-primary" to="/auth?redirectTo=%2Fauth%2Fverify">
             Log in
           </Link>

@@ -71,7 +71,7 @@ export default function Overdue() {
         <button type="submit" className="button-secondary" name="choice" value="skip">
           Skip
         </button>
-        {count > 1 && <p className="hint text-center">{count - 1} more after this one.</p>}
+        {count > 1 && <p className="hint text-center">{count - 1} more to go.</p>}
       </PageForm>
     </FormPage>
   );

@@ -13,13 +13,13 @@ export async function loader() {
   try {
     const { workers, queues, paused } = await readSendingHealth(database(), nowIso());
     const degraded = [
-      workers === 0 ? ["no worker is running: nothing is sent"] : [],
-      queues.includes("database") ? ["the database alone does the work of Redis"] : [],
+      workers === 0 ? ["no worker is running, so no messages are sent"] : [],
+      queues.includes("database") ? ["Redis is unavailable, so the database is used as the queue"] : [],
       paused.map(({ channel, reason }) => `${channel} is paused: ${reason}`),
       (await findBackupFailure(database())) ? ["the last backup failed"] : [],
     ].flat();
     return Response.json(degraded.length > 0 ? { status: "degraded", degraded } : { status: "ok" });
   } catch {
-    return Response.json({ status: "error", database: "does not answer" }, { status: 503 });
+    return Response.json({ status: "error", database: "not responding" }, { status: 503 });
   }
 }

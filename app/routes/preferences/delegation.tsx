@@ -16,6 +16,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotUpdate } from "./copy.ts";
+import { notADelegate } from "#app/components/delegation/copy.ts";
 
 const here = "/preferences/delegation";
 
@@ -37,10 +38,10 @@ export async function action(args: ActionFunctionArgs) {
   // An empty field means nobody, a missing one no change.
   const choosesDelegate = "defaultSpouseId" in submission.payload;
   if (!choosesDelegate && !delegationMethod) {
-    return data(submission.reply({ formErrors: ["Nothing was chosen"] }), { status: 400 });
+    return data(submission.reply({ formErrors: ["Please choose an option"] }), { status: 400 });
   }
   if (choosesDelegate && !(await setDefaultDelegate(database(), viewer, defaultSpouseId))) {
-    const fieldErrors = { defaultSpouseId: ["Please choose a spouse or partner from the list"] };
+    const fieldErrors = { defaultSpouseId: [notADelegate] };
     return data(submission.reply({ fieldErrors }), { status: 400 });
   }
   if (delegationMethod) await setDelegationMethod(database(), viewer, delegationMethod);
@@ -72,7 +73,7 @@ export default function DelegationPreferences() {
             label="Choose a family member"
             value={defaultSpouseId ?? ""}
             options={[
-              { value: "", label: "Nobody" },
+              { value: "", label: "No one" },
               ...delegates.map(({ id, name, relation }) => ({
                 value: id,
                 label: `${name} (${relationLabels[relation].toLowerCase()})`,

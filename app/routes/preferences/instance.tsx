@@ -26,7 +26,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function InstancePage() {
   const { checks, hasPhone } = useLoaderData<typeof loader>();
   return (
-    <SettingsPage heading="Your Mila" subtitle="What is set up here. Nobody but you sees this." answer={undefined}>
+    <SettingsPage
+      heading="Your Mila"
+      subtitle="What's set up and how it's running. Only you can see this."
+      answer={undefined}
+    >
       <InstanceChecks checks={checks} hasPhone={hasPhone} />
     </SettingsPage>
   );

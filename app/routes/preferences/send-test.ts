@@ -22,10 +22,10 @@ export async function action(args: ActionFunctionArgs) {
 
 const toasts = {
   "on its way": (from: "notifications" | "instance") => {
-    const list = from === "instance" ? "listed in Notification Settings" : "in the list below";
-    return toast("success", "A test is on its way", { message: `It is ${list}, with what becomes of it.` });
+    const list = from === "instance" ? "in Notification Settings" : "below";
+    return toast("success", "A test is on its way", { message: `You can see how it went ${list}.` });
   },
   "too soon": () =>
-    toast("error", "One test a minute", { message: "The last one is still fresh. Please try again in a minute." }),
+    toast("error", "One test a minute", { message: "You just sent one. Please try again in a minute." }),
   no_number: () => toast("error", "No phone number", { message: "Please save your phone number first." }),
 };

@@ -15,5 +15,5 @@ export async function action(args: ActionFunctionArgs) {
   const taskId = args.params.id ?? "";
   const isDone = await restoreTask(database(), viewer, taskId);
   const to = await readRedirectTo(args.request, "/dashboard");
-  return afterAction(viewer, { taskId, as: "restored", isDone, to, successToast: toast("success", "Task is back") });
+  return afterAction(viewer, { taskId, as: "restored", isDone, to, successToast: toast("success", "Task restored") });
 }

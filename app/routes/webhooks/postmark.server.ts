@@ -11,7 +11,8 @@ export async function readPostmarkJson(request: Request): Promise<unknown> {
   if (!password) return notFound();
   const right = `Basic ${Buffer.from(`postmark:${password}`).toString("base64")}`;
   const given = request.headers.get("Authorization") ?? "";
-  if (!timingSafeEqual(digest(given), digest(right))) throw new Response("This is not from Postmark.", { status: 403 });
+  if (!timingSafeEqual(digest(given), digest(right)))
+    throw new Response("Not authorized by Postmark's webhook password.", { status: 403 });
   return request.json().catch(() => undefined);
 }
 

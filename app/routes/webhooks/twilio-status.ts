@@ -9,7 +9,7 @@ export { postOnly as loader } from "#app/web/refusals.server.ts";
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readTwilioForm(request);
   const report = readStatus(form, new URL(request.url).searchParams.get("delivery"));
-  if (!report) return new Response("This is no report.", { status: 400 });
+  if (!report) return new Response("Not a Twilio status report.", { status: 400 });
   await reportProgress(database(), report);
   return new Response(null, { status: 204 });
 }

@@ -13,7 +13,7 @@ export async function readTwilioForm(request: Request): Promise<URLSearchParams>
   const form = new URLSearchParams(await request.text());
   const signature = request.headers.get("X-Twilio-Signature") ?? "";
   const isTwilios = signedUrls(request).some((url) => isSame(signature, signatureOf(url, form, token)));
-  if (!isTwilios) throw new Response("This is not signed by Twilio.", { status: 403 });
+  if (!isTwilios) throw new Response("Invalid Twilio signature.", { status: 403 });
   return form;
 }
 

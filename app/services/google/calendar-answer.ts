@@ -11,31 +11,31 @@ const errorBody = z.object({
 
 /** Google's reasons for a 403 (https://developers.google.com/workspace/calendar/api/guides/errors). */
 const meanings: Record<string, Outcome> = {
-  rateLimitExceeded: { is: "later", isRateLimit: true },
+  rateLimitExceeded: { status: "later", isRateLimit: true },
   // One person's share is used up, not everybody's.
-  userRateLimitExceeded: { is: "later", isRateLimit: false },
-  quotaExceeded: { is: "later", isRateLimit: false },
-  accessNotConfigured: { is: "misconfigured" },
-  insufficientPermissions: { is: "needs_user", problem: "grant_gone" },
+  userRateLimitExceeded: { status: "later", isRateLimit: false },
+  quotaExceeded: { status: "later", isRateLimit: false },
+  accessNotConfigured: { status: "misconfigured" },
+  insufficientPermissions: { status: "needs_user", problem: "grant_gone" },
 };
 
 /** What a request to the calendar means; statuses that depend on the request are left to who made it. */
 export function readCalendarAnswer(result: CallResult): CalendarAnswer {
-  if (result.type === "not_sent") return { type: "ended", outcome: { is: "later", isRateLimit: false } };
-  if (result.type === "broken_off") return { type: "ended", outcome: { is: "unclear" } };
+  if (result.type === "not_sent") return { type: "ended", outcome: { status: "later", isRateLimit: false } };
+  if (result.type === "broken_off") return { type: "ended", outcome: { status: "unclear" } };
   const { status, body, retryAfterSeconds } = result;
   const outcome = endingOf(status, body);
   if (!outcome) return { type: "answered", status, body };
-  const isTimed = outcome.is === "later" && retryAfterSeconds !== undefined;
+  const isTimed = outcome.status === "later" && retryAfterSeconds !== undefined;
   return { type: "ended", outcome: isTimed ? { ...outcome, retryAfterSeconds } : outcome };
 }
 
 function endingOf(status: number, body: unknown): Outcome | undefined {
-  if (status === 429) return { is: "later", isRateLimit: true };
-  if (status === 503) return { is: "later", isRateLimit: false };
-  if (status >= 500) return { is: "unclear" };
-  if (status === 401) return { is: "needs_user", problem: "grant_gone" };
-  if (status === 403) return meanings[reasonOf(body)] ?? { is: "failed", reason: "not_allowed" };
+  if (status === 429) return { status: "later", isRateLimit: true };
+  if (status === 503) return { status: "later", isRateLimit: false };
+  if (status >= 500) return { status: "unclear" };
+  if (status === 401) return { status: "needs_user", problem: "grant_gone" };
+  if (status === 403) return meanings[reasonOf(body)] ?? { status: "failed", reason: "not_allowed" };
   return undefined;
 }
 

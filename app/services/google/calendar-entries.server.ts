@@ -10,9 +10,9 @@ const event = z.object({
   extendedProperties: z.object({ private: z.record(z.string(), z.string()).default({}) }).optional(),
 });
 
-const grantGone: Outcome = { is: "needs_user", problem: "grant_gone" };
-const calendarGone: Outcome = { is: "needs_user", problem: "calendar_gone" };
-const takenOut: Outcome = { is: "taken_out" };
+const grantGone: Outcome = { status: "needs_user", problem: "grant_gone" };
+const calendarGone: Outcome = { status: "needs_user", problem: "calendar_gone" };
+const takenOut: Outcome = { status: "taken_out" };
 
 /** Puts a task into a person's calendar, changes it there or takes it out, in 20 s at most. */
 export async function sendEntry(client: GoogleClient, message: CalendarMessage): Promise<Outcome> {
@@ -24,17 +24,17 @@ export async function sendEntry(client: GoogleClient, message: CalendarMessage):
 
 /** Whether the calendar has the task in the state that this message gives it. */
 export async function findEntry(client: GoogleClient, message: CalendarMessage): Promise<Found> {
-  if (message.refreshToken === null) return { is: "unaskable" };
+  if (message.refreshToken === null) return { status: "unaskable" };
   const answer = await get(calendarOf(client, message.refreshToken), message);
-  if (answer.type === "ended") return { is: "unanswered" };
+  if (answer.type === "ended") return { status: "unanswered" };
   const isAway = [404, 410].includes(answer.status);
   const { data: there } = event.safeParse(answer.body);
-  if (!isAway && !there) return { is: "unanswered" };
+  if (!isAway && !there) return { status: "unanswered" };
   const isOut = isAway || there?.status === "cancelled";
-  if (!message.event) return isOut ? { is: "found", providerIds: [] } : { is: "absent" };
+  if (!message.event) return isOut ? { status: "found", providerIds: [] } : { status: "absent" };
   const { milaState } = message.event.extendedProperties.private;
   const isSame = !isOut && there?.extendedProperties?.private.milaState === milaState;
-  return isSame ? { is: "found", providerIds: [message.eventId] } : { is: "absent" };
+  return isSame ? { status: "found", providerIds: [message.eventId] } : { status: "absent" };
 }
 
 async function insert(ask: AskCalendar, message: CalendarMessage): Promise<Outcome> {
@@ -68,7 +68,7 @@ async function takeOut(ask: AskCalendar, { calendarId, eventId }: CalendarMessag
   const answer = await ask((calendar) => calendar.events.delete({ calendarId, eventId }));
   if (answer.type === "ended") return answer.outcome;
   const isOut = answer.status < 300 || [404, 410].includes(answer.status);
-  return isOut ? { is: "sent", providerId: null } : { is: "failed", reason: "refused" };
+  return isOut ? { status: "sent", providerId: null } : { status: "failed", reason: "refused" };
 }
 
 function get(ask: AskCalendar, { calendarId, eventId }: CalendarMessage): Promise<CalendarAnswer> {
@@ -82,7 +82,7 @@ async function isCalendarGone(ask: AskCalendar, { calendarId }: CalendarMessage)
 }
 
 function accepted({ status, body }: Extract<CalendarAnswer, { type: "answered" }>, message: CalendarMessage): Outcome {
-  if (status >= 300) return { is: "failed", reason: "refused" };
+  if (status >= 300) return { status: "failed", reason: "refused" };
   const isOurs = event.safeParse(body).data?.id === message.eventId;
-  return isOurs ? { is: "sent", providerId: message.eventId } : { is: "unclear" };
+  return isOurs ? { status: "sent", providerId: message.eventId } : { status: "unclear" };
 }

@@ -35,7 +35,7 @@ export async function listCalendars(
   const answer = await ask((calendar) => calendar.calendarList.list({ minAccessRole: "writer", maxResults }));
   if (answer.type === "ended") return { type: "not_listed", outcome: answer.outcome };
   const { data } = list.safeParse(answer.body);
-  if (!data) return { type: "not_listed", outcome: { is: "unclear" } };
+  if (!data) return { type: "not_listed", outcome: { status: "unclear" } };
   const calendars = data.items.map(({ id, summary, summaryOverride, primary }) => ({
     id,
     name: summaryOverride || summary || id,

@@ -53,10 +53,10 @@ export async function revoke(client: GoogleClient, refreshToken: string): Promis
 
 /** Nothing was sent to the calendar yet: whatever went wrong here may be tried again. */
 function outcomeOf(result: CallResult): Outcome {
-  if (result.type !== "answered") return { is: "later", isRateLimit: false };
+  if (result.type !== "answered") return { status: "later", isRateLimit: false };
   const { status, body, retryAfterSeconds } = result;
   if (status === 429 || status < 400 || status >= 500)
-    return { is: "later", isRateLimit: status === 429, ...(retryAfterSeconds && { retryAfterSeconds }) };
+    return { status: "later", isRateLimit: status === 429, ...(retryAfterSeconds && { retryAfterSeconds }) };
   const isGrantGone = refused.safeParse(body).data?.error === "invalid_grant";
-  return isGrantGone ? { is: "needs_user", problem: "grant_gone" } : { is: "misconfigured" };
+  return isGrantGone ? { status: "needs_user", problem: "grant_gone" } : { status: "misconfigured" };
 }

@@ -6,7 +6,7 @@ const refused = new Set(["SoftBounce", "DnsError", "SpamNotification", "VirusNot
 
 /** What a bounce of this type means (https://postmarkapp.com/developer/api/bounce-api#bounce-types). */
 export function progressOfBounce(type: string): Progress {
-  if (type === "SpamComplaint") return { is: "undelivered", reason: "opted_out" };
-  if (nowhere.has(type)) return { is: "undelivered", reason: "bad_address" };
-  return refused.has(type) ? { is: "undelivered", reason: "refused" } : { is: "underway" };
+  if (type === "SpamComplaint") return { status: "undelivered", reason: "opted_out" };
+  if (nowhere.has(type)) return { status: "undelivered", reason: "bad_address" };
+  return refused.has(type) ? { status: "undelivered", reason: "refused" } : { status: "underway" };
 }

@@ -13,7 +13,7 @@ const search = z.object({
 
 /** Sends an email in 20 s at most; it can be found by its delivery's id. */
 export async function sendByPostmark(server: PostmarkServer, message: EmailMessage): Promise<Outcome> {
-  if (!isOneAddress(message.to)) return { is: "failed", reason: "bad_address" };
+  if (!isOneAddress(message.to)) return { status: "failed", reason: "bad_address" };
   const email = await toPostmarkMessage(server, message);
   return outcomeOf(await tellPostmark(server, (client) => client.sendEmail(email)));
 }
@@ -25,9 +25,11 @@ export const postmarkListsAfterSeconds = 30;
 export async function findByPostmark(server: PostmarkServer, { deliveryId }: SentEmail): Promise<Found> {
   const filter = { count: 10, offset: 0, metadata_delivery_id: deliveryId };
   const answer = search.safeParse(await askPostmark(server, (client) => client.getOutboundMessages(filter))).data;
-  if (!answer) return { is: "unanswered" };
+  if (!answer) return { status: "unanswered" };
   const ours = answer.Messages.filter(({ Metadata }) => Metadata?.delivery_id === deliveryId);
-  return ours.length > 0 ? { is: "found", providerIds: ours.map(({ MessageID }) => MessageID) } : { is: "absent" };
+  return ours.length > 0
+    ? { status: "found", providerIds: ours.map(({ MessageID }) => MessageID) }
+    : { status: "absent" };
 }
 
 async function toPostmarkMessage(server: PostmarkServer, message: EmailMessage): Promise<Message> {
@@ -49,15 +51,19 @@ async function toPostmarkMessage(server: PostmarkServer, message: EmailMessage):
 }
 
 function outcomeOf(result: CallResult): Outcome {
-  if (result.type === "not_sent") return { is: "later", isRateLimit: false };
-  if (result.type === "broken_off") return { is: "unclear" };
+  if (result.type === "not_sent") return { status: "later", isRateLimit: false };
+  if (result.type === "broken_off") return { status: "unclear" };
   const { status, body, retryAfterSeconds } = result;
   if (status === 429 || status === 503) {
-    return { is: "later", isRateLimit: status === 429, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+    return {
+      status: "later",
+      isRateLimit: status === 429,
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    };
   }
   if (status >= 200 && status < 300) {
     const { data } = accepted.safeParse(body);
-    if (data) return { is: "sent", providerId: data.MessageID };
+    if (data) return { status: "sent", providerId: data.MessageID };
   }
   // An error code means that it was not accepted, whatever the status, but for Postmark's own failures (5xx).
   const { data: error } = refused.safeParse(body);
@@ -68,16 +74,16 @@ function outcomeOf(result: CallResult): Outcome {
 /** Postmark's error codes (https://postmarkapp.com/developer/api/overview#error-codes) and what they mean here. */
 function meaningOf(code: number, message: string): Outcome {
   // "Invalid 'From' address" has the same code as a bad recipient, and is our mistake.
-  if (code === 300 && !/'From'/.test(message)) return { is: "failed", reason: "bad_address" };
-  if (code === 406) return { is: "failed", reason: "opted_out" };
-  if (code === 100) return { is: "later", isRateLimit: false };
-  if (misconfigured.has(code)) return { is: "misconfigured" };
-  return { is: "failed", reason: "refused" };
+  if (code === 300 && !/'From'/.test(message)) return { status: "failed", reason: "bad_address" };
+  if (code === 406) return { status: "failed", reason: "opted_out" };
+  if (code === 100) return { status: "later", isRateLimit: false };
+  if (misconfigured.has(code)) return { status: "misconfigured" };
+  return { status: "failed", reason: "refused" };
 }
 
 /** Token, sender, account (not approved, no credits, inactive) and message stream. */
 const misconfigured = new Set([10, 300, 400, 401, 405, 412, 413, 1221, 1226, 1235]);
 
 function unsaid(status: number): Outcome {
-  return [401, 403, 404].includes(status) ? { is: "misconfigured" } : { is: "unclear" };
+  return [401, 403, 404].includes(status) ? { status: "misconfigured" } : { status: "unclear" };
 }

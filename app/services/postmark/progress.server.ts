@@ -25,7 +25,7 @@ const bounce = z.object({ Type: z.string() });
 
 type MessageEvent = z.infer<typeof details>["MessageEvents"][number];
 
-const underway: Progress = { is: "underway" };
+const underway: Progress = { status: "underway" };
 
 /** How far an email has come, for instances that Postmark cannot report to; underway when it does not say. */
 export async function emailProgress(server: PostmarkServer, providerId: string): Promise<EmailProgress> {
@@ -42,11 +42,11 @@ async function progressOf(server: PostmarkServer, events: MessageEvent[]): Promi
     const type = await bounceType(server, bounced);
     if (!type) return underway;
     const progress = progressOfBounce(type);
-    if (progress.is !== "underway") return progress;
+    if (progress.status !== "underway") return progress;
   }
   // A hard bounce ends the subscription as well: without one, it was the recipient's wish.
-  if (!bounced && events.some(isUnsubscribed)) return { is: "undelivered", reason: "opted_out" };
-  return events.some(({ Type }) => Type === "Delivered") ? { is: "delivered" } : underway;
+  if (!bounced && events.some(isUnsubscribed)) return { status: "undelivered", reason: "opted_out" };
+  return events.some(({ Type }) => Type === "Delivered") ? { status: "delivered" } : underway;
 }
 
 /** The event does not name the type of its bounce, which Postmark is asked for; null when it does not say. */

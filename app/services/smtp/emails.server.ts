@@ -14,10 +14,10 @@ export interface SmtpServer {
  * as the same.
  */
 export async function sendBySmtp(server: SmtpServer, message: EmailMessage): Promise<Outcome> {
-  if (!isOneAddress(message.to)) return { is: "failed", reason: "bad_address" };
+  if (!isOneAddress(message.to)) return { status: "failed", reason: "bad_address" };
   const mail = toMail(server, message);
   const attempt = await retryUntilAccepted((limitMs) => sendOnce(server.url, mail, limitMs), isAbsent);
-  return attempt.type === "accepted" ? { is: "sent", providerId: messageId(server, message) } : meaningOf(attempt);
+  return attempt.type === "accepted" ? { status: "sent", providerId: messageId(server, message) } : meaningOf(attempt);
 }
 
 function toMail(server: SmtpServer, message: EmailMessage): SendMailOptions {
@@ -41,13 +41,13 @@ function messageId({ from }: SmtpServer, { deliveryId }: EmailMessage): string {
 
 function meaningOf({ error, wasAskedFor }: Extract<SmtpAttempt, { type: "failed" }>): Outcome {
   const { code, command, responseCode, response } = error;
-  if (code === "EAUTH" && !isPassing(responseCode)) return { is: "misconfigured" };
-  if (!responseCode) return wasAskedFor ? { is: "unclear" } : withoutAnswer(code);
-  if (isPassing(responseCode)) return { is: "later", isRateLimit: false };
-  if (command === "DATA") return { is: "failed", reason: "refused" };
+  if (code === "EAUTH" && !isPassing(responseCode)) return { status: "misconfigured" };
+  if (!responseCode) return wasAskedFor ? { status: "unclear" } : withoutAnswer(code);
+  if (isPassing(responseCode)) return { status: "later", isRateLimit: false };
+  if (command === "DATA") return { status: "failed", reason: "refused" };
   // Not allowed to send as this sender, or without signing in: some servers say so only when they hear of the recipient.
-  if (command !== "RCPT TO" || notAllowed.test(response)) return { is: "misconfigured" };
-  return { is: "failed", reason: "bad_address" };
+  if (command !== "RCPT TO" || notAllowed.test(response)) return { status: "misconfigured" };
+  return { status: "failed", reason: "bad_address" };
 }
 
 /**
@@ -58,7 +58,7 @@ const notAllowed = /^(530|5\d\d[ -]5\.7\.0)|\brelay|sender address rejected/i;
 
 /** It never got as far as the message: another kind of server answers there, or none. */
 function withoutAnswer(code: string | undefined): Outcome {
-  return code === "ETLS" || code === "ENOAUTH" ? { is: "misconfigured" } : { is: "later", isRateLimit: false };
+  return code === "ETLS" || code === "ENOAUTH" ? { status: "misconfigured" } : { status: "later", isRateLimit: false };
 }
 
 function isAbsent(attempt: SmtpAttempt): boolean {

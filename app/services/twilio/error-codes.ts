@@ -1,11 +1,11 @@
 import type { Outcome, Progress } from "../sending.ts";
 
-type Meaning = Exclude<Outcome, { is: "sent" | "later" | "unclear" }>;
+type Meaning = Exclude<Outcome, { status: "sent" | "later" | "unclear" }>;
 
-const badAddress: Meaning = { is: "failed", reason: "bad_address" };
-const optedOut: Meaning = { is: "failed", reason: "opted_out" };
-const bySms: Meaning = { is: "other_channel", channel: "sms" };
-const misconfigured: Meaning = { is: "misconfigured" };
+const badAddress: Meaning = { status: "failed", reason: "bad_address" };
+const optedOut: Meaning = { status: "failed", reason: "opted_out" };
+const bySms: Meaning = { status: "other_channel", channel: "sms" };
+const misconfigured: Meaning = { status: "misconfigured" };
 
 /** Twilio's error codes (https://www.twilio.com/docs/api/errors) and what they mean here. */
 const meanings: Record<number, Meaning> = {
@@ -39,14 +39,14 @@ const meanings: Record<number, Meaning> = {
 
 /** What it means that a message is refused with this code. */
 export function meaningOf(code: number): Meaning {
-  return meanings[code] ?? { is: "failed", reason: "refused" };
+  return meanings[code] ?? { status: "failed", reason: "refused" };
 }
 
 /** How far a message has come, by its status and error code at Twilio. */
 export function progressOf(status: string, errorCode: number | null): Progress {
-  if (status === "delivered" || status === "read") return { is: "delivered" };
-  if (!["failed", "undelivered", "canceled"].includes(status)) return { is: "underway" };
+  if (status === "delivered" || status === "read") return { status: "delivered" };
+  if (!["failed", "undelivered", "canceled"].includes(status)) return { status: "underway" };
   const meaning = meaningOf(errorCode ?? 0);
-  if (meaning.is === "other_channel") return meaning;
-  return { is: "undelivered", reason: meaning.is === "failed" ? meaning.reason : "refused" };
+  if (meaning.status === "other_channel") return meaning;
+  return { status: "undelivered", reason: meaning.status === "failed" ? meaning.reason : "refused" };
 }

@@ -24,15 +24,15 @@ export async function findText(account: TwilioAccount, message: TextMessage, sin
   // Not by the date of sending: what Twilio still holds in its queue has none.
   const isRecent = ({ date_created }: MessageResource) => !date_created || date_created >= earliest;
   const messages = await listMessages(account, { to: addressOf(message.channel, message.to) }, isRecent);
-  if (!messages) return { is: "unanswered" };
+  if (!messages) return { status: "unanswered" };
   const matches = messages.filter((candidate) => isOutbound(candidate) && hasWordsOf(candidate, message));
-  return matches.length > 0 ? { is: "found", providerIds: matches.map(({ sid }) => sid) } : { is: "absent" };
+  return matches.length > 0 ? { status: "found", providerIds: matches.map(({ sid }) => sid) } : { status: "absent" };
 }
 
 /** How far a message has come, for instances that Twilio cannot report to; underway when it does not say. */
 export async function textProgress(account: TwilioAccount, providerId: string): Promise<Progress> {
   const message = await fetchMessage(account, providerId);
-  return message ? progressOf(message.status, message.error_code ?? null) : { is: "underway" };
+  return message ? progressOf(message.status, message.error_code ?? null) : { status: "underway" };
 }
 
 function toTwilioMessage(account: TwilioAccount, message: TextMessage): MessageListInstanceCreateOptions {
@@ -55,24 +55,28 @@ function contentOf({ whatsappTemplate }: TwilioAccount, { channel, text, templat
 }
 
 function outcomeOf(result: CallResult): Outcome {
-  if (result.type === "not_sent") return { is: "later", isRateLimit: false };
-  if (result.type === "broken_off") return { is: "unclear" };
+  if (result.type === "not_sent") return { status: "later", isRateLimit: false };
+  if (result.type === "broken_off") return { status: "unclear" };
   const { status, body, retryAfterSeconds } = result;
   const code = errorBody.safeParse(body).data?.code;
   if (status === 429 || status === 503) {
-    return { is: "later", isRateLimit: status === 429, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+    return {
+      status: "later",
+      isRateLimit: status === 429,
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    };
   }
   if (status >= 400 && status < 500) return refusalOf(status, code);
   const { data: message } = messageResource.safeParse(body);
-  if (status < 200 || status >= 300 || !message) return { is: "unclear" };
+  if (status < 200 || status >= 300 || !message) return { status: "unclear" };
   if (message.status === "failed") return meaningOf(message.error_code ?? 0);
-  return { is: "sent", providerId: message.sid };
+  return { status: "sent", providerId: message.sid };
 }
 
 function refusalOf(status: number, code: number | undefined): Outcome {
   if (code !== undefined) return meaningOf(code);
   // Not in Twilio's own words: a wrong key or account by its status, else a server in between.
-  return [401, 403, 404].includes(status) ? { is: "misconfigured" } : { is: "unclear" };
+  return [401, 403, 404].includes(status) ? { status: "misconfigured" } : { status: "unclear" };
 }
 
 /** Trial accounts put a line before the text, and a template puts words around its variables. */

@@ -8,5 +8,5 @@ test("a link is copied by its button, which says so", async ({ page, signIn, vis
   await page.getByRole("button", { name: "Copy" }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(await page.getByLabel("Its link").inputValue());
+  expect(copied).toBe(await page.getByLabel("Link for “Subscribe”").inputValue());
 });

@@ -2,9 +2,6 @@ import { addTask } from "../../support/add-task.ts";
 import { expect, test } from "../../support/browser.ts";
 import { card, expectToast, openEdit, skipBrowserChecks } from "../../support/on-screen.ts";
 
-// Their requests would pass by `page.route`.
-test.use({ serviceWorkers: "block" });
-
 test("what the server cannot take is said in the dialog, and nothing typed is lost", async ({
   signedIn: page,
   visit,
@@ -21,7 +18,7 @@ test("what the server cannot take is said in the dialog, and nothing typed is lo
   await page.getByRole("button", { name: "Save Changes" }).click();
 
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("A task needs a title");
+  await expect(dialog).toContainText("Please enter a title");
   await expect(page.getByLabel("Description")).toHaveValue("Milk and eggs");
   await page.getByLabel("Title").fill("Order food");
   await page.getByRole("button", { name: "Save Changes" }).click();
@@ -59,7 +56,7 @@ test("what somebody else changes shows behind the dialog, and is not overwritten
   await expect(card(page, "Cake with candles")).toBeVisible();
 
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Somebody changed this task while you were editing it.");
+  await expect(page.getByRole("dialog")).toContainText("Someone changed this task while you were editing.");
   await expect(page.getByLabel("Title")).toHaveValue("Chocolate cake");
 });
 

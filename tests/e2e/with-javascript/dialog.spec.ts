@@ -93,11 +93,11 @@ test("a task without a date opens the picker over the dashboard; Esc goes back t
 test("looking before adding keeps what was typed until it is saved", async ({ signedIn: page }) => {
   const input = page.getByLabel("What do you need?");
   await input.fill("Order groceries");
-  await page.getByRole("button", { name: "Look before adding" }).click();
+  await page.getByRole("button", { name: "Review before adding" }).click();
   await page.getByRole("dialog").getByRole("link", { name: "Cancel" }).click();
   await expect(input).toHaveValue("Order groceries");
 
-  await page.getByRole("button", { name: "Look before adding" }).click();
+  await page.getByRole("button", { name: "Review before adding" }).click();
   await page.getByRole("button", { name: "Save task" }).click();
   await expect(card(page, "Order groceries")).toBeVisible();
   await expect(input).toHaveValue("");

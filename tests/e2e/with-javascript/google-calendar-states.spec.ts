@@ -38,7 +38,7 @@ test("axe and html-validate find nothing on the calendar's page in any of its st
   await family.post(`/tasks/${id}/calendar`);
   await expect(async () => {
     await visit(here);
-    await expect(page.getByText("Google does not let Mila in any more.")).toBeVisible({ timeout: 500 });
+    await expect(page.getByText("Mila can no longer access your Google Calendar.")).toBeVisible({ timeout: 500 });
   }).toPass();
   await isInOrder(page);
 });

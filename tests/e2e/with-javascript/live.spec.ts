@@ -4,9 +4,6 @@ import { expect, test } from "../../support/browser.ts";
 import { makeRemindersDue } from "../../support/make-due.ts";
 import { card, expectToast, openEdit, say, section } from "../../support/on-screen.ts";
 
-// Their requests would pass by `page.route`.
-test.use({ serviceWorkers: "block" });
-
 test("what somebody else does shows by itself, and what is being typed stays", async ({
   signedIn: page,
   family,
@@ -116,7 +113,7 @@ test("an open task that somebody deletes says so, and can be had back", async ({
   await family.post(`/tasks/${id}/delete`);
   await expect(sheet).toContainText("You deleted this a moment ago.");
   await sheet.getByRole("button", { name: "Undo" }).click();
-  await expectToast(page, "Task is back");
+  await expectToast(page, "Task restored");
   await expect(card(page, "Order groceries")).toBeVisible();
 });
 
@@ -133,7 +130,7 @@ test("what others do takes no answer away from the dialog that shows it", async 
   const version = await page.locator("dialog input[name=version]").inputValue();
   await family.post(`/tasks/${id}/edit`, { title: "Cake with candles", category: "Household", version });
   await page.getByRole("button", { name: "Save Changes" }).click();
-  const note = page.getByRole("dialog").getByRole("alert").filter({ hasText: "Somebody changed this task" });
+  const note = page.getByRole("dialog").getByRole("alert").filter({ hasText: "Someone changed this task" });
   await expect(note).toContainText("Cake with candles");
 
   await family.post(`/tasks/${other}/complete`);

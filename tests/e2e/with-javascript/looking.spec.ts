@@ -13,7 +13,7 @@ test("what cannot be read for want of a connection is told, and can be tried aga
   await input.fill("Order groceries");
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
-  await page.getByRole("button", { name: "Look before adding" }).click();
+  await page.getByRole("button", { name: "Review before adding" }).click();
   await expectToast(page, "Error parsing task", "Your words are still here.");
   await expect(confirming(page)).toContainText("Order groceries");
   await confirming(page).getByRole("button", { name: "Try again" }).click();

@@ -9,9 +9,6 @@ async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-// Its requests would pass by `page.route`.
-test.use({ serviceWorkers: "block" });
-
 test.beforeEach(({ problems }) => problems.expectOffline());
 
 test("what was said without a connection is kept, and can be tried again", async ({ signedIn: page, context }) => {
@@ -129,7 +126,7 @@ test("what cannot be undone says so where it was offered, and can be tried again
   await expect(input).toHaveValue("Half a thou");
   await context.setOffline(false);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expectToast(page, "Task is back");
+  await expectToast(page, "Task restored");
   await expect(card(page, "Order groceries")).toBeVisible();
   await expect(input).toHaveValue("Half a thou");
 });

@@ -31,13 +31,13 @@ for (const [where, open] of Object.entries<(page: Page, family: Visitor) => Prom
 
     await page.context().setOffline(true);
     await signOut();
-    await expectToast(page, "Error signing out", "You are still signed in.");
+    await expectToast(page, "Error signing out", "You're still signed in.");
     await page.getByRole("alert").getByRole("button", { name: "Close" }).click();
     await page.context().setOffline(false);
 
     await withoutTable(mila, "sessions", async () => {
       await signOut();
-      await expectToast(page, "Error signing out", "You are still signed in.");
+      await expectToast(page, "Error signing out", "You're still signed in.");
       await expect(page).toHaveURL(path);
       await page.getByRole("alert").getByRole("button", { name: "Close" }).click();
     });

@@ -8,7 +8,12 @@ for (const [what, heard, title, message] of [
   ["nothing", {}, "Oops!", "I couldn't quite catch that. Mind saying it again?"],
   ["no speech", { error: "no-speech" }, "Oops!", "I couldn't quite catch that. Mind saying it again?"],
   ["a broken line", { error: "network" }, "Oops!", "I couldn't quite catch that. Mind saying it again?"],
-  ["no microphone allowed", { error: "not-allowed" }, "I can't hear you yet", "Please allow the microphone"],
+  [
+    "no microphone allowed",
+    { error: "not-allowed" },
+    "I can't hear you yet",
+    "Please let this page use your microphone",
+  ],
   [
     "no service",
     { error: "service-not-allowed" },

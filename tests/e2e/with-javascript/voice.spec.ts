@@ -68,7 +68,7 @@ test("what was typed is not read out", async ({ page, signIn, visit }) => {
   await signIn();
   await visit("/dashboard");
   await page.getByLabel("What do you need?").fill(spoken);
-  await page.getByRole("button", { name: "Look before adding" }).click();
+  await page.getByRole("button", { name: "Review before adding" }).click();
   await expect(confirming(page)).toBeVisible();
   await expect(page.getByRole("button", { name: "Read aloud" })).toHaveCount(0);
   expect(await page.evaluate(() => window.speechStandIn.spoken)).toEqual([]);

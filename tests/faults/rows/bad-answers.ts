@@ -9,16 +9,16 @@ import { judge, type Row } from "../row.ts";
 import { untilFinished } from "../waiting.ts";
 
 const behaviours: Behaviour[] = [
-  { is: "slow", answerMs: 8_000 },
-  { is: "slow", answerMs: 60_000 },
-  { is: "stalling" },
-  { is: "garbled", how: "not JSON" },
-  { is: "garbled", how: "a page" },
-  { is: "garbled", how: "nothing" },
-  { is: "garbled", how: "another shape" },
-  { is: "hanging_up", when: "before_taking" },
-  { is: "hanging_up", when: "after_taking" },
-  { is: "lying", about: "its id" },
+  { type: "slow", answerMs: 8_000 },
+  { type: "slow", answerMs: 60_000 },
+  { type: "stalling" },
+  { type: "garbled", how: "not JSON" },
+  { type: "garbled", how: "a page" },
+  { type: "garbled", how: "nothing" },
+  { type: "garbled", how: "another shape" },
+  { type: "hanging_up", when: "before_taking" },
+  { type: "hanging_up", when: "after_taking" },
+  { type: "lying", about: "its id" },
 ];
 
 /** Longer than a send may take in all. */

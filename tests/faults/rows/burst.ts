@@ -20,7 +20,7 @@ export const burst: Row = {
   async run({ count, installation }) {
     const { db } = installation;
     await using twilio = await startProvider(installation, "twilio");
-    await twilio.behave({ is: "slow", answerMs: 20 });
+    await twilio.behave({ type: "slow", answerMs: 20 });
     await using _redis = await startRedis(installation);
     const { reminderIds } = await seedReminders(db, count);
     await using web = await startWeb(installation);

@@ -26,8 +26,8 @@ export const clockSet: Row = {
     const { reminderIds, people } = await seedReminders(db, settings.length * eachTime, { eachPerson: eachTime });
     const limited = people.map(({ phone }) => ({ to: phone, times: 1 })).filter((_, index) => index % 2 === 1);
     await twilio.behave(
-      ...limited.map((whom) => ({ is: "failing", status: 429, retryAfterSeconds: 3, ...whom }) as const),
-      { is: "slow", answerMs: 800 },
+      ...limited.map((whom) => ({ type: "failing", status: 429, retryAfterSeconds: 3, ...whom }) as const),
+      { type: "slow", answerMs: 800 },
     );
     await using _worker = await startWorker(installation, { more: clock.settings });
     let stuck = 0;

@@ -12,7 +12,7 @@ export const notTakenTwice: Row = {
   async run({ count, installation }) {
     const { db } = installation;
     await using twilio = await startProvider(installation, "twilio");
-    await twilio.behave({ is: "failing", status: 503, times: 2 });
+    await twilio.behave({ type: "failing", status: 503, times: 2 });
     const { reminderIds } = await seedReminders(db, count);
     await makeDue(db, reminderIds);
     await using _worker = await startWorker(installation);

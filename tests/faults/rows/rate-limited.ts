@@ -14,7 +14,7 @@ export const rateLimited: Row = {
   async run({ count, installation }) {
     const { db } = installation;
     await using twilio = await startProvider(installation, "twilio");
-    await twilio.behave({ is: "failing", status: 429, retryAfterSeconds, times: 1 });
+    await twilio.behave({ type: "failing", status: 429, retryAfterSeconds, times: 1 });
     const { reminderIds } = await seedReminders(db, count);
     await makeDue(db, reminderIds);
     await using _worker = await startWorker(installation);

@@ -26,7 +26,7 @@ export const redisGone: Row = {
     const { db } = installation;
     await using twilio = await startProvider(installation, "twilio");
     const { eachTime, answerMs } = isQuick ? quick : full;
-    await twilio.behave({ is: "slow", answerMs });
+    await twilio.behave({ type: "slow", answerMs });
     await using redis = await startRedis(installation, false);
     if (!redis) return skip("redis-server is not installed");
     const downTurns = isQuick ? 4 : 60;

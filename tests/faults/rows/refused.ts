@@ -35,7 +35,7 @@ export const refused: Row = {
     );
     const rules = seeded.people.map(({ phone, email }, index) => {
       const code = codes[Math.floor(index / count)]?.code ?? 0;
-      return { is: "refusing", code, to: index < count * textCodes.length ? phone : email } as const;
+      return { type: "refusing", code, to: index < count * textCodes.length ? phone : email } as const;
     });
     await twilio.behave(...rules);
     await postmark.behave(...rules);

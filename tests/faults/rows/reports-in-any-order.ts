@@ -42,7 +42,7 @@ export const reportsInAnyOrder: Row = {
         const end = random.pick(["delivered", "undelivered"]);
         expected.set(delivery.id, end);
         const message = store.add({ from: null, to, body: "", status: "queued", direction: "outbound-api" });
-        const result = { delivery, to, outcome: { is: "sent", providerId: message.sid } } as const;
+        const result = { delivery, to, outcome: { status: "sent", providerId: message.sid } } as const;
         const record = () =>
           db.transaction().execute((trx) => recordResults(trx, outbox.messageTypes, [result], nowIso()));
         const report = (status: string) => async () => {

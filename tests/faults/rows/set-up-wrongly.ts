@@ -13,7 +13,7 @@ export const setUpWrongly: Row = {
   async run({ count, installation }) {
     const { db } = installation;
     await using twilio = await startProvider(installation, "twilio");
-    await twilio.behave({ is: "refusing", code: 20003 });
+    await twilio.behave({ type: "refusing", code: 20003 });
     const { reminderIds } = await seedReminders(db, count);
     await makeDue(db, reminderIds);
     await using _worker = await startWorker(installation);
@@ -24,7 +24,7 @@ export const setUpWrongly: Row = {
     await until(async () => (await sending.execute()).length === 0);
     const unfinished = await countUnfinished(db);
     const refusals = (await twilio.sendRequests()).length;
-    await twilio.behave({ is: "helpful" });
+    await twilio.behave({ type: "helpful" });
     // Nobody waits ten minutes here.
     await db.updateTable("channel_pauses").set({ until: nowIso() }).execute();
     await untilFinished(db);

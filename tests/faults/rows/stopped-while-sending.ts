@@ -19,8 +19,8 @@ export const stoppedWhileSending: Row = {
     await using twilio = await startProvider(installation, "twilio");
     const { reminderIds, people } = await seedReminders(db, count * rowsEachStop, { eachPerson: rowsEachStop });
     await twilio.behave(
-      { is: "slow", answerMs: 9_500, to: people[0]?.phone ?? "" },
-      { is: "slow", answerMs: random.whole(50, 400) },
+      { type: "slow", answerMs: 9_500, to: people[0]?.phone ?? "" },
+      { type: "slow", answerMs: random.whole(50, 400) },
     );
     const stopsMs: number[] = [];
     for (let stop = 0; stop < count; stop += 1) {

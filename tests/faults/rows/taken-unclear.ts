@@ -24,8 +24,8 @@ export const takenUnclear: Row = {
     });
     const silentTo = people.filter((_, index) => index % 2 === 0).flatMap(({ phone, email }) => [phone, email]);
     for (const provider of [twilio, postmark]) {
-      await provider.behave(...silentTo.map((to) => ({ is: "taking_then_silent", to, times: 1 }) as const), {
-        is: "taking_then_failing",
+      await provider.behave(...silentTo.map((to) => ({ type: "taking_then_silent", to, times: 1 }) as const), {
+        type: "taking_then_failing",
         status: 502,
         times: 1,
       });

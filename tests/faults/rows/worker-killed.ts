@@ -22,7 +22,7 @@ export const workerKilled: Row = {
     const { db } = installation;
     const { rowsEachKill, answerMs } = isQuick ? quick : full;
     await using twilio = await startProvider(installation, "twilio");
-    await twilio.behave({ is: "slow", answerMs });
+    await twilio.behave({ type: "slow", answerMs });
     await using smtp = await startProvider(installation, "smtp");
     await using _redis = await startRedis(installation);
     const { reminderIds } = await seedReminders(db, kills * rowsEachKill, {

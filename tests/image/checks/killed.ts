@@ -10,7 +10,7 @@ export const killed: Check = {
   async run(image) {
     using volume = newVolume(image);
     await using container = await startContainer(image, { volume: volume.folder });
-    await container.says("the worker is ready");
+    await container.says("worker ready");
     for (const program of ["app/server.ts", "jobs/worker.ts", "redis-server"]) {
       const running = () => processRunning(program, container.processes());
       const before = running();

@@ -12,10 +12,10 @@ export const stoppedWhileSending: Check = {
   name: "it stops whole in 8 s while a message is on its way and a connection is open",
   async run(image) {
     await using twilio = await startFakeTwilio();
-    twilio.behave({ is: "slow", answerMs: 60_000 });
+    twilio.behave({ type: "slow", answerMs: 60_000 });
     using volume = newVolume(image);
     await using container = await startContainer(image, { volume: volume.folder, settings: twilio.settings });
-    await container.says("the worker is ready");
+    await container.says("worker ready");
     const family = await newFamilyWithPhone(container.url);
     await family.post("/preferences/notifications/test", { channel: "sms" });
     await expectSoon(() => twilio.requests.length > 0, "a message on its way");

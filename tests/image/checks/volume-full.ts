@@ -16,7 +16,7 @@ export const volumeFull: Check = {
     using volume = smallVolume(image, 16);
     const options = { volume: volume.folder };
     const first = await startContainer(image, options);
-    await first.says("the worker is ready");
+    await first.says("worker ready");
     const family = await newFamily(first.url);
     await addTask(family, { title: "Buy oat milk" });
     fill(volume.folder);

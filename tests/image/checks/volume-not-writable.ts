@@ -16,7 +16,7 @@ export const volumeNotWritable: Check = {
       const said = container.output().split("\n").filter(Boolean);
       assert.equal(said.length, 2, container.output());
       assert.equal(said[0], "Mila cannot start:");
-      assert.match(said[1] ?? "", /^the data folder \/data cannot be written \(EACCES\): let user 12345 write there/);
+      assert.match(said[1] ?? "", /^the data folder \/data is not writable \(EACCES\): give user 12345 write access/);
     }
   },
 };

@@ -64,7 +64,7 @@ test("another link can be had by who is signed in; it ends the first, and the fo
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/auth/verify"]);
   }
   expect(await verificationsOf(id)).toHaveLength(3);
-  expect(await (await family.get("/auth/verify")).text()).toContain("That was often");
+  expect(await (await family.get("/auth/verify")).text()).toContain("Too many tries");
   expect((await rawPost(mila.url, first, {})).headers.location).toBe("/auth/verify");
   expect((await userOf(family.email)).email_verified_at).toBeNull();
   expect((await family.post(await linkOf(id))).headers.get("location")).toBe("/dashboard");
@@ -75,7 +75,7 @@ test("a link that is a day old does not work any more", async () => {
   const { id } = await userOf(family.email);
   const requested_at = earlierBy(nowIso(), { hours: 24 });
   await mila.db.updateTable("email_verifications").set({ requested_at }).where("user_id", "=", id).execute();
-  expect((await rawRequest(mila.url, await linkOf(id))).text).toContain("This link does not work any more");
+  expect((await rawRequest(mila.url, await linkOf(id))).text).toContain("This link no longer works");
   await rawPost(mila.url, await linkOf(id), {});
   expect((await userOf(family.email)).email_verified_at).toBeNull();
 });

@@ -110,7 +110,7 @@ test("who turns back at Google is on the sign-in page, and nothing has changed",
   const visitor = newVisitor();
   const before = await dump(mila.db);
   const answer = await visitor.signIn(newAddress(), { redirectTo: "/family" }, { declines: "all" });
-  expect(await said(visitor, answer)).toContain("You did not go on at Google.");
+  expect(await said(visitor, answer)).toContain("You didn&#x27;t finish signing in with Google.");
   expect(answer.headers.get("location")).toBe("/auth?redirectTo=%2Ffamily");
   expect(await dump(mila.db)).toEqual(before);
 });
@@ -143,7 +143,7 @@ test("where only the invited may make accounts, Google is no way around it", asy
   await using closed = await startMilaWithDatabase({ ...google.settings, SIGN_UP: "invited" });
   const [first, second] = [new GoogleVisitor(closed.url, google), new GoogleVisitor(closed.url, google)];
   expect((await first.signIn(newAddress())).headers.get("location")).toBe("/dashboard");
-  expect(await said(second, await second.signIn(newAddress()))).toContain("This Mila is for invited people.");
+  expect(await said(second, await second.signIn(newAddress()))).toContain("You need an invitation to sign up here.");
   expect(await closed.db.selectFrom("users").select("id").execute()).toHaveLength(1);
 });
 
@@ -154,7 +154,7 @@ test.for([500, 429])("when Google answers %i nobody is signed in, and it is said
   google.fail(status);
   const answer = await visitor.get(back);
   google.fail(200);
-  expect(await said(visitor, answer)).toContain("Google does not answer right now.");
+  expect(await said(visitor, answer)).toContain("Google isn&#x27;t responding right now.");
   expect(await dump(mila.db)).toEqual(before);
 });
 

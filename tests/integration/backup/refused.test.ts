@@ -21,19 +21,19 @@ async function backedUp() {
 test("nothing is written over, and what cannot be done is said in one line", async () => {
   const { folder, file } = await backedUp();
   const lines: [command: "backup" | "restore", file: string, says: RegExp][] = [
-    ["backup", file, /^No backup: .*backup\.db is there already: choose another name\n$/],
-    ["backup", join(folder, "nowhere", "b.db"), /^No backup: .*cannot be made: its folder is not there\n$/],
-    ["backup", "", /^No backup: say where to: npm run backup -- FILE\n$/],
-    ["restore", "", /^Not restored: say what: npm run restore -- FILE\n$/],
-    ["restore", join(folder, "none.db"), /^Not restored: .*none\.db is not there\n$/],
-    ["restore", join(folder, "secrets.json"), /^Not restored: .*secrets\.json is no backup of Mila\n$/],
+    ["backup", file, /^Backup failed: .*backup\.db already exists: choose another name\n$/],
+    ["backup", join(folder, "nowhere", "b.db"), /^Backup failed: cannot create .*: its folder does not exist\n$/],
+    ["backup", "", /^Backup failed: name the file to write: npm run backup -- FILE\n$/],
+    ["restore", "", /^Restore failed: name the backup to restore: npm run restore -- FILE\n$/],
+    ["restore", join(folder, "none.db"), /^Restore failed: .*none\.db does not exist\n$/],
+    ["restore", join(folder, "secrets.json"), /^Restore failed: .*secrets\.json is not a Mila backup\n$/],
   ];
   for (const [command, name, says] of lines) {
     expect(await run(command, name, { folder })).toMatchObject({ code: 1, said: expect.stringMatching(says) });
   }
   const empty = join(folder, "empty");
   mkdirSync(empty);
-  const said = expect.stringMatching(/^No backup: there is no database in .*empty\n$/);
+  const said = expect.stringMatching(/^Backup failed: there is no database in .*empty\n$/);
   expect(await run("backup", join(folder, "b.db"), { folder: empty })).toMatchObject({ code: 1, said });
   expect(readdirSync(empty)).toEqual([]);
 });
@@ -50,7 +50,7 @@ test("a damaged backup, and one of a newer version, are refused and nothing is c
   const sqlite = new SQLite(newer);
   sqlite.exec("insert into kysely_migration values ('9999_next', '2099-01-01T00:00:00.000Z')");
   sqlite.close();
-  const isDamaged = expect.stringMatching(/^Not restored: .*damaged\.db is damaged\n$/);
+  const isDamaged = expect.stringMatching(/^Restore failed: .*damaged\.db is damaged\n$/);
   expect(await run("restore", damaged, { folder })).toMatchObject({ code: 1, said: isDamaged });
   const isNewer = expect.stringMatching(/newer\.db was made by a newer version of Mila \(9999_next\): restore it with/);
   expect(await run("restore", newer, { folder })).toMatchObject({ code: 1, said: isNewer });
@@ -61,7 +61,7 @@ test("a damaged backup, and one of a newer version, are refused and nothing is c
 test("nothing is restored under a Mila that runs; once it is stopped, or killed, it is", async () => {
   const { folder, file } = await backedUp();
   const mila = await startMila({ DATA_DIR: folder });
-  const said = expect.stringMatching(/^Not restored: .*mila\.db is in use: stop Mila first\n$/);
+  const said = expect.stringMatching(/^Restore failed: .*mila\.db is in use: stop Mila first\n$/);
   expect(await run("restore", file, { folder })).toMatchObject({ code: 1, said });
   expect((await fetch(`${mila.url}/health/ready`)).status).toBe(200);
   await mila[Symbol.asyncDispose]();
@@ -72,7 +72,7 @@ test("what was there before is kept: as a backup, or as it is when it is damaged
   const { folder, file } = await backedUp();
   expect(await run("restore", file, { folder })).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/What was there before is kept: .*\/backups\/replaced-.*\.db\n/),
+    said: expect.stringMatching(/Your previous data is kept at .*\/backups\/replaced-.*\.db\n/),
   });
   const [kept] = listBackups(folder, "replaced");
   expect(await run("restore", kept?.file ?? "", { folder })).toMatchObject({ code: 0 });
@@ -112,11 +112,11 @@ test("on a full disk no half of a backup stays, and a restore leaves what is the
   await fillFolder(disk, 3, "Before");
   const before = await contentsOf(disk);
   await fillFolder(folder, 4_000, "Large");
-  const full = expect.stringMatching(/^No backup: .*cannot be made: its disk is full\n$/);
+  const full = expect.stringMatching(/^Backup failed: cannot create .*: its disk is full\n$/);
   expect(await run("backup", join(disk, "b.db"), { folder })).toMatchObject({ code: 1, said: full });
   const large = join(folder, "large.db");
   expect(await run("backup", large, { folder })).toMatchObject({ code: 0 });
-  const notRestored = expect.stringMatching(/^Not restored: .*its disk is full\n$/);
+  const notRestored = expect.stringMatching(/^Restore failed: .*its disk is full\n$/);
   expect(await run("restore", large, { folder: disk })).toMatchObject({ code: 1, said: notRestored });
   expect(await contentsOf(disk)).toEqual(before);
   expect(readdirSync(disk).filter((name) => /part|restoring|b\.db/.test(name))).toEqual([]);

@@ -177,11 +177,11 @@ test("what needs the person is said to them, with what waits for it, and to nobo
   google.withdraw(google.person(nora.email).sub);
   await after(completeTask(own.db, nora, id));
   expect(await troubles()).toMatchObject([
-    { channel: "calendar", text: "Google does not let Mila into your calendar any more." },
+    { channel: "calendar", text: "Mila can no longer access your Google Calendar." },
   ]);
   expect(await listDeliveries(own.db, messageTypes, nora)).toMatchObject([
-    { what: "Calendar entry: Call the vet", state: "Waits for you, under Calendar & Integrations" },
-    { what: "Calendar entry: Call the vet", state: expect.stringMatching(/^Saved \d+:\d\d [AP]M$/) },
+    { what: "Calendar event: Call the vet", state: "Waiting for you in Calendar & Integrations" },
+    { what: "Calendar event: Call the vet", state: expect.stringMatching(/^Saved \d+:\d\d [AP]M$/) },
   ]);
   const stranger = { ...(await newFamily(own.db)), householdRole: "owner" as const };
   expect(await findOwnAlerts(own.db, stranger, () => true)).toEqual([]);

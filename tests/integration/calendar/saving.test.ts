@@ -42,7 +42,7 @@ test("what was lost on the way back is asked for by its id, and is one entry", a
   await using scene = await newConnected(own.db);
   const { google, nora, sender } = scene;
   await saveToCalendar(own.db, nora, await newTaskDue(own.db, nora));
-  google.behave({ is: "hanging_up", when: "after_taking" });
+  google.behave({ type: "hanging_up", when: "after_taking" });
   await sender.sendDue();
   expect(await scene.ends()).toEqual(["unknown"]);
   google.behave();
@@ -57,7 +57,7 @@ test("what was lost on the way there goes out once more, and is one entry", asyn
   await using scene = await newConnected(own.db);
   const { google, nora, sender } = scene;
   await saveToCalendar(own.db, nora, await newTaskDue(own.db, nora));
-  google.behave({ is: "hanging_up", when: "before_taking" });
+  google.behave({ type: "hanging_up", when: "before_taking" });
   await sender.sendDue();
   google.behave();
   await sweep(own.db, sender.outbox, sender.providers, nowIso());
@@ -84,7 +84,7 @@ test("a task deleted while nobody knows whether it was taken is taken out", asyn
   const { google, nora, sender } = scene;
   const id = await newTaskDue(own.db, nora);
   await saveToCalendar(own.db, nora, id);
-  google.behave({ is: "hanging_up", when: "after_taking" });
+  google.behave({ type: "hanging_up", when: "after_taking" });
   await sender.sendDue();
   google.behave();
   await deleteTask(own.db, nora, id);
@@ -102,7 +102,7 @@ test("a change does not overtake what is going out", async () => {
   const { google, nora, sender } = scene;
   const id = await newTaskDue(own.db, nora);
   await saveToCalendar(own.db, nora, id);
-  google.behave({ is: "slow", answerMs: 300, times: 1 });
+  google.behave({ type: "slow", answerMs: 300, times: 1 });
   const sending = sender.sendDue();
   await expect.poll(() => google.requests.length).toBe(1);
   await setDueDate(own.db, nora, id, "2041-05-05T10:00", "America/New_York");
@@ -148,7 +148,7 @@ test("a rate limit is waited for, and nothing else is lost by it", async () => {
   await using scene = await newConnected(own.db);
   const { google, nora, sender } = scene;
   await saveToCalendar(own.db, nora, await newTaskDue(own.db, nora));
-  google.behave({ is: "failing", status: 403, reason: "rateLimitExceeded", retryAfterSeconds: 70 });
+  google.behave({ type: "failing", status: 403, reason: "rateLimitExceeded", retryAfterSeconds: 70 });
   await sender.sendDue();
   const { not_before, retry_count } = await own.db.selectFrom("deliveries").selectAll().executeTakeFirstOrThrow();
   expect(not_before > laterBy(nowIso(), { seconds: 60 })).toBe(true);

@@ -68,7 +68,7 @@ test("a migration that fails leaves the database as it was, and says where the c
   const failure = await migrateToLatest(db).catch((error: unknown) => error);
   const copy = listBackups(old.folder, "before")[0]?.file ?? "";
   expect(failure).toBeInstanceOf(MigrationError);
-  expect(String(failure)).toContain(`"opt_outs" already exists), and is as it was before; a copy of it is ${copy}`);
+  expect(String(failure)).toContain(`"opt_outs" already exists) and was left unchanged. A copy is at ${copy}`);
   const { migrations, tasks } = await stateOf(old.file);
   expect({ migrations: migrations.length, tasks }).toEqual({ migrations: oldMigrations, tasks: 3 });
   expect((await db.introspection.getTables()).map(({ name }) => name)).not.toContain("reminders");

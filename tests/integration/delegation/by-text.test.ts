@@ -9,10 +9,10 @@ test("YES and NO answer what the number was asked, and are thanked for", async (
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const first = await asks(own.db, nora);
-  expect(await writes(own.db, "Yes")).toBe("Mila: Thank you! Nora knows that you do it: Pick up Emma.");
+  expect(await writes(own.db, "Yes")).toBe("Mila: Thank you. Nora knows you're on it: Pick up Emma.");
   expect(await statusOf(own.db, first)).toBe("accepted");
   const second = await asks(own.db, nora, "Call the vet");
-  expect(await writes(own.db, "no, I'm at work")).toBe("Mila: All right. Nora knows that you can't: Call the vet.");
+  expect(await writes(own.db, "no, I'm at work")).toBe("Mila: All right. Nora knows you can't: Call the vet.");
   expect(await told(own.db, second)).toMatchObject({ requests: [{ state: "declined", line: "no, I'm at work" }] });
 });
 
@@ -40,7 +40,7 @@ test("of two open requests, Mila asks which, and the number says it", async () =
   expect(await writes(own.db, "yes")).toBe(
     "Mila: Which one? Reply YES 1 to YES 2. 1: Call the vet (Nora) 2: Pick up Emma (Nora)",
   );
-  expect(await writes(own.db, "2")).toContain("Thank you! Nora knows that you do it: Pick up Emma. 1 more to answer.");
+  expect(await writes(own.db, "2")).toContain("Thank you. Nora knows you're on it: Pick up Emma. 1 more to answer.");
   expect([await statusOf(own.db, first), await statusOf(own.db, second)]).toEqual(["accepted", "pending"]);
   expect(await writes(own.db, "no")).toContain("Call the vet");
   expect(await statusOf(own.db, second)).toBe("declined");
@@ -67,9 +67,9 @@ test("a number means what it means in the list that was sent last, also in an ex
   expect(await writes(own.db, "what about Friday?")).toContain(
     "1: Buy milk (Nora) 2: Call the vet (Nora) 3: Pick up Emma (Nora)",
   );
-  expect(await writes(own.db, "YES 1")).toContain("Nora knows that you do it: Buy milk. 2 more to answer.");
+  expect(await writes(own.db, "YES 1")).toContain("Nora knows you're on it: Buy milk. 2 more to answer.");
   expect([await statusOf(own.db, second), await statusOf(own.db, third)]).toEqual(["pending", "accepted"]);
-  expect(await writes(own.db, "NO 3")).toContain("Nora knows that you can't: Pick up Emma. 1 more to answer.");
+  expect(await writes(own.db, "NO 3")).toContain("Nora knows you can't: Pick up Emma. 1 more to answer.");
 });
 
 test("a number that has been answered answers nothing else, though one is left alone", async () => {
@@ -78,10 +78,10 @@ test("a number that has been answered answers nothing else, though one is left a
   const first = await asks(own.db, nora);
   await asks(own.db, nora, "Call the vet");
   await writes(own.db, "yes");
-  expect(await writes(own.db, "YES 1")).toContain("you do it: Call the vet.");
+  expect(await writes(own.db, "YES 1")).toContain("you're on it: Call the vet.");
   expect(await writes(own.db, "YES 1")).toContain("Nora asks: can you do this? Pick up Emma");
   expect(await statusOf(own.db, first)).toBe("pending");
-  expect(await writes(own.db, "YES 2")).toContain("you do it: Pick up Emma.");
+  expect(await writes(own.db, "YES 2")).toContain("you're on it: Pick up Emma.");
 });
 
 test("a number of what was taken back meanwhile answers nothing else", async () => {
@@ -110,7 +110,7 @@ test("words that say nothing are explained once, not in a loop, and again for th
     "Mila: Sorry, I only understand YES or NO. Nora asks: can you do this? Pick up Emma",
   );
   for (let count = 0; count < 5; count += 1) expect(await writes(own.db, "I am away on holiday")).toBeNull();
-  expect(await writes(own.db, "yes")).toContain("Thank you!");
+  expect(await writes(own.db, "yes")).toContain("Thank you.");
   await asks(own.db, nora, "Call the vet");
   expect(await writes(own.db, "what")).toContain("Sorry");
   expect(await writes(own.db, "what")).toBeNull();
@@ -133,11 +133,11 @@ test("a late yes is told once what became of it, and nothing of what the task is
   const nora = await newCouple(own.db);
   const taskId = await asks(own.db, nora);
   await withdrawRequest(own.db, nora, taskId);
-  expect(await writes(own.db, "yes")).toBe("Mila: That is not needed any more.");
+  expect(await writes(own.db, "yes")).toBe("Mila: That's no longer needed.");
   expect(await writes(own.db, "yes")).toBeNull();
   const accepted = await asks(own.db, nora, "Call the vet");
   await writes(own.db, "yes");
-  expect(await writes(own.db, "yes")).toBe("Mila: You said yes already, thank you: Call the vet");
+  expect(await writes(own.db, "yes")).toBe("Mila: You already said yes, thank you: Call the vet");
   expect(await statusOf(own.db, accepted)).toBe("accepted");
 });
 
@@ -156,7 +156,7 @@ test("somebody with an account is known by the number of their own, where the fa
     .where("id", "=", nora.sam)
     .execute();
   const taskId = await asks(own.db, nora);
-  expect(await writes(own.db, "yes", "+12015550177")).toContain("Thank you!");
+  expect(await writes(own.db, "yes", "+12015550177")).toContain("Thank you.");
   expect(await statusOf(own.db, taskId)).toBe("accepted");
 });
 

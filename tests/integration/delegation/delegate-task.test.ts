@@ -45,7 +45,7 @@ test("delegate-task asks by SMS, or as else it can, and says how", async () => {
   const alex = mila.db.updateTable("family_members").where("id", "=", nora.alex);
   await alex.set({ phone: null }).execute();
   const byMail = await newTask(mila.db, nora);
-  await isSent(byMail, nora.alex, { method: "email", message: "E-mail sent successfully" });
+  await isSent(byMail, nora.alex, { method: "email", message: "Email sent successfully" });
   expect(smtp.mails()).toMatchObject([{ recipients: ["alex@example.com"] }]);
 
   await alex.set({ email: null }).execute();

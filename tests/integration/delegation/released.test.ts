@@ -71,14 +71,18 @@ const toSam = ({ twilio }: Scene) =>
     .slice(1);
 
 const ways: [string, string, (scene: Scene) => Promise<unknown>][] = [
-  ["taken back", "Nora took back Pick up Emma", ({ db, nora, taskId }) => withdrawRequest(db, nora, taskId)],
+  [
+    "taken back",
+    "Nora cancelled this request: Pick up Emma",
+    ({ db, nora, taskId }) => withdrawRequest(db, nora, taskId),
+  ],
   [
     "given to another",
-    "Nora gave somebody else Pick up Emma",
+    "Nora asked someone else: Pick up Emma",
     ({ db, nora, taskId }) => asks(db, nora, taskId, nora.alex, "link"),
   ],
-  ["done by another", "Pick up Emma is done already", ({ db, nora, taskId }) => completeTask(db, nora, taskId)],
-  ["deleted", "Pick up Emma is not needed any more", ({ db, nora, taskId }) => deleteTask(db, nora, taskId)],
+  ["done by another", "Already done: Pick up Emma", ({ db, nora, taskId }) => completeTask(db, nora, taskId)],
+  ["deleted", "No longer needed: Pick up Emma", ({ db, nora, taskId }) => deleteTask(db, nora, taskId)],
 ];
 
 test.for(ways)(
@@ -88,7 +92,7 @@ test.for(ways)(
     await release(scene);
     await scene.sendAll();
     await scene.sendAll();
-    expect(toSam(scene)).toMatchObject([{ body: `Mila: ${words}: nothing to do for you any more. ${scene.link}` }]);
+    expect(toSam(scene)).toMatchObject([{ body: `Mila: ${words}. Nothing for you to do. ${scene.link}` }]);
     expect(await releases(scene.db)).toEqual([{ state: "sent", reason: null, channel: "sms" }]);
   },
 );
@@ -153,7 +157,7 @@ test.for(comesBack)("what is %s at once was no news, and stays theirs", async ([
   expect((await told(db, taskId)).task).toMatchObject({ delegation_status: "accepted", assignee: "Sam" });
   await withdrawRequest(db, nora, taskId);
   await scene.sendAll();
-  expect(toSam(scene)).toMatchObject([{ body: expect.stringContaining("Nora took back Pick up Emma") }]);
+  expect(toSam(scene)).toMatchObject([{ body: expect.stringContaining("Nora cancelled this request: Pick up Emma") }]);
 });
 
 test.for(comesBack)("who was told about what is %s later is not counted on any more", async ([, go, comeBack]) => {

@@ -51,7 +51,7 @@ test.each([
   expect(page?.preview).toMatch(/(Nora|Nuria|Аня)(: | asks: can you do this\? )(Pick up|Забрать)/);
 });
 
-test("who is asked by e-mail gets the same, with a button", async () => {
+test("who is asked by email gets the same, with a button", async () => {
   await using own = newDatabase();
   await using smtp = await startFakeSmtp();
   const nora = await newCouple(own.db);
@@ -101,7 +101,7 @@ test("who asked is told yes, and done, each once", async () => {
   await sendDue();
   const [yes = "", done = ""] = twilio.messages().map(({ body }) => body);
   expect(yes).toContain(`Sam says yes: Pick up Emma. "There at three" ${outbox.origin}/tasks/`);
-  expect(done).toContain("Sam says it is done: Pick up Emma.");
+  expect(done).toContain("Sam says it's done: Pick up Emma.");
   expect(twilio.messages()).toHaveLength(2);
 });
 
@@ -125,7 +125,7 @@ test("a request whose message SMS had to bring stands once in the task's history
   const { sendDue } = newSender(own.db, twilio.settings);
   await sendDue();
   const sent = await own.db.selectFrom("deliveries").select("provider_id").executeTakeFirstOrThrow();
-  const progress = { is: "other_channel", channel: "sms" } as const;
+  const progress = { status: "other_channel", channel: "sms" } as const;
   await reportProgress(own.db, { providerId: sent.provider_id ?? "", progress });
   await sendDue();
   expect(await listRequests(own.db, { timeZone: "UTC" }, taskId)).toMatchObject([

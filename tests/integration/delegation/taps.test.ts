@@ -12,7 +12,7 @@ test("a tap on another text of Mila's is no yes, and gets no answer", async () =
   expect(await writes(own.db, `Loved “${thanks}”`)).toBeNull();
   expect(await writes(own.db, "Liked “Mila: Reminder: Buy milk, today at 3:00 PM.”")).toBeNull();
   expect([await statusOf(own.db, first), await statusOf(own.db, second)]).toEqual(["accepted", "pending"]);
-  expect(await writes(own.db, `Liked “${await writes(own.db, "who is this")}”`)).toContain("Thank you!");
+  expect(await writes(own.db, `Liked “${await writes(own.db, "who is this")}”`)).toContain("Thank you.");
 });
 
 test("a tap answers the request that it is on", async () => {
@@ -23,7 +23,7 @@ test("a tap answers the request that it is on", async () => {
   // As it went out: without marks, to have room for the link.
   const sent =
     "“Mila: Nora asks: can you do this? Cafe with Emma's teacher. Reply YES or NO, or tap https://mila.example.com/d”";
-  expect(await writes(own.db, `Liked ${sent}`)).toContain("Thank you! Nora knows that you do it: Café");
+  expect(await writes(own.db, `Liked ${sent}`)).toContain("Thank you. Nora knows you're on it: Café");
   expect([await statusOf(own.db, first), await statusOf(own.db, second)]).toEqual(["accepted", "pending"]);
   // Tapped again once only the other is open.
   expect(await writes(own.db, `Loved ${sent}`)).toBeNull();

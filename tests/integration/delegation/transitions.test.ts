@@ -116,7 +116,7 @@ test("nobody is asked who cannot be, nor about what is not there", async () => {
   const idOf = async (name: string) =>
     (await own.db.selectFrom("family_members").select("id").where("name", "=", name).executeTakeFirstOrThrow()).id;
   const asking = async (more: { taskId?: string; familyMemberId?: string; method?: AskMethod }) =>
-    (await ask(own.db, nora, { taskId, familyMemberId: nora.sam, method: "sms", ...more })).is;
+    (await ask(own.db, nora, { taskId, familyMemberId: nora.sam, method: "sms", ...more })).status;
   expect(await asking({ familyMemberId: await idOf("Emma") })).toBe("not_a_delegate");
   expect(await asking({ familyMemberId: await idOf("Kim") })).toBe("not_a_delegate");
   expect(await asking({ taskId: await newTask(own.db, stranger) })).toBe("missing");
@@ -132,7 +132,7 @@ test("nobody asks themselves: who is linked to a spouse's name sees the one who 
   const nora = await newCouple(own.db);
   const taskId = await newTask(own.db, nora);
   await own.db.updateTable("family_members").set({ linked_user_id: nora.userId }).where("id", "=", nora.sam).execute();
-  expect((await ask(own.db, nora, { taskId, familyMemberId: nora.sam, method: "link" })).is).toBe("not_a_delegate");
+  expect((await ask(own.db, nora, { taskId, familyMemberId: nora.sam, method: "link" })).status).toBe("not_a_delegate");
 });
 
 const toldNora = (db: Kysely<Database>) =>

@@ -61,8 +61,8 @@ test("while Postmark does not say what kind of bounce it was, an e-mail is still
   await postmark.report(postmark.emails()[0]!.id, "HardBounce");
   // The e-mail is told about, its bounce is not.
   postmark.behave(
-    { is: "helpful", on: "asking", to: `${family.userId}@example.com` },
-    { is: "failing", status: 500, on: "asking" },
+    { type: "helpful", on: "asking", to: `${family.userId}@example.com` },
+    { type: "failing", status: 500, on: "asking" },
   );
   await pollProviders(own.db, providers, nowIso());
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });

@@ -126,7 +126,7 @@ async function endsOf(
     const family = await newFamilyWithPhone(own.db, when === "after_taking" ? "+15550101234" : "+15550105678");
     if (channel === "email") await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
     await add(own.db, family, channel);
-    provider.behave({ is: "hanging_up", when });
+    provider.behave({ type: "hanging_up", when });
     const { sendDue, outbox, providers } = newSender(own.db, provider.settings);
     await sendDue();
     const delivery = own.db.selectFrom("deliveries").select(["state", "reason"]).where("kind", "!=", "reminder");

@@ -11,7 +11,7 @@ test.each([-24, -1, 1, 24])("a message is found when the clock was %d hours off 
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
-  twilio.behave({ is: "taking_then_failing", status: 502 });
+  twilio.behave({ type: "taking_then_failing", status: 502 });
   const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   await sendDue();
   await own.db
@@ -35,7 +35,7 @@ test("the same words that went out an hour ago are not taken for a message that 
     .set({ task_id: taskId, minutes_before: 30 })
     .where("id", "=", reminderId)
     .execute();
-  twilio.behave({ is: "hanging_up", when: "before_taking", on: "sending" });
+  twilio.behave({ type: "hanging_up", when: "before_taking", on: "sending" });
   await sendDue();
   await sweep(own.db, outbox, providers, nowIso());
   expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "ready" });
@@ -52,7 +52,7 @@ test("of two messages with the same words that were cut off, one of which was ta
     .set({ task_id: taskId, minutes_before: 30 })
     .where("id", "=", second.reminderId)
     .execute();
-  twilio.behave({ is: "taking_then_failing", status: 502, times: 1 }, { is: "hanging_up", when: "before_taking" });
+  twilio.behave({ type: "taking_then_failing", status: 502, times: 1 }, { type: "hanging_up", when: "before_taking" });
   const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   await sendDue();
   expect(twilio.messages()).toHaveLength(1);
@@ -66,7 +66,7 @@ test("an e-mail that Postmark does not list yet is asked for again, and not sent
   await using postmark = await startFakePostmark({ listedAfterMs: 60_000, isReporting: false });
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), { channel: "email" });
   await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
-  postmark.behave({ is: "taking_then_failing", status: 502 });
+  postmark.behave({ type: "taking_then_failing", status: 502 });
   const { sendDue, outbox, providers } = newSender(own.db, postmark.settings);
   await sendDue();
   await sweep(own.db, outbox, providers, laterBy(nowIso(), { seconds: 20 }));
@@ -81,7 +81,7 @@ test("what became unknown when the clock was a day ahead is asked about for ten 
   await using postmark = await startFakePostmark({ listedAfterMs: 60_000, isReporting: false });
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), { channel: "email" });
   await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
-  postmark.behave({ is: "failing", status: 500 }, { is: "failing", status: 400, on: "asking" });
+  postmark.behave({ type: "failing", status: 500 }, { type: "failing", status: 400, on: "asking" });
   const { sendDue, outbox, providers } = newSender(own.db, postmark.settings);
   await sendDue();
   const setBackAt = nowIso();
@@ -100,8 +100,8 @@ test("a text is asked about while sixty e-mails wait for a provider that answers
   await using twilio = await startFakeTwilio();
   await using postmark = await startFakePostmark();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
-  twilio.behave({ is: "taking_then_failing", status: 502 });
-  postmark.behave({ is: "taking_then_silent", on: "asking" });
+  twilio.behave({ type: "taking_then_failing", status: 502 });
+  postmark.behave({ type: "taking_then_silent", on: "asking" });
   const { sendDue, outbox, providers } = newSender(own.db, { ...twilio.settings, ...postmark.settings });
   await sendDue();
   const family = await newFamily(own.db);
@@ -127,7 +127,7 @@ test("what is answered by 500 each time and never there is tried at once, then w
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   const expires_at = laterBy(nowIso(), { minutes: 12 });
   await own.db.updateTable("deliveries").set({ expires_at }).execute();
-  twilio.behave({ is: "failing", status: 500 });
+  twilio.behave({ type: "failing", status: 500 });
   const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   const sinceStart = (
     (start) => () =>

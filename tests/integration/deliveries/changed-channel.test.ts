@@ -69,7 +69,7 @@ test("what waits for e-mail goes by SMS once that is on: reminders, late ones an
   expect(bodies.find((body) => body.includes("late"))).toMatch(/Go.*Pay/s);
 });
 
-test("what waits for SMS goes by e-mail once texts are off, and by WhatsApp once that is on instead", async () => {
+test("what waits for SMS goes by email once texts are off, and by WhatsApp once that is on instead", async () => {
   for (const [wanted, gone] of [
     [emailOnly, { texts: [], emails: 1 }],
     [whatsAppOnly, { texts: ["whatsapp:+15550101234"], emails: 0 }],

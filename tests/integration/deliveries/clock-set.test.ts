@@ -36,7 +36,7 @@ test("what was claimed before the clock was set ahead, and refused after, is tri
     .set({ state: "sending", attempts: 1, claimed_at: now })
     .returningAll()
     .execute();
-  const outcome = { is: "later", isRateLimit: true, retryAfterSeconds: 3 } as const;
+  const outcome = { status: "later", isRateLimit: true, retryAfterSeconds: 3 } as const;
   const result = { delivery: delivery!, to: "+15550101234", outcome };
   await own.db.transaction().execute((trx) => recordResults(trx, messageTypes, [result], tomorrow));
   await recoverFromClockRollback(own.db, messageTypes, now);
@@ -49,7 +49,7 @@ test("what another worker writes while this one looks was not written by a clock
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), { dueAt: now });
   const claimed = own.db.updateTable("deliveries").set({ state: "sending", attempts: 1, claimed_at: now });
   const delivery = await claimed.where("id", "=", deliveryId).returningAll().executeTakeFirstOrThrow();
-  const outcome = { is: "later", isRateLimit: true, retryAfterSeconds: 600 } as const;
+  const outcome = { status: "later", isRateLimit: true, retryAfterSeconds: 600 } as const;
   const recordedAt = laterBy(now, { seconds: 1 });
   const result = { delivery, to: "+15550101234", outcome };
   await own.db.transaction().execute((trx) => recordResults(trx, messageTypes, [result], recordedAt));
@@ -106,7 +106,7 @@ test("what is under way when the clock is set ahead is neither asked about nor s
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
-  twilio.behave({ is: "slow_to_take", takenMs: 500 });
+  twilio.behave({ type: "slow_to_take", takenMs: 500 });
   const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   const sending = sendDue();
   await expect.poll(async () => (await endOf(own.db, deliveryId)).state).toBe("sending");

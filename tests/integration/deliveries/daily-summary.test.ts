@@ -59,8 +59,8 @@ test("a summary has the household's open tasks: overdue, today by the user's clo
           { heading: "Overdue" },
           ["Overdue, yesterday at 9:00 AM", "Just missed, 6:59 AM"],
           { heading: "Today" },
-          ["Tonight, 11:59 PM (Dan does it)"],
-          { heading: "In the next days" },
+          ["Tonight, 11:59 PM (Dan is on it)"],
+          { heading: "Coming up" },
           ["Tomorrow, tomorrow at 12:00 AM", "In a week, Sat, Nov 28 at 11:59 PM"],
         ],
       },
@@ -68,7 +68,7 @@ test("a summary has the household's open tasks: overdue, today by the user's clo
   });
   // 12:00 UTC is 21:00 there.
   expect(theirs).toMatchObject({
-    message: { email: { body: [{ heading: "In the next days" }, ["In Tokyo, tomorrow at 8:00 AM"]] } },
+    message: { email: { body: [{ heading: "Coming up" }, ["In Tokyo, tomorrow at 8:00 AM"]] } },
   });
 });
 
@@ -139,11 +139,7 @@ test("a summary says what was answered in the day before it, whenever the task i
         email: {
           body: [
             { heading: "Answers" },
-            [
-              "Sam has done it: Feed the cat",
-              'Sam said no: Buy a present ("No idea what")',
-              "Sam said yes: Pick up Emma",
-            ],
+            ["Sam did it: Feed the cat", 'Sam said no: Buy a present ("No idea what")', "Sam said yes: Pick up Emma"],
           ],
         },
       },

@@ -52,11 +52,11 @@ test("while Postmark still has a bounced address on its list, a test says so and
   await using postmark = await startFakePostmark();
   const person = await newOptedOut(own.db, "bounced");
   expect(await person.advice()).toContain("send a test below");
-  postmark.behave({ is: "refusing", code: 406 });
+  postmark.behave({ type: "refusing", code: 406 });
   await sendTest(own.db, person.userId, "email");
   await newSender(own.db, postmark.settings).sendDue();
   expect([await person.reason(), await person.causeNow()]).toEqual(["opted_out", "bounced"]);
-  expect(await person.advice()).toContain("ask whoever runs Mila to take the address off");
+  expect(await person.advice()).toContain("ask your administrator to remove the address from");
 });
 
 test("who asked for no more e-mails gets a test that they send themselves, and nothing else until that is taken", async () => {
@@ -76,7 +76,7 @@ test("a bounce that is told while a test is being taken counts", async () => {
   await using own = newDatabase();
   await using postmark = await startFakePostmark();
   const person = await newOptedOut(own.db, "bounced");
-  postmark.behave({ is: "slow", answerMs: 500 });
+  postmark.behave({ type: "slow", answerMs: 500 });
   await sendTest(own.db, person.userId, "email");
   const sending = newSender(own.db, postmark.settings).sendDue();
   await expect.poll(() => postmark.emails().length).toBe(1);

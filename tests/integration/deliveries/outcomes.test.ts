@@ -16,7 +16,7 @@ test("a bad number is told, and not tried again", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
-  twilio.behave({ is: "refusing", code: 21211 });
+  twilio.behave({ type: "refusing", code: 21211 });
   await newSender(own.db, twilio.settings).sendDue();
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "failed", reason: "bad_address" });
   expect(twilio.requests).toHaveLength(1);
@@ -27,7 +27,7 @@ test("who has opted out at the provider gets nothing more from here either", asy
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
   const { deliveryId } = await addDueReminder(own.db, family);
-  twilio.behave({ is: "refusing", code: 21610 });
+  twilio.behave({ type: "refusing", code: 21610 });
   const sender = newSender(own.db, twilio.settings);
   await sender.sendDue();
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "failed", reason: "opted_out" });
@@ -42,7 +42,7 @@ test("a rate limit makes the whole channel wait as long as it says, and costs no
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
   const { deliveryId } = await addDueReminder(own.db, family);
-  twilio.behave({ is: "failing", status: 429, retryAfterSeconds: 600 });
+  twilio.behave({ type: "failing", status: 429, retryAfterSeconds: 600 });
   const sender = newSender(own.db, twilio.settings);
   await sender.sendDue();
   const row = await stateOf(own.db, deliveryId);
@@ -74,7 +74,7 @@ test("what WhatsApp cannot bring goes out as SMS", async () => {
   const family = await newFamilyWithPhone(own.db);
   await own.db.updateTable("user_preferences").set({ sms_enabled: 0, whatsapp_enabled: 1 }).execute();
   const { deliveryId } = await addDueReminder(own.db, family, { channel: "whatsapp" });
-  twilio.behave({ is: "refusing", code: 63016, to: "whatsapp:+15550101234" });
+  twilio.behave({ type: "refusing", code: 63016, to: "whatsapp:+15550101234" });
   const sender = newSender(own.db, twilio.settings);
   await sender.sendDue();
   await sender.sendDue();
@@ -88,7 +88,7 @@ test("what WhatsApp cannot bring goes out as SMS when it is late by then, too", 
   const family = await newFamilyWithPhone(own.db);
   await own.db.updateTable("user_preferences").set({ sms_enabled: 0, whatsapp_enabled: 1 }).execute();
   const { deliveryId } = await addDueReminder(own.db, family, { channel: "whatsapp" });
-  twilio.behave({ is: "refusing", code: 63016, to: "whatsapp:+15550101234" });
+  twilio.behave({ type: "refusing", code: 63016, to: "whatsapp:+15550101234" });
   const sender = newSender(own.db, twilio.settings);
   await sender.sendDue();
   const hourAgo = earlierBy(nowIso(), { hours: 1 });
@@ -102,7 +102,7 @@ test("an unclear answer is asked about, and a message that is there is not sent 
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
-  twilio.behave({ is: "taking_then_failing", status: 502, on: "sending" });
+  twilio.behave({ type: "taking_then_failing", status: 502, on: "sending" });
   const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   await sendDue();
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "unknown", reason: null });
@@ -116,7 +116,7 @@ test("a message that was never taken goes out after it was asked about", async (
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
-  twilio.behave({ is: "hanging_up", when: "before_taking", on: "sending" });
+  twilio.behave({ type: "hanging_up", when: "before_taking", on: "sending" });
   const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   await sendDue();
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "unknown", reason: null });
@@ -149,7 +149,7 @@ test("what was taken after it was made ready again is sent, and not sent once mo
   const family = await newFamilyWithPhone(own.db);
   await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
   const { deliveryId } = await addDueReminder(own.db, family, { channel: "email" });
-  smtp.behave({ is: "slow", answerMs: 3_000 });
+  smtp.behave({ type: "slow", answerMs: 3_000 });
   const { deliver, outbox, providers, sendDue } = newSender(own.db, smtp.settings);
   const sending = deliver(deliveryId);
   await expect.poll(() => smtp.mails().length, { timeout: 10_000 }).toBe(1);
@@ -171,7 +171,7 @@ test("a provider that cannot be asked for ten minutes gets it once more, once", 
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
-  twilio.behave({ is: "taking_then_failing", status: 502 }, { is: "failing", status: 400, on: "asking" });
+  twilio.behave({ type: "taking_then_failing", status: 502 }, { type: "failing", status: 400, on: "asking" });
   const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   const later = (minutes: number) => laterBy(nowIso(), { minutes });
   await sendDue();

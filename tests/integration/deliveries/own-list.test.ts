@@ -81,10 +81,10 @@ test("what was put into another message is sent when that is, and says why when 
   ];
   expect(await words("sending")).toEqual(both("On its way"));
   expect(await words("cancelled", "no_provider")).toEqual(both("Not sent: no provider is set up"));
-  expect(await words("failed", "bad_address")).toEqual(both("That number is not reachable: check it", true));
+  expect(await words("failed", "bad_address")).toEqual(both("That number can't be reached. Please check it", true));
   expect(await words("delivered")).toEqual([
     ["Sent 12:00 PM, delivered", false],
-    ["Sent in one message with others", false],
+    ["Sent together with others", false],
   ]);
 });
 

@@ -9,7 +9,7 @@ test("what names the time at which it is back is asked again then, once; the oth
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
   const { deliveryId } = await addDueReminder(own.db, family);
-  twilio.behave({ is: "failing", status: 503, retryAfterSeconds: 600, times: 1 });
+  twilio.behave({ type: "failing", status: 503, retryAfterSeconds: 600, times: 1 });
   const sender = newSender(own.db, twilio.settings);
   await sender.sendDue();
   const row = await own.db.selectFrom("deliveries").selectAll().where("id", "=", deliveryId).executeTakeFirstOrThrow();
@@ -28,7 +28,7 @@ test.each([1_763_760_000, 1_763_760_000_000, 10_000_000_000_000])(
     await using own = newDatabase();
     await using twilio = await startFakeTwilio();
     await addDueReminder(own.db, await newFamilyWithPhone(own.db));
-    twilio.behave({ is: "failing", status: 429, retryAfterSeconds });
+    twilio.behave({ type: "failing", status: 429, retryAfterSeconds });
     const startedAt = nowIso();
     await newSender(own.db, twilio.settings).sendDue();
     const { until } = await own.db.selectFrom("channel_pauses").select("until").executeTakeFirstOrThrow();

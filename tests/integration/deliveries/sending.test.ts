@@ -124,7 +124,7 @@ test("somebody who wrote STOP gets nothing more", async () => {
   expect(twilio.requests).toEqual([]);
 });
 
-test("what goes to an e-mail address that nothing arrives at is not sent, and says so", async () => {
+test("what goes to an email address that nothing arrives at is not sent, and says so", async () => {
   await using own = newDatabase();
   await using postmark = await startFakePostmark();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), { channel: "email" });

@@ -12,7 +12,7 @@ test("settings that are mended are trouble no more once something is sent by the
   const family = await newFamilyWithPhone(own.db);
   await addDueReminder(own.db, family);
   const troubles = () => findOwnAlerts(own.db, { userId: family.userId, householdRole: "owner" }, () => true);
-  twilio.behave({ is: "refusing", code: 20003 });
+  twilio.behave({ type: "refusing", code: 20003 });
   const { sendDue } = newSender(own.db, twilio.settings);
   await sendDue();
   twilio.behave();
@@ -30,7 +30,7 @@ test("what was taken before wrong settings were refused ends no pause, however l
   const family = await newFamilyWithPhone(own.db);
   const { deliveryId } = await addDueReminder(own.db, family);
   const { deliver } = newSender(own.db, twilio.settings);
-  twilio.behave({ is: "slow", answerMs: 500 });
+  twilio.behave({ type: "slow", answerMs: 500 });
   const sending = deliver(deliveryId);
   await expect.poll(() => twilio.requests.length).toBe(1);
   const times = { paused_at: nowIso(), until: laterBy(nowIso(), { minutes: 10 }) };

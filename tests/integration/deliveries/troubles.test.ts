@@ -36,7 +36,7 @@ test("what did not arrive is trouble until something arrives by the same way", a
   expect(await troublesOf(own.db, family)).toEqual([]);
   await deliver(own.db, family, { state: "undelivered", reason: "bad_address", minute: 1 });
   await deliver(own.db, family, { state: "delivered", channel: "email", minute: 2 });
-  expect(await troublesOf(own.db, family)).toEqual(["Messages do not reach (201) 555-0123."]);
+  expect(await troublesOf(own.db, family)).toEqual(["Messages to (201) 555-0123 aren't arriving."]);
   await deliver(own.db, family, { state: "delivered", minute: 3 });
   expect(await troublesOf(own.db, family)).toEqual([]);
 });
@@ -58,15 +58,15 @@ test("stopped messages are trouble until they are allowed again", async () => {
   expect(await troublesOf(own.db, family)).toEqual([]);
 });
 
-test("an e-mail address that what was sent came back from is not one that asked for no more", async () => {
+test("an email address that what was sent came back from is not one that asked for no more", async () => {
   await using own = newDatabase();
   const family = await wanting(own.db, "email");
   const { email } = await own.db.selectFrom("users").select("email").executeTakeFirstOrThrow();
   await own.db.insertInto("opt_outs").values({ address: email, opted_out_at: noon, cause: "bounced" }).execute();
-  expect(await troublesOf(own.db, family)).toEqual([`Messages do not reach ${email}.`]);
+  expect(await troublesOf(own.db, family)).toEqual([`Messages to ${email} aren't arriving.`]);
 });
 
-test("an e-mail address that nothing reached is trouble until there is another", async () => {
+test("an email address that nothing reached is trouble until there is another", async () => {
   await using own = newDatabase();
   const family = await wanting(own.db, "email");
   const { userId } = family;
@@ -81,7 +81,7 @@ test("one that is to be confirmed is another as soon as it is", async () => {
   const { userId } = family;
   await deliver(own.db, family, { state: "undelivered", reason: "bad_email_address", channel: "email" });
   await changeEmail(own.db, { userId, email: "new@example.com" }, true);
-  expect(await troublesOf(own.db, family)).toEqual([`Messages do not reach ${userId}@example.com.`]);
+  expect(await troublesOf(own.db, family)).toEqual([`Messages to ${userId}@example.com aren't arriving.`]);
   const { id } = await own.db.selectFrom("email_verifications").select("id").executeTakeFirstOrThrow();
   const links = { origin: "http://localhost", linkKey: "a-key-for-tests" };
   const token = new URL(emailVerificationLink(links, id)).searchParams.get("token") ?? "";

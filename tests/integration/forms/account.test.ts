@@ -30,12 +30,12 @@ test("a password is changed by the one before, and everywhere else it is signed 
   nora.fill("Current password", "wrong horse 8");
   nora.fill("New password", "another horse 9");
   await nora.press("Change password", { status: 400 });
-  expect(nora.field("Current password").description).toContain("That is not your password");
+  expect(nora.field("Current password").description).toContain("Wrong password");
 
   nora.fill("Current password", password);
   nora.fill("New password", "another horse 9");
   await nora.press("Change password");
-  expect(nora.toast).toContain("Password changed You were signed out everywhere else.");
+  expect(nora.toast).toContain("Password changed You're signed out everywhere else.");
   await elsewhere.reload();
   expect(elsewhere.url).toBe("/auth?redirectTo=%2Fdashboard");
   await loggedIn(family, "another horse 9");
@@ -49,7 +49,7 @@ test("another address is asked the password for, and keeps what was typed", asyn
   nora.fill("New email address", email);
   nora.fill("Your password", "wrong horse 8");
   await nora.press("Change email address", { status: 400 });
-  expect(nora.field("Your password").description).toContain("That is not your password");
+  expect(nora.field("Your password").description).toContain("Wrong password");
   expect(nora.field("New email address").value).toBe(email);
 
   nora.fill("Your password", password);
@@ -83,7 +83,7 @@ test("an account is deleted by its password, and everything with it", async () =
   await nora.follow("Delete my account");
   nora.fill("Your password", "wrong horse 8");
   await nora.press("Delete my account", { status: 400 });
-  expect(nora.field("Your password").description).toContain("That is not your password");
+  expect(nora.field("Your password").description).toContain("Wrong password");
 
   nora.fill("Your password", password);
   await nora.press("Delete my account");

@@ -72,7 +72,7 @@ test("looking first saves nothing", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/dashboard");
   nora.fill("What do you need?", "Order groceries");
-  await nora.press("Look before adding");
+  await nora.press("Review before adding");
   expect(nora.heading).toBe("Is this right?");
   await nora.follow("Cancel");
   expect(nora.text).toContain("You're all caught up!");
@@ -84,7 +84,7 @@ test("who is named in what was said is the one to be asked, once it is saved", a
   await addFamilyMember(family, { name: "Sam" });
   await nora.visit("/dashboard");
   nora.fill("What do you need?", "ask Sam to pick up Emma on January 5 2031 at 3pm");
-  await nora.press("Look before adding");
+  await nora.press("Review before adding");
   await nora.press("Save and ask someone");
 
   expect(nora.toast).toContain("Task saved!");
@@ -101,7 +101,7 @@ test("of several tasks each can be asked about later", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/dashboard");
   nora.fill("What do you need?", "order groceries tomorrow and call grandma on Friday");
-  await nora.press("Look before adding");
+  await nora.press("Review before adding");
   expect(nora.buttons()).toContain("Save tasks");
   expect(nora.buttons()).not.toContain("Save and ask someone");
 });

@@ -5,7 +5,7 @@ import { askSam } from "../../support/delegation-link.ts";
 import { FormBrowser } from "../../support/form-browser.ts";
 import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
-const linkLabel = "Its link, for “subscribe” or “from URL” in your calendar";
+const linkLabel = "Link for “Subscribe” or “From URL” in your calendar";
 let mila: FormsMila;
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ test("a feed of nothing is refused beside its choices", async () => {
   await nora.visit("/preferences/calendar");
   for (const category of ["Kids", "Household", "Elders"]) nora.uncheck(category);
   await nora.press("Turn on", { status: 400 });
-  expect(nora.group("What it shows").text).toContain("Please choose what it shows");
+  expect(nora.group("What to show").text).toContain("Please choose what to show");
   expect(nora.field("Kids").isChecked).toBe(false);
   nora.check("Kids");
   await nora.press("Turn on");

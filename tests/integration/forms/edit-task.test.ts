@@ -21,7 +21,7 @@ test("everything about a task can be changed", async () => {
   nora.fill("Title", "Pack Emma's swimming bag");
   nora.choose("Category", "Kids");
   nora.fill("Due date", "2031-06-02T07:30");
-  nora.fill("Who does it", "Grandpa");
+  nora.fill("Assigned to", "Grandpa");
   nora.fill("Description", "Towel, goggles,\nsomething to eat");
   await nora.press("Save Changes");
 
@@ -65,7 +65,7 @@ test("who saves second is shown what changed meanwhile, and loses nothing", asyn
   nora.choose("Category", "Kids");
   await nora.press("Save Changes", { status: 409 });
 
-  expect(nora.alert).toContain("Somebody changed this task while you were editing it.");
+  expect(nora.alert).toContain("Someone changed this task while you were editing.");
   expect(nora.alert).toContain("Birthday cake with candles");
   expect(nora.field("Title").value).toBe("Chocolate cake");
   expect(nora.field("Description").value).toBe("For twelve");
@@ -85,7 +85,7 @@ test("an edited task without a title is not saved, and the rest of what was type
   nora.fill("Description", "The ones on the balcony too");
   await nora.press("Save Changes", { status: 400 });
 
-  expect(nora.field("Title").description).toBe("A task needs a title");
+  expect(nora.field("Title").description).toBe("Please enter a title");
   expect(nora.field("Category").choice).toBe("Elders");
   expect(nora.field("Description").value).toBe("The ones on the balcony too");
 });

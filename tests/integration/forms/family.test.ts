@@ -29,7 +29,7 @@ test("an owner of others who accepts is told to hand over first, and keeps a lin
   await newSam(mila, family);
   await nora.visit(await linkFor(await signedInFamily(mila), family.email));
   await nora.press("Accept Invitation", { status: 409 });
-  expect(nora.toast).toContain("Error You own a household with others in it.");
+  expect(nora.toast).toContain("Error You own a household that others are in.");
   expect(nora.heading).toBe("Family Invitation");
   expect(nora.text).not.toContain("This invitation link is invalid or has expired.");
   expect(nora.buttons()).toContain("Accept Invitation");
@@ -40,7 +40,7 @@ test("who has another address by the time they accept is told so, and nothing el
   await nora.visit(await linkFor(await signedInFamily(mila), family.email));
   await family.post("/preferences/account/email", { email: `new-${family.email}`, password: "correct horse 7" });
   await nora.press("Accept Invitation", { status: 403 });
-  expect(nora.toast).toContain("Error This invitation is for another email address than yours.");
+  expect(nora.toast).toContain("Error This invitation is for a different email address.");
   expect(nora.text).not.toContain("This invitation link is invalid or has expired.");
 });
 
@@ -68,9 +68,9 @@ test.for(["Send again", "Revoke"])("“%s” on an invitation that has just been
   await nora.visit("/preferences/family/invite");
   await sam.post("/accept-invitation", { token });
   await nora.press(`${button}: ${sam.email}`);
-  expect(nora.toast).toContain("This invitation was accepted already");
+  expect(nora.toast).toContain("This invitation was already accepted");
   expect(nora.url).toBe("/preferences/family/invite");
-  expect(nora.text).toContain("No invitations are waiting for an answer.");
+  expect(nora.text).toContain("No pending invitations.");
 });
 
 /** Nora's list of the family, with Ruth in it. */
@@ -90,10 +90,10 @@ test("who edits somebody whom another has just removed loses nothing, and can ad
   await family.post(nora.url.replace(/edit$/, "delete"));
 
   await nora.press("Save Changes", { status: 404 });
-  expect(nora.alert).toContain("That entry is no longer there");
+  expect(nora.alert).toContain("This entry was removed");
   expect(nora.field("Name").value).toBe("Grandma Ruth");
   expect(nora.field("Relation").value).toBe("grandparent");
-  await nora.press("Add Again");
+  await nora.press("Add again");
   expect(nora.toast).toContain("Grandma Ruth added");
   expect(nora.item("Grandma Ruth").text).toContain("(201) 555-0199");
 });
@@ -103,7 +103,7 @@ test("who removes somebody whom another has just removed is told so", async () =
   await family.post(nora.link("Edit Ruth").pathname.replace(/edit$/, "delete"));
   nora.item("Ruth").unfold("Remove");
   await nora.press("Remove Ruth", { status: 404 });
-  expect(nora.text).toContain("That entry is no longer there");
+  expect(nora.text).toContain("This entry was removed");
   expect(nora.text).toContain("Family & Household");
   expect(nora.text).not.toContain("Oops! Page not found");
   expect(nora.headings(3)).not.toContain("Ruth");
@@ -112,7 +112,7 @@ test("who removes somebody whom another has just removed is told so", async () =
 test("the e-mail's preview leads back to the family", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/preferences/family/members");
-  expect(nora.text).toContain("would get this email, but this Mila sends no e-mails yet.");
+  expect(nora.text).toContain("would get this email, but email isn't set up here yet.");
   await nora.follow("this email");
   expect(nora.url).toBe("/email-preview");
   await nora.follow("Family & Household");
@@ -126,12 +126,12 @@ test("a question that is taken back says so, and takes no answer any more", asyn
   const sam = new FormBrowser(mila.url);
   await sam.visit(path);
   await nora.visit(`/tasks/${taskId}/delegate`);
-  await nora.press("Take it back");
-  expect(nora.toast).toContain("Taken back");
+  await nora.press("Cancel request");
+  expect(nora.toast).toContain("Request cancelled");
   expect(nora.card("Call the vet").text).not.toContain("Pending");
 
   await sam.press("Sorry, I can't", { status: 409 });
-  expect(sam.heading).toBe("Nora took it back");
+  expect(sam.heading).toBe("Nora cancelled this request");
   expect(sam.text).toContain("Your answer came too late");
 });
 
@@ -139,11 +139,11 @@ test("Enter in the line says neither yes nor no", async () => {
   const { family } = await newNora(mila);
   const sam = new FormBrowser(mila.url);
   await sam.visit((await askSam(family)).path);
-  sam.fill("A line with it, if you like", "I'm at work");
+  sam.fill("Add a note (optional)", "I'm at work");
   expect(sam.buttons()).not.toContain("Enter");
-  await sam.enter("A line with it, if you like", { status: 400 });
+  await sam.enter("Add a note (optional)", { status: 400 });
   expect(sam.text).toContain("Please choose one of the buttons");
-  expect(sam.field("A line with it, if you like").value).toBe("I'm at work");
+  expect(sam.field("Add a note (optional)").value).toBe("I'm at work");
 });
 
 test("who has neither spouse nor partner is led to adding one", async () => {

@@ -43,7 +43,7 @@ test("who turns back at Google is told, and can go on by password", async () => 
   await toGoogle(stranger);
   await stranger.press("Cancel");
   expect(stranger.url).toBe("/auth");
-  expect(stranger.alert).toContain("Error You did not go on at Google.");
+  expect(stranger.alert).toContain("Error You didn't finish signing in with Google.");
   expect(stranger.fields()).toContain("Password");
 });
 
@@ -52,11 +52,11 @@ test("who has a password gives it once, and then Google is enough", async () => 
   const stranger = new FormBrowser(mila.url);
   await toGoogle(stranger);
   await choose(stranger, family.email);
-  expect(stranger.heading).toBe("You have an account already");
+  expect(stranger.heading).toBe("You already have an account");
   expect(stranger.text).toContain(family.email);
   stranger.fill("Password", "wrong horse 8");
   await stranger.press("Link and log in", { status: 400 });
-  expect(stranger.field("Password").description).toContain("That is not this account's password");
+  expect(stranger.field("Password").description).toContain("Wrong password for this account");
   stranger.fill("Password", "correct horse 7");
   await stranger.press("Link and log in");
   expect(stranger.url).toBe("/dashboard");
@@ -81,22 +81,22 @@ test("another calendar is chosen; one that is gone, and a grant that is gone, ar
   await section().follow("Choose another calendar");
   await chooseCalendar("Family");
   expect(nora.toast).toContain("Settings updated");
-  expect(section().text).toContain("New entries go to Family");
+  expect(section().text).toContain("New events go to Family");
 
   google.removeCalendar(email, calendarId);
   const dueDate = `${new Date().getFullYear()}-12-31T23:00`;
   const id = await addTask(family, { title: "Call the vet", dueDate });
   await family.post(`/tasks/${id}/calendar`);
-  await expect.poll(calendarPage, soon).toContain("The calendar “Family” is not there any more.");
+  await expect.poll(calendarPage, soon).toContain("The calendar “Family” no longer exists.");
   await nora.visit("/dashboard");
-  await nora.paragraph("The calendar that your tasks go to is not there any more.").follow("What to do");
+  await nora.paragraph("The calendar for your tasks no longer exists.").follow("How to fix it");
   await chooseCalendar(`${email} (main)`);
   await expect.poll(() => inCalendar(email), soon).toEqual(["Call the vet"]);
 
   google.withdraw(google.person(email).sub);
   await family.post(`/tasks/${id}/complete`);
-  await expect.poll(calendarPage, soon).toContain("Google does not let Mila in any more.");
-  await connect("Connect again");
+  await expect.poll(calendarPage, soon).toContain("Mila can no longer access your Google Calendar.");
+  await connect("Reconnect");
   await expect.poll(() => inCalendar(email), soon).toEqual(["✓ Call the vet"]);
 
   function section() {

@@ -61,19 +61,19 @@ test("SMS without a number is refused, with what was chosen kept", async () => {
   await nora.visit("/preferences/notifications");
   nora.check("SMS Notifications");
   await nora.press("Save Settings", { status: 400 });
-  expect(nora.field("Phone number").description).toContain("For SMS and WhatsApp I need your phone number");
+  expect(nora.field("Phone number").description).toContain("I need your phone number for SMS and WhatsApp");
   expect(nora.field("SMS Notifications").isChecked).toBe(true);
 });
 
 test("a test is sent once a minute, and the list says what became of it", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/preferences/notifications");
-  expect(nora.text).toContain("Nothing has gone out yet.");
+  expect(nora.text).toContain("No messages yet.");
   // Without a number there is no other way to try.
-  expect(nora.region("Send a test").buttons()).toEqual(["E-mail"]);
-  await nora.press("E-mail");
+  expect(nora.region("Send a test").buttons()).toEqual(["Email"]);
+  await nora.press("Email");
   expect(nora.toast).toContain("A test is on its way");
-  expect(nora.region("Messages").item("Test").text).toContain("E-mail");
+  expect(nora.region("Messages").item("Test").text).toContain("Email");
 });
 
 test("who one is changes the greeting, and the time zone what is shown", async () => {
@@ -134,7 +134,7 @@ test("whom tasks go to and how is saved by its button, and nobody can be chosen 
   expect(nora.field("Choose a family member").choice).toBe("Sam (spouse)");
   expect(nora.field("Preferred method").choice).toBe("SMS");
 
-  await save("Choose a family member", "Nobody", "Default spouse updated");
+  await save("Choose a family member", "No one", "Default spouse updated");
   await nora.visit("/preferences/delegation");
   expect(nora.field("Choose a family member").value).toBe("");
 

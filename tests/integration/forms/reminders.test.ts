@@ -94,7 +94,7 @@ test("reminders of one's own are added with a press or a number, and cancelled",
   nora.fill("How long before", "400");
   nora.choose("Unit", "days");
   await nora.press("Add reminder", { status: 400 });
-  expect(nora.field("How long before").description).toBe("That is more than a year before");
+  expect(nora.field("How long before").description).toBe("Please choose at most one year before");
   expect(nora.field("How long before").value).toBe("400");
   expect(nora.field("Unit").choice).toBe("days");
 });

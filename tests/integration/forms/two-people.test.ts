@@ -57,7 +57,7 @@ test.for(["Mark as complete", "Delete task"])(
     expect(nora.toast).toContain(`Sam deleted this a moment ago ${title}`);
     expect(nora.headings(3)).toEqual([]);
     await nora.press("Undo");
-    expect(nora.toast).toContain("Task is back");
+    expect(nora.toast).toContain("Task restored");
     expect(nora.headings(3)).toEqual([title]);
   },
 );
@@ -71,7 +71,7 @@ test("who opens what somebody else has deleted is told so, and brings it back", 
   expect(nora.text).toContain("Sam deleted this a moment ago.");
   expect(nora.link("All tasks").pathname).toBe("/dashboard");
   await nora.press("Undo");
-  expect(nora.toast).toContain("Task is back");
+  expect(nora.toast).toContain("Task restored");
   expect(nora.headings(3)).toEqual([title]);
 });
 
@@ -83,7 +83,7 @@ test("who edits what somebody else has deleted loses nothing, and brings it back
 
   await nora.press("Save Changes", { status: 409 });
   expect(nora.alert).toContain("Sam deleted this a moment ago.");
-  expect(nora.alert).toContain("Nothing you typed is lost. Save to bring it back as it is below.");
+  expect(nora.alert).toContain("Nothing you typed is lost. Save to restore it with what you see below.");
   expect(nora.field("Description").value).toBe("Milk, bread, apples");
   await nora.press("Save Changes");
   expect(nora.toast).toContain("Task saved!");
@@ -123,12 +123,12 @@ test("who asks by a page that is behind is told of the yes first, and asks by pr
   const { taskId, path } = await askSam(family);
   await nora.visit(`/tasks/${taskId}/delegate`);
   await family.post(path, { answer: "accept" });
-  nora.check(/^A link to copy/);
+  nora.check(/^Copy a link/);
   await nora.press("Delegate", { status: 409 });
-  expect(nora.alert).toContain("Sam said yes meanwhile, so I have asked nobody.");
-  expect(nora.region("The request that stands").text).toContain("✓ Accepted");
-  expect(nora.field(/^A link to copy/).isChecked).toBe(true);
+  expect(nora.alert).toContain("Sam said yes in the meantime, so I didn't ask anyone.");
+  expect(nora.region("Current request").text).toContain("✓ Accepted");
+  expect(nora.field(/^Copy a link/).isChecked).toBe(true);
   await nora.press("Delegate");
   expect(nora.toast).toContain("Task delegated!");
-  expect(nora.region("The request that stands").text).toContain("⏳ Pending");
+  expect(nora.region("Current request").text).toContain("⏳ Pending");
 });

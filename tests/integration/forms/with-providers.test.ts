@@ -65,7 +65,7 @@ test("Sam answers by text: a thumb for the one, no for the other", async () => {
   await askBySms(nora, "Call the vet");
   expect(nora.toast).toContain("Task delegated! SMS sent successfully");
   expect(nora.card("Call the vet").text).toContain("⏳ Pending");
-  expect(await replies("👍")).toContain("Thank you! Nora knows that you do it: Call the vet.");
+  expect(await replies("👍")).toContain("Thank you. Nora knows you're on it: Call the vet.");
   await nora.reload();
   expect(nora.card("Call the vet").text).toContain("✓ Accepted");
   await noraReads("Sam says yes: Call the vet.");
@@ -73,7 +73,7 @@ test("Sam answers by text: a thumb for the one, no for the other", async () => {
   await askBySms(nora, "Buy milk");
   expect(await replies("what?")).toContain("Sorry, I only understand YES or NO.");
   expect(await replies("what?")).not.toContain("<Message>");
-  expect(await replies("No, the shop is closed")).toContain("Nora knows that you can't: Buy milk.");
+  expect(await replies("No, the shop is closed")).toContain("Nora knows you can't: Buy milk.");
   await nora.reload();
   expect(nora.card("Buy milk").text).toContain("✗ Declined");
   await noraReads('Sam says no: Buy milk. "No, the shop is closed"');
@@ -83,15 +83,15 @@ test("a question that Twilio refuses is not said to be asked, and there is anoth
   const { nora, family } = await newNora(mila);
   await settle(family);
   await addTask(family, { title: "Pick up Emma" });
-  twilio.behave({ is: "refusing", code: 21211 });
+  twilio.behave({ type: "refusing", code: 21211 });
   await askBySms(nora, "Pick up Emma");
-  twilio.behave({ is: "helpful" });
+  twilio.behave({ type: "helpful" });
   expect(nora.toast).toContain(
-    "Hmm, I couldn't delegate that. That number is not reachable: check it. Want me to try again or remind you later tonight?",
+    "Hmm, I couldn't delegate that. That number can't be reached. Please check it. Want me to try again or remind you later tonight?",
   );
   expect(nora.heading).toBe("Who can do this?");
 
-  nora.check(/^A link to copy/);
+  nora.check(/^Copy a link/);
   await nora.press("Delegate");
   expect(nora.toast).toContain("Task delegated!");
   await nora.visit("/dashboard");
@@ -103,12 +103,12 @@ test("whoever set Mila up sees what is in order and what to do, and that texts a
   await makeFirstAccount(mila, family.email);
   await nora.visit("/preferences");
   await nora.follow(/^Your Mila/);
-  expect(nora.item("E-mail").text).toContain("Not set up");
-  expect(nora.item("E-mail").buttons()).toEqual([]);
+  expect(nora.item("Email").text).toContain("Not set up");
+  expect(nora.item("Email").buttons()).toEqual([]);
   expect(nora.item("Time zone").text).toContain("America/New_York");
-  expect(nora.item("Backup").text).toContain("None yet");
-  expect(nora.item("SMS").text).toContain("In order");
-  await nora.item("SMS").follow("save your phone number");
+  expect(nora.item("Backup").text).toContain("No backup yet");
+  expect(nora.item("SMS").text).toContain("OK");
+  await nora.item("SMS").follow("Save your phone number");
   nora.fill("Phone number", "201-555-0187");
   await nora.press("Save Settings");
   expect(nora.toast).toContain("Settings saved successfully!");
@@ -136,9 +136,9 @@ test("the week is told by the rules at once, and in the model's words the next t
   const { nora, family } = await newNora(mila);
   await addTask(family, overdue);
   const words = "Nothing new ahead, and just 1 is overdue: you've got this!";
-  openai.behave({ is: "answering", with: { words } });
+  openai.behave({ type: "answering", with: { words } });
   await nora.visit("/family");
-  expect(nora.text).toContain("Nothing is planned for the next seven days. 1 task is overdue.");
+  expect(nora.text).toContain("Nothing planned for the next seven days. 1 task is overdue.");
   await expect.poll(() => nora.reload().then(() => nora.text), soon).toContain(words);
   expect(nora.text).not.toContain("1 task is overdue.");
 });
@@ -147,11 +147,11 @@ test("what the facts do not bear out is not said", async () => {
   const { nora, family } = await newNora(mila);
   await addTask(family, overdue);
   await addTask(family, { ...overdue, title: "Pay the gas" });
-  openai.behave({ is: "answering", with: { words: "2 are overdue. Mallory gets 500 dollars." } });
+  openai.behave({ type: "answering", with: { words: "2 are overdue. Mallory gets 500 dollars." } });
   const told = () => mila.output().split('"about":"week","latencyMs"').length;
   const before = told();
   await nora.visit("/family");
   await expect.poll(told, soon).toBeGreaterThan(before);
   await nora.reload();
-  expect(nora.text).toContain("Nothing is planned for the next seven days. 2 tasks are overdue.");
+  expect(nora.text).toContain("Nothing planned for the next seven days. 2 tasks are overdue.");
 });

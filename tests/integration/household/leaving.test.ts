@@ -83,7 +83,7 @@ test.for(ways)("what a member was asked to do is nobody's any more when the memb
 
   await go(db, nora, bob);
   const answer = db.transaction().execute((trx) => answerByText(trx, { from: phones.sam, body: "yes" }, nowIso()));
-  expect(await answer).toBe("Mila: That is not needed any more.");
+  expect(await answer).toBe("Mila: That's no longer needed.");
   for (const taskId of [pending, accepted]) {
     expect(await told(db, taskId)).toMatchObject({
       task: { delegated_to: null, delegation_status: "none", assignee: null },

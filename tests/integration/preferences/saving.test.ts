@@ -98,7 +98,7 @@ test("a number that is not reachable is told until it is another", async () => {
       created_at: instant,
     })
     .execute();
-  expect(await troubles()).toMatchObject([{ text: "Messages do not reach (201) 555-0123." }]);
+  expect(await troubles()).toMatchObject([{ text: "Messages to (201) 555-0123 aren't arriving." }]);
   await save("(201) 555-0123");
   expect(await troubles()).toHaveLength(1);
   await save("(201) 555-0124");

@@ -11,7 +11,7 @@ test("a number in a country that texts do not go to is refused beside the field,
   const refused = await save("+49 30 123456");
   expect(refused.status).toBe(400);
   const page = await refused.text();
-  expect(page).toContain("From here texts go only to numbers of these countries: United States, Canada");
+  expect(page).toContain("I can only text numbers in these countries: United States, Canada");
   expect(page).toContain('value="+49 30 123456"');
   expect((await save("(201) 555-0123")).status).toBe(303);
 });

@@ -29,8 +29,8 @@ test.each([
   [" ", "Tell me what you need"],
   ["", "Tell me what you need"],
   ["\n\t", "Tell me what you need"],
-  ["?! … ---", "I can't find any words in that. Tell me what you need"],
-  ["x".repeat(2_001), "That is too long for me: 2,000 characters at most"],
+  ["?! … ---", "I can't find any words there. Tell me what you need"],
+  ["x".repeat(2_001), "That's too long for me. Please use at most 2,000 characters"],
 ])("%j is not taken, and stays in the input with what is wrong", async (text, error) => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);

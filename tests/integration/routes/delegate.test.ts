@@ -15,7 +15,7 @@ test("by a way that is not set up nobody is asked: the form comes back and offer
   const answer = await action(await routeArgs(own.db, { path, userId: nora.userId, params: { id: taskId }, fields }));
   expect(answer).toMatchObject({
     init: { status: 400 },
-    data: { error: { method: ["SMS is not set up here. Choose another way, or the link to copy."] } },
+    data: { error: { method: ["SMS is not set up here. Choose another way, or copy a link."] } },
   });
   expect((await told(own.db, taskId)).requests).toEqual([]);
 });
@@ -33,11 +33,11 @@ test("who asks by a page that is behind throws no answer away: the form comes ba
 
   const atFirst = await seen();
   const id = await asks(own.db, nora, taskId, nora.sam, "link");
-  expect(await sends(atFirst, nora.alex)).toMatchObject(is("Sam was asked meanwhile"));
+  expect(await sends(atFirst, nora.alex)).toMatchObject(is("Sam was asked in the meantime"));
   const asked = await seen();
   await says(own.db, id, "accept");
   for (const whom of [nora.sam, nora.alex]) {
-    expect(await sends(asked, whom)).toMatchObject(is("Sam said yes meanwhile"));
+    expect(await sends(asked, whom)).toMatchObject(is("Sam said yes in the meantime"));
   }
   expect((await told(own.db, taskId)).requests).toMatchObject([{ id, state: "accepted" }]);
 

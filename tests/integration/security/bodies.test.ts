@@ -34,7 +34,7 @@ test("a body of exactly 256 KB is read", async () => {
   const headers = { cookie: family.cookie };
   for (const body of [ofSize(limit), [ofSize(limit - 1), "a"]]) {
     const answer = await rawPost(mila.url, "/dashboard", body, headers);
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("2,000 characters at most")]);
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("use at most 2,000 characters")]);
   }
 });
 

@@ -14,7 +14,7 @@ test("how an instance is set up is shown to its first account, and does not exis
   const shown = await get(page, first);
   expect([shown.status, shown.text]).toEqual([
     200,
-    expect.stringContaining("By your mail server, from m@example.com."),
+    expect.stringContaining("Sent by your mail server from m@example.com."),
   ]);
   expect(shown.text).not.toContain("p4ssw0rd");
   expect((await get("/preferences", first)).text).toContain(`href="${page}"`);

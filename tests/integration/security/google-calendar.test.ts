@@ -71,7 +71,7 @@ test("coming back without a state, with another's, twice, or as nobody is refuse
   const before = await dump(mila.db);
   for (const path of [back.replace(/state=[^&]*/, ""), theirs, "/preferences/calendar/callback"]) {
     const answer = await family.get(path);
-    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("That did not work")]);
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("That didn&#x27;t work")]);
   }
   // With the cookie of who was sent, and the session of somebody else or of nobody.
   for (const visitor of [attacker, signedOut]) {
@@ -108,7 +108,8 @@ test("a Google account that serves somebody else here is refused, and goes on se
   ];
   await connect(other, email);
   await new GoogleVisitor(mila.url, google).signIn(signsIn, {}, { declines: "calendar" });
-  for (const taken of [email, signsIn]) expect(await connect(family, taken)).toContain("belongs to somebody else");
+  for (const taken of [email, signsIn])
+    expect(await connect(family, taken)).toContain("Someone else here uses that Google account");
   expect(await connections(family.email)).toEqual([]);
   const [{ refresh_token = "", user_id = "" } = {}] = await connections(other.email);
   const token = unseal(readSecrets(mila.dataFolder).encryption, refresh_token, user_id);
@@ -119,23 +120,25 @@ test("another account than the connected one is refused, and what it allowed is 
   const [family, email] = [await newFamily(mila.url), newAddress()];
   await connect(family, email);
   const tokens = google.refreshTokens();
-  expect(await connect(family, newAddress())).toContain("That is another Google account");
+  expect(await connect(family, newAddress())).toContain("connected to a different Google account");
   expect(google.refreshTokens()).toEqual(tokens);
   expect(await connections(family.email)).toMatchObject([{ email }]);
 });
 
 test("who declines the calendar, or everything, is told, and nothing is kept", async () => {
   const family = await newFamily(mila.url);
-  expect(await connect(family, newAddress(), { declines: "calendar" })).toContain("You did not tick the calendar");
-  expect(await connect(family, newAddress(), { declines: "all" })).toContain("You did not go on at Google.");
+  expect(await connect(family, newAddress(), { declines: "calendar" })).toContain("Mila needs access to your calendar");
+  expect(await connect(family, newAddress(), { declines: "all" })).toContain(
+    "You didn&#x27;t finish at Google, so nothing was changed.",
+  );
   const unverified = newAddress();
   google.person(unverified, { isVerified: false });
-  expect(await connect(family, unverified)).toContain("Google does not know yet that this email address is yours.");
+  expect(await connect(family, unverified)).toContain("Google hasn&#x27;t verified this email address yet.");
   const back = await goAndComeBack(family, newAddress());
   google.fail(500);
   const answer = await family.follow(await family.get(back));
   google.fail(200);
-  expect(await answer.text()).toContain("Google does not answer right now.");
+  expect(await answer.text()).toContain("Google isn&#x27;t responding right now.");
   expect(await connections(family.email)).toEqual([]);
 });
 
@@ -143,8 +146,10 @@ test("connecting again mends a grant that is gone", async () => {
   const [family, email] = [await newFamily(mila.url), newAddress()];
   await connect(family, email);
   await mila.db.updateTable("calendar_connections").set({ problem: "grant_gone" }).where("email", "=", email).execute();
-  expect(await (await family.get("/preferences/calendar")).text()).toContain("Google does not let Mila in any more.");
-  expect(await connect(family, email)).not.toContain("Google does not let Mila in any more.");
+  expect(await (await family.get("/preferences/calendar")).text()).toContain(
+    "Mila can no longer access your Google Calendar.",
+  );
+  expect(await connect(family, email)).not.toContain("Mila can no longer access your Google Calendar.");
   expect(await connections(family.email)).toMatchObject([{ email, problem: null }]);
 });
 
@@ -159,7 +164,7 @@ test("disconnecting revokes at Google; where that does not answer it is forgotte
   google.fail(500);
   const told = await family.follow(await family.post("/preferences/calendar/disconnect"));
   google.fail(200);
-  expect(await told.text()).toContain("Google did not answer");
+  expect(await told.text()).toContain("Google isn&#x27;t responding");
   expect(await connections(family.email)).toEqual([]);
 });
 

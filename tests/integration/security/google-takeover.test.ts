@@ -40,7 +40,7 @@ test("an address with a password that was never confirmed is given to whom Googl
 
   const visitor = newVisitor();
   const answer = await visitor.signIn(squatter.email);
-  expect(await (await visitor.follow(answer)).text()).toContain("Its password does not work any more");
+  expect(await (await visitor.follow(answer)).text()).toContain("I removed their password");
   expect(await userOf(squatter.email)).toMatchObject({
     id,
     password_hash: null,
@@ -72,7 +72,7 @@ test("an address with a password that was confirmed is asked for it, and nobody 
 
   const wrong = await visitor.post("/auth/google/link", { password: "wrong horse 8" });
   expect(wrong.status).toBe(400);
-  expect(await wrong.text()).toContain("That is not this account&#x27;s password");
+  expect(await wrong.text()).toContain("Wrong password for this account");
   expect(await linksOf(id)).toEqual([]);
 
   const right = await visitor.post("/auth/google/link", { password: "correct horse 7" });
@@ -120,7 +120,7 @@ test("an address that another Google account signs in with is not given to a sec
   google.person(email, { sub: "somebody-else" });
   const visitor = newVisitor();
   const page = await visitor.follow(await visitor.signIn(email));
-  expect(await page.text()).toContain("signs in with another Google account");
+  expect(await page.text()).toContain("is linked to a different Google account");
   expect(visitor.cookie("mila_session")).toBeUndefined();
   expect(await linksOf(id)).toMatchObject([{ sub: `sub-${email}` }]);
 });

@@ -18,7 +18,12 @@ afterAll(() => shared[Symbol.asyncDispose]());
 const newVisitor = () => new GoogleVisitor(mila.url, google);
 const newAddress = () => `taken-${(people += 1)}@example.com`;
 
-const refused = { status: 400, says: expect.stringContaining("That did not work"), session: undefined, changes: [] };
+const refused = {
+  status: 400,
+  says: expect.stringContaining("That didn&#x27;t work"),
+  session: undefined,
+  changes: [],
+};
 
 /** What coming back to an address leads to. */
 async function outcomeOf(visitor: GoogleVisitor, path: string) {
@@ -72,7 +77,7 @@ test("somebody else's code is worth nothing: it is bound to the browser that ask
   const code = new URL(theirs, mila.url).searchParams.get("code") ?? "";
   const injected = ours.replace(/code=[^&]*/, `code=${encodeURIComponent(code)}`);
   const answer = await attacker.get(injected);
-  expect(await (await attacker.follow(answer)).text()).toContain("Google did not confirm that it is you.");
+  expect(await (await attacker.follow(answer)).text()).toContain("Google couldn&#x27;t confirm it&#x27;s you.");
   expect(attacker.cookie("mila_session")).toBeUndefined();
 });
 
@@ -82,7 +87,7 @@ test("an address that Google does not know to be theirs is refused", async () =>
   const back = await visitor.comeBack(email);
   const before = await dump(mila.db);
   const page = await visitor.follow(await visitor.get(back));
-  expect(await page.text()).toContain("Google does not know yet that this email address is yours.");
+  expect(await page.text()).toContain("Google hasn&#x27;t verified this email address yet.");
   expect(await dump(mila.db)).toEqual(before);
 });
 

@@ -43,7 +43,7 @@ test("a removed member is told on the next page, whatever it is, and finds nothi
   expect([next.status, next.headers.location]).toEqual([303, "/dashboard"]);
   const toastCookie = String(next.headers["set-cookie"]).split(";")[0];
   const page = await open("/dashboard", `${member.cookie}; ${toastCookie}`);
-  expect(page.text).toContain("You were removed from the household you were in");
+  expect(page.text).toContain("You were removed from your previous household");
   expect(page.text).not.toContain("Order groceries");
   for (const path of [`/tasks/${taskId}/edit`, `/tasks/${taskId}/date`]) {
     expect((await open(path, member.cookie)).status).toBe(404);

@@ -104,7 +104,7 @@ test.for(endings)("who %s neither reads nor does by the link what they said yes 
     .values({ ...sams, user_id: owner.userId, household_id: owner.householdId, created_at: nowIso() })
     .execute();
   const asked = await ask(mila.db, owner, { taskId, familyMemberId: sams.id, method: "link" });
-  if (asked.is !== "asked") throw new Error(asked.is);
+  if (asked.status !== "asked") throw new Error(asked.status);
   const link = `/delegations/${linkToken(readSecrets(mila.dataFolder).link, "delegation", asked.id)}`;
   await rawPost(mila.url, link, { answer: "accept" });
   for (const path of [link, `${link}/calendar.ics`]) expect((await open(path, "")).text).toContain("Call the vet");

@@ -11,7 +11,7 @@ import { signedInFamily, startMilaWithDatabase } from "./signed-in.ts";
 
 test("a task that a model thinks about belongs where its maker is by then", async () => {
   await using openai = await startFakeOpenai();
-  openai.behave({ is: "slow" });
+  openai.behave({ type: "slow" });
   await using mila = await startMilaWithDatabase({ OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl });
   const [owner, removed, joining] = [
     await signedInFamily(mila.db),

@@ -86,14 +86,14 @@ test.concurrent("a link to choose a password does not outlive the address that i
   expect((await userOf(email)).password_hash).toBe(password_hash);
 });
 
-test.concurrent("who gets an address by e-mail that somebody else registered gets nothing of theirs", async () => {
+test.concurrent("who gets an address by email that somebody else registered gets nothing of theirs", async () => {
   const squatter = await newFamily(mila.url);
   const { id } = await userOf(squatter.email);
   await squatter.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
   await squatter.post("/preferences/calendar/feed", { kids: "on" });
   await squatter.post("/preferences/family/invite", { inviteeEmail: `friend-${squatter.email}` });
   const answer = await reset(squatter.email);
-  expect(await answer.text()).toContain("Nobody had ever confirmed your address");
+  expect(await answer.text()).toContain("Your address was never confirmed");
 
   const of = (table: "calendar_feeds" | "user_preferences") =>
     mila.db.selectFrom(table).selectAll().where("user_id", "=", id).execute();

@@ -25,7 +25,7 @@ test("another password ends every other session, and the old one is good for not
   const change = (currentPassword: string, newPassword: string) =>
     family.post("/preferences/account/password", { currentPassword, newPassword });
   const wrong = await change("wrong horse 8", "another horse 9");
-  expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining("That is not your password")]);
+  expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining("Wrong password")]);
   expect((await change(password, "password1")).status).toBe(400);
   expect((await change(password, "another horse 9")).status).toBe(303);
   expect((await family.get("/dashboard")).status).toBe(200);
@@ -103,13 +103,13 @@ test("deleting says what goes, what stays and where it still is", async () => {
     [family, false],
   ] as const) {
     const before = await (await visitor.get("/preferences/account/delete")).text();
-    expect(before).toContain("nightly backups still hold what is deleted, for a week at most");
+    expect(before).toContain("nightly backups for up to a week");
     expect(before.includes("stay with the others in your household")).toBe(stays);
     const deleted = await visitor.post("/preferences/account/delete", { password });
     const after = await (await visitor.follow(deleted)).text();
     expect(after).toContain("Your account is deleted");
     expect(after.includes("stay with the others in your household")).toBe(stays);
-    expect(after.includes("of your household are gone with it")).toBe(!stays);
+    expect(after.includes("tasks and family members were deleted too")).toBe(!stays);
   }
 });
 

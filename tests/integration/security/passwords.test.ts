@@ -45,9 +45,9 @@ test.for([
   ["of 5 characters", "m1Lk.", "at least 6 characters"],
   ["of 5 emoji", "🥛🍞🧀🍎🥕", "at least 6 characters"],
   ["of 129 characters", `${"x1".repeat(64)}y`, "at most 128 characters"],
-  ["that most people have", "123456", "Many people use this password"],
-  ["that many people have", "iloveyou", "Many people use this password"],
-  ["that many people have, in capitals", "PassWord", "Many people use this password"],
+  ["that most people have", "123456", "This password is too common"],
+  ["that many people have", "iloveyou", "This password is too common"],
+  ["that many people have, in capitals", "PassWord", "This password is too common"],
 ] as const)("a password %s is refused with a reason", async ([, password, reason]) => {
   const email = newAddress();
   expect(await signUp(email, password)).toEqual({ status: 400, text: expect.stringContaining(reason) });

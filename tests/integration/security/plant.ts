@@ -83,7 +83,7 @@ const plants = {
   delegation: async ({ db, dataFolder }, family) => {
     const [{ id: spouse }, id] = [await newSpouse(db, family), await plantTask(db, family)];
     const asked = await ask(db, family, { taskId: id, familyMemberId: spouse, method: "link" });
-    if (asked.is !== "asked") throw new Error(asked.is);
+    if (asked.status !== "asked") throw new Error(asked.status);
     return { id, spouse, token: linkToken(readSecrets(dataFolder).link, "delegation", asked.id) };
   },
   calendarFeed: async ({ db, dataFolder }, { userId }) => {

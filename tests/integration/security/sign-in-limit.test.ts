@@ -9,7 +9,7 @@ import { newFamily, Visitor } from "../../support/visitor.ts";
 
 const right = "correct horse 7";
 const wrong = "wrong horse 7";
-const tooMany = "Too many tries from here";
+const tooMany = "Too many tries";
 
 async function signIn(url: string, email: string, password: string, headers: Record<string, string> = {}) {
   const startedAt = performance.now();

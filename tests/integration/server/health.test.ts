@@ -26,7 +26,7 @@ test("it is ready with a worker, says so when there is none, and is ready all th
   for (const seconds of [-31, 60]) {
     const beat_at = laterBy(nowIso(), { seconds });
     await mila.db.updateTable("workers").set({ beat_at }).execute();
-    expect(await ready()).toEqual({ status: "degraded", degraded: ["no worker is running: nothing is sent"] });
+    expect(await ready()).toEqual({ status: "degraded", degraded: ["no worker is running, so no messages are sent"] });
   }
 });
 
@@ -44,7 +44,7 @@ test("when the database does not answer it is alive and not ready, until it answ
   await using mila = await sharedMila();
   const ready = () => rawRequest(mila.url, "/health/ready");
   await withoutTable(mila, "users", async () => {
-    expect(await ready()).toMatchObject({ status: 503, text: '{"status":"error","database":"does not answer"}' });
+    expect(await ready()).toMatchObject({ status: 503, text: '{"status":"error","database":"not responding"}' });
     expect((await rawRequest(mila.url, "/health/live")).status).toBe(200);
   });
   expect((await ready()).status).toBe(200);

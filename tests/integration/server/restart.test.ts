@@ -31,5 +31,5 @@ test.for(programs)("%s is started again when it is killed", async (program) => {
 test("what is no part of it is said and not started", async () => {
   const { code, output } = await startInVain({}, "bash");
   expect(code).toBe(1);
-  expect(output).toContain('"bash" is not something to start: web, worker, or nothing');
+  expect(output).toContain('unknown argument "bash": use web, worker or none');
 });

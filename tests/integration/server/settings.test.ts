@@ -103,7 +103,7 @@ test.for<Record<string, string>>([
   { TEST_ONLY_CHEAP_PASSWORDS: "yes", APP_URL: "https://mila.example.com" },
   { TEST_ONLY_CHEAP_PASSWORDS: "yes", APP_URL: "http://192.168.1.20:3000" },
 ])("%o is refused: it is for Mila's own tests", (set) => {
-  expect(whyRefused(set)).toMatch(/^TEST_ONLY_CHEAP_PASSWORDS is .*it is for Mila's own tests/);
+  expect(whyRefused(set)).toMatch(/^TEST_ONLY_CHEAP_PASSWORDS is .*it is only for Mila's tests/);
 });
 
 test("half a setup stops the start before anything is made", async () => {

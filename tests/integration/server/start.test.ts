@@ -26,7 +26,7 @@ test("a port in use is said, with what to do", async () => {
   });
   const outcome = await startAndGiveUp({ DATA_DIR: data.folder, PORT: String(port) });
   other.close();
-  const line = `Port ${port} is in use: set PORT to another one, for example PORT=3001`;
+  const line = `Port ${port} is already in use. Set another one, for example PORT=3001`;
   expect(outcome).toEqual({ code: 1, said: [line] });
 });
 
@@ -35,7 +35,7 @@ test("a data folder that cannot be written is said, with what to do", async () =
   const file = join(data.folder, "file");
   writeFileSync(file, "");
   for (const folder of [file, join(file, "data")]) {
-    const line = new RegExp(`data folder ${folder} cannot be (written|used).*set DATA_DIR`);
+    const line = new RegExp(`data folder ${folder} is not writable.*set DATA_DIR`);
     expect(await startAndGiveUp({ DATA_DIR: folder })).toEqual({ code: 1, said: [expect.stringMatching(line)] });
   }
 });

@@ -115,7 +115,7 @@ test.concurrent.for([
     const folder = mkdtempSync(join(tmpdir(), "mila-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     await using smtp = await startFakeSmtp();
-    smtp.behave({ is: "slow", answerMs: 2_000 });
+    smtp.behave({ type: "slow", answerMs: 2_000 });
     await using mila = await startMilaWithDatabase({ DATA_DIR: folder, ...smtp.settings, ...settings });
     const states = async () => {
       const rows = await mila.db.selectFrom("deliveries").select("state").execute();
@@ -128,7 +128,7 @@ test.concurrent.for([
     expect({ code, states: Object.keys(await states()).toSorted() }).toEqual({ code: 0, states: ["ready", "sent"] });
     expect(ms).toBeLessThan(patienceMs);
 
-    smtp.behave({ is: "helpful" });
+    smtp.behave({ type: "helpful" });
     await using _again = await startMila({ DATA_DIR: folder, ...smtp.settings, ...settings });
     await poll(async () => (await states()).sent, { timeout: 40_000 }).toHaveLength(10);
     expect(smtp.mails()).toHaveLength(10);

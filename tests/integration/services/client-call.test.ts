@@ -102,7 +102,7 @@ test("nor does the calendar's, once it has access", async () => {
   });
   const google = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
   const providers = providersBy({ ...google, GOOGLE_BASE_URL: `http://127.0.0.1:${server.port}` });
-  expect(await providers.send(newEntry("1//another"))).toEqual({ is: "unclear" });
+  expect(await providers.send(newEntry("1//another"))).toEqual({ status: "unclear" });
   expect(paths).toEqual(["/token", "/calendar/v3/calendars/primary/events"]);
 });
 

@@ -22,10 +22,10 @@ test.for(files)("%s runs by itself, is told how to behave, and writes down what 
     const settings = settingsIn(line);
     const providers = providersBy(settings);
     const message = settings.TWILIO_ACCOUNT_SID ? newText() : newEmail();
-    await behave(line, { is: "refusing", code: 412, at: "message" });
-    expect((await providers.send(message)).is).not.toBe("sent");
-    await behave(line, { is: "helpful" });
-    expect(await providers.send(message)).toMatchObject({ is: "sent" });
+    await behave(line, { type: "refusing", code: 412, at: "message" });
+    expect((await providers.send(message)).status).not.toBe("sent");
+    await behave(line, { type: "helpful" });
+    expect(await providers.send(message)).toMatchObject({ status: "sent" });
     const lines = readFileSync(accepted, "utf8").trim().split("\n");
     expect(lines.map((text) => JSON.parse(text))).toEqual([
       expect.objectContaining({ to: message.to, text: expect.stringContaining(message.text) }),

@@ -5,39 +5,39 @@ import type { Behaviour } from "../../fakes/provider-behaviour.ts";
 import { newEntry, providersBy } from "./messages.ts";
 
 const email = "nora@example.com";
-const unclear: Outcome = { is: "unclear" };
-const later: Outcome = { is: "later", isRateLimit: false };
-const limited: Outcome = { is: "later", isRateLimit: true };
-const notAllowed: Outcome = { is: "failed", reason: "not_allowed" };
-const grantGone: Outcome = { is: "needs_user", problem: "grant_gone" };
-const failing = (status: number, reason = ""): Behaviour => ({ is: "failing", status, reason });
+const unclear: Outcome = { status: "unclear" };
+const later: Outcome = { status: "later", isRateLimit: false };
+const limited: Outcome = { status: "later", isRateLimit: true };
+const notAllowed: Outcome = { status: "failed", reason: "not_allowed" };
+const grantGone: Outcome = { status: "needs_user", problem: "grant_gone" };
+const failing = (status: number, reason = ""): Behaviour => ({ type: "failing", status, reason });
 
 /** What Google says, what it means, and how many events there are by then. */
 const rows: [behaviour: Behaviour, outcome: Outcome, events: number][] = [
-  [failing(400), { is: "failed", reason: "refused" }, 0],
+  [failing(400), { status: "failed", reason: "refused" }, 0],
   [failing(401), grantGone, 0],
   [failing(403, "rateLimitExceeded"), limited, 0],
   [failing(403, "userRateLimitExceeded"), later, 0],
   [failing(403, "quotaExceeded"), later, 0],
-  [failing(403, "accessNotConfigured"), { is: "misconfigured" }, 0],
+  [failing(403, "accessNotConfigured"), { status: "misconfigured" }, 0],
   [failing(403, "insufficientPermissions"), grantGone, 0],
   [failing(403, "forbidden"), notAllowed, 0],
   [failing(403), notAllowed, 0],
   [failing(429), limited, 0],
-  [{ is: "failing", status: 429, retryAfterSeconds: 7 }, { ...limited, retryAfterSeconds: 7 }, 0],
+  [{ type: "failing", status: 429, retryAfterSeconds: 7 }, { ...limited, retryAfterSeconds: 7 }, 0],
   [
-    { is: "failing", status: 403, reason: "rateLimitExceeded", retryAfterSeconds: 9 },
+    { type: "failing", status: 403, reason: "rateLimitExceeded", retryAfterSeconds: 9 },
     { ...limited, retryAfterSeconds: 9 },
     0,
   ],
   [failing(500), unclear, 0],
-  [{ is: "taking_then_failing", status: 500 }, unclear, 1],
-  [{ is: "hanging_up", when: "before_taking" }, unclear, 0],
-  [{ is: "hanging_up", when: "after_taking" }, unclear, 1],
-  [{ is: "garbled", how: "not JSON" }, unclear, 1],
-  [{ is: "garbled", how: "nothing" }, unclear, 1],
-  [{ is: "garbled", how: "another shape" }, unclear, 1],
-  [{ is: "lying", about: "its id" }, unclear, 1],
+  [{ type: "taking_then_failing", status: 500 }, unclear, 1],
+  [{ type: "hanging_up", when: "before_taking" }, unclear, 0],
+  [{ type: "hanging_up", when: "after_taking" }, unclear, 1],
+  [{ type: "garbled", how: "not JSON" }, unclear, 1],
+  [{ type: "garbled", how: "nothing" }, unclear, 1],
+  [{ type: "garbled", how: "another shape" }, unclear, 1],
+  [{ type: "lying", about: "its id" }, unclear, 1],
 ];
 
 test.concurrent.for(rows)("%o means %o", async ([behaviour, outcome, events]) => {
@@ -49,9 +49,9 @@ test.concurrent.for(rows)("%o means %o", async ([behaviour, outcome, events]) =>
 
 test.concurrent("a gateway's 502 and 504 are tried again, since our own id keeps it one event", async () => {
   await using google = await startFakeGoogle();
-  google.behave({ is: "taking_then_failing", status: 502, times: 1 });
+  google.behave({ type: "taking_then_failing", status: 502, times: 1 });
   const entry = newEntry(google.allow(email));
-  expect(await providersBy(google.settings).send(entry)).toEqual({ is: "sent", providerId: entry.eventId });
+  expect(await providersBy(google.settings).send(entry)).toEqual({ status: "sent", providerId: entry.eventId });
   expect(google.events(email)).toHaveLength(1);
   // Made, made again (409), looked at, and brought up to date.
   expect(google.requests.map(({ method }) => method)).toEqual(["POST", "POST", "GET", "PATCH"]);
@@ -59,8 +59,8 @@ test.concurrent("a gateway's 502 and 504 are tried again, since our own id keeps
 
 test.concurrent("503, 503, 200 is three requests, 200 and 400 ms apart or more", async () => {
   await using google = await startFakeGoogle();
-  google.behave({ is: "failing", status: 503, times: 2 });
-  expect(await providersBy(google.settings).send(newEntry(google.allow(email)))).toMatchObject({ is: "sent" });
+  google.behave({ type: "failing", status: 503, times: 2 });
+  expect(await providersBy(google.settings).send(newEntry(google.allow(email)))).toMatchObject({ status: "sent" });
   const [first = 0, second = 0, third = 0, ...more] = google.requests.map(({ at }) => at);
   expect(second - first).toBeGreaterThanOrEqual(199);
   expect(third - second).toBeGreaterThanOrEqual(399);
@@ -71,14 +71,14 @@ test.concurrent("an absent service is left for later, a silent one is unclear, b
   await using google = await startFakeGoogle();
   const providers = providersBy(google.settings);
   const [absent, silent] = [google.person("absent@example.com"), google.person("silent@example.com")];
-  google.behave({ is: "failing", status: 503, to: absent.email }, { is: "taking_then_silent", to: silent.email });
+  google.behave({ type: "failing", status: 503, to: absent.email }, { type: "taking_then_silent", to: silent.email });
   const send = (person: { email: string }) => providers.send(newEntry(google.allow(person.email)));
   expect(await Promise.all([send(absent), send(silent)])).toEqual([later, unclear]);
 });
 
 test.concurrent("a service that names the time at which it is back is asked then, not before", async () => {
   await using google = await startFakeGoogle();
-  google.behave({ is: "failing", status: 503, retryAfterSeconds: 7 });
+  google.behave({ type: "failing", status: 503, retryAfterSeconds: 7 });
   expect(await providersBy(google.settings).send(newEntry(google.allow(email)))).toEqual({
     ...later,
     retryAfterSeconds: 7,
@@ -90,7 +90,7 @@ test.concurrent("a wrong client is a wrong setup of this instance, a grant that 
   await using google = await startFakeGoogle();
   const token = google.allow(email);
   const wrong = providersBy({ ...google.settings, GOOGLE_CLIENT_SECRET: "wrong" });
-  expect(await wrong.send(newEntry(token))).toEqual({ is: "misconfigured" });
+  expect(await wrong.send(newEntry(token))).toEqual({ status: "misconfigured" });
   google.withdraw(google.person(email).sub);
   expect(await providersBy(google.settings).send(newEntry(token))).toEqual(grantGone);
   expect(await providersBy(google.settings).send(newEntry(null))).toEqual(grantGone);

@@ -12,7 +12,7 @@ test("a task is put into the calendar, changed there, and taken out", async () =
   await using google = await startFakeGoogle();
   const providers = providersBy(google.settings);
   const entry = newEntry(google.allow(email));
-  const sent = { is: "sent", providerId: entry.eventId };
+  const sent = { status: "sent", providerId: entry.eventId };
   expect(await providers.send(entry)).toEqual(sent);
   expect(google.events(email)).toMatchObject([{ id: entry.eventId, status: "confirmed", ...entry.event }]);
 
@@ -21,7 +21,7 @@ test("a task is put into the calendar, changed there, and taken out", async () =
   expect(google.events(email)).toMatchObject([{ id: entry.eventId, summary: "Dentist, with Emma" }]);
 
   for (let time = 0; time < 2; time += 1) {
-    expect(await providers.send({ ...moved, event: null })).toEqual({ is: "sent", providerId: null });
+    expect(await providers.send({ ...moved, event: null })).toEqual({ status: "sent", providerId: null });
     expect(google.events(email)).toMatchObject([{ status: "cancelled" }]);
   }
 });
@@ -30,7 +30,7 @@ test("the same one twice, also at once, is one event in its newest state", async
   await using google = await startFakeGoogle();
   const providers = providersBy(google.settings);
   const entry = newEntry(google.allow(email));
-  const sent = { is: "sent", providerId: entry.eventId };
+  const sent = { status: "sent", providerId: entry.eventId };
   expect(await Promise.all([providers.send(entry), providers.send(entry)])).toEqual([sent, sent]);
   expect(await providers.send({ ...entry, event: { ...entry.event!, summary: "Newer" } })).toEqual(sent);
   expect(google.events(email)).toMatchObject([{ id: entry.eventId, summary: "Newer" }]);
@@ -42,15 +42,15 @@ test.for(["cancelled", "for good"] as const)("what somebody took out of their ca
   const entry = newEntry(google.allow(email));
   await providers.send(entry);
   google.removeEvent(email, entry.eventId, how);
-  expect(await providers.send({ ...entry, isThere: true })).toEqual({ is: "taken_out" });
+  expect(await providers.send({ ...entry, isThere: true })).toEqual({ status: "taken_out" });
   expect(google.events(email).filter(({ status }) => status !== "cancelled")).toEqual([]);
 });
 
 test.for([410, 404])("a change answered %i is of something that was taken out", async (status) => {
   await using google = await startFakeGoogle();
   const entry = newEntry(google.allow(email), { isThere: true });
-  google.behave({ is: "failing", status, reason: "deleted" });
-  expect(await providersBy(google.settings).send(entry)).toEqual({ is: "taken_out" });
+  google.behave({ type: "failing", status, reason: "deleted" });
+  expect(await providersBy(google.settings).send(entry)).toEqual({ status: "taken_out" });
 });
 
 test("nor does putting it there once more bring it back", async () => {
@@ -59,7 +59,7 @@ test("nor does putting it there once more bring it back", async () => {
   const entry = newEntry(google.allow(email));
   await providers.send(entry);
   google.removeEvent(email, entry.eventId);
-  expect(await providers.send(entry)).toEqual({ is: "taken_out" });
+  expect(await providers.send(entry)).toEqual({ status: "taken_out" });
   expect(google.events(email)).toMatchObject([{ status: "cancelled" }]);
 });
 
@@ -69,10 +69,10 @@ test("a calendar that is gone is told from an event that is gone", async () => {
   const calendarId = "family@group.calendar.google.com";
   google.addCalendar(email, calendarId);
   const entry = newEntry(google.allow(email), { calendarId });
-  expect(await providers.send(entry)).toMatchObject({ is: "sent" });
+  expect(await providers.send(entry)).toMatchObject({ status: "sent" });
   expect(google.events(email, calendarId)).toHaveLength(1);
   google.removeCalendar(email, calendarId);
-  const calendarGone = { is: "needs_user", problem: "calendar_gone" };
+  const calendarGone = { status: "needs_user", problem: "calendar_gone" };
   expect(await providers.send({ ...entry, isThere: true })).toEqual(calendarGone);
   expect(await providers.send(newEntry(entry.refreshToken, { calendarId }))).toEqual(calendarGone);
 });
@@ -81,17 +81,17 @@ test("what was taken before the answer was lost is found by its id and its state
   await using google = await startFakeGoogle();
   const providers = providersBy(google.settings);
   const entry = newEntry(google.allow(email));
-  google.behave({ is: "hanging_up", when: "after_taking" });
-  expect(await providers.send(entry)).toEqual({ is: "unclear" });
+  google.behave({ type: "hanging_up", when: "after_taking" });
+  expect(await providers.send(entry)).toEqual({ status: "unclear" });
   const older = { ...entry.event!, extendedProperties: { private: { milaState: "older" } } };
-  expect(await providers.find(entry, aMomentAgo())).toEqual({ is: "found", providerIds: [entry.eventId] });
-  expect(await providers.find({ ...entry, event: older }, aMomentAgo())).toEqual({ is: "absent" });
-  expect(await providers.find({ ...entry, event: null }, aMomentAgo())).toEqual({ is: "absent" });
-  expect(await providers.find(newEntry(entry.refreshToken), aMomentAgo())).toEqual({ is: "absent" });
+  expect(await providers.find(entry, aMomentAgo())).toEqual({ status: "found", providerIds: [entry.eventId] });
+  expect(await providers.find({ ...entry, event: older }, aMomentAgo())).toEqual({ status: "absent" });
+  expect(await providers.find({ ...entry, event: null }, aMomentAgo())).toEqual({ status: "absent" });
+  expect(await providers.find(newEntry(entry.refreshToken), aMomentAgo())).toEqual({ status: "absent" });
   google.removeEvent(email, entry.eventId);
-  expect(await providers.find({ ...entry, event: null }, aMomentAgo())).toEqual({ is: "found", providerIds: [] });
-  google.behave({ is: "failing", status: 500, on: "asking" });
-  expect(await providers.find(entry, aMomentAgo())).toEqual({ is: "unanswered" });
+  expect(await providers.find({ ...entry, event: null }, aMomentAgo())).toEqual({ status: "found", providerIds: [] });
+  google.behave({ type: "failing", status: 500, on: "asking" });
+  expect(await providers.find(entry, aMomentAgo())).toEqual({ status: "unanswered" });
 });
 
 test("access is asked for once an hour, and once more when Google does not take it any more", async () => {
@@ -103,7 +103,7 @@ test("access is asked for once an hour, and once more when Google does not take 
   await providers.send(two);
   expect(google.accessGiven()).toBe(1);
   google.expireAccess();
-  expect(await providers.send(three)).toMatchObject({ is: "sent" });
+  expect(await providers.send(three)).toMatchObject({ status: "sent" });
   expect(google.accessGiven()).toBe(2);
   expect(google.requests.map(({ method }) => method)).toEqual(["POST", "POST", "POST", "POST"]);
 });

@@ -20,5 +20,5 @@ console.log(JSON.stringify({ outcome: await outcomeOf(), loaded: [...loaded].toS
 async function outcomeOf() {
   if (what === null) return "none";
   if (what === "sign-in") return (await startGoogleSignIn(new Request("http://localhost:3000/auth/google"), {})).status;
-  return (await providers.send(what as Parameters<typeof providers.send>[0])).is;
+  return (await providers.send(what as Parameters<typeof providers.send>[0])).status;
 }

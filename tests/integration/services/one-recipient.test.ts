@@ -23,7 +23,7 @@ test.for(hostile)("%j is no address, and nobody is asked to bring anything there
   await using postmark = await startFakePostmark();
   await using smtp = await startFakeSmtp();
   for (const { settings } of [postmark, smtp]) {
-    expect(await providersBy(settings).send(newEmail({ to }))).toEqual({ is: "failed", reason: "bad_address" });
+    expect(await providersBy(settings).send(newEmail({ to }))).toEqual({ status: "failed", reason: "bad_address" });
   }
   expect({ requests: postmark.requests.length, connections: smtp.connections() }).toEqual({
     requests: 0,

@@ -4,35 +4,43 @@ import { startFakePostmark } from "../../fakes/postmark.ts";
 import type { Behaviour } from "../../fakes/provider-behaviour.ts";
 import { aMomentAgo, newEmail, providersBy } from "./messages.ts";
 
-const unclear: Outcome = { is: "unclear" };
-const misconfigured: Outcome = { is: "misconfigured" };
+const unclear: Outcome = { status: "unclear" };
+const misconfigured: Outcome = { status: "misconfigured" };
 
 /** What Postmark says, what it means, and how many copies it has taken by then. */
 const rows: [behaviour: Behaviour, outcome: Outcome, taken: number][] = [
-  [{ is: "refusing", code: 300 }, { is: "failed", reason: "bad_address" }, 0],
-  [{ is: "refusing", code: 406 }, { is: "failed", reason: "opted_out" }, 0],
-  [{ is: "refusing", code: 411 }, { is: "failed", reason: "refused" }, 0],
-  [{ is: "refusing", code: 10 }, misconfigured, 0],
-  [{ is: "refusing", code: 400 }, misconfigured, 0],
-  [{ is: "refusing", code: 401 }, misconfigured, 0],
-  [{ is: "refusing", code: 405 }, misconfigured, 0],
-  [{ is: "refusing", code: 412 }, misconfigured, 0],
-  [{ is: "refusing", code: 100 }, { is: "later", isRateLimit: false }, 0],
-  [{ is: "failing", status: 429, retryAfterSeconds: 7 }, { is: "later", isRateLimit: true, retryAfterSeconds: 7 }, 0],
-  [{ is: "failing", status: 503, retryAfterSeconds: 7 }, { is: "later", isRateLimit: false, retryAfterSeconds: 7 }, 0],
-  [{ is: "failing", status: 500 }, unclear, 0],
-  [{ is: "failing", status: 502 }, unclear, 0],
-  [{ is: "failing", status: 504 }, unclear, 0],
-  [{ is: "taking_then_failing", status: 502 }, unclear, 1],
-  [{ is: "hanging_up", when: "before_taking" }, unclear, 0],
-  [{ is: "hanging_up", when: "after_taking" }, unclear, 1],
-  [{ is: "garbled", how: "not JSON" }, unclear, 1],
-  [{ is: "garbled", how: "a page" }, unclear, 1],
-  [{ is: "garbled", how: "nothing" }, unclear, 1],
-  [{ is: "garbled", how: "another shape" }, unclear, 1],
-  [{ is: "garbled", how: "null" }, unclear, 1],
-  [{ is: "lying", about: "its id" }, unclear, 1],
-  [{ is: "lying", about: "having failed" }, { is: "failed", reason: "opted_out" }, 1],
+  [{ type: "refusing", code: 300 }, { status: "failed", reason: "bad_address" }, 0],
+  [{ type: "refusing", code: 406 }, { status: "failed", reason: "opted_out" }, 0],
+  [{ type: "refusing", code: 411 }, { status: "failed", reason: "refused" }, 0],
+  [{ type: "refusing", code: 10 }, misconfigured, 0],
+  [{ type: "refusing", code: 400 }, misconfigured, 0],
+  [{ type: "refusing", code: 401 }, misconfigured, 0],
+  [{ type: "refusing", code: 405 }, misconfigured, 0],
+  [{ type: "refusing", code: 412 }, misconfigured, 0],
+  [{ type: "refusing", code: 100 }, { status: "later", isRateLimit: false }, 0],
+  [
+    { type: "failing", status: 429, retryAfterSeconds: 7 },
+    { status: "later", isRateLimit: true, retryAfterSeconds: 7 },
+    0,
+  ],
+  [
+    { type: "failing", status: 503, retryAfterSeconds: 7 },
+    { status: "later", isRateLimit: false, retryAfterSeconds: 7 },
+    0,
+  ],
+  [{ type: "failing", status: 500 }, unclear, 0],
+  [{ type: "failing", status: 502 }, unclear, 0],
+  [{ type: "failing", status: 504 }, unclear, 0],
+  [{ type: "taking_then_failing", status: 502 }, unclear, 1],
+  [{ type: "hanging_up", when: "before_taking" }, unclear, 0],
+  [{ type: "hanging_up", when: "after_taking" }, unclear, 1],
+  [{ type: "garbled", how: "not JSON" }, unclear, 1],
+  [{ type: "garbled", how: "a page" }, unclear, 1],
+  [{ type: "garbled", how: "nothing" }, unclear, 1],
+  [{ type: "garbled", how: "another shape" }, unclear, 1],
+  [{ type: "garbled", how: "null" }, unclear, 1],
+  [{ type: "lying", about: "its id" }, unclear, 1],
+  [{ type: "lying", about: "having failed" }, { status: "failed", reason: "opted_out" }, 1],
 ];
 
 test.concurrent.for(rows)("%o means %o", async ([behaviour, outcome, taken]) => {
@@ -44,14 +52,14 @@ test.concurrent.for(rows)("%o means %o", async ([behaviour, outcome, taken]) => 
 
 test.concurrent("503, 503, 200 is three requests", async () => {
   await using postmark = await startFakePostmark();
-  postmark.behave({ is: "failing", status: 503, times: 2 });
-  expect(await providersBy(postmark.settings).send(newEmail())).toMatchObject({ is: "sent" });
+  postmark.behave({ type: "failing", status: 503, times: 2 });
+  expect(await providersBy(postmark.settings).send(newEmail())).toMatchObject({ status: "sent" });
   expect({ requests: postmark.requests.length, taken: postmark.emails().length }).toEqual({ requests: 3, taken: 1 });
 });
 
 test.concurrent("an answer that does not come is given up, and unclear", async () => {
   await using postmark = await startFakePostmark();
-  postmark.behave({ is: "taking_then_silent" });
+  postmark.behave({ type: "taking_then_silent" });
   expect(await providersBy(postmark.settings).send(newEmail())).toEqual(unclear);
 });
 
@@ -60,7 +68,7 @@ test.concurrent("an e-mail says whose it is, that a machine wrote it, and watche
   const email = newEmail();
   const outcome = await providersBy(postmark.settings).send(email);
   const [taken] = postmark.emails();
-  expect(outcome).toEqual({ is: "sent", providerId: taken?.id });
+  expect(outcome).toEqual({ status: "sent", providerId: taken?.id });
   expect(taken?.message).toEqual({
     From: '"Mila" <mila@example.com>',
     To: email.to,
@@ -79,15 +87,18 @@ test.concurrent("an e-mail says whose it is, that a machine wrote it, and watche
 test.concurrent("what Postmark took before it broke off is found by its delivery's id", async () => {
   await using postmark = await startFakePostmark();
   const providers = providersBy(postmark.settings);
-  postmark.behave({ is: "taking_then_failing", status: 502 });
+  postmark.behave({ type: "taking_then_failing", status: 502 });
   const email = newEmail();
   await providers.send(email);
-  expect(await providers.find(email, aMomentAgo())).toEqual({ is: "found", providerIds: [postmark.emails()[0]?.id] });
-  expect(await providers.find(newEmail(), aMomentAgo())).toEqual({ is: "absent" });
-  postmark.behave({ is: "lying", about: "another message", on: "asking" });
-  expect(await providers.find(email, aMomentAgo())).toEqual({ is: "absent" });
-  postmark.behave({ is: "failing", status: 500, on: "asking" });
-  expect(await providers.find(email, aMomentAgo())).toEqual({ is: "unanswered" });
+  expect(await providers.find(email, aMomentAgo())).toEqual({
+    status: "found",
+    providerIds: [postmark.emails()[0]?.id],
+  });
+  expect(await providers.find(newEmail(), aMomentAgo())).toEqual({ status: "absent" });
+  postmark.behave({ type: "lying", about: "another message", on: "asking" });
+  expect(await providers.find(email, aMomentAgo())).toEqual({ status: "absent" });
+  postmark.behave({ type: "failing", status: 500, on: "asking" });
+  expect(await providers.find(email, aMomentAgo())).toEqual({ status: "unanswered" });
 });
 
 test.concurrent("a sender that is not allowed is a wrong setup, not a bad address", async () => {
@@ -99,5 +110,5 @@ test.concurrent("a sender that is not allowed is a wrong setup, not a bad addres
 test.concurrent("Postmark sends where SMTP is set up too", async () => {
   await using postmark = await startFakePostmark();
   const providers = providersBy({ ...postmark.settings, SMTP_URL: "smtp://127.0.0.1:1" });
-  expect(await providers.send(newEmail())).toMatchObject({ is: "sent" });
+  expect(await providers.send(newEmail())).toMatchObject({ status: "sent" });
 });

@@ -6,34 +6,34 @@ import type { SmtpBehaviour } from "../../fakes/smtp-behaviour.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { aMomentAgo, newEmail, providersBy } from "./messages.ts";
 
-const later: Outcome = { is: "later", isRateLimit: false };
-const unclear: Outcome = { is: "unclear" };
-const badAddress: Outcome = { is: "failed", reason: "bad_address" };
-const misconfigured: Outcome = { is: "misconfigured" };
+const later: Outcome = { status: "later", isRateLimit: false };
+const unclear: Outcome = { status: "unclear" };
+const badAddress: Outcome = { status: "failed", reason: "bad_address" };
+const misconfigured: Outcome = { status: "misconfigured" };
 
 /** What the server does, what it means, and how many copies it has taken by then. */
 const rows: [behaviour: SmtpBehaviour, outcome: Outcome, taken: number][] = [
-  [{ is: "refusing", at: "connection", code: 421 }, later, 0],
-  [{ is: "refusing", at: "connection", code: 554 }, misconfigured, 0],
-  [{ is: "refusing", at: "sign-in", code: 535 }, misconfigured, 0],
-  [{ is: "refusing", at: "sign-in", code: 454 }, later, 0],
-  [{ is: "refusing", at: "sender", code: 451 }, later, 0],
-  [{ is: "refusing", at: "sender", code: 550 }, misconfigured, 0],
-  [{ is: "refusing", at: "recipient", code: 450 }, later, 0],
-  [{ is: "refusing", at: "recipient", code: 452 }, later, 0],
-  [{ is: "refusing", at: "recipient", code: 550 }, badAddress, 0],
-  [{ is: "refusing", at: "recipient", code: 553 }, badAddress, 0],
-  [{ is: "refusing", at: "recipient", code: 550, words: "5.1.1 User unknown" }, badAddress, 0],
-  [{ is: "refusing", at: "recipient", code: 530, words: "Authentication required" }, misconfigured, 0],
-  [{ is: "refusing", at: "recipient", code: 530, words: "5.7.0 Authentication required" }, misconfigured, 0],
-  [{ is: "refusing", at: "recipient", code: 554, words: "5.7.1 Relay access denied" }, misconfigured, 0],
-  [{ is: "refusing", at: "recipient", code: 553, words: "5.7.1 Sender address rejected" }, misconfigured, 0],
-  [{ is: "refusing", at: "recipient", code: 550, words: "5.7.1 No mail from outside" }, badAddress, 0],
-  [{ is: "refusing", at: "recipient", code: 550, words: "relay not permitted" }, misconfigured, 0],
-  [{ is: "refusing", at: "message", code: 451 }, later, 0],
-  [{ is: "refusing", at: "message", code: 554 }, { is: "failed", reason: "refused" }, 0],
-  [{ is: "hanging_up", at: "message" }, unclear, 0],
-  [{ is: "taking_then_hanging_up" }, unclear, 1],
+  [{ type: "refusing", at: "connection", code: 421 }, later, 0],
+  [{ type: "refusing", at: "connection", code: 554 }, misconfigured, 0],
+  [{ type: "refusing", at: "sign-in", code: 535 }, misconfigured, 0],
+  [{ type: "refusing", at: "sign-in", code: 454 }, later, 0],
+  [{ type: "refusing", at: "sender", code: 451 }, later, 0],
+  [{ type: "refusing", at: "sender", code: 550 }, misconfigured, 0],
+  [{ type: "refusing", at: "recipient", code: 450 }, later, 0],
+  [{ type: "refusing", at: "recipient", code: 452 }, later, 0],
+  [{ type: "refusing", at: "recipient", code: 550 }, badAddress, 0],
+  [{ type: "refusing", at: "recipient", code: 553 }, badAddress, 0],
+  [{ type: "refusing", at: "recipient", code: 550, words: "5.1.1 User unknown" }, badAddress, 0],
+  [{ type: "refusing", at: "recipient", code: 530, words: "Authentication required" }, misconfigured, 0],
+  [{ type: "refusing", at: "recipient", code: 530, words: "5.7.0 Authentication required" }, misconfigured, 0],
+  [{ type: "refusing", at: "recipient", code: 554, words: "5.7.1 Relay access denied" }, misconfigured, 0],
+  [{ type: "refusing", at: "recipient", code: 553, words: "5.7.1 Sender address rejected" }, misconfigured, 0],
+  [{ type: "refusing", at: "recipient", code: 550, words: "5.7.1 No mail from outside" }, badAddress, 0],
+  [{ type: "refusing", at: "recipient", code: 550, words: "relay not permitted" }, misconfigured, 0],
+  [{ type: "refusing", at: "message", code: 451 }, later, 0],
+  [{ type: "refusing", at: "message", code: 554 }, { status: "failed", reason: "refused" }, 0],
+  [{ type: "hanging_up", at: "message" }, unclear, 0],
+  [{ type: "taking_then_hanging_up" }, unclear, 1],
 ];
 
 test.concurrent.for(rows)("%o means %o", async ([behaviour, outcome, taken]) => {
@@ -47,8 +47,8 @@ test.concurrent.for(["connection", "sign-in", "sender", "recipient"] as const)(
   "hung up on at the %s twice, it is sent at the third try",
   async (at) => {
     await using smtp = await startFakeSmtp();
-    smtp.behave({ is: "hanging_up", at, times: 2 });
-    expect(await providersBy(smtp.settings).send(newEmail())).toMatchObject({ is: "sent" });
+    smtp.behave({ type: "hanging_up", at, times: 2 });
+    expect(await providersBy(smtp.settings).send(newEmail())).toMatchObject({ status: "sent" });
     expect({ connections: smtp.connections(), taken: smtp.mails().length }).toEqual({ connections: 3, taken: 1 });
   },
 );
@@ -61,7 +61,7 @@ test.concurrent("a server that is not there is tried again, for later", async ()
 
 test.concurrent("an answer that does not come after the message is unclear", async () => {
   await using smtp = await startFakeSmtp();
-  smtp.behave({ is: "taking_then_silent" });
+  smtp.behave({ type: "taking_then_silent" });
   expect(await providersBy(smtp.settings).send(newEmail())).toEqual(unclear);
   expect(smtp.mails()).toHaveLength(1);
 });
@@ -69,7 +69,7 @@ test.concurrent("an answer that does not come after the message is unclear", asy
 /** How a server that takes so long for each step was sent to, and how long that took. */
 async function sendToSlow(answerMs: number) {
   await using smtp = await startFakeSmtp();
-  smtp.behave({ is: "slow_at_every_step", answerMs });
+  smtp.behave({ type: "slow_at_every_step", answerMs });
   const startedAt = performance.now();
   const outcome = await providersBy(smtp.settings).send(newEmail());
   const isInTime = performance.now() - startedAt < 22_000;
@@ -82,7 +82,7 @@ test.concurrent("a server that is slow at every step has 20 s in all", async () 
   expect(await Promise.all([sendToSlow(5_500), sendToSlow(4_600), sendToSlow(3_500)])).toEqual([
     { outcome: later, isInTime: true, taken: 0 },
     { outcome: unclear, isInTime: true, taken: 1 },
-    { outcome: { is: "sent", providerId: expect.any(String) }, isInTime: true, taken: 1 },
+    { outcome: { status: "sent", providerId: expect.any(String) }, isInTime: true, taken: 1 },
   ]);
 });
 
@@ -101,10 +101,10 @@ test.concurrent("an e-mail has the same Message-ID at every try, and says that a
   await using smtp = await startFakeSmtp();
   const providers = providersBy(smtp.settings);
   const email = newEmail();
-  smtp.behave({ is: "taking_then_hanging_up", times: 1 });
+  smtp.behave({ type: "taking_then_hanging_up", times: 1 });
   expect([await providers.send(email), await providers.send(email)]).toEqual([
     unclear,
-    { is: "sent", providerId: `<${email.deliveryId}@example.com>` },
+    { status: "sent", providerId: `<${email.deliveryId}@example.com>` },
   ]);
   const [first, second] = smtp.mails().map(({ email: received }) => received);
   expect(first?.messageId).toBe(`<${email.deliveryId}@example.com>`);
@@ -128,5 +128,5 @@ test.concurrent("words arrive as they were written, as HTML and as text", async 
 
 test.concurrent("nobody keeps what went out by SMTP", async () => {
   await using smtp = await startFakeSmtp();
-  expect(await providersBy(smtp.settings).find(newEmail(), aMomentAgo())).toEqual({ is: "unaskable" });
+  expect(await providersBy(smtp.settings).find(newEmail(), aMomentAgo())).toEqual({ status: "unaskable" });
 });

@@ -4,37 +4,41 @@ import type { Behaviour } from "../../fakes/provider-behaviour.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { aMomentAgo, newText, providersBy } from "./messages.ts";
 
-const badAddress: Outcome = { is: "failed", reason: "bad_address" };
-const unclear: Outcome = { is: "unclear" };
-const misconfigured: Outcome = { is: "misconfigured" };
+const badAddress: Outcome = { status: "failed", reason: "bad_address" };
+const unclear: Outcome = { status: "unclear" };
+const misconfigured: Outcome = { status: "misconfigured" };
 
 /** What Twilio says, what it means, and how many copies it has taken by then. */
 const rows: [behaviour: Behaviour, outcome: Outcome, taken: number][] = [
-  [{ is: "refusing", code: 21211 }, badAddress, 0],
-  [{ is: "refusing", code: 21614 }, badAddress, 0],
-  [{ is: "refusing", code: 21635 }, badAddress, 0],
-  [{ is: "refusing", code: 30006 }, badAddress, 0],
-  [{ is: "refusing", code: 21610 }, { is: "failed", reason: "opted_out" }, 0],
-  [{ is: "refusing", code: 21617 }, { is: "failed", reason: "refused" }, 0],
-  [{ is: "refusing", code: 63016 }, { is: "other_channel", channel: "sms" }, 0],
-  [{ is: "refusing", code: 20003 }, misconfigured, 0],
-  [{ is: "refusing", code: 21606 }, misconfigured, 0],
-  [{ is: "failing", status: 429, retryAfterSeconds: 7 }, { is: "later", isRateLimit: true, retryAfterSeconds: 7 }, 0],
-  [{ is: "failing", status: 429 }, { is: "later", isRateLimit: true }, 0],
-  [{ is: "failing", status: 500 }, unclear, 0],
-  [{ is: "failing", status: 502 }, unclear, 0],
-  [{ is: "failing", status: 504 }, unclear, 0],
-  [{ is: "taking_then_failing", status: 500 }, unclear, 1],
-  [{ is: "taking_then_failing", status: 502 }, unclear, 1],
-  [{ is: "hanging_up", when: "before_taking" }, unclear, 0],
-  [{ is: "hanging_up", when: "after_taking" }, unclear, 1],
-  [{ is: "garbled", how: "not JSON" }, unclear, 1],
-  [{ is: "garbled", how: "a page" }, unclear, 1],
-  [{ is: "garbled", how: "nothing" }, unclear, 1],
-  [{ is: "garbled", how: "another shape" }, unclear, 1],
-  [{ is: "garbled", how: "null" }, unclear, 1],
-  [{ is: "lying", about: "its id" }, unclear, 1],
-  [{ is: "lying", about: "having failed" }, badAddress, 1],
+  [{ type: "refusing", code: 21211 }, badAddress, 0],
+  [{ type: "refusing", code: 21614 }, badAddress, 0],
+  [{ type: "refusing", code: 21635 }, badAddress, 0],
+  [{ type: "refusing", code: 30006 }, badAddress, 0],
+  [{ type: "refusing", code: 21610 }, { status: "failed", reason: "opted_out" }, 0],
+  [{ type: "refusing", code: 21617 }, { status: "failed", reason: "refused" }, 0],
+  [{ type: "refusing", code: 63016 }, { status: "other_channel", channel: "sms" }, 0],
+  [{ type: "refusing", code: 20003 }, misconfigured, 0],
+  [{ type: "refusing", code: 21606 }, misconfigured, 0],
+  [
+    { type: "failing", status: 429, retryAfterSeconds: 7 },
+    { status: "later", isRateLimit: true, retryAfterSeconds: 7 },
+    0,
+  ],
+  [{ type: "failing", status: 429 }, { status: "later", isRateLimit: true }, 0],
+  [{ type: "failing", status: 500 }, unclear, 0],
+  [{ type: "failing", status: 502 }, unclear, 0],
+  [{ type: "failing", status: 504 }, unclear, 0],
+  [{ type: "taking_then_failing", status: 500 }, unclear, 1],
+  [{ type: "taking_then_failing", status: 502 }, unclear, 1],
+  [{ type: "hanging_up", when: "before_taking" }, unclear, 0],
+  [{ type: "hanging_up", when: "after_taking" }, unclear, 1],
+  [{ type: "garbled", how: "not JSON" }, unclear, 1],
+  [{ type: "garbled", how: "a page" }, unclear, 1],
+  [{ type: "garbled", how: "nothing" }, unclear, 1],
+  [{ type: "garbled", how: "another shape" }, unclear, 1],
+  [{ type: "garbled", how: "null" }, unclear, 1],
+  [{ type: "lying", about: "its id" }, unclear, 1],
+  [{ type: "lying", about: "having failed" }, badAddress, 1],
 ];
 
 test.concurrent.for(rows)("%o means %o", async ([behaviour, outcome, taken]) => {
@@ -52,14 +56,14 @@ test.concurrent("what is sent has Twilio's id, words and numbers, and can be fou
   const outcome = await providers.send(text);
   const [message] = twilio.messages();
   expect(message).toMatchObject({ to: text.to, body: text.text, from: twilio.settings.TWILIO_SMS_FROM });
-  expect(outcome).toEqual({ is: "sent", providerId: message?.sid });
-  expect(await providers.find(text, aMomentAgo())).toEqual({ is: "found", providerIds: [message?.sid] });
+  expect(outcome).toEqual({ status: "sent", providerId: message?.sid });
+  expect(await providers.find(text, aMomentAgo())).toEqual({ status: "found", providerIds: [message?.sid] });
 });
 
 test.concurrent("503, 503, 201 is three requests, 200 and 400 ms apart or more", async () => {
   await using twilio = await startFakeTwilio();
-  twilio.behave({ is: "failing", status: 503, times: 2 });
-  expect(await providersBy(twilio.settings).send(newText())).toMatchObject({ is: "sent" });
+  twilio.behave({ type: "failing", status: 503, times: 2 });
+  expect(await providersBy(twilio.settings).send(newText())).toMatchObject({ status: "sent" });
   const [first = 0, second = 0, third = 0, ...more] = twilio.requests.map(({ at }) => at);
   expect(second - first).toBeGreaterThanOrEqual(199);
   expect(third - second).toBeGreaterThanOrEqual(399);
@@ -72,21 +76,21 @@ test.concurrent("a service that comes back within seconds gets the message", asy
   await first[Symbol.asyncDispose]();
   const sending = providersBy(first.settings).send(newText());
   await using back = await startFakeTwilio({ port });
-  expect(await sending).toMatchObject({ is: "sent" });
+  expect(await sending).toMatchObject({ status: "sent" });
   expect(back.messages()).toHaveLength(1);
 });
 
 /** At once, because each takes its time: 10 s for an answer, 6 s for a service that is away. */
 const patience: [behaviour: Behaviour, outcome: object, requests: number][] = [
-  [{ is: "failing", status: 503 }, { is: "later", isRateLimit: false }, 6],
+  [{ type: "failing", status: 503 }, { status: "later", isRateLimit: false }, 6],
   [
-    { is: "failing", status: 503, retryAfterSeconds: 30 },
-    { is: "later", isRateLimit: false, retryAfterSeconds: 30 },
+    { type: "failing", status: 503, retryAfterSeconds: 30 },
+    { status: "later", isRateLimit: false, retryAfterSeconds: 30 },
     1,
   ],
-  [{ is: "taking_then_silent" }, unclear, 1],
-  [{ is: "stalling" }, unclear, 1],
-  [{ is: "slow", answerMs: 5_000 }, { is: "sent", providerId: expect.any(String) }, 1],
+  [{ type: "taking_then_silent" }, unclear, 1],
+  [{ type: "stalling" }, unclear, 1],
+  [{ type: "slow", answerMs: 5_000 }, { status: "sent", providerId: expect.any(String) }, 1],
 ];
 
 test.concurrent(

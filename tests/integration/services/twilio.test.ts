@@ -3,7 +3,7 @@ import type { Behaviour } from "../../fakes/provider-behaviour.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { aMomentAgo, newText, providersBy } from "./messages.ts";
 
-const unclearButTaken: Behaviour = { is: "taking_then_failing", status: 502 };
+const unclearButTaken: Behaviour = { type: "taking_then_failing", status: 502 };
 
 test("what Twilio took before it broke off is found, and nothing else is", async () => {
   await using twilio = await startFakeTwilio();
@@ -11,9 +11,12 @@ test("what Twilio took before it broke off is found, and nothing else is", async
   twilio.behave(unclearButTaken);
   const [taken, other] = [newText(), newText()];
   await providers.send(taken);
-  expect(await providers.find(taken, aMomentAgo())).toEqual({ is: "found", providerIds: [twilio.messages()[0]?.sid] });
-  expect(await providers.find(other, aMomentAgo())).toEqual({ is: "absent" });
-  expect(await providers.find({ ...taken, to: "+4915100000000" }, aMomentAgo())).toEqual({ is: "absent" });
+  expect(await providers.find(taken, aMomentAgo())).toEqual({
+    status: "found",
+    providerIds: [twilio.messages()[0]?.sid],
+  });
+  expect(await providers.find(other, aMomentAgo())).toEqual({ status: "absent" });
+  expect(await providers.find({ ...taken, to: "+4915100000000" }, aMomentAgo())).toEqual({ status: "absent" });
 });
 
 test("the same words sent long before are another message", async () => {
@@ -22,7 +25,7 @@ test("the same words sent long before are another message", async () => {
   const text = newText();
   await providers.send(text);
   const inTwoMinutes = new Date(Date.now() + 120_000).toISOString();
-  expect(await providers.find(text, inTwoMinutes)).toEqual({ is: "absent" });
+  expect(await providers.find(text, inTwoMinutes)).toEqual({ status: "absent" });
 });
 
 test("a message is found behind 300 newer ones to the same number", async () => {
@@ -31,15 +34,18 @@ test("a message is found behind 300 newer ones to the same number", async () => 
   const text = newText();
   await providers.send(text);
   for (let sent = 0; sent < 300; sent += 1) await providers.send(newText());
-  expect(await providers.find(text, aMomentAgo())).toEqual({ is: "found", providerIds: [twilio.messages()[0]?.sid] });
+  expect(await providers.find(text, aMomentAgo())).toEqual({
+    status: "found",
+    providerIds: [twilio.messages()[0]?.sid],
+  });
 });
 
 const silences: Behaviour[] = [
-  { is: "failing", status: 500, on: "asking" },
-  { is: "failing", status: 429, on: "asking" },
-  { is: "garbled", how: "not JSON", on: "asking" },
-  { is: "garbled", how: "another shape", on: "asking" },
-  { is: "hanging_up", when: "before_taking", on: "asking" },
+  { type: "failing", status: 500, on: "asking" },
+  { type: "failing", status: 429, on: "asking" },
+  { type: "garbled", how: "not JSON", on: "asking" },
+  { type: "garbled", how: "another shape", on: "asking" },
+  { type: "hanging_up", when: "before_taking", on: "asking" },
 ];
 
 test.for(silences)("a question answered by %o is not answered", async (behaviour) => {
@@ -48,8 +54,8 @@ test.for(silences)("a question answered by %o is not answered", async (behaviour
   const text = newText();
   await providers.send(text);
   twilio.behave(behaviour);
-  expect(await providers.find(text, aMomentAgo())).toEqual({ is: "unanswered" });
-  expect(await providers.textProgress(twilio.messages()[0]?.sid ?? "")).toEqual({ is: "underway" });
+  expect(await providers.find(text, aMomentAgo())).toEqual({ status: "unanswered" });
+  expect(await providers.textProgress(twilio.messages()[0]?.sid ?? "")).toEqual({ status: "underway" });
   expect(await providers.listInbound(aMomentAgo())).toBeNull();
 });
 
@@ -58,8 +64,8 @@ test("a question is repeated over a 502", async () => {
   const providers = providersBy(twilio.settings);
   const text = newText();
   await providers.send(text);
-  twilio.behave({ is: "failing", status: 502, on: "asking", times: 2 });
-  expect(await providers.find(text, aMomentAgo())).toMatchObject({ is: "found" });
+  twilio.behave({ type: "failing", status: 502, on: "asking", times: 2 });
+  expect(await providers.find(text, aMomentAgo())).toMatchObject({ status: "found" });
 });
 
 test("messages of others that Twilio names instead are not taken for ours", async () => {
@@ -67,8 +73,8 @@ test("messages of others that Twilio names instead are not taken for ours", asyn
   const providers = providersBy(twilio.settings);
   const text = newText();
   await providers.send(text);
-  twilio.behave({ is: "lying", about: "another message", on: "asking" });
-  expect(await providers.find(text, aMomentAgo())).toEqual({ is: "absent" });
+  twilio.behave({ type: "lying", about: "another message", on: "asking" });
+  expect(await providers.find(text, aMomentAgo())).toEqual({ status: "absent" });
 });
 
 test("WhatsApp goes from its own number to its own kind of address", async () => {
@@ -81,8 +87,8 @@ test("WhatsApp goes from its own number to its own kind of address", async () =>
     from: "whatsapp:+15550100001",
     body: text.text,
   });
-  expect(await providers.find(text, aMomentAgo())).toMatchObject({ is: "found" });
-  expect(await providers.find({ ...text, channel: "sms" }, aMomentAgo())).toEqual({ is: "absent" });
+  expect(await providers.find(text, aMomentAgo())).toMatchObject({ status: "found" });
+  expect(await providers.find({ ...text, channel: "sms" }, aMomentAgo())).toEqual({ status: "absent" });
 });
 
 test("WhatsApp goes by the approved template where there is one, and is found by its variables", async () => {
@@ -97,7 +103,7 @@ test("WhatsApp goes by the approved template where there is one, and is found by
     ContentVariables: JSON.stringify({ 1: what, 2: link }),
   });
   expect(twilio.requests[0]?.form).not.toHaveProperty("Body");
-  expect(await providers.find(text, aMomentAgo())).toMatchObject({ is: "found" });
+  expect(await providers.find(text, aMomentAgo())).toMatchObject({ status: "found" });
 });
 
 test("a messaging service sends in the place of a number", async () => {
@@ -117,14 +123,14 @@ test("Twilio reports to the address that the message names", async () => {
 });
 
 test.for([
-  ["queued", undefined, { is: "underway" }],
-  ["sent", undefined, { is: "underway" }],
-  ["delivered", undefined, { is: "delivered" }],
-  ["read", undefined, { is: "delivered" }],
-  ["undelivered", 30006, { is: "undelivered", reason: "bad_address" }],
-  ["undelivered", 30007, { is: "undelivered", reason: "refused" }],
-  ["failed", 21610, { is: "undelivered", reason: "opted_out" }],
-  ["failed", 63016, { is: "other_channel", channel: "sms" }],
+  ["queued", undefined, { status: "underway" }],
+  ["sent", undefined, { status: "underway" }],
+  ["delivered", undefined, { status: "delivered" }],
+  ["read", undefined, { status: "delivered" }],
+  ["undelivered", 30006, { status: "undelivered", reason: "bad_address" }],
+  ["undelivered", 30007, { status: "undelivered", reason: "refused" }],
+  ["failed", 21610, { status: "undelivered", reason: "opted_out" }],
+  ["failed", 63016, { status: "other_channel", channel: "sms" }],
 ] as const)("%s (%s) is told as %o", async ([status, errorCode, progress]) => {
   await using twilio = await startFakeTwilio({ isReporting: false });
   const providers = providersBy(twilio.settings);

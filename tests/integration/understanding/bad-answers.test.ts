@@ -4,84 +4,84 @@ import { startFakeOpenai } from "../../fakes/openai.ts";
 import { ask } from "./ask.ts";
 
 const bad: [behaviour: Behaviour, facts: object][] = [
-  [{ is: "refusing" }, { outcome: "refused" }],
-  [{ is: "filtering" }, { outcome: "refused" }],
-  [{ is: "cut_off" }, { outcome: "cut_off" }],
-  [{ is: "hanging_up" }, { outcome: "network" }],
+  [{ type: "refusing" }, { outcome: "refused" }],
+  [{ type: "filtering" }, { outcome: "refused" }],
+  [{ type: "cut_off" }, { outcome: "cut_off" }],
+  [{ type: "hanging_up" }, { outcome: "network" }],
   [
-    { is: "failing", status: 500 },
+    { type: "failing", status: 500 },
     { outcome: "status", status: 500 },
   ],
   [
-    { is: "failing", status: 503 },
+    { type: "failing", status: 503 },
     { outcome: "status", status: 503 },
   ],
   [
-    { is: "failing", status: 404 },
+    { type: "failing", status: 404 },
     { outcome: "status", status: 404 },
   ],
   [
-    { is: "failing", status: 429, retryAfterSeconds: 20 },
+    { type: "failing", status: 429, retryAfterSeconds: 20 },
     { outcome: "status", status: 429 },
   ],
-  [{ is: "garbled", how: "not JSON" }, { outcome: "wrong_shape" }],
-  [{ is: "garbled", how: "a page" }, { outcome: "wrong_shape" }],
-  [{ is: "garbled", how: "nothing" }, { outcome: "wrong_shape" }],
-  [{ is: "garbled", how: "no choices" }, { outcome: "wrong_shape" }],
-  [{ is: "garbled", how: "another shape" }, { outcome: "wrong_shape" }],
-  [{ is: "garbled", how: "null" }, { outcome: "wrong_shape" }],
-  [{ is: "answering", with: "Sure! Here is your task: call grandma." }, { outcome: "wrong_shape" }],
-  [{ is: "answering", with: "" }, { outcome: "wrong_shape" }],
+  [{ type: "garbled", how: "not JSON" }, { outcome: "wrong_shape" }],
+  [{ type: "garbled", how: "a page" }, { outcome: "wrong_shape" }],
+  [{ type: "garbled", how: "nothing" }, { outcome: "wrong_shape" }],
+  [{ type: "garbled", how: "no choices" }, { outcome: "wrong_shape" }],
+  [{ type: "garbled", how: "another shape" }, { outcome: "wrong_shape" }],
+  [{ type: "garbled", how: "null" }, { outcome: "wrong_shape" }],
+  [{ type: "answering", with: "Sure! Here is your task: call grandma." }, { outcome: "wrong_shape" }],
+  [{ type: "answering", with: "" }, { outcome: "wrong_shape" }],
   [
-    { is: "answering", with: null },
+    { type: "answering", with: null },
     { outcome: "invalid", wrong: "answer" },
   ],
   [
-    { is: "answering", with: [] },
+    { type: "answering", with: [] },
     { outcome: "invalid", wrong: "answer" },
   ],
   [
-    { is: "answering", with: { error: "no" } },
+    { type: "answering", with: { error: "no" } },
     { outcome: "invalid", wrong: "title, category" },
   ],
   [
-    { is: "lying", about: "a category of its own" },
+    { type: "lying", about: "a category of its own" },
     { outcome: "invalid", wrong: "category" },
   ],
   [
-    { is: "lying", about: "a long title" },
+    { type: "lying", about: "a long title" },
     { outcome: "invalid", wrong: "title" },
   ],
   [
-    { is: "lying", about: "an empty title" },
+    { type: "lying", about: "an empty title" },
     { outcome: "invalid", wrong: "title" },
   ],
   [
-    { is: "lying", about: "a title that is no text" },
+    { type: "lying", about: "a title that is no text" },
     { outcome: "invalid", wrong: "title" },
   ],
   [
-    { is: "lying", about: "no title" },
+    { type: "lying", about: "no title" },
     { outcome: "invalid", wrong: "title" },
   ],
   [
-    { is: "lying", about: "a long description" },
+    { type: "lying", about: "a long description" },
     { outcome: "invalid", wrong: "description" },
   ],
   [
-    { is: "lying", about: "a date that does not exist" },
+    { type: "lying", about: "a date that does not exist" },
     { outcome: "invalid", wrong: "due_date" },
   ],
   [
-    { is: "lying", about: "a date for another parser" },
+    { type: "lying", about: "a date for another parser" },
     { outcome: "invalid", wrong: "due_date" },
   ],
   [
-    { is: "lying", about: "a past date" },
+    { type: "lying", about: "a past date" },
     { outcome: "distrusted", wrong: "due_date" },
   ],
   [
-    { is: "lying", about: "more tasks" },
+    { type: "lying", about: "more tasks" },
     { outcome: "distrusted", wrong: "count" },
   ],
 ];
@@ -99,9 +99,9 @@ test.for(bad)(
   },
 );
 
-test.for(["slow", "stalling"] as const)("a %s model times out", async (is) => {
+test.for(["slow", "stalling"] as const)("a %s model times out", async (type) => {
   await using openai = await startFakeOpenai();
-  openai.behave({ is });
+  openai.behave({ type });
   const startedAt = performance.now();
   const { drafts, by, byRules, facts } = await ask(openai, "remind me to call grandma", { timeoutMs: 300 });
   expect(performance.now() - startedAt).toBeLessThan(5_000);
@@ -124,15 +124,15 @@ test("an unreachable server is logged as a network failure", async () => {
 
 test("invisible characters are removed from an answer", async () => {
   await using openai = await startFakeOpenai();
-  openai.behave({ is: "lying", about: "a hidden title" });
+  openai.behave({ type: "lying", about: "a hidden title" });
   const { drafts, by } = await ask(openai, "something with grandma");
   expect({ by, title: drafts[0]?.title }).toEqual({ by: "model", title: "Call grandma now" });
 });
 
 test("a failure is not cached", async () => {
   await using openai = await startFakeOpenai();
-  openai.behave({ is: "failing", status: 503 });
+  openai.behave({ type: "failing", status: 503 });
   expect(await ask(openai, "call grandma")).toMatchObject({ by: "rules" });
-  openai.behave({ is: "helpful" });
+  openai.behave({ type: "helpful" });
   expect(await ask(openai, "call grandma")).toMatchObject({ by: "model" });
 });

@@ -17,7 +17,7 @@ const body = {
   response_format: { type: "json_schema", json_schema: { ...answerSchema, strict: true } },
 };
 
-const answering: Behaviour[] = [{ is: "helpful" }, { is: "cut_off" }, { is: "refusing" }, { is: "filtering" }];
+const answering: Behaviour[] = [{ type: "helpful" }, { type: "cut_off" }, { type: "refusing" }, { type: "filtering" }];
 
 test.skipIf(!isContractHere).for(answering)(
   "the fake's answers match the provider's API description: %o",
@@ -69,7 +69,7 @@ test("a wrong key and a wrong path get the provider's errors", async () => {
 
 test("too many requests get a Retry-After", async () => {
   await using openai = await startFakeOpenai();
-  openai.behave({ is: "failing", status: 429, retryAfterSeconds: 20 });
+  openai.behave({ type: "failing", status: 429, retryAfterSeconds: 20 });
   const response = await post(openai, body);
   expect(response.headers.get("retry-after")).toBe("20");
   expect(await response.json()).toMatchObject({ error: { code: "rate_limit_exceeded" } });
@@ -81,7 +81,7 @@ test("the fake also runs as a process, controlled by HTTP", async () => {
     for await (const line of createInterface({ input: fake.stdout })) {
       const [, baseUrl = "", apiKey = ""] = /OPENAI_BASE_URL=(\S+) OPENAI_API_KEY=(\S+)/.exec(line) ?? [];
       if (!baseUrl) continue;
-      const behaviour = JSON.stringify({ is: "failing", status: 503 });
+      const behaviour = JSON.stringify({ type: "failing", status: 503 });
       await fetch(new URL("/fake/behaviour", baseUrl), { method: "PUT", body: behaviour });
       expect((await post({ baseUrl, apiKey }, body)).status).toBe(503);
       const requests = await fetch(new URL("/fake/requests", baseUrl));

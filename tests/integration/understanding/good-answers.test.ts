@@ -7,7 +7,7 @@ const answer = { title: "Call the vet", category: "Household", description: null
 
 test("a good answer is used, and the call is logged", async () => {
   await using openai = await startFakeOpenai();
-  openai.behave({ is: "answering", with: { ...answer, category: "Kids", description: "About the cat", others: [] } });
+  openai.behave({ type: "answering", with: { ...answer, category: "Kids", description: "About the cat", others: [] } });
   const { drafts, by, facts } = await ask(openai, "so the vet, about the cat, call them");
   expect(by).toBe("model");
   expect(drafts).toEqual([
@@ -36,35 +36,35 @@ test("a good answer is used, and the call is logged", async () => {
 
 test("missing fields count as empty", async () => {
   await using openai = await startFakeOpenai();
-  openai.behave({ is: "answering", with: { title: "Call the vet", category: "Household" } });
+  openai.behave({ type: "answering", with: { title: "Call the vet", category: "Household" } });
   expect(await ask(openai, "vet")).toMatchObject({ by: "model", drafts: [{ title: "Call the vet", assignee: null }] });
 });
 
 test("a date that only the model found counts, in the user's time zone", async () => {
   await using openai = await startFakeOpenai();
-  openai.behave({ is: "answering", with: { ...answer, due_date: "2026-10-09T16:00" } });
+  openai.behave({ type: "answering", with: { ...answer, due_date: "2026-10-09T16:00" } });
   const { drafts } = await ask(openai, "vet, the day Nora is at camp");
   expect(drafts[0]?.due).toEqual({ local: "2026-10-09T16:00", instant: "2026-10-09T20:00:00.000Z" });
 });
 
 test("a time that a clock change skips moves forward", async () => {
   await using openai = await startFakeOpenai();
-  openai.behave({ is: "answering", with: { ...answer, due_date: "2027-03-14T02:30" } });
+  openai.behave({ type: "answering", with: { ...answer, due_date: "2027-03-14T02:30" } });
   const { drafts } = await ask(openai, "vet in that night");
   expect(drafts[0]?.due).toEqual({ local: "2027-03-14T03:30", instant: "2027-03-14T07:30:00.000Z" });
 });
 
 test("the assignee is a family member, by first name, or nobody", async () => {
   await using openai = await startFakeOpenai();
-  openai.behave({ is: "answering", with: { ...answer, assignee: "dan" } });
+  openai.behave({ type: "answering", with: { ...answer, assignee: "dan" } });
   expect((await ask(openai, "my husband calls the vet")).drafts[0]?.assignee).toBe("Dan Miller");
-  openai.behave({ is: "lying", about: "a stranger" });
+  openai.behave({ type: "lying", about: "a stranger" });
   expect((await ask(openai, "somebody calls the vet")).drafts[0]?.assignee).toBeNull();
 });
 
 test("a child's name decides the category, whatever the model says", async () => {
   await using openai = await startFakeOpenai();
-  openai.behave({ is: "answering", with: { ...answer, category: "Household" } });
+  openai.behave({ type: "answering", with: { ...answer, category: "Household" } });
   expect((await ask(openai, "vet with Nora")).drafts[0]?.category).toBe("Kids");
 });
 

@@ -61,7 +61,7 @@ test("a hostile text or answer yields at most drafts that a parent could have ty
   expect(hostile).toHaveLength(100);
   const outcomes = new Set<string>();
   for (const [text, answer] of hostile) {
-    openai.behave({ is: "answering", with: answer });
+    openai.behave({ type: "answering", with: answer });
     const { drafts, byRules, facts } = await ask(openai, text);
     expect(drafts).toHaveLength(byRules.length);
     for (const draft of drafts) expectHarmless(draft);

@@ -41,7 +41,7 @@ test("a cached answer gets fresh dates: “in 20 minutes” counts from now", as
 test("a cached date that has passed is not used", async () => {
   await using openai = await startFakeOpenai();
   const answer = { title: "Call the vet", category: "Household", due_date: "2026-10-07T09:00" };
-  openai.behave({ is: "answering", with: answer });
+  openai.behave({ type: "answering", with: answer });
   expect(await ask(openai, "vet, when they open")).toMatchObject({ by: "model" });
   const later = await ask(openai, "vet, when they open", { now: "2026-10-07T15:00:00.000Z" });
   expect(later).toMatchObject({ by: "rules", drafts: [{ due: null }] });

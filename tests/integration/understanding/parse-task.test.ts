@@ -8,7 +8,7 @@ const body = { text: "vet", timeZone: "Europe/Berlin", nowIso: "2026-10-07T12:30
 
 test("the parse-task call uses the model, and past its limit the built-in parser", async () => {
   await using openai = await startFakeOpenai();
-  openai.behave({ is: "answering", with: { title: "Call the vet", category: "Household" } });
+  openai.behave({ type: "answering", with: { title: "Call the vet", category: "Household" } });
   await using mila = await startMila({ OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl });
   const family = await newFamily(mila.url);
   const parse = async (text: string) => {

@@ -7,14 +7,14 @@ import { ask } from "./ask.ts";
 const marked = { title: "Marker-answer", category: "Marker-category", "Marker-field": "Marker-value" };
 
 const behaviours: Behaviour[] = [
-  { is: "helpful" },
-  { is: "answering", with: { ...marked, category: "Kids" } },
-  { is: "answering", with: marked },
-  { is: "answering", with: "Marker-text" },
-  { is: "failing", status: 500 },
-  { is: "garbled", how: "not JSON" },
-  { is: "refusing" },
-  { is: "slow" },
+  { type: "helpful" },
+  { type: "answering", with: { ...marked, category: "Kids" } },
+  { type: "answering", with: marked },
+  { type: "answering", with: "Marker-text" },
+  { type: "failing", status: 500 },
+  { type: "garbled", how: "not JSON" },
+  { type: "refusing" },
+  { type: "slow" },
 ];
 
 test.for(behaviours)("the log gets neither the key nor any words: %o", async (behaviour) => {
@@ -24,7 +24,7 @@ test.for(behaviours)("the log gets neither the key nor any words: %o", async (be
   const { facts } = await ask(openai, "Marker-request tomorrow", {
     familyMembers,
     userId: "Marker-user",
-    timeoutMs: behaviour.is === "slow" ? 300 : undefined,
+    timeoutMs: behaviour.type === "slow" ? 300 : undefined,
   });
   expect(facts).toHaveLength(1);
   expect(JSON.stringify(facts)).not.toContain("Marker");

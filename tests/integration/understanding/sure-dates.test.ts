@@ -9,7 +9,7 @@ test.for(["another date", "no date", "a past date"] as const)(
   "a date that the rules found stands against %s from the model",
   async (about) => {
     await using openai = await startFakeOpenai();
-    openai.behave({ is: "lying", about });
+    openai.behave({ type: "lying", about });
     const { drafts, by, facts } = await ask(openai, "call grandma tomorrow at 3");
     expect(by).toBe("model");
     expect(drafts[0]).toMatchObject({
@@ -22,7 +22,7 @@ test.for(["another date", "no date", "a past date"] as const)(
 
 test("a date that does not exist invalidates the answer, even where it would not be used", async () => {
   await using openai = await startFakeOpenai();
-  openai.behave({ is: "lying", about: "a date that does not exist" });
+  openai.behave({ type: "lying", about: "a date that does not exist" });
   expect(await ask(openai, "call grandma tomorrow at 3")).toMatchObject({
     by: "rules",
     facts: [{ wrong: "due_date" }],

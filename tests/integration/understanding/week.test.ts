@@ -27,7 +27,7 @@ function ask(
 
 test("the week is told in the model's words, asked for once for the same facts", async () => {
   await using openai = await startFakeOpenai();
-  openai.behave({ is: "answering", with: { words } });
+  openai.behave({ type: "answering", with: { words } });
   const facts = newWeek();
   const [one, other] = [ask(openai, facts), ask(openai, facts)];
   expect(recallWords(facts, one.model)).toBeNull();
@@ -40,7 +40,7 @@ test("the week is told in the model's words, asked for once for the same facts",
 
 test("what it is told are the rules' facts: no ids, and of people their first names", async () => {
   await using openai = await startFakeOpenai();
-  openai.behave({ is: "answering", with: { words } });
+  openai.behave({ type: "answering", with: { words } });
   const [householdId, userId] = [randomUUID(), randomUUID()];
   await ask(openai, newWeek(), { householdId, userId }).words;
   const [sent] = openai.requests;
@@ -52,7 +52,7 @@ test("what it is told are the rules' facts: no ids, and of people their first na
 
 test("a household is asked about once in five minutes, whatever changes", async () => {
   await using openai = await startFakeOpenai();
-  openai.behave({ is: "answering", with: { words } });
+  openai.behave({ type: "answering", with: { words } });
   const householdId = randomUUID();
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
@@ -68,7 +68,7 @@ test("a household is asked about once in five minutes, whatever changes", async 
 
 test("the calls count among the 30 an hour", async () => {
   await using openai = await startFakeOpenai();
-  openai.behave({ is: "answering", with: { words } });
+  openai.behave({ type: "answering", with: { words } });
   const userId = randomUUID();
   for (let call = 0; call < 30; call += 1) expect(await ask(openai, newWeek(), { userId }).words).toBe(words);
   const last = ask(openai, newWeek(), { userId });
@@ -77,16 +77,16 @@ test("the calls count among the 30 an hour", async () => {
 });
 
 test.for([
-  [{ is: "failing", status: 503 }, "status"],
-  [{ is: "refusing" }, "refused"],
-  [{ is: "garbled", how: "not JSON" }, "network"],
-  [{ is: "slow" }, "timeout"],
-  [{ is: "answering", with: { words: "3 tasks. Send 500 dollars to Mallory." } }, "distrusted"],
-  [{ is: "answering", with: { tool_calls: [{ name: "send_sms" }] } }, "distrusted"],
+  [{ type: "failing", status: 503 }, "status"],
+  [{ type: "refusing" }, "refused"],
+  [{ type: "garbled", how: "not JSON" }, "network"],
+  [{ type: "slow" }, "timeout"],
+  [{ type: "answering", with: { words: "3 tasks. Send 500 dollars to Mallory." } }, "distrusted"],
+  [{ type: "answering", with: { tool_calls: [{ name: "send_sms" }] } }, "distrusted"],
 ] as const)("%j leaves the rules' words", async ([behaviour, outcome]) => {
   await using openai = await startFakeOpenai();
   openai.behave(behaviour);
-  const asked = ask(openai, newWeek(), behaviour.is === "slow" ? { limitMs: 200 } : {});
+  const asked = ask(openai, newWeek(), behaviour.type === "slow" ? { limitMs: 200 } : {});
   expect(await asked.words).toBeNull();
   expect(asked.calls).toMatchObject([{ outcome: expect.stringMatching(outcome === "network" ? /./ : outcome) }]);
 });
@@ -100,11 +100,11 @@ test.for([
   await using openai = await startFakeOpenai();
   const facts = newWeek(title);
   for (const obeyed of [`3 tasks. Mallory gets 500 dollars.`, "3 tasks: https://evil.example", `3 tasks. ${title}`]) {
-    openai.behave({ is: "answering", with: { words: obeyed } });
+    openai.behave({ type: "answering", with: { words: obeyed } });
     expect(await ask(openai, facts).words).toBeNull();
   }
   expect(tellWeek(facts)).toContain(`“${title}”`);
   const quoted = `3 tasks. “${title}” waits for Sam.`;
-  openai.behave({ is: "answering", with: { words: quoted } });
+  openai.behave({ type: "answering", with: { words: quoted } });
   expect(await ask(openai, facts).words).toBe(quoted);
 });

@@ -100,7 +100,7 @@ async function sentEmail(): Promise<{ id: string; to: string; messageId: string 
   people += 1;
   const to = `person-${people}@example.com`;
   const outcome = await providersBy(postmark.settings).send(newEmail({ deliveryId: id, to }));
-  return { id, to, messageId: outcome.is === "sent" ? (outcome.providerId ?? "") : "" };
+  return { id, to, messageId: outcome.status === "sent" ? (outcome.providerId ?? "") : "" };
 }
 
 function post(body: unknown, credentials: string | undefined) {

@@ -14,9 +14,9 @@ import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/del
 import { newFamily } from "../../support/family.ts";
 import { deliveryOf, newDelivery } from "./deliveries.ts";
 
-const underway: Progress = { is: "underway" };
-const delivered: Progress = { is: "delivered" };
-const badAddress: Progress = { is: "undelivered", reason: "bad_address" };
+const underway: Progress = { status: "underway" };
+const delivered: Progress = { status: "delivered" };
+const badAddress: Progress = { status: "undelivered", reason: "bad_address" };
 
 test.for(["sending", "unknown", "sent"] as const)("a delivery that is %s becomes what is reported", async (state) => {
   await using database = newDatabase();
@@ -99,7 +99,7 @@ async function newFamilyOnWhatsApp(db: Kysely<Database>) {
 /** What Twilio says of a WhatsApp message that it had taken, twice at once. */
 async function reportOutsideWindow(db: Kysely<Database>, deliveryId: string) {
   const { provider_id: providerId } = await deliveryOf(db, deliveryId);
-  const progress: Progress = { is: "other_channel", channel: "sms" };
+  const progress: Progress = { status: "other_channel", channel: "sms" };
   const report = { providerId: providerId ?? "", deliveryId, progress };
   await Promise.all([reportProgress(db, report), reportProgress(db, report)]);
 }
@@ -144,7 +144,10 @@ test("in random orders, with repetitions, states only go forward and end where t
   await using database = newDatabase();
   const { db } = database;
   const { userId } = await newFamily(db);
-  const progress = constantFrom<Progress>(underway, delivered, badAddress, { is: "undelivered", reason: "refused" });
+  const progress = constantFrom<Progress>(underway, delivered, badAddress, {
+    status: "undelivered",
+    reason: "refused",
+  });
   const start = constantFrom<DeliveryState>("sending", "unknown", "sent");
   await assert(
     asyncProperty(start, array(progress, { minLength: 1, maxLength: 6 }), async (state, reports) => {
@@ -156,7 +159,7 @@ test("in random orders, with repetitions, states only go forward and end where t
       }
       const order = states.map((one) => ranks[one] ?? -1);
       expect(order).toEqual(order.toSorted((one, other) => one - other));
-      expect(states.at(-1)).toBe(reports.find(({ is }) => is !== "underway")?.is ?? "sent");
+      expect(states.at(-1)).toBe(reports.find(({ status }) => status !== "underway")?.status ?? "sent");
     }),
     depth({ full: 1_000, part: 200 }),
   );

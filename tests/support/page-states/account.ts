@@ -85,14 +85,14 @@ async function openCommonPassword({ page, visit, mila, family }: Scene) {
   await visit(await passwordLink(mila, family));
   await page.getByLabel("New password").fill("iloveyou");
   await page.getByRole("button", { name: "Save new password" }).click();
-  await page.getByText("Many people use this password.").waitFor();
+  await page.getByText("This password is too common.").waitFor();
 }
 
 async function openWrongGoogleLink(scene: Scene) {
   await openGoogleLink(scene);
   await scene.page.getByLabel("Password").fill("wrong horse 8");
   await scene.page.getByRole("button", { name: "Link and log in" }).click();
-  await scene.page.getByText("That is not this account's password").waitFor();
+  await scene.page.getByText("Wrong password for this account").waitFor();
 }
 
 async function openGoogleLink({ page, visit, family, mila }: Scene) {

@@ -97,7 +97,7 @@ async function openTaskDialog(page: Page) {
 async function openLook({ page, visit }: Scene) {
   await visit("/dashboard");
   await page.getByLabel("What do you need?").fill("pick up Emma at 3 tomorrow and order groceries on Friday");
-  await page.getByRole("button", { name: "Look before adding" }).click();
+  await page.getByRole("button", { name: "Review before adding" }).click();
   await asking(page, "Is this right?").waitFor();
 }
 
@@ -105,7 +105,7 @@ async function openOverdueFromBanner({ page, visit, family }: Scene) {
   await wasAskedAboutOverdue(page);
   await addTask(family, { title: "Order groceries", dueDate: "2020-02-04T08:00" });
   await visit("/dashboard");
-  await page.getByRole("link", { name: /Take a look|Go through them/ }).click();
+  await page.getByRole("link", { name: /Take a look|Review them/ }).click();
   await asking(page, "This one is overdue").waitFor();
 }
 

@@ -45,7 +45,7 @@ async function openDelegate({ visit, family }: Scene) {
 async function openUnreachable({ page, visit, family }: Scene) {
   await addSam(family);
   await visit(`/tasks/${await addTask(family, { title: "Order groceries" })}/delegate`);
-  await page.getByRole("radio", { name: "A link to copy" }).evaluate((radio) => radio.setAttribute("value", "sms"));
+  await page.getByRole("radio", { name: "Copy a link" }).evaluate((radio) => radio.setAttribute("value", "sms"));
   await page.getByRole("button", { name: "Delegate" }).click();
   await page.getByText("SMS is not set up here. Choose").waitFor();
 }
@@ -67,7 +67,7 @@ async function openBehind({ page, visit, family }: Scene) {
   await visit(`/tasks/${taskId}/delegate`);
   await page.locator("input[name=shown]").evaluate((input) => input.setAttribute("value", "nothing"));
   await page.getByRole("button", { name: "Delegate" }).click();
-  await page.getByText("Sam said yes meanwhile").waitFor();
+  await page.getByText("Sam said yes in the meantime").waitFor();
 }
 
 async function openRequest({ visit, family }: Scene) {

@@ -53,7 +53,7 @@ async function openWrongFamilyMember({ page, visit }: Scene) {
   await page.getByLabel("Name").fill("Sam");
   await page.getByLabel("Phone").fill("call me");
   await page.getByRole("button", { name: "Add" }).click();
-  await page.getByText("That does not look like a phone number").waitFor();
+  await page.getByText("That doesn't look like a phone number").waitFor();
 }
 
 async function openFamilyMember({ page, visit, family }: Scene) {

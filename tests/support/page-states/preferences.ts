@@ -46,7 +46,7 @@ async function openWrongNumber({ page, visit }: Scene) {
   await visit("/preferences/notifications");
   await page.getByLabel("Phone number").fill("12345");
   await page.getByRole("button", { name: "Save Settings" }).click();
-  await page.getByText("There is no such number").waitFor();
+  await page.getByText("That number doesn't exist").waitFor();
 }
 
 async function openNotifications({ visit, family }: Scene) {
@@ -70,5 +70,5 @@ async function openEmptyFeed({ page, visit }: Scene) {
   await visit("/preferences/calendar");
   for (const category of ["Kids", "Household", "Elders"]) await page.getByLabel(category).uncheck();
   await page.getByRole("button", { name: "Turn on" }).click();
-  await page.getByText("Please choose what it shows").waitFor();
+  await page.getByText("Please choose what to show").waitFor();
 }

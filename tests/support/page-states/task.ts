@@ -28,7 +28,7 @@ async function openConflict({ page, visit, family }: Scene) {
   await visit(`/tasks/${id}/edit`);
   await family.post(`/tasks/${id}/complete`);
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await page.getByText("Somebody changed this task while you were editing it.").waitFor();
+  await page.getByText("Someone changed this task while you were editing.").waitFor();
 }
 
 async function openDate({ visit, family }: Scene) {
@@ -57,7 +57,7 @@ async function openWrongReminder({ page, visit, family }: Scene) {
   await visit(`/tasks/${id}/reminders`);
   await page.getByLabel("How long before").fill("9000");
   await page.getByRole("button", { name: "Add reminder" }).click();
-  await page.getByText("That is more than a year before").waitFor();
+  await page.getByText("Please choose at most one year before").waitFor();
 }
 
 async function openReadDate({ visit, family }: Scene) {

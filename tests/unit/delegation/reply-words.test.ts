@@ -32,8 +32,8 @@ test.for(each(neither))("%j says neither", (text) => {
 
 test.for([
   "Liked “Mila: Reminder: Pick up Emma, today at 3:00 PM.”",
-  "Loved “Mila: Thank you! Nora knows that you do it: Pick up Emma.”",
-  "Disliked “Mila: Nora took back Pick up Emma: nothing to do for you any more.”",
+  "Loved “Mila: Thank you. Nora knows you're on it: Pick up Emma.”",
+  "Disliked “Mila: Nora cancelled this request: Pick up Emma. Nothing for you to do.”",
   "👍 to “Mila: Reminder: Pick up Emma”",
   "Laughed at “Mila: Nora asks: can you do this? Pick up Emma”",
   "Reacted 😂 to “Mila: Nora asks: can you do this? Pick up Emma”",

@@ -7,25 +7,25 @@ const noon = "2031-06-01T16:00:00.000Z";
 const threeOClock = "2031-06-01T19:00:00.000Z";
 
 test.each<[string, DeliveryState, Partial<{ reason: string; channel: Channel; claimedAt: string | null }>]>([
-  ["Goes out 3:00 PM", "ready", {}],
+  ["Scheduled for 3:00 PM", "ready", {}],
   ["On its way", "sending", {}],
-  ["Tried; I am finding out whether it went out", "unknown", {}],
+  ["Not confirmed yet. I'm checking whether it was sent", "unknown", {}],
   ["Sent 3:00 PM", "sent", {}],
   ["Sent", "sent", { claimedAt: null }],
   ["Sent 3:00 PM, delivered", "delivered", {}],
   [
-    "Sent 3:00 PM, but it did not arrive. That number is not reachable: check it",
+    "Sent 3:00 PM, but it didn't arrive. That number can't be reached. Please check it",
     "undelivered",
     { reason: "bad_address" },
   ],
-  ["Sent 3:00 PM, but it did not arrive.", "undelivered", { reason: "refused" }],
-  ["That number is not reachable: check it", "failed", { reason: "bad_address" }],
-  ["That address is not reachable: check it", "failed", { reason: "bad_address", channel: "email" }],
-  ["Not sent: the provider refused it", "failed", { reason: "refused" }],
+  ["Sent 3:00 PM, but it didn't arrive.", "undelivered", { reason: "refused" }],
+  ["That number can't be reached. Please check it", "failed", { reason: "bad_address" }],
+  ["That address can't be reached. Please check it", "failed", { reason: "bad_address", channel: "email" }],
+  ["Not sent: the provider rejected it", "failed", { reason: "refused" }],
   ["Not sent: no provider is set up", "cancelled", { reason: "no_provider" }],
   ["Not sent", "cancelled", { reason: "constructor" }],
-  ["Sent in one message with others", "merged", {}],
-  ["Not sent: it was too late by then", "expired", {}],
+  ["Sent together with others", "merged", {}],
+  ["Not sent: it was too late", "expired", {}],
 ])("%j is what is said of one that is %s", (words, state, more) => {
   const delivery = { channel: "sms" as const, reason: null, notBefore: threeOClock, claimedAt: threeOClock, ...more };
   expect(stateInWords({ ...delivery, state }, "America/New_York", noon)).toBe(words);

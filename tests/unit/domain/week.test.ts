@@ -4,7 +4,7 @@ import { tellWeek } from "#app/domain/tasks/week/week.ts";
 const nothing = { ahead: 0, busiestDay: null, unanswered: [], overdue: 0, done: 0 };
 
 test("an empty week is said to be one", () => {
-  expect(tellWeek(nothing)).toBe("Nothing is planned for the next seven days.");
+  expect(tellWeek(nothing)).toBe("Nothing planned for the next seven days.");
 });
 
 test("a full week is told in a few sentences", () => {
@@ -12,7 +12,7 @@ test("a full week is told in a few sentences", () => {
   const facts = { ahead: 12, busiestDay: { name: "Tuesday", count: 4 }, unanswered, overdue: 2, done: 1 };
   expect(tellWeek(facts)).toBe(
     "There are 12 tasks in the next seven days; Tuesday is the busiest, with 4. " +
-      "Sam has not answered yet about “Pick up Emma”. Sam has not answered yet about “Call the vet”. " +
-      "1 more answer is still open. 2 tasks are overdue. 1 task is done already. Well done!",
+      "Sam hasn't answered yet about “Pick up Emma”. Sam hasn't answered yet about “Call the vet”. " +
+      "Waiting for 1 more answer. 2 tasks are overdue. 1 task is already done. Nice work.",
   );
 });

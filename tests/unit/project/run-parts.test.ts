@@ -39,7 +39,7 @@ test("what needs a part that failed is not run, and has failed", async () => {
   const results = await runParts(parts, 2, ignore);
   expect(results).toMatchObject([
     { passed: 0, failed: 1, failures: [own("pages")] },
-    { passed: 0, failed: 1, failures: [`${own("browser")} was not run: ${own("pages")} failed`] },
+    { passed: 0, failed: 1, failures: [`${own("browser")} was skipped because ${own("pages")} failed`] },
   ]);
 });
 

@@ -33,7 +33,7 @@ export function TaskSection({ category, tasks, newTaskId }: TaskSectionProps) {
       )}
       {folded.size > 0 && (
         <details className="fold">
-          <summary>{folded.size} more done</summary>
+          <summary>{folded.size} more completed</summary>
         </details>
       )}
     </section>

@@ -45,8 +45,8 @@ export function TasksMissing({ errorId }: { errorId: string }) {
     <div role="alert" className="tasks-missing">
       <p className="font-bold">Error fetching tasks</p>
       <p>
-        They are safe, but I cannot read them right now. Please load the page again in a moment. If it stays, tell
-        whoever runs Mila this number: <code>{errorId}</code>
+        Your tasks are safe, but I can&apos;t load them right now. Please reload in a moment. If it keeps happening,
+        send this number to your administrator: <code>{errorId}</code>
       </p>
     </div>
   );

@@ -28,7 +28,7 @@ export function DateForm({ date, time, timeZone, lastResult, ...hidden }: DateFo
         <TextField field={fields.date} label="Date" type="date" max={lastDate} required />
         <TextField field={fields.time} label="Time" type="time" required />
       </div>
-      {timeZone && <p className="hint">In the time zone {timeZone}</p>}
+      {timeZone && <p className="hint">Time zone: {timeZone}</p>}
       <div className="button-row">
         <LeaveLink>Skip</LeaveLink>
         <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">

@@ -9,7 +9,7 @@ export function DueWords({ taskId, words }: { taskId: string; words: string }) {
       className="due-words"
       formAction={`/tasks/${taskId}/clear-date`}
       title="Not a date?"
-      aria-label={`Take back “${words}”`}
+      aria-label={`“${words}” is not a date`}
       aria-describedby={`task-${taskId}`}
     >
       <mark dir="auto">{words}</mark>
@@ -23,7 +23,7 @@ export function DueWordsNote({ taskId, words }: { taskId: string; words: string 
   return (
     <ButtonForm className="due-words-note mb-4" action={`/tasks/${taskId}/clear-date`}>
       <span>
-        I took the date from <mark dir="auto">{words}</mark>.
+        I got the date from <mark dir="auto">{words}</mark>.
       </span>
       <button type="submit" className="text-link">
         Not a date?

@@ -5,16 +5,16 @@ import type { Message } from "#app/domain/outbox/message.ts";
 export function emailChangedMessage({ origin }: { origin: string }): Message {
   const url = `${origin}/auth/forgot`;
   return {
-    ...phoneText(["Your account gets another email address. That was not you? Choose a new password:"], url),
+    ...phoneText(["Your account is getting a new email address. Wasn't you? Choose a new password:"], url),
     email: {
-      subject: "Your email address for Mila is being changed",
-      heading: "A new email address for your account",
+      subject: "Your email address for Mila is changing",
+      heading: "New email address for your account",
       body: [
-        "Somebody, hopefully you, asked to use another email address for your account. It counts once it is confirmed there.",
-        "That was not you? Then choose a new password now. It ends every session, so nobody else stays signed in.",
+        "Someone, hopefully you, asked to change your account's email address. It changes once the new address is confirmed.",
+        "Wasn't you? Choose a new password now. That signs everyone else out.",
       ],
       button: { label: "Choose a new password", url },
-      footnote: "That was you? Then nothing has to be done.",
+      footnote: "Was it you? Nothing for you to do.",
     },
   };
 }

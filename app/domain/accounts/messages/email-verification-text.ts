@@ -9,11 +9,11 @@ export function emailVerificationMessage({ url }: { url: string }): Message {
       subject: "Confirm your email address for Mila",
       heading: "Is this your email address?",
       body: [
-        "Somebody, hopefully you, uses this address for Mila, the family's task assistant.",
+        "Someone, hopefully you, is using this address for Mila, the family task assistant.",
         "Open the link and press the button there. The link works for 24 hours.",
       ],
       button: { label: "Confirm my address", url },
-      footnote: "That was not you? Then ignore this email: without the link nothing happens.",
+      footnote: "Wasn't you? Just ignore this email.",
     },
   };
 }

@@ -8,7 +8,7 @@ import { emailVerificationMessage } from "./email-verification-text.ts";
 
 /** The link that confirms an address, sent there: the account's own, or the one it will change to. */
 export const emailVerificationType: MessageType = {
-  label: "Link to confirm your address",
+  label: "Email confirmation link",
   ignoresOptOut: ["bounced"],
   async prepare(trx, deliveries, instance) {
     const verifications = await findVerifications(trx, deliveries);
@@ -26,7 +26,7 @@ export const emailVerificationType: MessageType = {
 
 /** The warning to the previous address that another takes its place. */
 export const emailChangedType: MessageType = {
-  label: "Note about your new address",
+  label: "Email address change",
   async prepare(trx, deliveries, instance) {
     const verifications = await findVerifications(trx, deliveries);
     const message = emailChangedMessage(instance);

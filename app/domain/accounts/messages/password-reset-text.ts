@@ -9,12 +9,11 @@ export function passwordResetMessage({ url }: { url: string }): Message {
       subject: "Choose a new password for Mila",
       heading: "Choose a new password",
       body: [
-        "Somebody, hopefully you, asked for a new password for Mila with this address.",
-        "The link works once, for 30 minutes. Afterwards you are signed out everywhere and log in with the new password.",
+        "Someone, hopefully you, asked for a new password for your Mila account.",
+        "The link works once, for 30 minutes. You'll be signed out everywhere and log in with the new password.",
       ],
       button: { label: "Choose a new password", url },
-      footnote:
-        "You did not ask for this? Then nothing has to be done: without this link nobody can change your password.",
+      footnote: "Didn't ask for this? Just ignore this email. Your password stays the same.",
     },
   };
 }

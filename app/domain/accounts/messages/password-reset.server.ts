@@ -5,7 +5,7 @@ import { passwordResetMessage } from "./password-reset-text.ts";
 
 /** The link to choose a new password: only the newest, and only until it was used. */
 export const passwordResetType: MessageType = {
-  label: "Link for a new password",
+  label: "New password link",
   ignoresOptOut: ["bounced"],
   async prepare(trx, deliveries, instance) {
     const rows = await trx

@@ -2,9 +2,7 @@ import { z } from "#app/domain/core/zod.ts";
 import { credentials, emailAddress, passwordLength } from "../input.ts";
 
 /** One that is known already, however long or short it was allowed to be. */
-const ownPassword = z
-  .string({ error: "Please enter your password" })
-  .max(passwordLength.max, "That is not your password");
+const ownPassword = z.string({ error: "Please enter your password" }).max(passwordLength.max, "Wrong password");
 
 /** Another password. */
 export const passwordChange = z.object({ currentPassword: ownPassword, newPassword: credentials.shape.password });

@@ -5,12 +5,7 @@ export const profileRoles = ["mom", "dad", "parent", "caregiver"] as const;
 
 export const longestName = 60;
 
-const name = z
-  .string()
-  .overwrite(oneLine)
-  .trim()
-  .max(longestName, `A name has at most ${longestName} characters`)
-  .optional();
+const name = z.string().overwrite(oneLine).trim().max(longestName, `Use at most ${longestName} characters`).optional();
 
 /** The profile page. */
 export const profileInput = z.object({
@@ -18,5 +13,5 @@ export const profileInput = z.object({
   lastName: name,
   role: z.enum(profileRoles, { error: "Please choose who you are" }),
   /** A time zone's name, or its city's; which there are is for the server to say. */
-  timeZone: z.string({ error: "Please enter a time zone" }).trim().max(64, "That is no time zone"),
+  timeZone: z.string({ error: "Please enter a time zone" }).trim().max(64, "That's not a time zone"),
 });

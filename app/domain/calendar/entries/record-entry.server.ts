@@ -25,7 +25,7 @@ export async function recordEntry(
   now: string,
 ): Promise<void> {
   const entry = trx.updateTable("calendar_entries").where("id", "=", sent.subject_id);
-  switch (outcome.is) {
+  switch (outcome.status) {
     case "sent": {
       const arrived = { is_there: 1, is_asked: 0 } as const;
       await entry.set(outcome.providerId === null ? { ...away(), is_asked: 0 } : arrived).execute();

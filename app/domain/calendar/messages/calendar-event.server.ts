@@ -13,9 +13,9 @@ import type { Reason } from "#app/domain/outbox/reasons.ts";
 
 /** A task's entry in somebody's calendar, in its newest state. Of several about one entry the last is enough. */
 export const calendarEventType: MessageType = {
-  label: "Calendar entry",
+  label: "Calendar event",
   isSequential: true,
-  waitsForUser: { isWaiting: hasProblem, note: "Waits for you, under Calendar & Integrations" },
+  waitsForUser: { isWaiting: hasProblem, note: "Waiting for you in Calendar & Integrations" },
   afterSending: recordEntry,
   describe: describeEntries,
   async prepare(trx, deliveries, { origin }, now) {

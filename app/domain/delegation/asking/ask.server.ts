@@ -26,13 +26,13 @@ export interface Question {
 }
 
 /** The request, new or as it stood. */
-export type Asked = { is: "asked" } & Pick<StandingRequest, "id" | "state" | "method">;
+export type Asked = { status: "asked" } & Pick<StandingRequest, "id" | "state" | "method">;
 
 /** Why nobody is asked. */
 export type Impossible =
-  | { is: "missing" | "completed" | "not_a_delegate" }
-  | { is: "no_address"; delegate: Contact }
-  | { is: "changed"; request: StandingRequest };
+  | { status: "missing" | "completed" | "not_a_delegate" }
+  | { status: "no_address"; delegate: Contact }
+  | { status: "changed"; request: StandingRequest };
 
 /** A question that could not be asked for a day is asked too late. */
 const hoursTried = 24;
@@ -49,17 +49,17 @@ export async function ask(
 ): Promise<Asked | Impossible> {
   return db.transaction().execute(async (trx) => {
     const checked = await checkQuestion(trx, viewer, question);
-    if (checked.is !== "possible") return checked;
+    if (checked.status !== "possible") return checked;
     const { delegate } = checked;
     const { taskId, method, shown } = question;
     const request = await findStandingRequest(trx, taskId);
-    if (request && isThis(request, question)) return { is: "asked", ...request };
+    if (request && isThis(request, question)) return { status: "asked", ...request };
     if (request && shown !== undefined && shown !== shownAs(request.id, request.state)) {
-      return { is: "changed", request };
+      return { status: "changed", request };
     }
     await endRequests(trx, [taskId], "superseded", { by: viewer.userId, now });
     const id = await addRequest(trx, viewer, { taskId, delegate, method }, now);
-    return { is: "asked", id, state: "pending", method };
+    return { status: "asked", id, state: "pending", method };
   });
 }
 
@@ -68,15 +68,15 @@ export async function checkQuestion(
   db: Kysely<Database>,
   viewer: Viewer,
   { taskId, familyMemberId, method }: Question,
-): Promise<{ is: "possible"; delegate: Contact } | Impossible> {
+): Promise<{ status: "possible"; delegate: Contact } | Impossible> {
   const task = await findTask(db, viewer, taskId);
-  if (!task) return { is: "missing" };
-  if (task.is_completed) return { is: "completed" };
+  if (!task) return { status: "missing" };
+  if (task.is_completed) return { status: "completed" };
   const delegate = await findDelegate(db, viewer, familyMemberId);
-  if (!delegate) return { is: "not_a_delegate" };
+  if (!delegate) return { status: "not_a_delegate" };
   return method === "link" || addressOf(delegate, method)
-    ? { is: "possible", delegate }
-    : { is: "no_address", delegate };
+    ? { status: "possible", delegate }
+    : { status: "no_address", delegate };
 }
 
 /**

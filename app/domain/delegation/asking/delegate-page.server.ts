@@ -74,14 +74,14 @@ export async function findDelegatePage(
   };
 }
 
-const names = { sms: "SMS", whatsapp: "WhatsApp", email: "E-mail" } as const;
+const names = { sms: "SMS", whatsapp: "WhatsApp", email: "Email" } as const;
 
 function problemOf(method: AskMethod, delegates: Contact[], isSetUp: (channel: Channel) => boolean): string | null {
   if (method === "link") return null;
   if (!isSetUp(method)) return `${names[method]} is not set up here`;
   if (delegates.some((delegate) => addressOf(delegate, method))) return null;
-  const what = method === "email" ? "e-mail address" : "phone number";
-  return `No ${what} is known${delegates.length === 1 ? ` of ${delegates[0]?.name}` : ""}`;
+  const what = method === "email" ? "email address" : "phone number";
+  return `No ${what}${delegates.length === 1 ? ` for ${delegates[0]?.name}` : ""} yet`;
 }
 
 /** Who is named in the task, else whom the viewer prefers to ask. */

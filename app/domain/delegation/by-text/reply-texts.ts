@@ -12,8 +12,8 @@ const askerOf = ({ asker }: TextedRequest) => (asker ? { words: asker } : family
 export function sayAnswered(request: TextedRequest, said: "accept" | "decline", others: number): string {
   const more = others > 0 ? [` ${others} more to answer.`] : [];
   const title = { words: request.title };
-  if (said === "accept") return say("Thank you! ", askerOf(request), " knows that you do it: ", title, ".", ...more);
-  return say("All right. ", askerOf(request), " knows that you can't: ", title, ".", ...more);
+  if (said === "accept") return say("Thank you. ", askerOf(request), " knows you're on it: ", title, ".", ...more);
+  return say("All right. ", askerOf(request), " knows you can't: ", title, ".", ...more);
 }
 
 /** "Which one? Reply YES 1 or YES 2. 1: Pick up Emma (Nora) 2: Call the vet (Nora)" */
@@ -25,24 +25,24 @@ export function whichOne(open: TextedRequest[], said: "accept" | "decline"): str
 /** How to answer, for words that say nothing. */
 export function explain(open: TextedRequest[]): string {
   const [first] = open;
-  if (!first) return say("There is nothing to answer now.");
+  if (!first) return say("Nothing to answer right now.");
   if (open.length > 1) return say("Sorry, I only understand YES or NO, with a number: YES 1.", ...listed(open));
   return say("Sorry, I only understand YES or NO. ", askerOf(first), ` ${question} `, { words: first.title });
 }
 
 const becameOf: Record<Exclude<Standing, "pending" | "accepted">, string> = {
-  declined: "You said no already.",
-  done: "That is done already, thank you.",
-  completed: "That is done already, thank you.",
-  deleted: "That is not needed any more.",
-  withdrawn: "That is not needed any more.",
-  superseded: "Somebody else was asked meanwhile.",
+  declined: "You already said no.",
+  done: "That's already done, thank you.",
+  completed: "That's already done, thank you.",
+  deleted: "That's no longer needed.",
+  withdrawn: "That's no longer needed.",
+  superseded: "Someone else was asked instead.",
 };
 
 /** Why there is nothing to answer any more; what an ended request's task is called by now is not theirs to know. */
 export function sayWhatBecame({ standing, title }: TextedRequest): string {
   if (standing === "pending") return say({ words: title });
-  return standing === "accepted" ? say("You said yes already, thank you: ", { words: title }) : say(becameOf[standing]);
+  return standing === "accepted" ? say("You already said yes, thank you: ", { words: title }) : say(becameOf[standing]);
 }
 
 function listed(open: TextedRequest[]): SentencePart[] {

@@ -13,9 +13,9 @@ export interface DelegationAnswerFacts {
 }
 
 const answers = {
-  accepted: { says: "says yes", next: "It is with them now.", button: "See the task" },
-  declined: { says: "says no", next: "You can ask somebody else, or keep it.", button: "Ask somebody else" },
-  done: { says: "says it is done", next: "Nothing is left to do.", button: "See the task" },
+  accepted: { says: "says yes", next: "They'll take care of it.", button: "See the task" },
+  declined: { says: "says no", next: "You can ask someone else or do it yourself.", button: "Ask someone else" },
+  done: { says: "says it's done", next: "Nothing for you to do.", button: "See the task" },
 } as const;
 
 /** Tells the asker what became of their request. */

@@ -20,7 +20,7 @@ type Answer = Payload["answer"];
 
 /** Tells the asker what somebody answered, while it is news. */
 export const delegationAnswerType: MessageType = {
-  label: "Answer to a request",
+  label: "Reply to a request",
   followsPreferences: true,
   async prepare(trx, deliveries, instance) {
     const answers = await findAnswers(

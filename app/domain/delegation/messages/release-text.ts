@@ -11,7 +11,7 @@ export interface DelegationReleaseFacts {
   url: string;
 }
 
-const nothingLeft = ": nothing to do for you any more.";
+const nothingLeft = ". Nothing for you to do.";
 
 /** Tells somebody who said yes that there is nothing to do for them any more. */
 export function delegationReleaseMessage({ who, why, title, url }: DelegationReleaseFacts): Message {
@@ -20,10 +20,10 @@ export function delegationReleaseMessage({ who, why, title, url }: DelegationRel
   return {
     ...phoneText([...sentence, nothingLeft], url),
     email: {
-      subject: `Nothing to do any more: ${mailWords(title, 80)}`,
-      heading: "Nothing to do for you any more",
-      body: [`${written.join("")}.`, "Thank you for having said yes."],
-      button: { label: "See what became of it", url },
+      subject: `Nothing for you to do: ${mailWords(title, 80)}`,
+      heading: "Nothing for you to do",
+      body: [`${written.join("")}.`, "Thank you for saying yes."],
+      button: { label: "See what happened", url },
     },
   };
 }
@@ -32,12 +32,12 @@ function sentenceOf(name: string, why: DelegationReleaseFacts["why"], title: str
   const [who, what] = [{ words: name }, { words: title }];
   switch (why) {
     case "withdrawn":
-      return [who, " took back ", what];
+      return [who, " cancelled this request: ", what];
     case "superseded":
-      return [who, " gave somebody else ", what];
+      return [who, " asked someone else: ", what];
     case "completed":
-      return [what, " is done already"];
+      return ["Already done: ", what];
     case "deleted":
-      return [what, " is not needed any more"];
+      return ["No longer needed: ", what];
   }
 }

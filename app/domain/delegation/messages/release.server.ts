@@ -12,7 +12,7 @@ import { type DelegationReleaseFacts, delegationReleaseMessage } from "./release
 
 /** Tells somebody who said yes that nothing is left to do, while that is so. */
 export const delegationReleaseType: MessageType = {
-  label: "Note that nothing is left to do",
+  label: "Request ended",
   isToOthers: true,
   async prepare(trx, deliveries, instance) {
     const releases = await findReleases(

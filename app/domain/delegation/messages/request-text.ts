@@ -32,10 +32,10 @@ export function delegationRequestMessage({ asker, task, timeZone, url, now }: De
       body: [
         `${mailWords(task.title)}${when ? `, ${when}` : ""}`,
         ...(task.description ? [mailWords(task.description, 500)] : []),
-        "Say yes or no with one tap. You need no account.",
+        "Say yes or no with one tap. No account needed.",
       ],
       button: { label: "Yes or no?", url },
-      footnote: `You get this because ${name} uses Mila, the family's task assistant, and chose you.`,
+      footnote: `You're getting this because ${name} chose you in Mila, the family task assistant.`,
     },
   };
 }

@@ -13,7 +13,7 @@ import { delegationRequestMessage } from "./request-text.ts";
 
 /** Asks somebody to take a task over, while the request is open. */
 export const delegationRequestType: MessageType = {
-  label: "Request to take over a task",
+  label: "Request to help with a task",
   isToOthers: true,
   answerText: answerByText,
   async prepare(trx, deliveries, instance, now) {

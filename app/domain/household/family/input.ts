@@ -13,10 +13,10 @@ export const familyMemberInput = z.object({
     .overwrite(oneLine)
     .trim()
     .min(1, "Please enter a name")
-    .max(longest.name, `A name has at most ${longest.name} characters`),
-  relation: z.enum(relations, { error: "Please choose who they are to you" }),
+    .max(longest.name, `Use at most ${longest.name} characters`),
+  relation: z.enum(relations, { error: "Please choose how you're related" }),
   /** As people write it; whether there is such a number is for the server to say. */
-  phone: z.string().trim().max(longest.phone, "That is too long for a phone number").optional(),
+  phone: z.string().trim().max(longest.phone, "That's too long for a phone number").optional(),
   email: emailAddress("Please enter an email address").optional(),
 });
 

@@ -6,9 +6,9 @@ import type { Database } from "#db/schema.ts";
 
 /** What a link leads to: not "forged" is one of ours, "ended" one that was revoked, accepted, replaced or is too old. */
 export type InvitationLink =
-  | { is: "forged" }
-  | { is: "ended" }
-  | { is: "open"; id: string; householdId: string; email: string; inviterName: string };
+  | { status: "forged" }
+  | { status: "ended" }
+  | { status: "open"; id: string; householdId: string; email: string; inviterName: string };
 
 /** What the token of an invitation's link is good for now. */
 export async function readInvitationLink(
@@ -18,7 +18,7 @@ export async function readInvitationLink(
   now: string = nowIso(),
 ): Promise<InvitationLink> {
   const read = readLinkToken(linkKey, "invitation", token);
-  if (!read) return { is: "forged" };
+  if (!read) return { status: "forged" };
   const found = await db
     .selectFrom("family_invitations as invitation")
     // Whoever invited is gone from the household: so is the invitation.
@@ -34,10 +34,10 @@ export async function readInvitationLink(
     .where("invitation.status", "=", "pending")
     .where("invitation.expires_at", ">", now)
     .executeTakeFirst();
-  if (!found) return { is: "ended" };
+  if (!found) return { status: "ended" };
   const { invited_by, ...invitation } = found;
   const inviter = await findPerson(db, invited_by);
-  return { is: "open", ...invitation, inviterName: inviter.firstName ?? inviter.email };
+  return { status: "open", ...invitation, inviterName: inviter.firstName ?? inviter.email };
 }
 
 export async function markAccepted(trx: Transaction<Database>, id: string): Promise<void> {

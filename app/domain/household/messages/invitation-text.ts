@@ -4,7 +4,7 @@ import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 
 /** An invitation to a household. @param inviter.name as they call themselves, or null while they have not said */
 export function invitationMessage({ inviter, url }: { inviter: { name: string | null }; url: string }): Message {
-  const who = inviter.name ?? "Somebody in your family";
+  const who = inviter.name ?? "Someone in your family";
   const name = mailWords(who, 60);
   return {
     ...phoneText([{ words: who }, " invites you to join their family on Mila. The link works for 7 days."], url),
@@ -12,11 +12,11 @@ export function invitationMessage({ inviter, url }: { inviter: { name: string | 
       subject: `${name} invites you to join their family on Mila`,
       heading: "You've been invited to join a family",
       body: [
-        `${name} would like to share tasks and calendars with you on Mila, the family's task assistant.`,
-        "The invitation is for this email address, and works for 7 days.",
+        `${name} would like to share tasks and calendars with you on Mila, the family task assistant.`,
+        "The invitation is for this email address and works for 7 days.",
       ],
       button: { label: "See the invitation", url },
-      footnote: "You did not expect this? Then ignore this email: nothing happens without you.",
+      footnote: "Not expecting this? Just ignore this email.",
     },
   };
 }

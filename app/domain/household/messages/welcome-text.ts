@@ -14,28 +14,25 @@ export interface WelcomeFacts {
 
 /** What somebody who was added to a family gets out of it (specification, section 2). */
 const benefits = [
-  "Task notifications and reminders, so that nothing is forgotten",
-  "Family activities and events that you coordinate together",
-  "A schedule that keeps everyone connected",
-  "Family moments that you never miss",
+  "Task notifications and reminders, so nothing gets forgotten",
+  "One place to coordinate family activities and events",
+  "A shared schedule that keeps everyone connected",
+  "Family moments you'll never miss",
 ];
 
 /** The specification's welcome e-mail to a new family member; /email-preview shows the same. */
 export function welcomeMessage({ name, relation, addedBy, origin }: WelcomeFacts): Message {
   const as = `added as a ${relation === "other" ? "family member" : relation}`;
-  const by = addedBy ? `${mailWords(addedBy, 60)} has` : "Your family has";
+  const by = addedBy ? mailWords(addedBy, 60) : "your family";
   const url = `${origin}/auth`;
   return {
-    ...phoneText(["Hi ", { words: name }, `, you were ${as} on Mila, the family's task assistant. Sign up:`], url),
+    ...phoneText(["Hi ", { words: name }, `, you were ${as} on Mila, the family task assistant. Sign up:`], url),
     email: {
       subject: "Welcome to the family on Mila",
-      heading: `Welcome, ${mailWords(name, 60)}!`,
-      body: [
-        `You have been ${as}. ${by} put you on their list in Mila, the family's task assistant. With an account of your own you get:`,
-        benefits,
-      ],
+      heading: `Welcome, ${mailWords(name, 60)}`,
+      body: [`You were ${as} by ${by} on Mila, the family task assistant. With your own account, you get:`, benefits],
       button: { label: "Sign Up Now", url },
-      footnote: "If you did not expect this email, you can ignore it.",
+      footnote: "Not expecting this email? Just ignore it.",
     },
   };
 }

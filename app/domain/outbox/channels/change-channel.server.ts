@@ -3,9 +3,9 @@ import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { mergesOf, type Outbox } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
-import { findMerged } from "../scheduling/merged.server.ts";
-import { prepareDeliveries } from "../sending/prepare.server.ts";
-import { lastMessageId } from "../views/last-message.ts";
+import { findMerged } from "../queries/merged.server.ts";
+import { prepareDeliveries } from "../queries/prepare.server.ts";
+import { lastMessageId } from "../queries/last-message.ts";
 import { dedupeKeyOf } from "./other-channel.server.ts";
 
 const heardStates: DeliveryState[] = ["sending", "unknown", "sent", "delivered"];

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Channel, Database } from "#db/schema.ts";
 import { kindsWhere, type MessageTypes, type Outbox } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
-import { pausedChannels } from "../sending/sendable.ts";
+import { pausedChannels } from "../queries/sendable.ts";
 import { changeChannels } from "./change-channel.server.ts";
 import { chosenChannel } from "./other-channel.server.ts";
 

@@ -16,7 +16,7 @@ export interface Search {
 /** What the search makes of its delivery; null while the provider has to be asked again. */
 export function afterSearch({ delivery, found, preparation }: Search, now: string): Change | null {
   const isCancelled = "cancelled" in preparation;
-  switch (found.is) {
+  switch (found.status) {
     case "found":
       return { transition: "found", columns: { provider_id: found.providerIds[0] ?? null } };
     case "absent":

@@ -41,15 +41,15 @@ async function resolveOne(
     .where("attempts", "=", delivery.attempts)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  if (found.is === "found") {
-    const sent = { is: "sent", providerId: found.providerIds[0] ?? null } as const;
+  if (found.status === "found") {
+    const sent = { status: "sent", providerId: found.providerIds[0] ?? null } as const;
     await messageTypes[delivery.kind].afterSending?.(trx, delivery, sent, now);
   }
   return true;
 }
 
 async function findOwners(trx: Transaction<Database>, searches: Search[]): Promise<Map<string, string>> {
-  const ids = searches.flatMap(({ found }) => (found.is === "found" ? found.providerIds : []));
+  const ids = searches.flatMap(({ found }) => (found.status === "found" ? found.providerIds : []));
   if (ids.length === 0) return new Map();
   const rows = await trx
     .selectFrom("deliveries")
@@ -62,9 +62,9 @@ async function findOwners(trx: Transaction<Database>, searches: Search[]): Promi
 /** The first message found that is no other delivery's becomes this one's: the same words may be sent twice a day. */
 function withoutOthers({ delivery, found }: Search, owners: Map<string, string>): Found {
   // A calendar entry is found by its own id.
-  if (found.is !== "found" || delivery.channel === "calendar") return found;
+  if (found.status !== "found" || delivery.channel === "calendar") return found;
   const providerId = found.providerIds.find((id) => (owners.get(id) ?? delivery.id) === delivery.id);
-  if (!providerId) return { is: "absent" };
+  if (!providerId) return { status: "absent" };
   owners.set(providerId, delivery.id);
-  return { is: "found", providerIds: [providerId] };
+  return { status: "found", providerIds: [providerId] };
 }

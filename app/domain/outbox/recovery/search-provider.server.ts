@@ -13,15 +13,15 @@ export async function searchProvider(
 ): Promise<Found> {
   const { claimed_at: claimedAt, unknown_since: unknownSince, channel } = delivery;
   const message = wantedMessage(delivery, preparation, instance);
-  if (!message || !claimedAt) return { is: "unaskable" };
+  if (!message || !claimedAt) return { status: "unaskable" };
   // Far enough back for a clock that is wrong now or was at the claim. Earlier messages it finds are other deliveries'.
   const since = earlierBy(claimedAt < now ? claimedAt : now, { hours: hoursClocksDiffer });
-  const found = await providers.find(message, since).catch(() => ({ is: "unanswered" }) as const);
+  const found = await providers.find(message, since).catch(() => ({ status: "unanswered" }) as const);
   const listsAfter = laterBy(unknownSince ?? claimedAt, { seconds: providers.listsAfterSeconds(channel) });
-  return found.is === "absent" && now < listsAfter ? { is: "unanswered" } : found;
+  return found.status === "absent" && now < listsAfter ? { status: "unanswered" } : found;
 }
 
-/** Null when it is no longer known what was said to whom. An email is found without that. */
+/** Null when the address or the words are no longer known. An email is found by its id alone. */
 function wantedMessage(delivery: Delivery, { to, message }: Preparation, instance: Instance) {
   const { id: deliveryId, channel } = delivery;
   if (channel === "email") return { deliveryId, channel };

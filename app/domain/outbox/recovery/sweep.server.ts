@@ -6,7 +6,7 @@ import { leavePausedChannels } from "../channels/leave-paused.server.ts";
 import type { Outbox } from "../message-type.ts";
 import type { Delivery, Preparation } from "../preparation.ts";
 import { inFlight } from "../sending/in-flight.ts";
-import { prepareDeliveries } from "../sending/prepare.server.ts";
+import { prepareDeliveries } from "../queries/prepare.server.ts";
 import { recoverFromClockRollback } from "./clock-rollback.server.ts";
 import { resolveUnknown } from "./resolve-unknown.server.ts";
 import { searchProvider } from "./search-provider.server.ts";

@@ -20,7 +20,7 @@ function textOf({ heading, body, button, footnote, settingsUrl }: Email): string
     // Mail programs show a signature in grey.
     `-- \nMila, your family's assistant`,
     footnote,
-    settingsUrl && `Which messages you get\n${settingsUrl}`,
+    settingsUrl && `Choose which messages you get\n${settingsUrl}`,
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }
@@ -70,12 +70,13 @@ function blockOf(block: EmailBlock): string {
 function buttonOf({ label, url }: { label: string; url: string }): string {
   const address = escaped(url);
   return `<table role="none" style="${inline.buttonTable}"><tbody><tr><td class="button" style="${inline.buttonCell}"><a class="button" href="${address}" style="${inline.button}">${escaped(label)}</a></td></tr></tbody></table>
-<p class="soft" style="${inline.address}">Or open this address:<br><a class="link" href="${address}" style="${inline.link}">${address}</a></p>`;
+<p class="soft" style="${inline.address}">Or open this link:<br><a class="link" href="${address}" style="${inline.link}">${address}</a></p>`;
 }
 
 function footOf(footnote: string | undefined, settingsUrl: string | undefined): string {
   const settings =
-    settingsUrl && `<a class="link" href="${escaped(settingsUrl)}" style="${inline.link}">Which messages you get</a>`;
+    settingsUrl &&
+    `<a class="link" href="${escaped(settingsUrl)}" style="${inline.link}">Choose which messages you get</a>`;
   return [footnote && escaped(footnote), settings, "Mila, your family's assistant"].filter(Boolean).join("<br>");
 }
 

@@ -2,7 +2,7 @@ import type { Message } from "../message.ts";
 import { cutAt, plainWords, shortened, startsOfCharacters } from "./plain-words.ts";
 import { isGsm7, segmentCount } from "./segments.ts";
 
-/** Mila's own text, or somebody's words, which may be shortened. */
+/** Mila's own text, or a person's words, which may be shortened. */
 export type SentencePart = string | { words: string };
 
 const maxSegments = 2;

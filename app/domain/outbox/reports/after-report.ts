@@ -15,7 +15,7 @@ export function afterReport(
 ): Change | { replacedBy: Channel } | null {
   if (!wasSent(delivery) || isOtherCopy(delivery, { providerId, progress })) return null;
   const columns = { provider_id: providerId };
-  switch (progress.is) {
+  switch (progress.status) {
     case "underway":
       return delivery.state === "sent" ? null : { transition: "reported_sent", columns };
     case "delivered":
@@ -40,5 +40,5 @@ function wasSent({ state, attempts }: Delivery): boolean {
 
 /** It went out twice: one copy that did not arrive says nothing about the other. */
 function isOtherCopy({ provider_id: sentAs }: Delivery, { providerId, progress }: Reported): boolean {
-  return sentAs !== null && sentAs !== providerId && progress.is !== "delivered";
+  return sentAs !== null && sentAs !== providerId && progress.status !== "delivered";
 }

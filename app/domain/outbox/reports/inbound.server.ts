@@ -12,7 +12,7 @@ const startWords = new Set(["START", "UNSTOP"]);
 const helpWords = new Set(["HELP", "INFO"]);
 
 const helpText =
-  "Mila sends reminders and requests from a family's task list. Reply STOP to get no more messages, START to get them again.";
+  "Mila sends reminders and requests from your family's task list. Reply STOP to stop messages, START to get them again.";
 
 /** Takes a text that somebody sent, once however often it is reported. Returns the answer, or null for none. */
 export async function receiveText(

@@ -9,7 +9,7 @@ import type { Features } from "../message-type.ts";
 import { hoursClocksDiffer } from "../recovery/clocks.ts";
 import { receiveText } from "./inbound.server.ts";
 
-/** How long somebody may take to answer a text. */
+/** A text may be answered for this long. */
 const daysOpen = 7;
 /** The provider's list may be behind by this much. What is seen twice counts once. */
 const overlapMinutes = 5;

@@ -39,7 +39,7 @@ async function poll(
   await Promise.all(
     sent.map(async ({ id, providerId }) => {
       const { to, progress } = await ask(providerId);
-      if (progress.is === "underway") return;
+      if (progress.status === "underway") return;
       await reportProgress(db, { providerId, deliveryId: id, ...(to && { to }), progress }, now);
     }),
   );

@@ -40,7 +40,7 @@ export async function takePostmarkReport(db: Kysely<Database>, report: PostmarkR
 }
 
 function progressOf(report: Exclude<PostmarkReport, { RecordType: "SubscriptionChange" }>): Progress {
-  if (report.RecordType === "Delivery") return { is: "delivered" };
-  if (report.RecordType === "SpamComplaint") return { is: "undelivered", reason: "opted_out" };
+  if (report.RecordType === "Delivery") return { status: "delivered" };
+  if (report.RecordType === "SpamComplaint") return { status: "undelivered", reason: "opted_out" };
   return progressOfBounce(report.Type);
 }

@@ -57,7 +57,7 @@ async function replace(
 }
 
 function eventId({ providerId, progress }: Report): string {
-  return [providerId, progress.is, ...(progress.is === "undelivered" ? [progress.reason] : [])].join(":");
+  return [providerId, progress.status, ...(progress.status === "undelivered" ? [progress.reason] : [])].join(":");
 }
 
 async function findDelivery(
@@ -76,10 +76,10 @@ function isOfFormerChannel({ channel }: Report, delivery: Delivery): boolean {
 
 function isForGood(report: Report): report is Report & { to: string } {
   const { to, progress } = report;
-  if (to === undefined || progress.is !== "undelivered") return false;
+  if (to === undefined || progress.status !== "undelivered") return false;
   return progress.reason === "opted_out" || (hasBounced(report) && to.includes("@"));
 }
 
 function hasBounced({ progress }: Report): boolean {
-  return progress.is === "undelivered" && progress.reason === "bad_address";
+  return progress.status === "undelivered" && progress.reason === "bad_address";
 }

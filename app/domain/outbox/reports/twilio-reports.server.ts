@@ -28,7 +28,7 @@ export function readStatus(form: URLSearchParams, deliveryId: string | null): Re
   return { ...report, to: number, channel };
 }
 
-/** A text that somebody sent to this Mila; null when the form is none. */
+/** Reads an incoming text from Twilio's form; null when the form is not one. */
 export function readInbound(form: URLSearchParams, now: string): InboundText | null {
   const { data } = inbound.safeParse(Object.fromEntries(form));
   if (!data) return null;

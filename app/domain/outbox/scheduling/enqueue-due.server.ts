@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import type { MessageTypes } from "../message-type.ts";
-import { whereSendable } from "../sending/sendable.ts";
+import { whereSendable } from "../queries/sendable.ts";
 import { checkpoint } from "../checkpoints.ts";
 
 export interface DueDelivery {

@@ -5,7 +5,7 @@ import type { Channel, Database, MessageKind } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { dedupeKeyOf } from "../channels/other-channel.server.ts";
 import { mergesOf, type MessageTypes } from "../message-type.ts";
-import { lateBefore } from "./late.ts";
+import { lateBefore } from "../queries/late.ts";
 
 /** SQLite takes 32,766 values in a statement, and other writers need a turn in between. */
 const batchSize = 500;

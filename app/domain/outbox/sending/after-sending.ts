@@ -7,10 +7,16 @@ import { retryAt } from "./backoff.ts";
 
 const defaultRateLimitSeconds = 30;
 
-export type NotSent = Exclude<Outcome, { is: "sent" }>;
+export interface Result {
+  delivery: Delivery;
+  to: string;
+  outcome: Outcome;
+}
+
+export type NotSent = Exclude<Outcome, { status: "sent" }>;
 
 export function afterSending(delivery: Delivery, outcome: NotSent, now: string): Change {
-  switch (outcome.is) {
+  switch (outcome.status) {
     case "unclear":
       return { transition: "unclear" };
     case "failed": {
@@ -35,7 +41,7 @@ export function afterSending(delivery: Delivery, outcome: NotSent, now: string):
 /** A rate limit pauses the whole channel, so the delivery's own wait does not grow. */
 function retryLater(
   { retry_count: retryCount }: Delivery,
-  { isRateLimit, retryAfterSeconds }: Extract<NotSent, { is: "later" }>,
+  { isRateLimit, retryAfterSeconds }: Extract<NotSent, { status: "later" }>,
   now: string,
 ) {
   if (isRateLimit) return { not_before: afterSeconds(now, retryAfterSeconds), retry_count: retryCount };

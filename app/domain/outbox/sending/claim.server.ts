@@ -12,8 +12,8 @@ import type { Delivery, Instance } from "../preparation.ts";
 import type { Reason } from "../reasons.ts";
 import { cancelDeliveries } from "./cancel.server.ts";
 import { withinLimits } from "./limits.server.ts";
-import { prepareDeliveries } from "./prepare.server.ts";
-import { whereSendable } from "./sendable.ts";
+import { prepareDeliveries } from "../queries/prepare.server.ts";
+import { whereSendable } from "../queries/sendable.ts";
 
 /** Longer than sending can take (20 s). */
 const leaseSeconds = 30;

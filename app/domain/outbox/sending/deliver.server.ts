@@ -42,8 +42,8 @@ export function createDeliver(db: Kysely<Database>, outbox: Outbox, providers: P
     try {
       return await providers.send(toProviderMessage(claimed, outbox));
     } catch (err) {
-      log.error({ err, delivery: claimed.delivery.id }, "a delivery was cut off by an error of our own");
-      return { is: "unclear" };
+      log.error({ err, delivery: claimed.delivery.id }, "delivery failed with an unexpected error");
+      return { status: "unclear" };
     }
   }
 }

@@ -6,7 +6,7 @@ import type { Database } from "#db/schema.ts";
 const maxPerHour = 3;
 
 /**
- * Counts an email to somebody outside Mila and says whether it may go: three an hour to an address, whoever causes them.
+ * Counts an email to an address outside Mila, and says whether it may go: three an hour for each address.
  * The rows outlive the accounts they came from, so that deleting those does not reset the count.
  * @param email trimmed, in lower case
  */

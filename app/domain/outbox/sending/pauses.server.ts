@@ -1,7 +1,6 @@
 import type { Transaction } from "kysely";
-import type { Result } from "./result.ts";
 import type { Channel, Database } from "#db/schema.ts";
-import { afterSeconds } from "./after-sending.ts";
+import { afterSeconds, type Result } from "./after-sending.ts";
 
 const misconfiguredSeconds = 600;
 
@@ -13,7 +12,7 @@ export async function endPauses(trx: Transaction<Database>, results: readonly Re
   const lastClaims = new Map<Channel, string>();
   for (const { delivery, outcome } of results) {
     const { channel, claimed_at: claimedAt } = delivery;
-    if (outcome.is === "sent" && claimedAt && claimedAt > (lastClaims.get(channel) ?? ""))
+    if (outcome.status === "sent" && claimedAt && claimedAt > (lastClaims.get(channel) ?? ""))
       lastClaims.set(channel, claimedAt);
   }
   if (lastClaims.size === 0) return;
@@ -32,9 +31,9 @@ export async function pauseChannels(
 ): Promise<void> {
   const pauses = new Map<Channel, { reason: string; until: string }>();
   for (const { delivery, outcome } of results) {
-    if (outcome.is === "misconfigured")
+    if (outcome.status === "misconfigured")
       pauses.set(delivery.channel, { reason: "misconfigured", until: afterSeconds(now, misconfiguredSeconds) });
-    if (outcome.is === "later" && outcome.isRateLimit)
+    if (outcome.status === "later" && outcome.isRateLimit)
       pauses.set(delivery.channel, { reason: "rate_limit", until: afterSeconds(now, outcome.retryAfterSeconds) });
   }
   if (pauses.size === 0) return;

@@ -6,9 +6,8 @@ import { findByOther } from "../channels/other-channel.server.ts";
 import type { MessageTypes } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
 import type { Change } from "../state.ts";
-import { afterSending, type NotSent } from "./after-sending.ts";
+import { afterSending, type NotSent, type Result } from "./after-sending.ts";
 import { endPauses, pauseChannels } from "./pauses.server.ts";
-import type { Result } from "./result.ts";
 
 /**
  * Records what came of sending. Rows that something else has moved on since (an early report, the sweep, the next claim)
@@ -22,7 +21,7 @@ export async function recordResults(
 ): Promise<void> {
   await recordAccepted(trx, messageTypes, results, now);
   for (const { outcome, ...result } of results) {
-    if (outcome.is === "sent") await optInByAccepted(trx, messageTypes, result);
+    if (outcome.status === "sent") await optInByAccepted(trx, messageTypes, result);
     else await recordOther(trx, messageTypes, { ...result, outcome }, now);
   }
   await endPauses(trx, results);
@@ -36,7 +35,7 @@ async function recordAccepted(
   now: string,
 ): Promise<void> {
   const accepted = results.flatMap(({ delivery: { id, attempts }, outcome }) =>
-    outcome.is === "sent" ? { id, attempts, providerId: outcome.providerId } : [],
+    outcome.status === "sent" ? { id, attempts, providerId: outcome.providerId } : [],
   );
   if (accepted.length === 0) return;
   const columns = { provider_id: resultColumn<string | null>("providerId") };
@@ -47,7 +46,7 @@ async function recordAccepted(
     .returning(["kind", "subject_id", "user_id", "claimed_at", "provider_id"])
     .execute();
   for (const { provider_id: providerId, ...delivery } of recorded)
-    await messageTypes[delivery.kind].afterSending?.(trx, delivery, { is: "sent", providerId }, now);
+    await messageTypes[delivery.kind].afterSending?.(trx, delivery, { status: "sent", providerId }, now);
 }
 
 function resultColumn<Value>(name: string) {
@@ -66,7 +65,7 @@ async function recordOther(
     .where("attempts", "=", delivery.attempts)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) await messageTypes[delivery.kind].afterSending?.(trx, delivery, outcome, now);
-  if (outcome.is !== "failed" || outcome.reason !== "opted_out") return;
+  if (outcome.status !== "failed" || outcome.reason !== "opted_out") return;
   // Postmark refuses bounced addresses in the same words. Keep the cause that is known.
   if (!(await findOptedOut(trx, [to])).has(to)) await optOut(trx, to, now);
 }
@@ -76,6 +75,6 @@ async function goesThereAlready(
   delivery: Delivery,
   outcome: NotSent,
 ): Promise<Change | null> {
-  const existing = outcome.is === "other_channel" && (await findByOther(trx, delivery, outcome.channel));
+  const existing = outcome.status === "other_channel" && (await findByOther(trx, delivery, outcome.channel));
   return existing ? { transition: "dropped", columns: { reason: "superseded" } } : null;
 }

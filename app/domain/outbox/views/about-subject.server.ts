@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { Database, DeliveryState, MessageKind } from "#db/schema.ts";
-import { lastMessageId } from "./last-message.ts";
+import { lastMessageId } from "../queries/last-message.ts";
 
 /** The messages of a kind about these subjects, the newest first. */
 export async function findMessagesAbout(db: Kysely<Database>, kind: MessageKind, subjectIds: string[]) {

@@ -16,47 +16,47 @@ interface Facts {
   isOwner: boolean;
 }
 
-const names: Record<Channel, string> = { sms: "SMS", whatsapp: "WhatsApp", email: "e-mail", calendar: "calendar" };
+const names: Record<Channel, string> = { sms: "SMS", whatsapp: "WhatsApp", email: "email", calendar: "calendar" };
 
 export function alertInWords({ type, channel, address, isOwner }: Facts): DeliveryAlert {
   const name = names[channel];
   const isEmail = channel === "email";
   switch (type) {
     case "no provider": {
-      const text = `Reminders cannot go out by ${name} yet: no provider is set up.`;
-      const who = isOwner ? "The README says how to set one up." : "Whoever runs Mila can set one up.";
-      return { channel, text, advice: `${who} Until then you find your reminders here in Mila.` };
+      const text = `Reminders can't be sent by ${name} yet: no provider is set up.`;
+      const who = isOwner ? "The README explains how to set one up." : "Ask your administrator to set one up.";
+      return { channel, text, advice: `${who} Until then, you'll find your reminders here in Mila.` };
     }
     case "grant gone": {
-      const advice = "Please connect it again under Calendar & Integrations. What waits goes there then.";
-      return { channel, text: "Google does not let Mila into your calendar any more.", advice };
+      const advice = "Please reconnect it in Calendar & Integrations. Your tasks will be added then.";
+      return { channel, text: "Mila can no longer access your Google Calendar.", advice };
     }
     case "calendar gone": {
-      const advice = "Please choose another under Calendar & Integrations. What waits goes there then.";
-      return { channel, text: "The calendar that your tasks go to is not there any more.", advice };
+      const advice = "Please choose another one in Calendar & Integrations. Your tasks will be added then.";
+      return { channel, text: "The calendar for your tasks no longer exists.", advice };
     }
     case "paused": {
-      const what = channel === "calendar" ? "Entries for Google Calendar" : `Messages by ${name}`;
-      const text = `${what} are waiting: the provider does not accept Mila's account.`;
+      const what = channel === "calendar" ? "Google Calendar events" : `Messages by ${name}`;
+      const text = `${what} are waiting: the provider doesn't accept Mila's account.`;
       const advice = isOwner
-        ? "Please check the provider's keys in Mila's settings. Nothing is lost: what waits goes out then."
-        : "Please tell whoever runs Mila. Nothing is lost: what waits goes out then.";
+        ? "Please check the provider's keys in Mila's settings. Nothing is lost: everything is sent once that's fixed."
+        : "Please tell your administrator. Nothing is lost: everything is sent once that's fixed.";
       return { channel, text, advice };
     }
     case "opted out": {
       const text = `Messages to ${address} were stopped.`;
       if (!isEmail) {
-        return { channel, text, advice: "To get them again, text START to the number that they came from." };
+        return { channel, text, advice: "To get them again, text START to the number they came from." };
       }
-      const who = isOwner ? "take" : "ask whoever runs Mila to take";
-      const allow = `${who} the address off the e-mail provider's suppression list and then send a test below`;
+      const who = isOwner ? "remove" : "ask your administrator to remove";
+      const allow = `${who} the address from the email provider's suppression list and send a test below`;
       return { channel, text, advice: `Please choose another way, or ${allow}.` };
     }
     case "unreachable": {
       const advice = isEmail
-        ? "Please check the address, or choose another way. If it is right, send a test below."
+        ? "Please check the address, or choose another way. If it's right, send a test below."
         : "Please check the number.";
-      return { channel, text: `Messages do not reach ${address}.`, advice };
+      return { channel, text: `Messages to ${address} aren't arriving.`, advice };
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { formatDate, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import type { MessageTypes, WaitsForUser } from "../message-type.ts";
-import { lastMessageId } from "./last-message.ts";
+import { lastMessageId } from "../queries/last-message.ts";
 import { stateInWords } from "./state-in-words.ts";
 
 export interface DeliveryView {
@@ -81,7 +81,7 @@ async function findNote(db: Kysely<Database>, { isWaiting, note }: WaitsForUser,
   return waits ? note : null;
 }
 
-/** The message it was merged into says what became of it. When that arrived, the merging is all there is to say. */
+/** Takes the state from the message it was merged into, unless that one arrived. */
 function lastOf({ state, channel, lastState, lastChannel, ...times }: Row) {
   const isSent = lastState === "sent" || lastState === "delivered";
   const wentWithOthers = state === "merged" && channel === lastChannel && isSent;

@@ -17,25 +17,25 @@ export function stateInWords(delivery: SentOrNot, timeZone: string, now: string)
   const sent = claimedAt ? `${done} ${formatTime(claimedAt, timeZone)}` : done;
   switch (state) {
     case "ready":
-      return notBefore > now ? `Goes out ${formatTime(notBefore, timeZone)}` : "On its way";
+      return notBefore > now ? `Scheduled for ${formatTime(notBefore, timeZone)}` : "On its way";
     case "sending":
       return "On its way";
     case "unknown":
-      return "Tried; I am finding out whether it went out";
+      return "Not confirmed yet. I'm checking whether it was sent";
     case "sent":
       return sent;
     case "delivered":
       return `${sent}, delivered`;
     case "undelivered":
-      return `${sent}, but it did not arrive. ${failureInWords(delivery)}`.trim();
+      return `${sent}, but it didn't arrive. ${failureInWords(delivery)}`.trim();
     case "failed":
       return failureInWords(delivery) || reasonInWords(delivery.reason);
     case "cancelled":
       return reasonInWords(delivery.reason);
     case "merged":
-      return "Sent in one message with others";
+      return "Sent together with others";
     case "expired":
-      return "Not sent: it was too late by then";
+      return "Not sent: it was too late";
   }
 }
 

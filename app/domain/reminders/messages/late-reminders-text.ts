@@ -22,8 +22,7 @@ export function lateRemindersMessage({ tasks, timeZone, origin, now }: LateRemin
   const [first, second] = tasks;
   const url = first && !second ? `${origin}/tasks/${first.id}` : `${origin}/dashboard`;
   const lines = tasks.slice(0, mostInEmail).map((task) => `${mailWords(task.title)}: ${dueOf(task)}`);
-  const subject =
-    first && !second ? `${mailWords(first.title, 80)} ${dueOf(first)}` : `${tasks.length} reminders, late`;
+  const subject = first && !second ? `${mailWords(first.title, 80)} ${dueOf(first)}` : `${tasks.length} late reminders`;
   return {
     ...phoneText(
       [
@@ -35,13 +34,13 @@ export function lateRemindersMessage({ tasks, timeZone, origin, now }: LateRemin
     ),
     email: {
       subject,
-      heading: "Sorry, I'm late with this",
+      heading: "Sorry, I'm late",
       body: [
-        "Mila could not send reminders for a while. This is still open:",
+        "I couldn't send reminders for a while. This is still open:",
         [...lines, ...rest(tasks.length, mostInEmail)],
       ],
       button: { label: second ? "See your tasks" : "Done, or later?", url },
-      footnote: "You asked Mila to remind you of this.",
+      footnote: "You asked Mila to remind you.",
       settingsUrl: `${origin}/preferences/reminders`,
     },
   };

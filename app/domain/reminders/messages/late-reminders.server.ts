@@ -1,5 +1,5 @@
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
-import { findMerged } from "#app/domain/outbox/scheduling/merged.server.ts";
+import { findMerged } from "#app/domain/outbox/queries/merged.server.ts";
 import type { Delivery, Preparation } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 import { lateRemindersMessage } from "./late-reminders-text.ts";
@@ -14,7 +14,7 @@ import {
 
 /** One message for every reminder that fell due while nothing could go out, about the tasks still open. */
 export const lateRemindersType: MessageType = {
-  label: "Reminders that were late",
+  label: "Late reminders",
   followsPreferences: true,
   async prepare(trx, deliveries, instance, now) {
     const parts = await findMerged(

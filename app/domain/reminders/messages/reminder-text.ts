@@ -23,7 +23,7 @@ export function reminderMessage({ task, timeZone, origin, now }: ReminderFacts):
       heading: title,
       body: [`${upperFirst(when)}.`, ...(task.description ? [mailWords(task.description, 500)] : [])],
       button: { label: "Done, or later?", url },
-      footnote: "You asked Mila to remind you of this.",
+      footnote: "You asked Mila to remind you.",
       settingsUrl: `${origin}/preferences/reminders`,
     },
   };

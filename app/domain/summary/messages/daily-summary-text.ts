@@ -34,8 +34,8 @@ export interface DailySummaryFacts {
 
 const mostInEmail = 12;
 const mostInText = 2;
-const saidBy = { pending: "has not answered yet", accepted: "does it", declined: "said no" } as const;
-const answered = { accepted: "said yes", declined: "said no", done: "has done it" } as const;
+const saidBy = { pending: "hasn't answered yet", accepted: "is on it", declined: "said no" } as const;
+const answered = { accepted: "said yes", declined: "said no", done: "did it" } as const;
 
 /** What the day holds: overdue, today, the next days, and what those say who were asked. */
 export function dailySummaryMessage(facts: DailySummaryFacts): Message {
@@ -54,11 +54,11 @@ export function dailySummaryMessage(facts: DailySummaryFacts): Message {
       body: [
         ...list("Overdue", overdue),
         ...list("Today", today),
-        ...list("In the next days", nextDays),
+        ...list("Coming up", nextDays),
         ...(answers.length > 0 ? [{ heading: "Answers" }, linesOf(answers, answerLine)] : []),
       ],
       button: { label: "See your tasks", url },
-      footnote: "You asked for a summary each day.",
+      footnote: "You asked for a daily summary.",
       settingsUrl: `${origin}/preferences/reminders`,
     },
   };
@@ -76,7 +76,7 @@ function todayIn(today: SummaryTask[], timeZone: string, now: string): SentenceP
 function countsOf(overdue: SummaryTask[], nextDays: SummaryTask[]): string {
   const counts = [
     overdue.length > 0 && ` ${overdue.length} overdue.`,
-    nextDays.length > 0 && ` ${nextDays.length} in the next days.`,
+    nextDays.length > 0 && ` ${nextDays.length} coming up.`,
   ];
   return counts.filter(Boolean).join("");
 }

@@ -15,14 +15,14 @@ const namedAtMost = 2;
 
 /** The week in words, by rules alone. */
 export function tellWeek({ ahead, busiestDay, unanswered, overdue, done }: WeekFacts): string {
-  const sentences = [ahead === 0 ? "Nothing is planned for the next seven days." : tellAhead(ahead, busiestDay)];
+  const sentences = [ahead === 0 ? "Nothing planned for the next seven days." : tellAhead(ahead, busiestDay)];
   for (const { title, name } of unanswered.slice(0, namedAtMost)) {
-    sentences.push(`${name} has not answered yet about “${title}”.`);
+    sentences.push(`${name} hasn't answered yet about “${title}”.`);
   }
   const more = unanswered.length - namedAtMost;
-  if (more > 0) sentences.push(`${more} more ${more === 1 ? "answer is" : "answers are"} still open.`);
+  if (more > 0) sentences.push(`Waiting for ${more} more ${more === 1 ? "answer" : "answers"}.`);
   if (overdue > 0) sentences.push(`${tasks(overdue)} overdue.`);
-  if (done > 0) sentences.push(`${tasks(done)} done already. Well done!`);
+  if (done > 0) sentences.push(`${tasks(done)} already done. Nice work.`);
   return sentences.join(" ");
 }
 

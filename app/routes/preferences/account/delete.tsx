@@ -14,6 +14,7 @@ import { refuseOwnPassword } from "./own-password.server.ts";
 import { requireViewer, signOutCookie } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { chooseOwnerFirst } from "#app/components/family/copy.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
@@ -22,8 +23,8 @@ export const clientAction = createClientAction();
 export const meta: MetaFunction = () => [{ title: "Delete my account · Mila" }];
 
 const farewells: Record<Exclude<Deletion, "hand_over_first">, string> = {
-  is_alone: "All tasks and family members of your household are gone with it. Take care!",
-  leaves: "Tasks and family members stay with the others in your household. Take care!",
+  is_alone: "Your household's tasks and family members were deleted too. Take care.",
+  leaves: "Tasks and family members stay with the others in your household. Take care.",
 };
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -43,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
     const refusal = await refuseOwnPassword(viewer, submission.value.password, args.context);
     if (refusal) return refuse(refusal.status, { password: refusal.errors });
   } else if (submission.value.email !== email) {
-    return refuse(400, { email: [`That is not this account's address, ${email}`] });
+    return refuse(400, { email: [`Please type your own address, ${email}`] });
   }
   const revoke = await keepGrantInMind(database(), viewer.userId, googleInstance.encryptionKey);
   const meant = await deleteAccount(database(), viewer.userId);
@@ -61,7 +62,7 @@ export default function DeleteAccount() {
     <AccountSubpage heading="Delete my account" answer={answer}>
       {meaning === "hand_over_first" && (
         <>
-          <p className="notice">You own a household with others in it. Hand it over to one of them first.</p>
+          <p className="notice">{chooseOwnerFirst}</p>
           <p>
             <Link className="button-primary" to="/preferences/family/members">
               Family &amp; Household
@@ -71,19 +72,19 @@ export default function DeleteAccount() {
       )}
       {meaning === "is_alone" && (
         <p className="notice mb-4">
-          All tasks and family members of your household, your reminders and your settings go with it, at once and for
-          good. You may want to download your data first.
+          This deletes your household&apos;s tasks and family members, your reminders and your settings. You can&apos;t
+          undo it, so you may want to download your data first.
         </p>
       )}
       {meaning === "leaves" && (
         <p className="notice mb-4">
-          Your settings, reminders and sessions go with it, at once and for good. Tasks and family members stay with the
-          others in your household.
+          This deletes your settings, reminders and sessions. You can&apos;t undo it. Tasks and family members stay with
+          the others in your household.
         </p>
       )}
       {meaning !== "hand_over_first" && (
         <>
-          <p className="hint mb-4">Mila&apos;s nightly backups still hold what is deleted, for a week at most.</p>
+          <p className="hint mb-4">Your data stays in Mila&apos;s nightly backups for up to a week.</p>
           <DeleteAccountForm hasPassword={hasPassword} lastResult={failureIn(answer) ? undefined : answer} />
         </>
       )}

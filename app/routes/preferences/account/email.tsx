@@ -22,8 +22,8 @@ export const meta: MetaFunction = () => [{ title: "Change email address · Mila"
 export async function loader(args: LoaderFunctionArgs) {
   await requireViewer(args);
   const hint = canSendEmail
-    ? "It counts once you have opened the link that I send there."
-    : "You sign in with it from now on.";
+    ? "I'll send a link there. Your address changes once you open it."
+    : "You'll use it to log in from now on.";
   return { hint, ...withTyped(args.request, { email: "" }) };
 }
 
@@ -38,11 +38,11 @@ export async function action(args: ActionFunctionArgs) {
   if (refusal) return refuse(refusal.status, { password: refusal.errors });
   const outcome = await changeEmail(database(), { userId: viewer.userId, email }, canSendEmail);
   if (outcome === "taken") return refuse(400, { email: ["This email is already registered"] });
-  if (outcome === "too_often") return refuse(429, { email: ["That was often. Please try again in an hour."] });
+  if (outcome === "too_often") return refuse(429, { email: ["Too many tries. Wait an hour, then try again."] });
   const result =
     outcome === "changed"
       ? toast("success", "Email address changed")
-      : toast("success", "Check your email", { message: `Open the link that is on its way to ${email}.` });
+      : toast("success", "Check your email", { message: `Open the link I sent to ${email}.` });
   return redirectWithToast("/preferences/account", result);
 }
 

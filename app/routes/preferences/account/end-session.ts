@@ -14,5 +14,5 @@ const account = "/preferences/account";
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { to: account });
   if (!(await endSessionElsewhere(database(), viewer, args.params.id ?? ""))) notFound();
-  return redirectWithToast(account, toast("success", "Signed out there"));
+  return redirectWithToast(account, toast("success", "Signed out on that device"));
 }

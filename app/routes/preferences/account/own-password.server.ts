@@ -13,8 +13,9 @@ export async function refuseOwnPassword(
   { ipAddress }: AppLoadContext,
 ): Promise<{ status: number; errors: string[] } | null> {
   const { email, hasPassword } = await findCredentials(database(), userId);
-  if (!hasPassword) return { status: 400, errors: ["You have no password yet. Choose one first, on the page Account"] };
+  if (!hasPassword)
+    return { status: 400, errors: ["You don't have a password yet. Choose one on the Account page first"] };
   const checked = await checkPassword({ email, ipAddress }, () => findByPassword(database(), email, password));
   if (checked.refused) return { status: 429, errors: [tooManyTriesMessage] };
-  return checked.userId === userId ? null : { status: 400, errors: ["That is not your password"] };
+  return checked.userId === userId ? null : { status: 400, errors: ["Wrong password"] };
 }

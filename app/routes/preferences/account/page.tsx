@@ -34,12 +34,12 @@ export default function Account() {
           <Credentials {...credentials} />
         </section>
         <section aria-labelledby="sessions-heading" className="panel-section">
-          <h2 id="sessions-heading">Where you are signed in</h2>
+          <h2 id="sessions-heading">Where you&apos;re signed in</h2>
           <SessionList sessions={sessions} />
         </section>
         <section aria-labelledby="data-heading" className="panel-section">
           <h2 id="data-heading">Your data</h2>
-          <p className="hint">Everything that is kept of you and your household, as one file for other programs.</p>
+          <p className="hint">Everything Mila stores about you and your household, in one file.</p>
           <p>
             <a className="button-secondary" href="/preferences/account/export" download="mila.json">
               Download my data

@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   if ((await changePassword(database(), viewer.userId, newPassword)) === "weak_password") {
     return refuse(400, { newPassword: [weakPassword] });
   }
-  const message = "You were signed out everywhere else.";
+  const message = "You're signed out everywhere else.";
   const cookies = [await signInCookie(args.request, viewer.userId)];
   return redirectWithToast("/preferences/account", toast("success", "Password changed", { message }), cookies);
 }

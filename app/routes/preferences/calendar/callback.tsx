@@ -18,10 +18,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function NotFromHere() {
   return (
-    <AccountPage heading="That did not work">
+    <AccountPage heading="That didn't work">
       <p>
-        Connecting a calendar has to begin here, in this browser, and end within ten minutes. Nothing happened; please
-        try again.
+        You need to finish connecting your calendar in this browser, within 10 minutes. Nothing was changed. Please try
+        again.
       </p>
       <Link className="button-primary" to="/preferences/calendar">
         Calendar &amp; Integrations

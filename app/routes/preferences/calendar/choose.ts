@@ -22,6 +22,6 @@ export async function action(args: ActionFunctionArgs) {
   const { calendarId } = submission.value;
   const isChosen = await chooseCalendar(database(), userId, calendarId, googleInstance.encryptionKey);
   if (isChosen) return redirectWithToast(page, toast("success", "Settings updated"));
-  const message = "Google does not say that this calendar is yours to write in. Please choose again.";
+  const message = "You can't add events to that calendar. Please choose another one.";
   return redirectWithToast(`${page}?choose=yes`, toast("error", "Error updating preferences", { message }));
 }

@@ -13,15 +13,14 @@ import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 const page = "/preferences/calendar";
 
 const refusals = {
-  not_set_up: "This Mila is not known to Google yet. How to change that stands on this page.",
-  declined: "You did not go on at Google. Nothing has changed; try again whenever you like.",
-  refused: "Google did not confirm that it is you. Please try again.",
-  unanswered: "Google does not answer right now. Please try again in a moment.",
-  unverified: "Google does not know yet that this email address is yours. Confirm it there, then try again.",
-  no_calendar: "You did not tick the calendar at Google. Without it nothing can be saved there; please try again.",
-  someone_elses: "That Google account belongs to somebody else on this Mila. Please choose another one.",
-  another_account:
-    "That is another Google account than the one you are connected to. Please choose the same, or disconnect first.",
+  not_set_up: "Google isn't set up here yet. This page explains how to set it up.",
+  declined: "You didn't finish at Google, so nothing was changed. Try again any time.",
+  refused: "Google couldn't confirm it's you. Please try again.",
+  unanswered: "Google isn't responding right now. Please try again in a moment.",
+  unverified: "Google hasn't verified this email address yet. Verify it there, then try again.",
+  no_calendar: "Mila needs access to your calendar. Please try again and check the calendar box at Google.",
+  someone_elses: "Someone else here uses that Google account. Please choose another one.",
+  another_account: "You're connected to a different Google account. Choose that one, or disconnect it first.",
 };
 
 /** Redirects to Google. */
@@ -58,7 +57,7 @@ export async function finishConnection(request: Request, viewer: SignedIn | null
     await revokeUnused(database(), grant);
     return refuse(connected);
   }
-  const message = `Tasks that you add to your calendar go to ${email}.`;
+  const message = `I'll save tasks to the calendar of ${email}.`;
   return redirectWithToast(page, toast("success", "Google Calendar connected", { message }), [await forgetJourney()]);
 }
 

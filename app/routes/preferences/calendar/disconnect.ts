@@ -16,7 +16,7 @@ export async function action(args: ActionFunctionArgs) {
   const { userId } = await requireViewer(args, { to: page });
   const isRevoked = await disconnectCalendar(database(), userId, googleInstance.encryptionKey);
   const message = isRevoked
-    ? "What is in it stays there."
-    : "What is in it stays there. Google did not answer: you can take Mila off your account's list there, too.";
+    ? "Events already in it will stay."
+    : "Events already in it will stay. Google isn't responding, so please remove Mila in your Google account too.";
   return redirectWithToast(page, toast("success", "Google Calendar disconnected", { message }));
 }

@@ -14,6 +14,6 @@ const calendarPage = "/preferences/calendar";
 export async function action(args: ActionFunctionArgs) {
   const { userId } = await requireViewer(args, { to: calendarPage });
   await endFeed(database(), userId);
-  const message = "The calendar feed is off.";
+  const message = "Your calendar feed is off.";
   return redirectWithToast(calendarPage, toast("success", "Settings updated", { message }));
 }

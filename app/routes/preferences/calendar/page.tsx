@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function CalendarPreferences() {
   const { feed, isAtHome, google } = useLoaderData<typeof loader>();
   return (
-    <SettingsPage heading="Calendar & Integrations" subtitle="Your tasks where your days are" answer={useActionData()}>
+    <SettingsPage heading="Calendar & Integrations" subtitle="Your tasks in your calendar" answer={useActionData()}>
       <FeedSection feed={feed} isAtHome={isAtHome} />
       <GoogleCalendarSection {...google} />
     </SettingsPage>

@@ -14,6 +14,6 @@ const calendarPage = "/preferences/calendar";
 export async function action(args: ActionFunctionArgs) {
   const { userId } = await requireViewer(args, { to: calendarPage });
   await renewFeedLink(database(), userId);
-  const message = "Give your calendars the new link: the one before is nobody's.";
+  const message = "Add the new link to your calendars. The old one no longer works.";
   return redirectWithToast(calendarPage, toast("success", "Settings updated", { message }));
 }

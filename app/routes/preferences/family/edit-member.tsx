@@ -13,6 +13,7 @@ import { withTyped } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { entryGone } from "#app/components/family/copy.ts";
 
 const list = "/preferences/family/members";
 
@@ -61,14 +62,14 @@ export default function EditMember() {
         <h1 className="page-title">Edit family member</h1>
         {isGone && (
           <p role="alert" className="notice mb-4">
-            That entry is no longer there: somebody may have removed it a moment ago.
+            {entryGone.title}. {entryGone.message}
             {typed && " Nothing you typed is lost. You can add it again."}
           </p>
         )}
         {(!isGone || typed) && (
           <FamilyMemberForm
             member={member ?? nobody}
-            submitText={isGone ? "Add Again" : "Save Changes"}
+            submitText={isGone ? "Add again" : "Save Changes"}
             action={isGone ? list : undefined}
             cancelTo={list}
             lastResult={typed}

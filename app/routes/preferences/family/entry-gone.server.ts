@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
+import { entryGone as failed } from "#app/components/family/copy.ts";
 
 /** For the button of a row that does not exist, any more or in this household. */
 export function entryGone() {
-  const failed = { title: "That entry is no longer there", message: "Somebody may have removed it a moment ago." };
   return data({ failed, isGone: true }, { status: 404 });
 }

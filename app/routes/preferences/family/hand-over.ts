@@ -18,5 +18,5 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await handOverHousehold(database(), viewer, args.params.id ?? "");
   if (outcome === "missing") return entryGone();
   if (outcome === "forbidden") forbidden();
-  return redirectWithToast(list, toast("success", "Household handed over"));
+  return redirectWithToast(list, toast("success", "Owner changed"));
 }

@@ -18,6 +18,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotInvite } from "./copy.ts";
+import { isMember, onlyOwnerInvites } from "#app/components/family/copy.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
@@ -48,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await invite(database(), viewer, submission.value.inviteeEmail, canSendEmail);
   if (outcome === "forbidden") forbidden();
   if (outcome === "is_member") {
-    const fieldErrors = { inviteeEmail: ["They are in your household already"] };
+    const fieldErrors = { inviteeEmail: [isMember] };
     return data(submission.reply({ fieldErrors }), { status: 400 });
   }
   if (outcome === "too_often") {
@@ -67,13 +68,11 @@ export default function Invite() {
       <Toasts toast={failure} />
       <section aria-labelledby="invite-heading" className="panel-section">
         <h2 id="invite-heading">Invite someone to your household</h2>
-        {getsLinks && (
-          <p className="notice">No e-mails are sent from this Mila. You get a link to send to them yourself.</p>
-        )}
+        {getsLinks && <p className="notice">Email isn&apos;t set up here. You&apos;ll get a link to send yourself.</p>}
         {isOwner ? (
           <InviteForm key={formKey} email={inviteeEmail} lastResult={failure ? undefined : answer} />
         ) : (
-          <p className="notice">Only the owner of the household can invite others.</p>
+          <p className="notice">{onlyOwnerInvites}.</p>
         )}
       </section>
       <section aria-labelledby="pending-heading" className="panel-section">

@@ -16,10 +16,10 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await leaveHousehold(database(), viewer, args.params.id ?? "");
   if (outcome === "missing") notFound();
   if (outcome === "hand_over_first") {
-    return redirectWithToast(list, toast("error", "Error", { message: "Hand the household over to somebody first." }));
+    return redirectWithToast(list, toast("error", "Error", { message: "Make someone else the owner first." }));
   }
   if (outcome === "is_alone") {
-    return redirectWithToast(list, toast("error", "Error", { message: "There is nobody else here to leave." }));
+    return redirectWithToast(list, toast("error", "Error", { message: "You're the only one in this household." }));
   }
-  return redirectWithToast("/dashboard", toast("success", "You have a household of your own now"));
+  return redirectWithToast("/dashboard", toast("success", "You now have your own household"));
 }

@@ -60,18 +60,18 @@ export default function Members() {
       <section aria-labelledby="add-heading" className="panel-section">
         <h2 id="add-heading">Add Family Member</h2>
         <p className="hint">
-          Adults with an address {sendsEmail ? "get" : "would get"}{" "}
+          Adults with an email address {sendsEmail ? "get" : "would get"}{" "}
           <Link className="underline" to="/email-preview">
             this email
           </Link>
-          {sendsEmail ? "." : ", but this Mila sends no e-mails yet."}
+          {sendsEmail ? "." : ", but email isn't set up here yet."}
         </p>
         {/* Starts empty after somebody was added. */}
         <FamilyMemberForm key={formKey} member={typed} submitText="Add" lastResult={failure ? undefined : answer} />
       </section>
       <section aria-labelledby="household-heading" className="panel-section">
         <h2 id="household-heading">Household members</h2>
-        <p className="hint">Everybody here sees all tasks and family members, and can change them.</p>
+        <p className="hint">Everyone here can see and change all tasks and family members.</p>
         <HouseholdList members={household} />
       </section>
     </FamilyPage>

@@ -14,17 +14,17 @@ type Task = NonNullable<Awaited<ReturnType<typeof findTask>>>;
 export async function saveOrLink(request: Request, viewer: SignedIn, task: Task) {
   const saved = hasGoogle ? await saveToCalendar(database(), viewer, task.id) : "not_connected";
   if (saved === "missing") notFound();
-  if (saved !== "not_connected") return { is: saved };
-  return { is: "not_connected" as const, link: taskCalendarLink(task, linkBase(request).origin) };
+  if (saved !== "not_connected") return { status: saved };
+  return { status: "not_connected" as const, link: taskCalendarLink(task, linkBase(request).origin) };
 }
 
 /** Saves a task to the calendar and goes back to a page that says so, or on to Google's. @param task has a date */
 export async function addToCalendar(request: Request, viewer: SignedIn, task: Task, back: string): Promise<Response> {
   const outcome = await saveOrLink(request, viewer, task);
-  if (outcome.is === "saved") return redirectWithToast(back, toast("success", "On its way to your calendar"));
-  if (outcome.is === "waiting") return redirectWithToast("/preferences/calendar", waits());
+  if (outcome.status === "saved") return redirectWithToast(back, toast("success", "On its way to your calendar"));
+  if (outcome.status === "waiting") return redirectWithToast("/preferences/calendar", waits());
   return outcome.link ? openWithToast(outcome.link, toast("success", "Opening Google Calendar")) : notFound();
 }
 
 const waits = () =>
-  toast("error", "Your calendar needs you first", { message: "Then the task goes there by itself; nothing is lost." });
+  toast("error", "Your calendar needs attention", { message: "I'll add the task once it's fixed. Nothing is lost." });

@@ -17,7 +17,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!(await findTask(database(), viewer, id))) notFound();
   const redirectTo = await readRedirectTo(args.request, "/dashboard");
   if (!(await clearDate(database(), viewer, id))) return replace(redirectTo, 303);
-  const message = "Its words are in the title again";
-  const cleared = toast("success", "Not a date, then", { message, undo: `/tasks/${id}/restore-date` });
+  const message = "The words are back in the title";
+  const cleared = toast("success", "Date removed", { message, undo: `/tasks/${id}/restore-date` });
   return redirectWithToast(redirectTo, cleared);
 }

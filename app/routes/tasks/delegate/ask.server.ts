@@ -12,22 +12,23 @@ import { taskIsGone } from "../after-action.server.ts";
 import { waitForMessage } from "./sent-message.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { notADelegate } from "#app/components/delegation/copy.ts";
 
 interface FormRefusal {
   status: 400 | 409;
   errors: { formErrors: string[] } | { fieldErrors: Partial<Record<"familyMemberId" | "method", string[]>> };
 }
 
-const words = { sms: "SMS", whatsapp: "WhatsApp", email: "E-mail" } as const;
+const words = { sms: "SMS", whatsapp: "WhatsApp", email: "Email" } as const;
 
 /** Asks, and redirects with a toast; or returns the form's errors. */
 export async function askByForm(viewer: SignedIn, question: Question): Promise<Response | FormRefusal> {
   const { taskId, method } = question;
   const asked = await askIfPossible(viewer, question);
-  if (asked.is === "missing") return taskIsGone(viewer, taskId);
-  if (asked.is === "changed") return { status: 409, errors: { formErrors: [refusal(asked)] } };
-  if (asked.is !== "asked") {
-    const field = asked.is === "not_a_delegate" ? "familyMemberId" : "method";
+  if (asked.status === "missing") return taskIsGone(viewer, taskId);
+  if (asked.status === "changed") return { status: 409, errors: { formErrors: [refusal(asked)] } };
+  if (asked.status !== "asked") {
+    const field = asked.status === "not_a_delegate" ? "familyMemberId" : "method";
     return { status: 400, errors: { fieldErrors: { [field]: [refusal(asked)] } } };
   }
   const page = `/tasks/${taskId}/delegate`;
@@ -42,30 +43,30 @@ export async function askByForm(viewer: SignedIn, question: Question): Promise<R
 
 const happened = { pending: "was asked", accepted: "said yes", declined: "said no" } as const;
 
-type Refused = Impossible | { is: "no_provider"; method: Exclude<AskMethod, "link"> };
+type Refused = Impossible | { status: "no_provider"; method: Exclude<AskMethod, "link"> };
 
 /** Asks, unless the method's provider is not set up. */
 export async function askIfPossible(viewer: SignedIn, question: Question): Promise<Asked | Refused> {
   const { method } = question;
   if (method === "link" || isSetUp(method)) return ask(database(), viewer, question);
   const checked = await checkQuestion(database(), viewer, question);
-  return checked.is === "possible" ? { is: "no_provider", method } : checked;
+  return checked.status === "possible" ? { status: "no_provider", method } : checked;
 }
 
 /** Why nobody was asked, in people's words. */
 export function refusal(outcome: Refused): string {
-  switch (outcome.is) {
+  switch (outcome.status) {
     case "missing":
-      return "There is no such task.";
+      return "Task not found.";
     case "completed":
-      return "It is done already.";
+      return "This task is already done.";
     case "not_a_delegate":
-      return "Please choose a spouse or partner from the list";
+      return notADelegate;
     case "changed":
-      return `${outcome.request.delegate_name} ${happened[outcome.request.state]} meanwhile, so I have asked nobody. Delegate again to ask all the same.`;
+      return `${outcome.request.delegate_name} ${happened[outcome.request.state]} in the meantime, so I didn't ask anyone. Press Delegate again to ask anyway.`;
     case "no_provider":
-      return `${words[outcome.method]} is not set up here. Choose another way, or the link to copy.`;
+      return `${words[outcome.method]} is not set up here. Choose another way, or copy a link.`;
     case "no_address":
-      return `I know no number or address of ${outcome.delegate.name} for that. Choose another way, or the link to copy.`;
+      return `I don't have the right number or address for ${outcome.delegate.name}. Choose another way, or copy a link.`;
   }
 }

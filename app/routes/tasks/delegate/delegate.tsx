@@ -55,16 +55,13 @@ export default function Delegate() {
   const failure = failureToast(answer);
   const canAsk = !isCompleted && page.delegates.length > 0;
   return (
-    <FormPage
-      title="Who can do this?"
-      back={canAsk ? undefined : <BackLink to={`/tasks/${page.id}`}>The task</BackLink>}
-    >
+    <FormPage title="Who can do this?" back={canAsk ? undefined : <BackLink to={`/tasks/${page.id}`}>Task</BackLink>}>
       <Toasts toast={failure ?? buttons.failure} />
       <p className="subject" dir="auto">
         {title}
       </p>
       {current && <CurrentRequest taskId={page.id} request={current} link={link} canWithdraw={!isCompleted} />}
-      {isCompleted && <p className="notice">It is done already, so there is nothing to ask.</p>}
+      {isCompleted && <p className="notice">This task is already done.</p>}
       {!isCompleted && page.delegates.length === 0 && <NobodyToAsk />}
       {canAsk && (
         <DelegateForm

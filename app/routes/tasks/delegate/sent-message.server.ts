@@ -7,7 +7,7 @@ import { database } from "#db/connection.server.ts";
 const timeoutMs = 2_500;
 const pollEveryMs = 100;
 
-const words = { sms: "SMS", whatsapp: "WhatsApp message", email: "E-mail", calendar: "Calendar entry" } as const;
+const words = { sms: "SMS", whatsapp: "WhatsApp message", email: "Email", calendar: "Calendar entry" } as const;
 
 /** What happened to a request's message so far, for people. */
 interface SentMessage {

@@ -43,9 +43,9 @@ export async function action(args: ActionFunctionArgs) {
 
 const problems: Record<Exclude<AddedReminder, "added" | "missing">, string> = {
   no_date: "This task has no date yet",
-  done: "This task is done already",
-  passed: "That time has passed already. Please choose a shorter one",
-  too_many: "This task has 10 reminders, and that is as many as there can be",
+  done: "This task is already done",
+  passed: "That time has already passed. Please choose a shorter one",
+  too_many: "A task can have up to 10 reminders",
 };
 
 export default function Reminders() {

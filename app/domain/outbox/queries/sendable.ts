@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Database, MessageKind } from "#db/schema.ts";
 import { kindsWhere, type MessageTypes } from "../message-type.ts";
-import { lateBefore } from "../scheduling/late.ts";
+import { lateBefore } from "./late.ts";
 
 type Deliveries = ExpressionBuilder<Database, "deliveries">;
 
