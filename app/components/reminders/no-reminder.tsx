@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { ReturnToContext } from "../tasks/card/return-to.tsx";
+import { ReturnToContext } from "../ui/return-to.tsx";
 
 /** Says that a task has no reminder, with a button for the most common one. */
 export function NoReminder({ taskId }: { taskId: string }) {

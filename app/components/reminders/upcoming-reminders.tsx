@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { AlarmClock, X } from "lucide-react";
 import { type FormEvent, useContext } from "react";
 import { type Category, CategoryIcon } from "../tasks/category-icon.tsx";
-import { ReturnToContext } from "../tasks/card/return-to.tsx";
+import { ReturnToContext } from "../ui/return-to.tsx";
 import { useAttempts } from "#app/client/saving/use-attempts.ts";
 
 interface Reminder {

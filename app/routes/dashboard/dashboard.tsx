@@ -7,8 +7,8 @@ import { IncomingRequests } from "#app/components/delegation/incoming-requests.t
 import { InvitationBanner } from "#app/components/dashboard/invitation-banner.tsx";
 import { OverdueBanner } from "#app/components/dashboard/overdue-banner.tsx";
 import { RefreshLink } from "#app/components/layout/refresh-link.tsx";
-import { ReturnToContext } from "#app/components/tasks/card/return-to.tsx";
-import { TaskIcons } from "#app/components/tasks/card/task-icons.tsx";
+import { ReturnToContext } from "#app/components/ui/return-to.tsx";
+import { TaskIcons } from "#app/components/tasks/task-icons.tsx";
 import { TaskSections, TasksMissing } from "#app/components/tasks/card/task-sections.tsx";
 import { DeliveryAlertBanner } from "#app/components/notifications/delivery-alerts.tsx";
 import { UpcomingReminders } from "#app/components/reminders/upcoming-reminders.tsx";

@@ -1,4 +1,4 @@
-import { CalendarPlusIcon, DelegateIcon, TrashIcon } from "./task-icons.tsx";
+import { CalendarPlusIcon, DelegateIcon, TrashIcon } from "../task-icons.tsx";
 
 interface CardActionsProps {
   id: string;

@@ -1,8 +1,8 @@
 import type { FormEvent } from "react";
 import { CardActions } from "./card-actions.tsx";
 import { CardFacts } from "./card-facts.tsx";
-import { ReturnTo } from "./return-to.tsx";
-import { TickIcon } from "./task-icons.tsx";
+import { ReturnTo } from "../../ui/return-to.tsx";
+import { TickIcon } from "../task-icons.tsx";
 import type { Task } from "./task.ts";
 import { useAttempts } from "#app/client/saving/use-attempts.ts";
 

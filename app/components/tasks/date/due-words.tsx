@@ -1,5 +1,5 @@
 import { ButtonForm } from "#app/components/ui/page-form.tsx";
-import { CrossIcon } from "../card/task-icons.tsx";
+import { CrossIcon } from "../task-icons.tsx";
 
 /** The words that a new card's date was read from. A press clears the date and returns them to the title. */
 export function DueWords({ taskId, words }: { taskId: string; words: string }) {

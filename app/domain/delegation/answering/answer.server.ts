@@ -4,8 +4,8 @@ import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import type { AnswerInput } from "../input.ts";
-import { findRequests, type FoundRequest } from "../find-requests.server.ts";
-import type { Standing } from "../request-status.ts";
+import { findRequests, type FoundRequest } from "../requests/find-requests.server.ts";
+import type { Standing } from "../requests/request-status.ts";
 import { notifyAsker } from "./notify-asker.server.ts";
 
 /** "late": it can be answered so no more, for the reason that its page tells. */

@@ -10,7 +10,7 @@ import type { Contact } from "../contacts.server.ts";
 import { addressOf, findDelegate } from "./delegates.server.ts";
 import { endRequests } from "../ending/end-requests.server.ts";
 import type { AskMethod } from "../input.ts";
-import { findStandingRequest, shownAs, type StandingRequest } from "../open-request.server.ts";
+import { findStandingRequest, shownAs, type StandingRequest } from "../requests/open-request.server.ts";
 
 interface Viewer {
   userId: string;

@@ -13,7 +13,7 @@ import type { Contact } from "../contacts.server.ts";
 import { addressOf, listDelegates } from "./delegates.server.ts";
 import { listRequests, type PastRequest } from "../views/history.server.ts";
 import { type AskMethod, askMethods } from "../input.ts";
-import { shownAs } from "../open-request.server.ts";
+import { shownAs } from "../requests/open-request.server.ts";
 
 interface Viewer {
   userId: string;
@@ -22,7 +22,7 @@ interface Viewer {
 }
 
 /** What somebody sees who wants to ask another to do the task. */
-export interface DelegatePage {
+interface DelegatePage {
   id: string;
   title: string;
   isCompleted: boolean;

@@ -8,7 +8,7 @@ interface Viewer {
   householdId: string;
 }
 
-export interface DelegationPreferences {
+interface DelegationPreferences {
   defaultSpouseId: string | null;
   delegationMethod: DelegationMethod;
   /** Spouses and partners: whom tasks can go to. */

@@ -4,7 +4,7 @@ import { findFamilyNumbers } from "#app/domain/household/family/family-members.s
 import { findOwnNumbers } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
 
-export type Conversation = Omit<Selectable<Database["text_conversations"]>, "number">;
+type Conversation = Omit<Selectable<Database["text_conversations"]>, "number">;
 
 /** What a number (E.164) was last told in answer to its texts. */
 export async function findConversation(trx: Transaction<Database>, number: string): Promise<Conversation> {

@@ -1,7 +1,7 @@
 import { fitText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
-import { question } from "../messages/request-text.ts";
+import { question } from "../question.ts";
 import type { TextedRequest } from "./requests-to-number.server.ts";
-import type { Standing } from "../request-status.ts";
+import type { Standing } from "../requests/request-status.ts";
 
 /** What Mila says to a text; two segments at most, like everything that she sends to a phone. */
 const say = (...parts: SentencePart[]) => fitText(parts, "");

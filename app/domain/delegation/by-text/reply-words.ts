@@ -1,4 +1,4 @@
-import { question } from "../messages/request-text.ts";
+import { question } from "../question.ts";
 import { lineLength } from "../limits.ts";
 
 /** What a text says to a request: yes or no, to which of several, and what they wrote with it. */

@@ -4,8 +4,8 @@ import { idList } from "#app/domain/core/id-list.ts";
 import { findFamilyByNumber } from "#app/domain/household/family/family-members.server.ts";
 import { findUsersByNumber } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
-import { withTasks } from "../find-requests.server.ts";
-import type { Standing } from "../request-status.ts";
+import { withTasks } from "../requests/find-requests.server.ts";
+import type { Standing } from "../requests/request-status.ts";
 
 /** A request that went to a phone. */
 export interface TextedRequest {

@@ -7,7 +7,7 @@ import { tellReleased } from "./notify-released.server.ts";
 /** States of a request that the task itself says too; there is one such request of a task at most. */
 export const openStates = ["pending", "accepted", "declined"] as const satisfies DelegationState[];
 
-export type EndState = Exclude<DelegationState, (typeof openStates)[number]>;
+type EndState = Exclude<DelegationState, (typeof openStates)[number]>;
 
 /**
  * Ends the open requests of these tasks: nobody is asked to do them any more, and who said yes is not their assignee any

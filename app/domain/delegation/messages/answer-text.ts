@@ -2,7 +2,7 @@ import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
 import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 
-export interface DelegationAnswerFacts {
+interface DelegationAnswerFacts {
   /** The family member's name. */
   who: string;
   answer: "accepted" | "declined" | "done";

@@ -9,7 +9,7 @@ import { type Delivery, type Instance, type Preparation, readPayload } from "#ap
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 import { findPreferencesOf, type Preferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database, MessagePayloads } from "#db/schema.ts";
-import { findRequests, type FoundRequest } from "../find-requests.server.ts";
+import { findRequests, type FoundRequest } from "../requests/find-requests.server.ts";
 import { delegationAnswerMessage } from "./answer-text.ts";
 
 /** The request may have moved on by the time its answer is sent. */

@@ -7,7 +7,7 @@ import type { Database } from "#db/schema.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 import { addressFor, type Contact, findContacts } from "../contacts.server.ts";
-import { findRequests, type FoundRequest } from "../find-requests.server.ts";
+import { findRequests, type FoundRequest } from "../requests/find-requests.server.ts";
 import { type DelegationReleaseFacts, delegationReleaseMessage } from "./release-text.ts";
 
 /** Tells somebody who said yes that nothing is left to do, while that is so. */

@@ -1,9 +1,10 @@
 import { phoneText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
 import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
+import { question } from "../question.ts";
 import { type Due, saidWhen } from "#app/domain/outbox/rendering/when.ts";
 
-export interface DelegationRequestFacts {
+interface DelegationRequestFacts {
   /** As they call themselves, or null while they have not said. */
   asker: string | null;
   task: { title: string; description: string | null; due: Due | null };
@@ -13,9 +14,6 @@ export interface DelegationRequestFacts {
   url: string;
   now: string;
 }
-
-/** Said to a phone by whatever asks; what is quoted from there is known by it. */
-export const question = "asks: can you do this?";
 
 /** What, when, who asks, and the link to answer. */
 export function delegationRequestMessage({ asker, task, timeZone, url, now }: DelegationRequestFacts): Message {

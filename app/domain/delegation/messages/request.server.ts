@@ -6,16 +6,14 @@ import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 import type { Database, DelegationState } from "#db/schema.ts";
-import { answerByText } from "../by-text/answer-by-text.server.ts";
 import { addressFor, type Contact, findContacts } from "../contacts.server.ts";
-import { findRequests, type FoundRequest } from "../find-requests.server.ts";
+import { findRequests, type FoundRequest } from "../requests/find-requests.server.ts";
 import { delegationRequestMessage } from "./request-text.ts";
 
 /** Asks somebody to take a task over, while the request is open. */
 export const delegationRequestType: MessageType = {
   label: "Request to help with a task",
   isToOthers: true,
-  answerText: answerByText,
   async prepare(trx, deliveries, instance, now) {
     const asked = await findAsked(
       trx,

@@ -3,9 +3,9 @@ import { stateInWords } from "#app/domain/outbox/views/state-in-words.ts";
 import { formatDue, nowIso } from "#app/domain/core/time.ts";
 import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
 import type { Database, DelegationChoice } from "#db/schema.ts";
-import { withTasks } from "../find-requests.server.ts";
-import type { Standing } from "../request-status.ts";
-import { unsentStates } from "./unsent.ts";
+import { withTasks } from "../requests/find-requests.server.ts";
+import type { Standing } from "../requests/request-status.ts";
+import { unsentStates } from "../requests/unsent.ts";
 
 /** A request of a task, as those who asked see it. */
 export interface PastRequest {

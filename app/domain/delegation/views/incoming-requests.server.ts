@@ -4,11 +4,11 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#app/domain/core/id-list.ts";
 import { findFamilyIdsOf } from "#app/domain/household/family/family-members.server.ts";
-import { withTasks } from "../find-requests.server.ts";
+import { withTasks } from "../requests/find-requests.server.ts";
 import type { Database } from "#db/schema.ts";
 
 /** A request that the viewer, who has an account, can answer. */
-export interface AskedOfViewer {
+interface AskedOfViewer {
   id: string;
   version: number;
   title: string;

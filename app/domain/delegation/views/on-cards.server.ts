@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
 import type { Database } from "#db/schema.ts";
 import { openStates } from "../ending/end-requests.server.ts";
-import { hasUnsent } from "./unsent.ts";
+import { hasUnsent } from "../requests/unsent.ts";
 
 /** What a card says of the request to do its task. */
 export interface CardDelegation {

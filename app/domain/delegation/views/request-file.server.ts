@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { writeTaskFile } from "#app/domain/calendar/files/task-file.server.ts";
 import type { Database } from "#db/schema.ts";
-import { findRequests } from "../find-requests.server.ts";
-import { isTheirs } from "../request-status.ts";
+import { findRequests } from "../requests/find-requests.server.ts";
+import { isTheirs } from "../requests/request-status.ts";
 
 /**
  * The task of a request as a calendar file for whoever was asked. "undated" when it has no date, undefined when they

@@ -5,8 +5,8 @@ import { saidWhen } from "#app/domain/outbox/rendering/when.ts";
 import { formatTimeAt, nowIso, sameWallClock } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { findContacts } from "../contacts.server.ts";
-import { findRequests } from "../find-requests.server.ts";
-import { isTheirs, type Standing } from "../request-status.ts";
+import { findRequests } from "../requests/find-requests.server.ts";
+import { isTheirs, type Standing } from "../requests/request-status.ts";
 
 /** A request as whoever was asked sees it. */
 export interface RequestPage {

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { openStates } from "./ending/end-requests.server.ts";
+import { openStates } from "../ending/end-requests.server.ts";
 import type { Standing } from "./request-status.ts";
-import { hasUnsent } from "./views/unsent.ts";
+import { hasUnsent } from "./unsent.ts";
 
 /** The request of a task that has not ended. */
 export type StandingRequest = NonNullable<Awaited<ReturnType<typeof findStandingRequest>>>;
