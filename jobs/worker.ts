@@ -9,7 +9,9 @@ import { pollProgress } from "#app/domain/outbox/reports/poll-progress.server.ts
 import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
-import { features, messageTypes, purgeTraces, tick } from "#app/domain/product.server.ts";
+import { features, messageTypes, purgeTraces } from "#app/domain/product.server.ts";
+import { tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
+import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
 import { renewDueDates } from "#app/domain/tasks/due/renew-due-dates.server.ts";
 import { env } from "#app/config/env.server.ts";
@@ -47,7 +49,8 @@ const heartbeat = createHeartbeat(db, queue.backend);
 
 async function enqueueNow(): Promise<void> {
   const now = nowIso();
-  await tick(db, { timeZone, relay }, now);
+  await tickReminders(db, now, relay);
+  await tickSummaries(db, timeZone, now);
   await mergeLateMessages(db, messageTypes, now);
   await relay();
 }

@@ -5,6 +5,7 @@ import { emailChangedType, emailVerificationType } from "./accounts/messages/ema
 import { passwordResetType } from "./accounts/messages/password-reset.server.ts";
 import { purgeAccountTraces } from "./accounts/purge.server.ts";
 import { calendarEventType } from "./calendar/messages/calendar-event.server.ts";
+import { answerByText } from "./delegation/by-text/answer-by-text.server.ts";
 import { forgetConversations } from "./delegation/by-text/conversation.server.ts";
 import { delegationAnswerType } from "./delegation/messages/answer.server.ts";
 import { delegationReleaseType } from "./delegation/messages/release.server.ts";
@@ -21,8 +22,6 @@ import { findWantedChannels } from "./preferences/wanted-channels.server.ts";
 import { dailySummaryType } from "./summary/messages/daily-summary.server.ts";
 import { lateRemindersType } from "./reminders/messages/late-reminders.server.ts";
 import { reminderType } from "./reminders/messages/reminder.server.ts";
-import { tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
-import { tickSummaries } from "./summary/tick-summaries.server.ts";
 
 export const messageTypes: MessageTypes = {
   reminder: reminderType,
@@ -44,20 +43,8 @@ export const features: Features = {
   messageTypes,
   people: { findWantedChannels, findHouseholds },
   facts: { read: readFact, write: writeFact },
+  answerText: answerByText,
 };
-
-interface TickOptions {
-  /** The instance's, for people whose zone is unknown. */
-  timeZone: string;
-  /** Sends what is there already, between two batches. */
-  relay: () => Promise<void>;
-}
-
-/** Turns what has fallen due into deliveries. */
-export async function tick(db: Kysely<Database>, { timeZone, relay }: TickOptions, now: string): Promise<void> {
-  await tickReminders(db, now, relay);
-  await tickSummaries(db, timeZone, now);
-}
 
 /** Forgets what only kept things from happening twice or too often, once it is too old to matter. */
 export async function purgeTraces(db: Kysely<Database>, now: string): Promise<void> {

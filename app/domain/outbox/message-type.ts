@@ -24,15 +24,13 @@ export interface MessageType {
   waitsForUser?: WaitsForUser;
   /** Follows what came of sending, in the transaction that records it. */
   afterSending?: (trx: Transaction<Database>, delivery: SentDelivery, outcome: Outcome, now: string) => Promise<void>;
-  /** Takes a text as the answer to such a message, and returns what to say to it; null for nothing. */
-  answerText?: (trx: Transaction<Database>, text: InboundText, now: string) => Promise<string | null>;
   /** What the list adds to the label, by subject. */
   describe?: (db: Kysely<Database>, userId: string, subjectIds: string[]) => Promise<Map<string, string>>;
 }
 
 export type MessageTypes = Record<MessageKind, MessageType>;
 
-export type SentDelivery = Pick<Delivery, "kind" | "subject_id" | "user_id" | "claimed_at">;
+type SentDelivery = Pick<Delivery, "kind" | "subject_id" | "user_id" | "claimed_at">;
 
 export interface WaitsForUser {
   /** Whether this user, by the SQL expression of their id, has to do something first. */
@@ -45,17 +43,21 @@ export interface Features {
   messageTypes: MessageTypes;
   people: People;
   facts: Facts;
+  answerText: AnswerText;
 }
+
+/** Takes a text as the answer to a message, and returns what to say to it; null for nothing. */
+export type AnswerText = (trx: Transaction<Database>, text: InboundText, now: string) => Promise<string | null>;
 
 export type Outbox = Instance & Features;
 
-export interface People {
+interface People {
   findWantedChannels: (db: Kysely<Database>, userIds: string[]) => Promise<Map<string, Channel[]>>;
   findHouseholds: (db: Kysely<Database>, userIds: string[]) => Promise<{ userId: string; householdId: string }[]>;
 }
 
 /** Keeps what this Mila has to remember between two runs, by name. */
-export interface Facts {
+interface Facts {
   read: (db: Kysely<Database>, name: string) => Promise<string | undefined>;
   write: (db: Kysely<Database>, name: string, value: string) => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { answerByText } from "#app/domain/delegation/by-text/answer-by-text.server.ts";
 import { receiveText } from "#app/domain/outbox/reports/inbound.server.ts";
 import { readInbound } from "#app/domain/outbox/reports/twilio-reports.server.ts";
-import { messageTypes } from "#app/domain/product.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { readTwilioForm } from "./twilio.server.ts";
 import { twiml } from "./twiml.server.ts";
@@ -13,5 +13,5 @@ export { postOnly as loader } from "#app/web/refusals.server.ts";
 export async function action({ request }: ActionFunctionArgs) {
   const text = readInbound(await readTwilioForm(request), nowIso());
   if (!text) return new Response("Not a Twilio message.", { status: 400 });
-  return twiml(await receiveText(database(), messageTypes, text));
+  return twiml(await receiveText(database(), answerByText, text));
 }

@@ -1,10 +1,7 @@
 import { z } from "zod";
-import type {
-  MessageListInstance,
-  MessageListInstanceCreateOptions,
-} from "twilio/lib/rest/api/v2010/account/message.js";
+import type { MessageListInstance } from "twilio/lib/rest/api/v2010/account/message.js";
 import { callByClient } from "../transport/client-call.server.ts";
-import { type CallResult, isAbsent, isPassing } from "../transport/http-call.server.ts";
+import { isPassing } from "../transport/http-call.server.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
 import { messagesBy, type TwilioAccount } from "./client.server.ts";
 
@@ -26,14 +23,6 @@ const page = z.object({ messages: z.array(messageResource), next_page_uri: z.str
 
 const pageSize = 200;
 const maxPages = 20;
-
-/** Posts a message. What was surely not accepted is tried again for some seconds. */
-export function postMessage(account: TwilioAccount, message: MessageListInstanceCreateOptions): Promise<CallResult> {
-  return retryUntilAccepted(
-    (limitMs) => callByClient(limitMs, (send) => messagesBy(send, account).create(message)),
-    isAbsent,
-  );
-}
 
 /**
  * The messages of a list, newest first, up to the first that is not wanted; null when Twilio does not say.

@@ -1,17 +1,24 @@
 import type { MessageListInstanceCreateOptions } from "twilio/lib/rest/api/v2010/account/message.js";
 import { z } from "zod";
 import type { Found, Outcome, Progress, TextMessage } from "../sending.ts";
-import type { CallResult } from "../transport/http-call.server.ts";
+import { callByClient } from "../transport/client-call.server.ts";
+import { type CallResult, isAbsent } from "../transport/http-call.server.ts";
+import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
 import { addressOf } from "./addresses.ts";
-import type { TwilioAccount } from "./client.server.ts";
+import { messagesBy, type TwilioAccount } from "./client.server.ts";
 import { meaningOf, progressOf } from "./error-codes.ts";
-import { fetchMessage, listMessages, type MessageResource, messageResource, postMessage } from "./messages.server.ts";
+import { fetchMessage, listMessages, type MessageResource, messageResource } from "./messages.server.ts";
 
 const errorBody = z.object({ code: z.number() });
 
-/** Sends an SMS or a WhatsApp message in 20 s at most. */
+/** Sends an SMS or a WhatsApp message in 20 s at most. What was surely not accepted is tried again in that time. */
 export async function sendText(account: TwilioAccount, message: TextMessage): Promise<Outcome> {
-  return outcomeOf(await postMessage(account, toTwilioMessage(account, message)));
+  const fields = toTwilioMessage(account, message);
+  const result = await retryUntilAccepted(
+    (limitMs) => callByClient(limitMs, (send) => messagesBy(send, account).create(fields)),
+    isAbsent,
+  );
+  return outcomeOf(result);
 }
 
 /**

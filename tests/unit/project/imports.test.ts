@@ -12,9 +12,10 @@ const allowed: Record<string, string[]> = {
   components: ["client", "components", "domain/input"],
   web: ["web", "domain", "db/connection", "config"],
   domain: ["domain", "services", "db/schema"],
+  "domain/listeners": ["domain"],
   services: ["services", "config"],
   config: ["config", "domain/time"],
-  entry: ["server", "config", "client", "components"],
+  entry: ["server", "config", "client", "components", "domain/listeners"],
   db: ["db", "config", "migrations", "package"],
   "db/connection": ["db", "config"],
   migrations: [],
@@ -34,7 +35,9 @@ const guardedPackages: [RegExp, RegExp][] = [
 const files = globSync("{app,db,jobs,migrations}/**/*.{ts,tsx}");
 const imports = files.flatMap((file) =>
   [
-    ...readFileSync(file, "utf8").matchAll(/(import|export)\s+(type\s)?[^;]*?from\s+"([^"]+)"|import\("([^"]+)"\)/g),
+    ...readFileSync(file, "utf8").matchAll(
+      /^(import|export)\s+(type\s)?(?:[^;"]*?from\s+)?"([^"]+)"|import\("([^"]+)"\)/gm,
+    ),
   ].map(([, , isType, from, dynamic]) => ({ file, isType: Boolean(isType), target: from ?? dynamic ?? "" })),
 );
 
@@ -84,6 +87,7 @@ function roomOf(path: string): string {
   if (path === "app/routes.ts" || path === "app/remix.d.ts") return "routes";
   if (/^app\/domain\/.*(input|limits)\.ts$/.test(path)) return "domain/input";
   if (path === "app/domain/core/time.ts") return "domain/time";
+  if (path === "app/domain/listeners.server.ts") return "domain/listeners";
   if (path === "app/domain/core/zod.ts") return "domain/zod";
   if (path === "db/schema.ts" || path.startsWith("db/tables/")) return "db/schema";
   if (path === "db/connection.server.ts") return "db/connection";

@@ -3,7 +3,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { InboundText } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { optIn, optOut } from "../channels/opt-outs.server.ts";
-import type { MessageTypes } from "../message-type.ts";
+import type { AnswerText } from "../message-type.ts";
 import { isNews } from "./events.server.ts";
 
 /** Twilio stops and starts sending by these words and answers them itself ("Default keywords" in its docs). */
@@ -17,7 +17,7 @@ const helpText =
 /** Takes a text that somebody sent, once however often it is reported. Returns the answer, or null for none. */
 export async function receiveText(
   db: Kysely<Database>,
-  messageTypes: MessageTypes,
+  answerText: AnswerText,
   text: InboundText,
   now: string = nowIso(),
 ): Promise<string | null> {
@@ -30,11 +30,7 @@ export async function receiveText(
     if (helpWords.has(word)) return helpText;
     if (stopWords.has(word)) await optOut(trx, text.from, now);
     else if (startWords.has(word)) await optIn(trx, text.from);
-    else
-      for (const { answerText } of Object.values(messageTypes)) {
-        const answer = await answerText?.(trx, text, now);
-        if (answer) return answer;
-      }
+    else return answerText(trx, text, now);
     return null;
   });
 }

@@ -19,7 +19,7 @@ const fact = "inbound_seen_until";
 /** Asks for texts that people sent, while any that went out may still be answered. */
 export async function pollInbound(
   db: Kysely<Database>,
-  { facts, messageTypes }: Pick<Features, "facts" | "messageTypes">,
+  { facts, answerText }: Pick<Features, "facts" | "answerText">,
   providers: Providers,
   now: string,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function pollInbound(
   const texts = await providers.listInbound(since);
   if (!texts) return;
   for (const text of texts) {
-    const answer = await receiveText(db, messageTypes, text, now);
+    const answer = await receiveText(db, answerText, text, now);
     if (answer) await providers.send(answerTo(text, answer));
   }
   const newest = texts.at(-1)?.receivedAt ?? since;

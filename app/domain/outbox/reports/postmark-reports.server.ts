@@ -25,7 +25,7 @@ export const postmarkReport = z.discriminatedUnion("RecordType", [
   }),
 ]);
 
-export type PostmarkReport = z.infer<typeof postmarkReport>;
+type PostmarkReport = z.infer<typeof postmarkReport>;
 
 /** Takes Postmark's report about an email, or about an address that was suppressed or opened again. */
 export async function takePostmarkReport(db: Kysely<Database>, report: PostmarkReport, now: string): Promise<void> {
