@@ -13,7 +13,7 @@ import type { Database } from "./schema.ts";
 /** Files that SQLite keeps beside a database; one that is left over would be read into another database of its name. */
 const besides = ["-wal", "-shm", "-journal"];
 
-export interface Restored extends BackupContents {
+interface Restored extends BackupContents {
   /** Where what was there before is kept; nothing when there was nothing. */
   kept: string | undefined;
 }

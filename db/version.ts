@@ -6,7 +6,7 @@ import { hasTable } from "./has-table.ts";
 import type { Database } from "./schema.ts";
 
 /** The version of this program. */
-export const { version } = packageJson;
+const { version } = packageJson;
 
 /** Thrown when the database was written by a newer version of Mila than this one. */
 export class NewerDatabaseError extends Error {}

@@ -4,7 +4,7 @@ import type { RedisQueue } from "./redis-queue.ts";
 /** How long Redis may be down before the worker does without it (docs/delivery.md, 3). */
 const maxDownMs = 5_000;
 
-export interface FailoverQueue extends DeliveryQueue {
+interface FailoverQueue extends DeliveryQueue {
   backend: () => "redis" | "database";
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 
-export interface Routine {
+interface Routine {
   name: string;
   everyMs: number;
   run: () => Promise<unknown>;

@@ -5,7 +5,7 @@ import { emailProgress } from "./postmark/progress.server.ts";
 import type { EmailMessage, EmailProgress, Found, Outcome, SentEmail } from "./sending.ts";
 import { sendBySmtp } from "./smtp/emails.server.ts";
 
-export interface EmailProvider {
+interface EmailProvider {
   isAskable: boolean;
   listsAfterSeconds: number;
   send: (message: EmailMessage) => Promise<Outcome>;

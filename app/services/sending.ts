@@ -53,7 +53,7 @@ export interface GoogleEvent {
 }
 
 /** Why a message did not go out for good, in the words of app/domain/outbox/reasons.ts. */
-export type Refusal = "bad_address" | "opted_out" | "refused" | "not_allowed";
+type Refusal = "bad_address" | "opted_out" | "refused" | "not_allowed";
 
 /** What came of sending once. */
 export type Outcome =

@@ -3,7 +3,7 @@ import type { Generated } from "kysely";
 
 export type HouseholdRole = "owner" | "member";
 export type Relation = "spouse" | "partner" | "child" | "parent" | "grandparent" | "sibling" | "other";
-export type InvitationStatus = "pending" | "accepted" | "revoked";
+type InvitationStatus = "pending" | "accepted" | "revoked";
 
 export interface HouseholdTable {
   id: string;

@@ -5,7 +5,7 @@ import type { DelegationStatus } from "#db/tables/delegations.ts";
 
 export type Category = "Kids" | "Household" | "Elders";
 /** Dormant: its task is done, deleted or without a date, or its time had passed before it could be made. */
-export type ReminderStatus = "pending" | "sent" | "cancelled" | "dormant";
+type ReminderStatus = "pending" | "sent" | "cancelled" | "dormant";
 
 /** What somebody did to a task with one press. */
 export type TaskMark = "completed" | "reopened" | "deleted" | "restored";

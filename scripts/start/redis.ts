@@ -8,7 +8,7 @@ import { stopProcess } from "./child.ts";
 const readyWithinMs = 5_000;
 const restartAfterMs = 1_000;
 
-export interface PrivateRedis {
+interface PrivateRedis {
   /** For REDIS_URL. */
   url: string;
   stop: () => Promise<void>;

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** What a link in a message is good for; one for another purpose is nobody's. */
-export type LinkPurpose = "password-reset" | "email-verification" | "invitation" | "delegation" | "calendar-feed";
+type LinkPurpose = "password-reset" | "email-verification" | "invitation" | "delegation" | "calendar-feed";
 
 /**
  * The token of a link: computed from the row's id and version, never stored, so that every try to send a message has

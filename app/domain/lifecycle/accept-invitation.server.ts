@@ -8,7 +8,7 @@ import { joining, type Membership } from "#app/domain/household/members/rules.ts
 import type { Database } from "#db/schema.ts";
 import { moveAlone, moveWithAll } from "./move-household.server.ts";
 
-export type Acceptance = "joined" | "forged" | "ended" | "another_address" | "hand_over_first";
+type Acceptance = "joined" | "forged" | "ended" | "another_address" | "hand_over_first";
 
 /** Accepts the invitation, once: the user is in that household from now on (rules.ts says what becomes of theirs). */
 export async function acceptInvitation(

@@ -25,7 +25,7 @@ export interface Instance {
  * Taken over: the address had an account whose password is gone now. Password needed: whoever has that account is to
  * show that it is theirs. Another Google account: the address is of somebody who signs in with another one.
  */
-export type GoogleSignIn =
+type GoogleSignIn =
   | { status: "known" | "new" | "taken_over"; userId: string }
   | { status: "password_needed" | "not_invited" | "another_google" };
 

@@ -6,7 +6,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { createAccount, mayJoin } from "./create-account.server.ts";
 
-export type SignUp = { userId: string } | { refused: "already_registered" | "weak_password" | "not_invited" };
+type SignUp = { userId: string } | { refused: "already_registered" | "weak_password" | "not_invited" };
 
 /**
  * Makes an account, and a household that it owns; where e-mail can be sent, with a link to

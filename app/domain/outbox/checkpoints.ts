@@ -1,6 +1,6 @@
 import { channel } from "node:diagnostics_channel";
 
-export type Step = "written" | "tick" | "enqueued" | "claimed" | "sent" | "recorded" | "reported" | "resolved";
+type Step = "written" | "tick" | "enqueued" | "claimed" | "sent" | "recorded" | "reported" | "resolved";
 
 const steps = channel("mila.delivery");
 

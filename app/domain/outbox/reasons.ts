@@ -34,7 +34,7 @@ const whatToDo = {
   bad_former_email_address: "That address couldn't be reached. You've changed it since",
 } as const;
 
-export const reasons = { ...whyNotSent, ...whatToDo } as const;
+const reasons = { ...whyNotSent, ...whatToDo } as const;
 
 export type Reason = keyof typeof reasons;
 

@@ -123,7 +123,7 @@ export const transitions = {
   ),
 };
 
-export type Transition = keyof typeof transitions;
+type Transition = keyof typeof transitions;
 
 type GivenTo<Name extends Transition> = (typeof transitions)[Name] extends Way<infer Brought> ? Brought : never;
 

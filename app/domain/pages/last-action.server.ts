@@ -6,7 +6,7 @@ import { earlierBy, formatDue, nowIso } from "#app/domain/core/time.ts";
 import type { Database, TaskMark } from "#db/schema.ts";
 
 /** The last that somebody did to a task with one press. */
-export interface Mark {
+interface Mark {
   title: string;
   as: TaskMark;
   isOwn: boolean;

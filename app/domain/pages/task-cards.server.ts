@@ -6,7 +6,7 @@ import { type ListedTask, listTasks, type TaskFilter } from "#app/domain/tasks/l
 import type { Database } from "#db/schema.ts";
 
 /** A task as a card shows it. */
-export interface TaskCard extends ListedTask {
+interface TaskCard extends ListedTask {
   /** Due in more than an hour, and nobody will be reminded of it. */
   isUnreminded: boolean;
   /** Somebody is asked to do it, or has answered. */

@@ -9,7 +9,7 @@ import type { Category, Database, DelegationStatus } from "#db/schema.ts";
 import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 
 /** Everything about a task, as its page shows it. */
-export interface TaskPage {
+interface TaskPage {
   id: string;
   title: string;
   category: Category;

@@ -4,7 +4,7 @@ import type { Database } from "#db/schema.ts";
 import type { Task } from "./find-tasks.server.ts";
 
 /** Users who see to a task. They may have left its household since. */
-export interface Doers {
+interface Doers {
   makerId: string;
   /** Who has said yes to doing it, if they have an account. */
   delegateId: string | null;

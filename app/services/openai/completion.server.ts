@@ -5,7 +5,7 @@ export interface Tokens {
   completion: number;
 }
 
-export type ModelFailure = "refused" | "cut_off" | "wrong_shape" | "status" | "timeout" | "network";
+type ModelFailure = "refused" | "cut_off" | "wrong_shape" | "status" | "timeout" | "network";
 
 /** What the model said, as JSON, or why nothing; `status` is HTTP's. */
 export type Reply = { tokens: Tokens | null } & ({ answer: unknown } | { failure: ModelFailure; status?: number });

@@ -10,7 +10,7 @@ export interface Model {
   baseUrl: string;
 }
 
-export interface Question {
+interface Question {
   /** What the model is to do; ours alone. */
   instructions: string;
   /** What it is to do that with; whatever people type is in here. */

@@ -3,7 +3,7 @@ import type { SendMailOptions } from "nodemailer";
 /** How one try ended: with nodemailer's error, and whether the server had asked for the message by then. */
 export type SmtpAttempt = { type: "accepted" } | { type: "failed"; error: SmtpError; wasAskedFor: boolean };
 
-export interface SmtpError {
+interface SmtpError {
   code: string | undefined;
   command: string | undefined;
   responseCode: number | undefined;

@@ -4,7 +4,7 @@ import type { EmailMessage, Outcome } from "../sending.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
 import { sendOnce, type SmtpAttempt } from "./connection.server.ts";
 
-export interface SmtpServer {
+interface SmtpServer {
   url: string;
   from: Mailbox;
 }

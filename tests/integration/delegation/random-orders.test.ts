@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { answerByText } from "#app/domain/delegation/by-text/answer-by-text.server.ts";
 import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
 import { ask } from "#app/domain/delegation/asking/ask.server.ts";
-import { standingOf } from "#app/domain/delegation/request-status.ts";
+import { standingOf } from "#app/domain/delegation/requests/request-status.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
 import type { Outbox } from "#app/domain/outbox/message-type.ts";
 import { claimDeliveries } from "#app/domain/outbox/sending/claim.server.ts";

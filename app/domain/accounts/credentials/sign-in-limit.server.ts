@@ -9,7 +9,7 @@ const failuresBeforeSlow = 10;
 const failuresBeforeRefused = 30;
 const longestDelayMs = 8_000;
 
-export type SignInTry = { refused: true } | { refused: false; delayMs: number; succeed: () => Promise<void> };
+type SignInTry = { refused: true } | { refused: false; delayMs: number; succeed: () => Promise<void> };
 
 interface Try {
   email: string;

@@ -3,7 +3,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Database, ProfileRole } from "#db/schema.ts";
 import { profileSaved } from "../events.server.ts";
 
-export interface Profile {
+interface Profile {
   firstName: string | null;
   lastName: string | null;
   role: ProfileRole;

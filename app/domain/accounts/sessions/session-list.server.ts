@@ -10,7 +10,7 @@ interface Viewer {
 }
 
 /** Where somebody is signed in; days in their zone: "Nov 21, 2026". */
-export interface SessionSummary {
+interface SessionSummary {
   id: string;
   device: string | null;
   startedOn: string;

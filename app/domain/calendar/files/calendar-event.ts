@@ -4,7 +4,7 @@ import type { Bit, Category } from "#db/schema.ts";
 import { eventHours } from "./template-link.ts";
 
 /** A task with a date, as far as a calendar is told of it. */
-export interface CalendarTask {
+interface CalendarTask {
   id: string;
   title: string;
   description: string | null;

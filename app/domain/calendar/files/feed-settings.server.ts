@@ -4,7 +4,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Category, Database } from "#db/schema.ts";
 
 /** Somebody's calendar feed as they have set it; the link comes from id and version. */
-export interface FeedSettings {
+interface FeedSettings {
   id: string;
   version: number;
   categories: Category[];

@@ -9,14 +9,14 @@ import type { Database } from "#db/schema.ts";
 import { syncEntries } from "../entries/sync-entries.server.ts";
 
 /** Somebody at Google who has allowed the calendar. */
-export interface CalendarGrant {
+interface CalendarGrant {
   sub: string;
   email: string;
   refreshToken: string;
 }
 
 /** Someone else's: their calendar is connected to another user here. Another account: the user's own is a different one. */
-export type Connected = "connected" | "someone_elses" | "another_account";
+type Connected = "connected" | "someone_elses" | "another_account";
 
 /**
  * Connects the user to their Google Calendar, or connects it again, and lets their entries follow what has changed since.

@@ -21,7 +21,7 @@ export interface FamilyMemberFacts {
 export type FamilyRow = Selectable<Database["family_members"]>;
 
 /** A family member as pages show it, the number as people write it. */
-export interface FamilyMember extends FamilyMemberFacts {
+interface FamilyMember extends FamilyMemberFacts {
   id: string;
   hasAccount: boolean;
   /** Can be invited: has an address, and neither an account here nor an invitation. */

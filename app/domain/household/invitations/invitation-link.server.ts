@@ -5,7 +5,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
 /** What a link leads to: not "forged" is one of ours, "ended" one that was revoked, accepted, replaced or is too old. */
-export type InvitationLink =
+type InvitationLink =
   | { status: "forged" }
   | { status: "ended" }
   | { status: "open"; id: string; householdId: string; email: string; inviterName: string };

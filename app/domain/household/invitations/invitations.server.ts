@@ -15,7 +15,7 @@ interface Viewer {
   timeZone: string;
 }
 
-export interface PendingInvitation {
+interface PendingInvitation {
   id: string;
   email: string;
   /** Days in the viewer's zone: "Nov 21, 2026". */
@@ -45,7 +45,7 @@ export async function listPendingInvitations(db: Kysely<Database>, viewer: Viewe
   }));
 }
 
-export interface Invitation {
+interface Invitation {
   id: string;
   email: string;
   expiresAt: string;

@@ -12,7 +12,7 @@ interface Viewer {
 }
 
 /** A person with an account in the household, as the list shows them. */
-export interface HouseholdMember {
+interface HouseholdMember {
   id: string;
   name: string;
   email: string;

@@ -3,7 +3,7 @@ import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
 import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 
-export interface WelcomeFacts {
+interface WelcomeFacts {
   /** Who was added. */
   name: string;
   relation: Relation;

@@ -9,7 +9,7 @@ import type { Outbox } from "../message-type.ts";
 import { recordResults } from "./record.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 
-export interface Ledger {
+interface Ledger {
   /** Null when another worker has it or it has ended. */
   claim: (id: string) => Promise<Claimed | null>;
   record: (result: Result) => Promise<void>;

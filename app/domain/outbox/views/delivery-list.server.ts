@@ -5,7 +5,7 @@ import type { MessageTypes, WaitsForUser } from "../message-type.ts";
 import { lastMessageId } from "../queries/last-message.ts";
 import { stateInWords } from "./state-in-words.ts";
 
-export interface DeliveryView {
+interface DeliveryView {
   id: string;
   channel: Channel;
   /** "Reminder: Call the vet". */

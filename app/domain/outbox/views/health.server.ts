@@ -5,7 +5,7 @@ import type { Database } from "#db/schema.ts";
 const heartbeatSeconds = 30;
 
 /** Whether messages go out. Pages work regardless. */
-export interface SendingHealth {
+interface SendingHealth {
   workers: number;
   /** Where they get their work from. */
   queues: string[];

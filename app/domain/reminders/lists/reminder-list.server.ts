@@ -6,7 +6,7 @@ import type { Category, Database } from "#db/schema.ts";
 import { beforeInWords } from "./before-in-words.ts";
 
 /** A reminder as the dashboard's card shows it. */
-export interface UpcomingReminder {
+interface UpcomingReminder {
   id: string;
   taskId: string;
   message: string;

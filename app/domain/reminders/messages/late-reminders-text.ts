@@ -3,7 +3,7 @@ import type { Message } from "#app/domain/outbox/message.ts";
 import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 import { type Due, saidWhen } from "#app/domain/outbox/rendering/when.ts";
 
-export interface LateRemindersFacts {
+interface LateRemindersFacts {
   /** Open ones, the earliest first; at least one. */
   tasks: { id: string; title: string; due: Due }[];
   /** Of who is reminded. */

@@ -3,7 +3,7 @@ import type { Message } from "#app/domain/outbox/message.ts";
 import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 import { type Due, saidWhen } from "#app/domain/outbox/rendering/when.ts";
 
-export interface ReminderFacts {
+interface ReminderFacts {
   task: { id: string; title: string; description: string | null; due: Due };
   /** Of who is reminded. */
   timeZone: string;

@@ -21,7 +21,7 @@ export interface SummaryAnswer {
 }
 
 /** Open tasks, the earliest first in each list, and answers, the newest first; at least one in all. */
-export interface DailySummaryFacts {
+interface DailySummaryFacts {
   overdue: SummaryTask[];
   today: SummaryTask[];
   nextDays: SummaryTask[];

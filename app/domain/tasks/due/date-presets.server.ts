@@ -1,7 +1,7 @@
 import { formatDay, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 
 /** A due date for one press. */
-export interface DatePreset {
+interface DatePreset {
   label: string;
   /** In the words of a card: "Sat, Nov 28, 12:00 PM". */
   hint: string;

@@ -1,7 +1,7 @@
 import { formatDue, formatTimeAt, instantOf, sameWallClock, Temporal } from "#app/domain/core/time.ts";
 
 /** A due date as the tasks table keeps it: the instant, the wall clock (YYYY-MM-DDTHH:mm) and its zone; or none of them. */
-export interface DueColumns {
+interface DueColumns {
   due_date: string | null;
   due_local: string | null;
   due_time_zone: string | null;

@@ -4,7 +4,7 @@ import type { Database } from "#db/schema.ts";
 import { type DueView, viewDue } from "../due/due.server.ts";
 
 /** A task whose due date has passed, to decide about (specification, section 4). */
-export interface OverdueTask {
+interface OverdueTask {
   id: string;
   title: string;
   due: DueView | null;

@@ -11,7 +11,7 @@ import { useButtonForms } from "#app/components/ui/page-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findDelegatePage } from "#app/domain/delegation/asking/delegate-page.server.ts";
 import { askInput } from "#app/domain/delegation/input.ts";
-import { isTheirs } from "#app/domain/delegation/request-status.ts";
+import { isTheirs } from "#app/domain/delegation/requests/request-status.ts";
 import { delegationLink } from "#app/domain/core/links.server.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { askByForm } from "./ask.server.ts";
