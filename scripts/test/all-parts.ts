@@ -27,24 +27,24 @@ export const types: Part = {
 };
 
 /**
- * Everything that must hold, in the order in which it starts.
+ * Everything that must hold, in the order in which it starts: the longest first, so that short ones fill up the end.
  * @param cores of this machine: tests and the browser share them
  */
 export function allParts(cores: number): Part[] {
-  const share = Math.max(2, Math.floor(cores / 2));
+  const share = Math.max(1, Math.floor(cores / 2));
   const after = ["tools", "pages"];
   return [
     tools,
     pages,
-    types,
+    { name: "lint", command: ["oxlint", "--deny-warnings"], cores: 0 },
     // They mostly wait.
     faults({ cores: 0, after }),
-    { name: "lint", command: ["oxlint", "--deny-warnings"], cores: 0 },
-    { name: "format", command: ["prettier", "--check", "--cache", "--log-level", "warn", "."], cores: 1 },
-    vitest("units", { cores: 1, args: ["--project=unit", "--project=domain"] }),
-    // Some of them wait, for stops and restarts.
+    types,
+    // Each waits at times, for pages or for stops and restarts.
+    playwright("browser", { cores: share, workers: share + 1, after }),
     vitest("product", { cores: share, workers: share + 1, args: ["--project=product"], after }),
-    playwright("browser", { cores: share, after }),
+    vitest("units", { cores: 1, args: ["--project=unit", "--project=domain"] }),
+    { name: "format", command: ["prettier", "--check", "--cache", "--log-level", "warn", "."], cores: 1 },
   ];
 }
 
@@ -64,9 +64,9 @@ export function vitest(name: string, { cores, workers = cores, args = [], after 
 }
 
 /** @param args files, or options of the runner */
-export function playwright(name: string, { cores, args = [], after }: Options): Part {
+export function playwright(name: string, { cores, workers = cores, args = [], after }: Options): Part {
   const file = `test-results/${name}.json`;
-  const command = ["playwright", "test", "--reporter=list,json", `--workers=${cores}`, ...args];
+  const command = ["playwright", "test", "--reporter=list,json", `--workers=${workers}`, ...args];
   const env = { ...inMemory(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   return { name, command, cores, after, env, report: { file, read: readPlaywright } };
 }

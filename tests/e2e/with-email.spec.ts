@@ -2,22 +2,11 @@ import { join } from "node:path";
 import { emailVerificationLink, passwordResetLink } from "#app/domain/core/links.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
-import { expect, test as base, timeZone } from "../support/browser.ts";
-import { type Mila, startMila } from "../support/mila.ts";
+import { expect, test as base } from "../support/browser.ts";
+import type { Mila } from "../support/mila.ts";
 import { expectToast, fillCredentials } from "../support/on-screen.ts";
 
-/** Where e-mail is set up; what is sent is taken from the database, where it waits. */
-const test = base.extend<object, { mila: Mila }>({
-  mila: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const email = { EMAIL_FROM: "Mila <mila@example.com>", SMTP_URL: "smtp://127.0.0.1:9" };
-      await using mila = await startMila({ MILA_TIME_ZONE: timeZone, ...email });
-      await use(mila);
-    },
-    { scope: "worker" },
-  ],
-});
+const test = base.extend({ mila: ({ emailMila }, use) => use(emailMila) });
 
 // One Mila for them all.
 test.describe.configure({ mode: "default" });

@@ -3,9 +3,6 @@ import { addTask } from "../../support/add-task.ts";
 import { expect, test } from "../../support/browser.ts";
 import { card, fillCredentials } from "../../support/on-screen.ts";
 
-// Its requests would pass by `page.route`.
-test.use({ serviceWorkers: "block" });
-
 test("what was said shows while it is on its way, and the input is ready again", async ({ signedIn: page }) => {
   const release = await holdAnswers(page);
   const input = page.getByLabel("What do you need?");

@@ -2,9 +2,6 @@ import { addTask } from "../../support/add-task.ts";
 import { expect, test } from "../../support/browser.ts";
 import { card, expectToast, openEdit, skipBrowserChecks } from "../../support/on-screen.ts";
 
-// Their requests would pass by `page.route`.
-test.use({ serviceWorkers: "block" });
-
 test("what the server cannot take is said in the dialog, and nothing typed is lost", async ({
   signedIn: page,
   visit,

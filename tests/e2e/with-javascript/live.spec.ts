@@ -4,9 +4,6 @@ import { expect, test } from "../../support/browser.ts";
 import { makeRemindersDue } from "../../support/make-due.ts";
 import { card, expectToast, openEdit, say, section } from "../../support/on-screen.ts";
 
-// Their requests would pass by `page.route`.
-test.use({ serviceWorkers: "block" });
-
 test("what somebody else does shows by itself, and what is being typed stays", async ({
   signedIn: page,
   family,

@@ -2,9 +2,6 @@ import { addTask } from "../../support/add-task.ts";
 import { expect, test } from "../../support/browser.ts";
 import { section } from "../../support/on-screen.ts";
 
-// Its requests would pass by `page.route`.
-test.use({ serviceWorkers: "block" });
-
 test("SMS and WhatsApp can be switched on while there is a phone number", async ({ page, signIn, visit }) => {
   await signIn();
   await visit("/preferences/notifications");

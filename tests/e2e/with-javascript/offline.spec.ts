@@ -9,9 +9,6 @@ async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-// Its requests would pass by `page.route`.
-test.use({ serviceWorkers: "block" });
-
 test.beforeEach(({ problems }) => problems.expectOffline());
 
 test("what was said without a connection is kept, and can be tried again", async ({ signedIn: page, context }) => {

@@ -4,9 +4,6 @@ import { expect, test } from "../../support/browser.ts";
 import { openState } from "../../support/open-state.ts";
 import { pageStates } from "../../support/page-states.ts";
 
-// It changes no page, and takes as long to start as one.
-test.use({ serviceWorkers: "block" });
-
 for (const [name, state] of Object.entries(pageStates)) {
   test(`axe finds nothing and nobody has to scroll sideways: ${name}`, async ({
     page,

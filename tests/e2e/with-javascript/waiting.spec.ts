@@ -4,9 +4,6 @@ import { violations } from "../../support/axe.ts";
 import { expect, test } from "../../support/browser.ts";
 import { asking, card, fillCredentials } from "../../support/on-screen.ts";
 
-// Their requests would pass by `page.route`.
-test.use({ serviceWorkers: "block" });
-
 const gettingReady = "Mila is getting things ready…";
 
 test("while somebody waits for the dashboard it takes shape, and nothing moves when it comes", async ({
