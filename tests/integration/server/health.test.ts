@@ -43,7 +43,7 @@ test("it says which channel is paused", async () => {
 test("when the database does not answer it is alive and not ready, until it answers again", async () => {
   await using mila = await sharedMila();
   const ready = () => rawRequest(mila.url, "/health/ready");
-  await withoutTable(mila, "users", async () => {
+  await withoutTable(mila, "channel_pauses", async () => {
     expect(await ready()).toMatchObject({ status: 503, text: '{"status":"error","database":"not responding"}' });
     expect((await rawRequest(mila.url, "/health/live")).status).toBe(200);
   });
