@@ -1,4 +1,4 @@
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { importsAmong } from "./import-cycles.ts";
 
@@ -35,4 +35,9 @@ test("rooms import only rooms below them", () => {
     targets.filter((target) => rankOf(target) > rankOf(file)).map((target) => `${file} -> ${target}`),
   );
   expect(upward).toEqual([]);
+});
+
+test("the architecture lists the rooms in their order", () => {
+  const text = readFileSync("docs/architecture.md", "utf8").split("## The domain's rooms")[1]?.split("\n## ")[0] ?? "";
+  expect([...text.matchAll(/^\| `(\w+)`/gm)].map(([, room]) => room)).toEqual(rooms);
 });
