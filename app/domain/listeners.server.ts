@@ -1,11 +1,11 @@
-// Who acts on what, in which order. The server and the worker import this file when they start.
+// Who acts on what, in which order, in the transaction of the change. The server and the worker import this file first.
 import { accountTakenOver, addressSet, profileSaved } from "./accounts/events.server.ts";
 import { autoSave } from "./calendar/entries/auto-save.server.ts";
 import { syncEntries } from "./calendar/entries/sync-entries.server.ts";
 import { endCalendars } from "./calendar/revoke-previous-owner.server.ts";
-import { withdrawFrom } from "./delegation/ending/withdraw-from.server.ts";
-import { releaseAcceptedRequest } from "./delegation/ending/release-accepted-request.server.ts";
 import { closeFinishedRequests } from "./delegation/ending/close-finished-requests.server.ts";
+import { releaseAcceptedRequest } from "./delegation/ending/release-accepted-request.server.ts";
+import { withdrawFrom } from "./delegation/ending/withdraw-from.server.ts";
 import { familyMembersLeave } from "./household/events.server.ts";
 import { followAddress } from "./household/family/link-account.server.ts";
 import { revokeInvitationsBy } from "./household/invitations/invitations.server.ts";
@@ -16,12 +16,13 @@ import { syncReminders } from "./reminders/sync-reminders.server.ts";
 import { planDailySummary } from "./summary/plan-daily-summary.server.ts";
 import { clockRulesChanged, taskMarked, tasksChanged } from "./tasks/events.server.ts";
 
+taskMarked.listen(releaseAcceptedRequest);
+tasksChanged.listen(closeFinishedRequests, syncReminders, syncEntries, autoSave);
+clockRulesChanged.listen(replanReminders);
+
 accountTakenOver.listen(forgetNumber, endCalendars, revokeInvitationsBy);
 addressSet.listen(followAddress);
 profileSaved.listen(planDailySummary);
 reminderPreferencesSaved.listen(planDailySummary);
-familyMembersLeave.listen(withdrawFrom);
 
-taskMarked.listen(releaseAcceptedRequest);
-tasksChanged.listen(closeFinishedRequests, syncReminders, syncEntries, autoSave);
-clockRulesChanged.listen(replanReminders);
+familyMembersLeave.listen(withdrawFrom);

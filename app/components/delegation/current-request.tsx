@@ -13,7 +13,7 @@ interface CurrentRequestProps {
 
 /** The open request, with a button to withdraw it. */
 export function CurrentRequest({ taskId, request, link, canWithdraw }: CurrentRequestProps) {
-  const mustSendLink = request.method === "link" && request.standing === "pending";
+  const mustSendLink = request.method === "link" && request.status === "pending";
   return (
     <section className="current-request" aria-label="Current request">
       <RequestEntry entry={request} />

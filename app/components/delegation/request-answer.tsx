@@ -6,7 +6,7 @@ import { type RequestStatus, statusText } from "./status-text.ts";
 
 interface RequestAnswerProps {
   request: {
-    standing: RequestStatus;
+    status: RequestStatus;
     title: string | null;
     description: string | null;
     when: string | null;
@@ -23,7 +23,7 @@ interface RequestAnswerProps {
 
 /** A request as the delegate sees it: the task, who asks, and a form to answer or the outcome. */
 export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProps) {
-  const { standing, title, description, when, whenForThem, line, calendarLink } = request;
+  const { status, title, description, when, whenForThem, line, calendarLink } = request;
   const { heading, text } = statusText(request);
   return (
     <>
@@ -58,13 +58,13 @@ export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProp
         </div>
       )}
       {text && <p dir="auto">{text}</p>}
-      {line && standing !== "pending" && (
+      {line && status !== "pending" && (
         <p className="hint">
           You wrote: <q dir="auto">{line}</q>
         </p>
       )}
-      {standing === "pending" && <AnswerForm lastResult={lastResult} />}
-      {standing === "accepted" && (
+      {status === "pending" && <AnswerForm lastResult={lastResult} />}
+      {status === "accepted" && (
         <>
           {calendarLink && <OwnCalendar templateLink={calendarLink} />}
           <DoneForm />

@@ -5,7 +5,7 @@ export interface Entry {
   id: string;
   name: string;
   method: "sms" | "whatsapp" | "email" | "link";
-  standing: RequestStatus;
+  status: RequestStatus;
   answer: "accepted" | "declined" | null;
   line: string | null;
   askedOn: string;
@@ -43,8 +43,8 @@ const endings: Partial<Record<RequestStatus, string>> = {
 };
 
 export function RequestEntry({ entry }: { entry: Entry }) {
-  const { name, method, standing, answer, line, askedOn, answeredOn, doneOn, endedOn, message } = entry;
-  const badge = standing === "pending" || standing === "accepted" || standing === "declined" ? standing : "none";
+  const { name, method, status, answer, line, askedOn, answeredOn, doneOn, endedOn, message } = entry;
+  const badge = status === "pending" || status === "accepted" || status === "declined" ? status : "none";
   return (
     <div className="request-entry">
       <p className="flex flex-wrap items-center gap-x-2">
@@ -56,7 +56,7 @@ export function RequestEntry({ entry }: { entry: Entry }) {
       <p className="hint">
         Asked {methods[method]}, {askedOn}
       </p>
-      {message && (standing === "pending" || message.isTrouble) && (
+      {message && (status === "pending" || message.isTrouble) && (
         <p className={message.isTrouble ? "text-sm font-bold text-danger" : "hint"}>{message.words}</p>
       )}
       {answer && (
@@ -70,9 +70,9 @@ export function RequestEntry({ entry }: { entry: Entry }) {
         </p>
       )}
       {doneOn && <p className="hint">Done, {doneOn}</p>}
-      {endedOn && endings[standing] && (
+      {endedOn && endings[status] && (
         <p className="hint">
-          {endings[standing]}, {endedOn}
+          {endings[status]}, {endedOn}
         </p>
       )}
     </div>

@@ -2,12 +2,12 @@ export type RequestStatus =
   "pending" | "accepted" | "declined" | "done" | "completed" | "deleted" | "withdrawn" | "superseded";
 
 /** What the delegate reads on the request's page. */
-export function statusText({ standing, asker, delegateName }: DelegateRequest): {
+export function statusText({ status, asker, delegateName }: DelegateRequest): {
   heading: string;
   text: string | null;
 } {
   const who = asker ?? "Your family";
-  switch (standing) {
+  switch (status) {
     case "pending":
       return { heading: `${who} asks: can you do this?`, text: null };
     case "accepted":
@@ -31,7 +31,7 @@ export function statusText({ standing, asker, delegateName }: DelegateRequest): 
 }
 
 interface DelegateRequest {
-  standing: RequestStatus;
+  status: RequestStatus;
   asker: string | null;
   delegateName: string;
 }

@@ -6,7 +6,7 @@ import { earlierBy, formatDue, nowIso } from "#app/domain/core/time.ts";
 import type { Database, TaskMark } from "#db/schema.ts";
 
 /** The last that somebody did to a task with one press. */
-interface Mark {
+interface LastAction {
   title: string;
   as: TaskMark;
   isOwn: boolean;
@@ -24,11 +24,11 @@ const verbs: Record<TaskMark, string> = {
 const momentMinutes = 5;
 
 /** What became of a task of the household, deleted ones too; undefined when there is none, or nobody has pressed anything. */
-export async function findMark(
+export async function findLastAction(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string; timeZone: string },
   id: string,
-): Promise<Mark | undefined> {
+): Promise<LastAction | undefined> {
   const now = nowIso();
   const task = await findTaskOrDeleted(db, viewer, id);
   if (!task?.marked_as || !task.marked_at) return undefined;

@@ -13,9 +13,8 @@ export interface Recipient {
 }
 
 /**
- * Who is reminded of these tasks, by task: who made each, and who has said that they will do it, if they have an account
- *, both as their preferences say; and who asked for a reminder on the task itself. Only while
- * they are members of its household.
+ * Who is reminded of these tasks, by task: those who do it, as their preferences say, and those who asked for a reminder
+ * on the task itself; only while they are members of its household.
  * @param existing the tasks' reminders
  */
 export async function findRecipients(

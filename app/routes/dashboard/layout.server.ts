@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { greetingFor } from "#app/domain/accounts/profile/greeting.ts";
-import { listAskedOfViewer } from "#app/domain/delegation/views/incoming-requests.server.ts";
+import { findIncomingRequests } from "#app/domain/delegation/views/incoming-requests.server.ts";
 import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { findWaitingInvitation } from "#app/domain/household/invitations/waiting-invitation.server.ts";
 import { delegationLink, invitationLink } from "#app/domain/core/links.server.ts";
@@ -40,7 +40,7 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs, vi
 }
 
 async function listIncomingRequests(request: Request, viewer: SignedIn) {
-  const requests = await listAskedOfViewer(database(), viewer);
+  const requests = await findIncomingRequests(database(), viewer);
   const { linkKey } = linkBase(request);
   return requests.map((incoming) => ({ ...incoming, path: delegationLink({ origin: "", linkKey }, incoming) }));
 }

@@ -1,6 +1,6 @@
 import { replace } from "@remix-run/node";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { findMark } from "#app/domain/pages/last-action.server.ts";
+import { findLastAction } from "#app/domain/pages/last-action.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, type Toast, toast } from "#app/web/toast.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";
@@ -22,7 +22,7 @@ export async function afterAction(
   viewer: SignedIn,
   { taskId, as, isDone, to, successToast }: TaskAction,
 ): Promise<Response> {
-  const mark = isDone ? undefined : await findMark(database(), viewer, taskId);
+  const mark = isDone ? undefined : await findLastAction(database(), viewer, taskId);
   // Their own mark means that they pressed the button twice.
   const isNews = mark && !(mark.isOwn && mark.as === as);
   if (isNews) return redirectToNews(taskId, mark, to);
@@ -32,7 +32,7 @@ export async function afterAction(
 
 /** For a missing task: says on the dashboard who deleted it. A 404 if it never was there. */
 export async function taskIsGone(viewer: SignedIn, taskId: string): Promise<Response> {
-  const mark = await findMark(database(), viewer, taskId);
+  const mark = await findLastAction(database(), viewer, taskId);
   return mark?.as === "deleted" ? redirectToNews(taskId, mark, "/dashboard") : notFound();
 }
 

@@ -6,7 +6,7 @@ import { EditTaskForm } from "#app/components/tasks/edit-task-form.tsx";
 import { FormPage } from "#app/components/layout/form-page.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { taskDraft } from "#app/domain/tasks/input.ts";
-import { findMark } from "#app/domain/pages/last-action.server.ts";
+import { findLastAction } from "#app/domain/pages/last-action.server.ts";
 import { editTask } from "#app/domain/tasks/changing/task.server.ts";
 import { readForm, withTyped } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   return {
     task: withTyped(args.request, saved),
-    deleted: task.deleted_at && ((await findMark(database(), viewer, task.id))?.words ?? null),
+    deleted: task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
   };
 }
@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   if (outcome === "saved") return redirectWithToast("/dashboard", toast("success", "Task saved!"));
   if (outcome === "missing") notFound();
   const { title, category, description, due_local: dueDate, assignee, version } = task;
-  const deleted = task.deleted_at && ((await findMark(database(), viewer, task.id))?.words ?? null);
+  const deleted = task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null);
   const theirs = { title, category, description, dueDate, assignee, version, deleted };
   return data({ submission: submission.reply(), theirs }, { status: 409 });
 }

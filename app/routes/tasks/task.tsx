@@ -15,7 +15,7 @@ import { TaskReminders } from "#app/components/reminders/task-reminders.tsx";
 import { Toasts } from "#app/components/ui/toast.tsx";
 import { taskRoutes } from "#app/client/saving/preloaded-routes.ts";
 import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
-import { findMark } from "#app/domain/pages/last-action.server.ts";
+import { findLastAction } from "#app/domain/pages/last-action.server.ts";
 import { findTaskPage } from "#app/domain/pages/task-page.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = args.params.id ?? "";
   const task = await findTaskPage(database(), viewer, id);
   if (task) return task;
-  const mark = await findMark(database(), viewer, id);
+  const mark = await findLastAction(database(), viewer, id);
   throw data(mark?.as === "deleted" ? { id, title: mark.title, words: mark.words } : null, { status: 404 });
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { answerByText } from "#app/domain/delegation/by-text/answer-by-text.server.ts";
 import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
 import { ask } from "#app/domain/delegation/asking/ask.server.ts";
-import { standingOf } from "#app/domain/delegation/requests/request-status.ts";
+import { requestStatusOf } from "#app/domain/delegation/requests/request-status.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
 import type { Outbox } from "#app/domain/outbox/message-type.ts";
 import { claimDeliveries } from "#app/domain/outbox/sending/claim.server.ts";
@@ -158,7 +158,7 @@ async function claimAll(db: Kysely<Database>, outbox: Outbox, now: string): Prom
     if (delivery.kind === "delegation_answer") expect(["accepted", "declined"]).toContain(request.state);
     if (delivery.kind === "delegation_release") {
       expect([request.answer, request.done_at]).toEqual(["accepted", null]);
-      expect(["withdrawn", "superseded", "completed", "deleted"]).toContain(standingOf(request));
+      expect(["withdrawn", "superseded", "completed", "deleted"]).toContain(requestStatusOf(request));
       expect(await sentAbout(db, delivery.subject_id)).toEqual(["delegation_release", "delegation_request"]);
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listAskedOfViewer } from "#app/domain/delegation/views/incoming-requests.server.ts";
+import { findIncomingRequests } from "#app/domain/delegation/views/incoming-requests.server.ts";
 import { listDelegates } from "#app/domain/delegation/asking/delegates.server.ts";
 import { listFamilyMembers } from "#app/domain/household/family/family-members.server.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
@@ -26,5 +26,5 @@ test("who has an account in the household is known in the family that somebody b
   const ofNora = await listFamilyMembers(db, nora);
   expect(ofNora.find(({ name }) => name === "Sam")).toMatchObject({ relation: "spouse", hasAccount: true });
   await asks(db, nora, await newTask(db, nora));
-  expect(await listAskedOfViewer(db, sam)).toMatchObject([{ title: "Pick up Emma", asker: "Nora" }]);
+  expect(await findIncomingRequests(db, sam)).toMatchObject([{ title: "Pick up Emma", asker: "Nora" }]);
 });

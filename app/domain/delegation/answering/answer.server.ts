@@ -5,7 +5,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import type { AnswerInput } from "../input.ts";
 import { findRequests, type FoundRequest } from "../requests/find-requests.server.ts";
-import type { Standing } from "../requests/request-status.ts";
+import type { RequestStatus } from "../requests/request-status.ts";
 import { notifyAsker } from "./notify-asker.server.ts";
 
 /** "late": it can be answered so no more, for the reason that its page tells. */
@@ -16,7 +16,7 @@ const steps = {
   accept: { from: "pending", to: "accepted" },
   decline: { from: "pending", to: "declined" },
   done: { from: "accepted", to: "done" },
-} as const satisfies Record<AnswerInput["answer"], { from: Standing; to: Standing }>;
+} as const satisfies Record<AnswerInput["answer"], { from: RequestStatus; to: RequestStatus }>;
 
 /** What somebody says to a request, in a transaction of its own. */
 export const answerRequest = (db: Kysely<Database>, id: string, said: AnswerInput, now: string = nowIso()) =>
@@ -34,10 +34,10 @@ export async function answerWithin(
 ): Promise<Answered> {
   const found = (await findRequests(trx, [id])).get(id);
   if (!found) return "late";
-  const { request, task, standing } = found;
+  const { request, task, status } = found;
   const { from, to } = steps[answer];
-  if (standing === to) return "same";
-  if (standing !== from) return "late";
+  if (status === to) return "same";
+  if (status !== from) return "late";
   if (to === "done") await finish(trx, request, line, now);
   else await reply(trx, found, { to, line }, now);
   await announceTaskChange(trx, [task.id], now);

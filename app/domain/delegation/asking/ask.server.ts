@@ -10,7 +10,7 @@ import type { Contact } from "../contacts.server.ts";
 import { addressOf, findDelegate } from "./delegates.server.ts";
 import { endRequests } from "../ending/end-requests.server.ts";
 import type { AskMethod } from "../input.ts";
-import { findStandingRequest, shownAs, type StandingRequest } from "../requests/open-request.server.ts";
+import { findOpenRequest, shownAs, type OpenRequest } from "../requests/open-request.server.ts";
 
 interface Viewer {
   userId: string;
@@ -26,13 +26,13 @@ export interface Question {
 }
 
 /** The request, new or as it stood. */
-export type Asked = { status: "asked" } & Pick<StandingRequest, "id" | "state" | "method">;
+export type Asked = { status: "asked" } & Pick<OpenRequest, "id" | "state" | "method">;
 
 /** Why nobody is asked. */
 export type Impossible =
   | { status: "missing" | "completed" | "not_a_delegate" }
   | { status: "no_address"; delegate: Contact }
-  | { status: "changed"; request: StandingRequest };
+  | { status: "changed"; request: OpenRequest };
 
 /** A question that could not be asked for a day is asked too late. */
 const hoursTried = 24;
@@ -52,7 +52,7 @@ export async function ask(
     if (checked.status !== "possible") return checked;
     const { delegate } = checked;
     const { taskId, method, shown } = question;
-    const request = await findStandingRequest(trx, taskId);
+    const request = await findOpenRequest(trx, taskId);
     if (request && isThis(request, question)) return { status: "asked", ...request };
     if (request && shown !== undefined && shown !== shownAs(request.id, request.state)) {
       return { status: "changed", request };
@@ -83,7 +83,7 @@ export async function checkQuestion(
  * Whether the request asks just this already. Whoever could not be reached can be asked again in the same way, and
  * whoever said yes by somebody who has seen that they did.
  */
-function isThis(request: StandingRequest, { familyMemberId, method, shown }: Question): boolean {
+function isThis(request: OpenRequest, { familyMemberId, method, shown }: Question): boolean {
   if (request.family_member_id !== familyMemberId) return false;
   if (request.state === "accepted") return shown === undefined;
   return request.state === "pending" && request.method === method && !request.is_unsent;

@@ -70,7 +70,7 @@ export async function findDelegatePage(
     method,
     preview: previewOf({ ...task, asker, timeZone: chosen?.timeZone ?? null, method }, instance.origin, now),
     current: isOpen ? newest : null,
-    shown: isOpen ? shownAs(newest.id, newest.standing) : "nothing",
+    shown: isOpen ? shownAs(newest.id, newest.status) : "nothing",
   };
 }
 

@@ -63,8 +63,8 @@ export async function answerByText(
   }
 }
 
-function isOpen({ standing }: TextedRequest): boolean {
-  return standing === "pending";
+function isOpen({ status }: TextedRequest): boolean {
+  return status === "pending";
 }
 
 /** The request that is meant: the only one, or the one whose number in the list they say. */

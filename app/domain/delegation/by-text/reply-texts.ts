@@ -1,7 +1,7 @@
 import { fitText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import { question } from "../question.ts";
 import type { TextedRequest } from "./requests-to-number.server.ts";
-import type { Standing } from "../requests/request-status.ts";
+import type { RequestStatus } from "../requests/request-status.ts";
 
 /** What Mila says to a text; two segments at most, like everything that she sends to a phone. */
 const say = (...parts: SentencePart[]) => fitText(parts, "");
@@ -30,7 +30,7 @@ export function explain(open: TextedRequest[]): string {
   return say("Sorry, I only understand YES or NO. ", askerOf(first), ` ${question} `, { words: first.title });
 }
 
-const becameOf: Record<Exclude<Standing, "pending" | "accepted">, string> = {
+const becameOf: Record<Exclude<RequestStatus, "pending" | "accepted">, string> = {
   declined: "You already said no.",
   done: "That's already done, thank you.",
   completed: "That's already done, thank you.",
@@ -40,9 +40,9 @@ const becameOf: Record<Exclude<Standing, "pending" | "accepted">, string> = {
 };
 
 /** Why there is nothing to answer any more; what an ended request's task is called by now is not theirs to know. */
-export function sayWhatBecame({ standing, title }: TextedRequest): string {
-  if (standing === "pending") return say({ words: title });
-  return standing === "accepted" ? say("You already said yes, thank you: ", { words: title }) : say(becameOf[standing]);
+export function sayWhatBecame({ status, title }: TextedRequest): string {
+  if (status === "pending") return say({ words: title });
+  return status === "accepted" ? say("You already said yes, thank you: ", { words: title }) : say(becameOf[status]);
 }
 
 function listed(open: TextedRequest[]): SentencePart[] {

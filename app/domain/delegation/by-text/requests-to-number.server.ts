@@ -5,7 +5,7 @@ import { findFamilyByNumber } from "#app/domain/household/family/family-members.
 import { findUsersByNumber } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
 import { withTasks } from "../requests/find-requests.server.ts";
-import type { Standing } from "../requests/request-status.ts";
+import type { RequestStatus } from "../requests/request-status.ts";
 
 /** A request that went to a phone. */
 export interface TextedRequest {
@@ -13,7 +13,7 @@ export interface TextedRequest {
   title: string;
   /** Their first name, or null while they have not said. */
   asker: string | null;
-  standing: Standing;
+  status: RequestStatus;
 }
 
 /** More than anybody is asked at a time. */
@@ -36,8 +36,8 @@ export async function findRequestsTo(trx: Transaction<Database>, number: string)
     trx,
     rows.flatMap(({ asked_by }) => asked_by ?? []),
   );
-  return (await withTasks(trx, rows)).map(({ request, task, standing }) => {
+  return (await withTasks(trx, rows)).map(({ request, task, status }) => {
     const asker = askers.get(request.asked_by ?? "")?.firstName ?? null;
-    return { id: request.id, title: task.title, asker, standing };
+    return { id: request.id, title: task.title, asker, status };
   });
 }

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
 import { endDelegation, replaceAssignee } from "#app/domain/tasks/changing/delegation.server.ts";
 import type { Database, DelegationState } from "#db/schema.ts";
-import { tellReleased } from "./notify-released.server.ts";
+import { notifyReleased } from "./notify-released.server.ts";
 
 /** States of a request that the task itself says too; there is one such request of a task at most. */
 export const openStates = ["pending", "accepted", "declined"] as const satisfies DelegationState[];
@@ -36,7 +36,7 @@ export async function endRequests(
     await replaceAssignee(trx, task_id, { from, to });
   }
   const accepted = saidYes.map(({ id }) => id);
-  await tellReleased(trx, accepted, { by }, now);
+  await notifyReleased(trx, accepted, { by }, now);
   await trx.updateTable("delegations").set({ state, ended_at: now }).where("id", "in", ids).execute();
   await endDelegation(trx, freed);
   return freed;

@@ -19,7 +19,7 @@ const hoursTried = 24;
  * @param by the user whose doing it is; null for who asked
  * @param canBeUndone waits a minute: when the task comes back meanwhile, it never was news
  */
-export async function tellReleased(
+export async function notifyReleased(
   trx: Transaction<Database>,
   requestIds: string[],
   { by, canBeUndone = false }: { by: string | null; canBeUndone?: boolean },
@@ -27,7 +27,7 @@ export async function tellReleased(
 ): Promise<void> {
   const expiresAt = laterBy(now, { hours: hoursTried });
   const notBefore = canBeUndone ? laterBy(now, { seconds: undoSeconds }) : now;
-  for (const { id, asked_by, channel, linked_user_id } of await findToTell(trx, requestIds)) {
+  for (const { id, asked_by, channel, linked_user_id } of await findToNotify(trx, requestIds)) {
     const userId = by ?? asked_by;
     if (!userId || userId === linked_user_id) continue;
     const message = { kind: "delegation_release", channel, userId, subjectId: id } as const;
@@ -37,12 +37,12 @@ export async function tellReleased(
 }
 
 /** The ids of those of these requests of which this news has gone out, or may have. */
-export async function findTold(trx: Transaction<Database>, requestIds: string[]): Promise<string[]> {
+export async function findNotified(trx: Transaction<Database>, requestIds: string[]): Promise<string[]> {
   const news = await findMessagesAbout(trx, "delegation_release", requestIds);
   return news.filter(wasHeard).map(({ subject_id }) => subject_id);
 }
 
-async function findToTell(trx: Transaction<Database>, requestIds: string[]) {
+async function findToNotify(trx: Transaction<Database>, requestIds: string[]) {
   const news = await findMessagesAbout(trx, "delegation_release", requestIds);
   const told = new Set(news.filter(({ state }) => state !== "cancelled").map(({ subject_id }) => subject_id));
   const questions = (await findMessagesAbout(trx, "delegation_request", requestIds)).filter(wasHeard);

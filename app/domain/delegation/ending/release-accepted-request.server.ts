@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database, TaskMark } from "#db/schema.ts";
 import { endRequests } from "./end-requests.server.ts";
-import { findTold, tellReleased } from "./notify-released.server.ts";
+import { findNotified, notifyReleased } from "./notify-released.server.ts";
 
 /**
  * What follows for whoever said yes when somebody marks the task, in its transaction: who did not do it themselves is
@@ -21,10 +21,10 @@ export async function releaseAcceptedRequest(
     .executeTakeFirst();
   if (!accepted) return;
   if (as === "completed" || as === "deleted") {
-    return tellReleased(trx, [accepted.id], { by, canBeUndone: true }, now);
+    return notifyReleased(trx, [accepted.id], { by, canBeUndone: true }, now);
   }
   const task = (await findTasks(trx, [taskId])).get(taskId);
   if (task?.is_completed) return;
-  const told = await findTold(trx, [accepted.id]);
+  const told = await findNotified(trx, [accepted.id]);
   if (told.length > 0) await endRequests(trx, [taskId], "withdrawn", { by, now });
 }

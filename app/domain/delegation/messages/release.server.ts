@@ -48,13 +48,13 @@ function prepareOne({ channel }: Delivery, release: Release, instance: Instance)
   return { to, message };
 }
 
-function whyReleased({ standing }: Release): DelegationReleaseFacts["why"] | { cancelled: Reason } {
-  switch (standing) {
+function whyReleased({ status }: Release): DelegationReleaseFacts["why"] | { cancelled: Reason } {
+  switch (status) {
     case "withdrawn":
     case "superseded":
     case "completed":
     case "deleted":
-      return standing;
+      return status;
     case "done":
       return { cancelled: "task_done" };
     default:
@@ -77,7 +77,7 @@ async function findReleases(trx: Transaction<Database>, ids: string[]): Promise<
     trx,
     requests.flatMap(({ request }) => request.family_member_id ?? []),
   );
-  const standing = await trx
+  const open = await trx
     .selectFrom("delegations")
     .select(["id", "task_id", "family_member_id"])
     .where("task_id", "in", idList(requests.map(({ task }) => task.id)))
@@ -87,7 +87,7 @@ async function findReleases(trx: Transaction<Database>, ids: string[]): Promise<
     requests.flatMap((found): [string, Omit<Release, "who">][] => {
       const { id, task_id, family_member_id } = found.request;
       const contact = contacts.get(family_member_id ?? "");
-      const isAskedAgain = standing.some(
+      const isAskedAgain = open.some(
         (other) => other.id !== id && other.task_id === task_id && other.family_member_id === family_member_id,
       );
       return contact ? [[id, { ...found, contact, isAskedAgain }]] : [];

@@ -2,13 +2,13 @@ import type { Kysely, Selectable } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { type Standing, standingOf } from "./request-status.ts";
+import { type RequestStatus, requestStatusOf } from "./request-status.ts";
 
 /** A request to do a task. */
 export interface FoundRequest {
   request: Selectable<Database["delegations"]>;
   task: Task;
-  standing: Standing;
+  status: RequestStatus;
 }
 
 /** These requests with their tasks, by id. */
@@ -27,6 +27,6 @@ export async function withTasks(
   );
   return requests.flatMap((request) => {
     const task = tasks.get(request.task_id);
-    return task ? [{ request, task, standing: standingOf({ ...task, ...request }) }] : [];
+    return task ? [{ request, task, status: requestStatusOf({ ...task, ...request }) }] : [];
   });
 }

@@ -1,17 +1,17 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { openStates } from "../ending/end-requests.server.ts";
-import type { Standing } from "./request-status.ts";
+import type { RequestStatus } from "./request-status.ts";
 import { hasUnsent } from "./unsent.ts";
 
 /** The request of a task that has not ended. */
-export type StandingRequest = NonNullable<Awaited<ReturnType<typeof findStandingRequest>>>;
+export type OpenRequest = NonNullable<Awaited<ReturnType<typeof findOpenRequest>>>;
 
 /** What an asker sees of it, for the form to carry: what they have not seen is not to be thrown away by asking. */
-export const shownAs = (id: string, standing: Standing): string => `${id} ${standing}`;
+export const shownAs = (id: string, status: RequestStatus): string => `${id} ${status}`;
 
 /** The one that stands, or undefined. */
-export function findStandingRequest(db: Kysely<Database>, taskId: string) {
+export function findOpenRequest(db: Kysely<Database>, taskId: string) {
   return db
     .selectFrom("delegations")
     .select(["id", "state", "family_member_id", "delegate_name", "method"])

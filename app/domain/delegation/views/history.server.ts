@@ -4,7 +4,7 @@ import { formatDue, nowIso } from "#app/domain/core/time.ts";
 import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
 import type { Database, DelegationChoice } from "#db/schema.ts";
 import { withTasks } from "../requests/find-requests.server.ts";
-import type { Standing } from "../requests/request-status.ts";
+import type { RequestStatus } from "../requests/request-status.ts";
 import { unsentStates } from "../requests/unsent.ts";
 
 /** A request of a task, as those who asked see it. */
@@ -13,7 +13,7 @@ export interface PastRequest {
   version: number;
   name: string;
   method: DelegationChoice;
-  standing: Standing;
+  status: RequestStatus;
   /** What they said, whatever became of the request afterwards. */
   answer: "accepted" | "declined" | null;
   line: string | null;
@@ -46,14 +46,14 @@ export async function listRequests(
     rows.map(({ id }) => id),
   );
   const on = (instant: string | null) => instant && formatDue(instant, viewer.timeZone);
-  return requests.map(({ request, standing }) => ({
+  return requests.map(({ request, status }) => ({
     id: request.id,
     version: request.version,
     name: request.delegate_name,
     method: request.method,
     answer: request.answer,
     line: request.line,
-    standing,
+    status,
     askedOn: formatDue(request.asked_at, viewer.timeZone),
     answeredOn: on(request.answered_at),
     doneOn: on(request.done_at),

@@ -8,7 +8,7 @@ import { withTasks } from "../requests/find-requests.server.ts";
 import type { Database } from "#db/schema.ts";
 
 /** A request that the viewer, who has an account, can answer. */
-interface AskedOfViewer {
+interface IncomingRequest {
   id: string;
   version: number;
   title: string;
@@ -18,10 +18,10 @@ interface AskedOfViewer {
 }
 
 /** What others in the household ask the viewer to do, the newest first. */
-export async function listAskedOfViewer(
+export async function findIncomingRequests(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string; timeZone: string },
-): Promise<AskedOfViewer[]> {
+): Promise<IncomingRequest[]> {
   const now = nowIso();
   const rows = await db
     .selectFrom("delegations")

@@ -15,6 +15,6 @@ export async function requestFile(
   url: string | null,
 ): Promise<string | "undated" | undefined> {
   const found = (await findRequests(db, [requestId])).get(requestId);
-  if (!found || !isTheirs(found.standing)) return undefined;
+  if (!found || !isTheirs(found.status)) return undefined;
   return writeTaskFile(db, found.task, { url, remindersAt: [] });
 }

@@ -6,11 +6,11 @@ import { formatTimeAt, nowIso, sameWallClock } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { findContacts } from "../contacts.server.ts";
 import { findRequests } from "../requests/find-requests.server.ts";
-import { isTheirs, type Standing } from "../requests/request-status.ts";
+import { isTheirs, type RequestStatus } from "../requests/request-status.ts";
 
 /** A request as whoever was asked sees it. */
 export interface RequestPage {
-  standing: Standing;
+  status: RequestStatus;
   /** Null once the request has ended: what the task has become since is not theirs to know. So is all else of the task. */
   title: string | null;
   description: string | null;
@@ -36,17 +36,17 @@ export async function findRequestPage(
   const now = nowIso();
   const found = (await findRequests(db, [link.id])).get(link.id);
   if (!found) return gone;
-  const { request, task, standing } = found;
+  const { request, task, status } = found;
   if (request.version !== link.version) return undefined;
   const { delegate_name: delegateName, line, asked_by, family_member_id } = request;
   const asker = asked_by ? (await findPerson(db, asked_by)).firstName : null;
   const contact = family_member_id ? (await findContacts(db, [family_member_id])).get(family_member_id) : undefined;
-  const shown = isTheirs(standing) ? taskOf({ ...task, time_zone: contact?.timeZone ?? null }, now) : nothing;
-  return { standing, asker, delegateName, line, ...shown };
+  const shown = isTheirs(status) ? taskOf({ ...task, time_zone: contact?.timeZone ?? null }, now) : nothing;
+  return { status, asker, delegateName, line, ...shown };
 }
 
 const nothing = { title: null, description: null, when: null, whenForThem: null, calendarLink: null };
-const gone: RequestPage = { standing: "deleted", asker: null, delegateName: "", line: null, ...nothing };
+const gone: RequestPage = { status: "deleted", asker: null, delegateName: "", line: null, ...nothing };
 
 function taskOf(request: Dated, now: string) {
   const { title, description } = request;

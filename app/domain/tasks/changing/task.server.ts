@@ -11,7 +11,7 @@ interface Person extends Member {
   userId: string;
 }
 
-/** Each returns whether it did so now: false when it is so already, and when there is no such task (`findMark` tells). */
+/** Each returns whether it did so now: false when it is so already, and when there is no such task (`findLastAction` tells). */
 export const completeTask = (db: Kysely<Database>, person: Person, id: string) => setCompleted(db, person, id, 1);
 
 export const reopenTask = (db: Kysely<Database>, person: Person, id: string) => setCompleted(db, person, id, 0);

@@ -12,7 +12,7 @@ import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findDueReading } from "#app/domain/tasks/due/due-reading.server.ts";
 import { datePresets } from "#app/domain/tasks/due/date-presets.server.ts";
 import { dateChoice } from "#app/domain/tasks/input.ts";
-import { findMark } from "#app/domain/pages/last-action.server.ts";
+import { findLastAction } from "#app/domain/pages/last-action.server.ts";
 import { restoreWithDueDate, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { addToCalendar } from "#app/routes/tasks/calendar/add.server.ts";
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     presets: datePresets(nowIso(), timeZone),
     ...withTyped(args.request, { date, time, then: "" }),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
-    deleted: task.deleted_at && ((await findMark(database(), viewer, task.id))?.words ?? null),
+    deleted: task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null),
   };
 }
 
@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
   const choice = [database(), viewer, task.id, `${date}T${time}`, task.due_time_zone ?? viewer.timeZone] as const;
   const isSaved = (await setDueDate(...choice)) || (bringBack && (await restoreWithDueDate(...choice)));
   if (!isSaved) {
-    const deleted = (await findMark(database(), viewer, task.id))?.words ?? null;
+    const deleted = (await findLastAction(database(), viewer, task.id))?.words ?? null;
     return data({ submission: submission.reply(), deleted }, { status: 409 });
   }
   if (then === "calendar") {

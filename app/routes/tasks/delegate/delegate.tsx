@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = await findDelegatePage(database(), viewer, args.params.id ?? "", { isSetUp, origin: base.origin });
   if (!page) notFound();
   const { current } = page;
-  return { ...page, link: current && isTheirs(current.standing) ? delegationLink(base, current) : null };
+  return { ...page, link: current && isTheirs(current.status) ? delegationLink(base, current) : null };
 }
 
 export async function action(args: ActionFunctionArgs) {
