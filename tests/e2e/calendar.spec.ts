@@ -12,7 +12,7 @@ test.beforeEach(async ({ context, problems }) => {
 });
 
 test(
-  "a card's task opens in Google Calendar filled in; with JavaScript in a tab of its own",
+  "a card opens Google Calendar with the task filled in, in a new tab with JavaScript",
   bothWays,
   async ({ signedIn: page, visit, family, javaScriptEnabled }) => {
     const dueDate = `${new Date().getFullYear()}-12-31T23:00`;
@@ -24,7 +24,7 @@ test(
   },
 );
 
-test("a task of another year asks for its date, then opens Google Calendar filled in", async ({
+test("a task due in another year asks for its date before Google Calendar opens", async ({
   signedIn: page,
   visit,
   family,
@@ -38,7 +38,7 @@ test("a task of another year asks for its date, then opens Google Calendar fille
   );
 });
 
-test("the calendar is there on the task's own page too", async ({ page, signIn, visit, family }) => {
+test("the task's own page links to Google Calendar too", async ({ page, signIn, visit, family }) => {
   const dueDate = `${new Date().getFullYear()}-12-31T23:00`;
   const id = await addTask(family, { title: "Call the vet", dueDate });
   await signIn();

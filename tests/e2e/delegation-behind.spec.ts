@@ -2,7 +2,7 @@ import { expect, test } from "../support/browser.ts";
 import { askSam } from "../support/delegation-link.ts";
 import { expectToast } from "../support/on-screen.ts";
 
-test("who asks by a page that is behind is told of the yes first, and asks by pressing again", async ({
+test("a stale page shows the yes first and asks again only when pressed again", async ({
   signedIn: page,
   visit,
   family,

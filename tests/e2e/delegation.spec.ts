@@ -69,7 +69,7 @@ async function see(page: Page, title: string, words: string, hasScripts: boolean
 }
 
 test(
-  "Nora asks Sam by text, who says yes by the link, and later that it is done",
+  "Nora asks Sam by text, and he accepts by the link and later marks it done",
   bothWays,
   async ({ signedIn: page, visit, family, twilio, sams, openOnPhone, javaScriptEnabled }) => {
     await settle(family);
@@ -105,7 +105,7 @@ test(
   },
 );
 
-test("Sam answers by text: a thumb for the one, no for the other", async ({
+test("Sam answers one request with a thumb and the other with no", async ({
   signedIn: page,
   visit,
   family,
@@ -139,7 +139,7 @@ test("Sam answers by text: a thumb for the one, no for the other", async ({
   await textTo(twilio, norasNumber, 'Sam says no: Buy milk. "No, the shop is closed"');
 });
 
-test("what is taken back says so, and takes no answer any more", async ({
+test("a withdrawn request says so and takes no more answers", async ({
   signedIn: page,
   visit,
   family,
@@ -161,7 +161,7 @@ test("what is taken back says so, and takes no answer any more", async ({
   await expect(sams.getByText("Your answer came too late")).toBeVisible();
 });
 
-test("Enter in the line says neither yes nor no", async ({ family, sams, openOnPhone, problems }) => {
+test("Enter in the note field answers neither yes nor no", async ({ family, sams, openOnPhone, problems }) => {
   problems.expectStatus(400);
   await settle(family);
   await openOnPhone((await askSam(family)).path);
@@ -173,7 +173,7 @@ test("Enter in the line says neither yes nor no", async ({ family, sams, openOnP
   await expect(line).toHaveValue("I'm at work");
 });
 
-test("who has neither spouse nor partner is led to adding one", async ({ signedIn: page, visit, family }) => {
+test("a family without a spouse or partner is led to adding one", async ({ signedIn: page, visit, family }) => {
   await visit(`/tasks/${await addTask(family, { title: "Call the vet" })}/delegate`);
   await expect(page.getByText("No spouse or partner added yet")).toBeVisible();
   await page.getByRole("link", { name: "Add Family Member" }).click();

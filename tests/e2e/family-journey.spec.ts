@@ -7,7 +7,7 @@ import { card, expectToast, fillCredentials } from "../support/on-screen.ts";
 const password = "correct horse 7";
 
 test(
-  "a family of two accounts: added, invited, one list, removed again",
+  "two accounts join one family, share its list and part again",
   bothWays,
   async ({ signedIn: nora, visit, family, browser, problems, mila, javaScriptEnabled }, info) => {
     const samsAddress = `sam-${info.project.name}-${info.workerIndex}-${Date.now()}@example.com`;

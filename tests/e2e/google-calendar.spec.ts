@@ -22,7 +22,7 @@ async function connect(page: Page, label = "Connect Google Calendar") {
 }
 
 test(
-  "connecting says first what is asked for; then tasks are saved, by hand and by themselves",
+  "connecting explains what it asks for, and then tasks are saved by hand and automatically",
   bothWays,
   async ({ signedIn: page, visit, family, google, choose, javaScriptEnabled }, { project }) => {
     const email = `saved-${project.name}@example.com`;
@@ -63,7 +63,7 @@ test(
   },
 );
 
-test("another calendar is chosen; one that is gone, and a grant that is gone, are said and mended", async ({
+test("a missing calendar or a revoked grant is reported and can be repaired", async ({
   signedIn: page,
   visit,
   family,

@@ -12,7 +12,7 @@ const hostileTitles = [
   "{{7*7}}${7*7}",
 ];
 
-test("whatever a title holds is text and nothing else", async ({ signedIn: page, visit, family, problems }) => {
+test("a title is shown as text, whatever it contains", async ({ signedIn: page, visit, family, problems }) => {
   page.on("dialog", (dialog) => problems.report(`a dialog: ${dialog.message()}`));
   const ids: string[] = [];
   for (const title of hostileTitles) {

@@ -6,7 +6,7 @@ import { openState } from "../support/open-state.ts";
 import { pageStates } from "../support/page-states.ts";
 
 for (const [name, state] of Object.entries(pageStates)) {
-  test(`the page is clean HTML in both themes: ${name}`, async ({ page, visit, family, mila, problems }) => {
+  test(`the page is valid HTML in both themes: ${name}`, async ({ page, visit, family, mila, problems }) => {
     const { title, status = 200 } = state;
     problems.expectStatus(status);
     await page.context().addCookies([{ name: "mila_theme", value: cookieValue("light"), url: mila.url }]);

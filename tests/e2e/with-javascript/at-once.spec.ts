@@ -6,7 +6,7 @@ import { card, fillCredentials } from "../../support/on-screen.ts";
 // Its requests would pass by `page.route`.
 test.use({ serviceWorkers: "block" });
 
-test("what was said shows while it is on its way, and the input is ready again", async ({ signedIn: page }) => {
+test("a request shows while it is being saved, and the input is ready again", async ({ signedIn: page }) => {
   const release = await holdAnswers(page);
   const input = page.getByLabel("What do you need?");
   await input.fill("Order groceries");
@@ -21,7 +21,7 @@ test("what was said shows while it is on its way, and the input is ready again",
   await expect(page.getByRole("heading", { level: 1, name: "When is it due?" })).toBeVisible();
 });
 
-test("tasks can be said one after the other without leaving the input", async ({ signedIn: page }) => {
+test("tasks can be added one after another without leaving the input", async ({ signedIn: page }) => {
   const input = page.getByLabel("What do you need?");
   await input.focus();
   for (const said of ["Order groceries", "Order stamps"]) {
@@ -33,7 +33,7 @@ test("tasks can be said one after the other without leaving the input", async ({
   await expect(input).toHaveValue("");
 });
 
-test("a task is struck through before the server has answered", async ({ signedIn: page, visit, family }) => {
+test("a task is struck through before the server answers", async ({ signedIn: page, visit, family }) => {
   await addTask(family, { title: "Order groceries" });
   await visit("/dashboard");
   const release = await holdAnswers(page);
@@ -46,7 +46,7 @@ test("a task is struck through before the server has answered", async ({ signedI
   await expect(task.getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
 });
 
-test("a button says that it is busy, and cannot be pressed twice", async ({ page, visit, family }) => {
+test("a busy button says so and cannot be pressed twice", async ({ page, visit, family }) => {
   await visit("/auth");
   const release = await holdAnswers(page);
   await fillCredentials(page, family.email, "correct horse 7");

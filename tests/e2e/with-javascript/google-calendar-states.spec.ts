@@ -13,7 +13,7 @@ async function isInOrder(page: Page) {
   expect(await htmlErrors(await (await page.request.get(page.url())).text())).toEqual([]);
 }
 
-test("axe and html-validate find nothing on the calendar's page in any of its states", async ({
+test("axe and html-validate find nothing in any state of the calendar page", async ({
   signedIn: page,
   visit,
   family,

@@ -4,7 +4,7 @@ import { card, say } from "../../support/on-screen.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("one more task shifts nothing that is on screen by itself", async ({ signedIn: page, visit, family }) => {
+test("adding a task causes no layout shift", async ({ signedIn: page, visit, family }) => {
   for (const title of ["Order groceries", "Water the plants", "Pay the rent"]) await addTask(family, { title });
   await visit("/dashboard");
   await page.evaluate(() => {

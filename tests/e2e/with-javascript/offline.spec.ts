@@ -14,7 +14,7 @@ test.use({ serviceWorkers: "block" });
 
 test.beforeEach(({ problems }) => problems.expectOffline());
 
-test("what was said without a connection is kept, and can be tried again", async ({ signedIn: page, context }) => {
+test("a request made offline is kept and can be tried again", async ({ signedIn: page, context }) => {
   await goOffline(page);
   await say(page, "Order groceries");
 
@@ -31,7 +31,7 @@ test("what was said without a connection is kept, and can be tried again", async
   await expect(failure).toHaveCount(0);
 });
 
-test("what was saved although its answer was lost is one task when it is tried again", async ({ signedIn: page }) => {
+test("a retry after a lost answer creates no second task", async ({ signedIn: page }) => {
   await page.route(
     (url) => url.pathname.startsWith("/dashboard"),
     async (route) => {
@@ -47,10 +47,7 @@ test("what was saved although its answer was lost is one task when it is tried a
   await expect(card(page, "Call the vet")).toHaveCount(1);
 });
 
-test("all that was said without a connection is kept, each with its own way to try again", async ({
-  signedIn: page,
-  context,
-}) => {
+test("several requests made offline are kept, each with its own retry", async ({ signedIn: page, context }) => {
   await goOffline(page);
   const failure = (words: string) => page.getByRole("alert").filter({ hasText: words });
   await say(page, "call the vet tomorrow at 3pm");
@@ -68,7 +65,7 @@ test("all that was said without a connection is kept, each with its own way to t
   await expect(failure("buy milk")).toHaveCount(0);
 });
 
-test("a tick that cannot be saved is put back, and the card says so", async ({
+test("a tick that cannot be saved is undone, and the card says so", async ({
   signedIn: page,
   visit,
   family,
@@ -99,7 +96,7 @@ test("a task that cannot be deleted comes back, and its card says so", async ({ 
   await expect(card(page, "Order groceries").getByRole("alert")).toContainText("Hmm, I couldn't save that.");
 });
 
-test("an edited task that cannot be saved keeps what was typed", async ({ signedIn: page, visit, family }) => {
+test("an edited task that cannot be saved keeps the input", async ({ signedIn: page, visit, family }) => {
   const id = await addTask(family, { title: "Order groceries" });
   await visit(`/tasks/${id}/edit`);
   await page.getByLabel("Title").fill("Order groceries and stamps");
@@ -110,7 +107,7 @@ test("an edited task that cannot be saved keeps what was typed", async ({ signed
   await expect(page.getByLabel("Title")).toHaveValue("Order groceries and stamps");
 });
 
-test("what cannot be undone says so where it was offered, and can be tried again", async ({
+test("an undo that fails says so in its toast and can be tried again", async ({
   signedIn: page,
   visit,
   family,
@@ -135,7 +132,7 @@ test("what cannot be undone says so where it was offered, and can be tried again
 });
 
 for (const where of ["sheet", "page"]) {
-  test(`a button on a task's ${where} that cannot be had leaves it as it is`, async ({
+  test(`a button on a task's ${where} that cannot load its page leaves everything as it is`, async ({
     signedIn: page,
     visit,
     family,

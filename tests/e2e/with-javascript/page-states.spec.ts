@@ -8,7 +8,7 @@ import { pageStates } from "../../support/page-states.ts";
 test.use({ serviceWorkers: "block" });
 
 for (const [name, state] of Object.entries(pageStates)) {
-  test(`axe finds nothing and nobody has to scroll sideways: ${name}`, async ({
+  test(`axe finds nothing and the page never scrolls sideways: ${name}`, async ({
     page,
     visit,
     family,

@@ -9,7 +9,7 @@ test.use({ serviceWorkers: "block" });
 
 const gettingReady = "Mila is getting things ready…";
 
-test("while somebody waits for the dashboard it takes shape, and nothing moves when it comes", async ({
+test("a slow dashboard shows a skeleton, and nothing moves when the data arrives", async ({
   signedIn: page,
   visit,
   family,
@@ -31,7 +31,7 @@ test("while somebody waits for the dashboard it takes shape, and nothing moves w
   expect(await heading.boundingBox()).toEqual(before);
 });
 
-test("likewise after signing in", async ({ page, visit, family }) => {
+test("a slow dashboard shows a skeleton after signing in", async ({ page, visit, family }) => {
   await visit("/auth");
   const release = await holdLoaders(page, "/dashboard");
   await fillCredentials(page, family.email, "correct horse 7");
@@ -41,7 +41,7 @@ test("likewise after signing in", async ({ page, visit, family }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Good /);
 });
 
-test("likewise for the family's dashboard", async ({ signedIn: page }) => {
+test("a slow Family Dashboard shows a skeleton", async ({ signedIn: page }) => {
   const release = await holdLoaders(page, "/family");
   await page.getByLabel("Menu").click();
   await page.getByRole("link", { name: "Family Dashboard" }).click();
@@ -51,7 +51,7 @@ test("likewise for the family's dashboard", async ({ signedIn: page }) => {
   await expect(page.getByText(gettingReady)).toHaveCount(0);
 });
 
-test("a link whose dialog is long in coming says so, until it is there", async ({ signedIn: page, visit, family }) => {
+test("a link to a slow dialog says that it is loading", async ({ signedIn: page, visit, family }) => {
   const id = await addTask(family, { title: "Order groceries" });
   await visit("/dashboard");
   const release = await holdLoaders(page, `/tasks/${id}/date`);

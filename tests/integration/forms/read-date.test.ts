@@ -24,7 +24,7 @@ test("one press on the new card takes back what was read as its date, and one mo
   expect(nora.card("Watch with Dan").marks()).toEqual(["Friday the 13th"]);
 });
 
-test("the date's own page tells what it was read from, until another is chosen", async () => {
+test("the date page shows the words behind the date until another date is chosen", async () => {
   const { nora } = await newNora(mila);
   await say(nora, "Call the vet on January 5 2031 at 3pm");
   await nora.card("Call the vet").follow("Jan 5, 3:00 PM");
@@ -36,7 +36,7 @@ test("the date's own page tells what it was read from, until another is chosen",
   expect(nora.buttons()).not.toContain("Not a date?");
 });
 
-test("what is looked at first is marked, and taken back with all that was typed", async () => {
+test("the confirmation marks the date Mila read, and clearing it keeps all other input", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/dashboard");
   nora.fill("What do you need?", "order groceries tomorrow and buy tickets for Friday the 13th");
