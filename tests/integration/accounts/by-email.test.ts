@@ -8,7 +8,7 @@ import { newSender } from "../../support/deliveries.ts";
 
 const email = "parent@example.com";
 
-test("the links that arrive by email confirm the address and give a new password", async () => {
+test("links sent by email confirm the address and set a new password", async () => {
   await using own = newDatabase();
   await using smtp = await startFakeSmtp();
   const { sendDue, outbox } = newSender(own.db, smtp.settings);

@@ -29,7 +29,7 @@ const leftOut: Record<string, string> = {
   instance_facts: "the instance's",
 };
 
-test("every table is in the file that people take along, or there is a reason why not", async () => {
+test("every table is in the export or listed with a reason", async () => {
   await using own = newDatabase();
   const file = await exportAccount(own.db, await newFamily(own.db));
   const tables = (await own.db.introspection.getTables()).map(({ name }) => name);
@@ -37,7 +37,7 @@ test("every table is in the file that people take along, or there is a reason wh
   expect(Object.keys({ ...named, ...leftOut }).filter((name) => !tables.includes(name))).toEqual([]);
 });
 
-test("whom somebody asked, what was answered and every address are in it, and of other households nothing", async () => {
+test("the export has the user's requests, answers and addresses, and nothing of other households", async () => {
   await using own = newDatabase();
   const [nora, others] = [await newCouple(own.db), await newCouple(own.db)];
   const request = await asks(own.db, nora, await newTask(own.db, nora));

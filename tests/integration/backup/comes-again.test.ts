@@ -7,7 +7,7 @@ import { fillFolder, run, temporaryFolder } from "../../support/backup.ts";
 import { addDueReminder, newFamilyWithPhone } from "../../support/deliveries.ts";
 import { startMila } from "../../support/mila.ts";
 
-test("what came due after the backup was made comes once more, in one message", async () => {
+test("after a restore, everything due since the backup comes once more, in one message", async () => {
   using data = temporaryFolder();
   await using twilio = await startFakeTwilio();
   await fillFolder(data.folder, 0);

@@ -6,7 +6,7 @@ import { newDatabase } from "../../support/database.ts";
 
 type Column = { type: string; isNullable: boolean; hasDefault: boolean };
 
-test("the typed schema says what the migrations make, column by column", async () => {
+test("the typed schema matches the migrations, column by column", async () => {
   await using own = newDatabase();
   const made: Record<string, Record<string, Column>> = {};
   for (const table of await own.db.introspection.getTables()) {

@@ -7,7 +7,7 @@ import { newCouple, newTask, phones, says, told } from "../../support/delegation
 import { rawRequest } from "../../support/raw-request.ts";
 import { startMilaWithDatabase } from "../security/signed-in.ts";
 
-test("delegate-task asks by SMS, or as else it can, and says how", async () => {
+test("delegate-task asks by SMS or the next best channel, and says which", async () => {
   await using twilio = await startFakeTwilio();
   await using smtp = await startFakeSmtp();
   // The preference is WhatsApp unless somebody chooses, and here there is none.

@@ -50,7 +50,7 @@ const step = oneof(
 const steps = array(tuple(constantFrom(0, 1), step), { minLength: 1, maxLength: 14, size: "max" });
 type Step = Partial<Record<"whom" | "method" | "says" | "body", string>> & { do: string; which?: number };
 
-test("random orders never leave a task and its request telling different things, nor send what is no question any more", async () => {
+test("random orders never make a task contradict its request or send an outdated question", async () => {
   await using own = newDatabase();
   const { db } = own;
   // Nothing is cut off here, and 100,000 changes need not wait for the disk.

@@ -3,7 +3,7 @@ import { newDatabase } from "../../support/database.ts";
 import { newCouple } from "../../support/delegation.ts";
 import { asks, statusOf, writes } from "../../support/by-text.ts";
 
-test("a tap on another text of Mila's is no yes, and gets no answer", async () => {
+test("tapping a reaction on another message is not a yes and gets no reply", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const first = await asks(own.db, nora);
@@ -15,7 +15,7 @@ test("a tap on another text of Mila's is no yes, and gets no answer", async () =
   expect(await writes(own.db, `Liked “${await writes(own.db, "who is this")}”`)).toContain("Thank you.");
 });
 
-test("a tap answers the request that it is on", async () => {
+test("tapping a reaction answers the request it is on", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const first = await asks(own.db, nora, "Café with Emma's teacher");

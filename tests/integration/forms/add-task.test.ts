@@ -21,7 +21,7 @@ test("a new family sees what Mila can do, in Mila's words", async () => {
   expect(nora.region("Elders").text).toBe("Elders No elders tasks yet.");
 });
 
-test("blank text is not taken, and stays", async () => {
+test("blank text is refused and stays in the input", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/dashboard");
   nora.fill("What do you need?", "   ");
@@ -68,7 +68,7 @@ test("one press sets a due date", async () => {
   expect(nora.card("Call the vet").text).toContain("12:00 PM");
 });
 
-test("looking first saves nothing", async () => {
+test("opening the confirmation saves nothing", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/dashboard");
   nora.fill("What do you need?", "Order groceries");
@@ -106,7 +106,7 @@ test("each of several new tasks can be delegated later", async () => {
   expect(nora.buttons()).not.toContain("Save and ask someone");
 });
 
-test("without JavaScript times are the household's by its settings, and the page says so", async () => {
+test("without JavaScript times use the household's zone, and the page says so", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/dashboard");
   expect(nora.text).toContain("Times are shown in America/New_York");

@@ -32,7 +32,7 @@ test("the Family Dashboard sums up the week and filters the tasks", async () => 
   expect(nora.headings(3)).toEqual(["Pay the rent"]);
 });
 
-test.for(["/dashboard", "/family"])("more tasks of %s stay in sight when something is done about one", async (path) => {
+test.for(["/dashboard", "/family"])("more tasks of %s stay visible after an action on one", async (path) => {
   const family = await signedInFamily(mila.db);
   const nora = new FormBrowser(mila.url, { cookie: family.cookie });
   await plantTask(mila.db, family, { title: "Shown errand", is_completed: 1 });
@@ -51,7 +51,7 @@ test.for(["/dashboard", "/family"])("more tasks of %s stay in sight when somethi
   expect(nora.headings(3)).toContain("Shown errand");
 });
 
-test.for(["/dashboard", "/family"])("what somebody else has done shows on %s by its link", async (path) => {
+test.for(["/dashboard", "/family"])("another member's changes appear on %s by its link", async (path) => {
   const { nora, family } = await newNora(mila);
   await nora.visit(path);
   await addTask(family, { title: "Buy milk" });

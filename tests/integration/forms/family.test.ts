@@ -61,7 +61,7 @@ test("an invitation requires an address", async () => {
   expect(nora.field("Email address").isInvalid).toBe(true);
 });
 
-test.for(["Send again", "Revoke"])("“%s” on an invitation that has just been accepted says so", async (button) => {
+test.for(["Send again", "Revoke"])("“%s” on an invitation that was just accepted says so", async (button) => {
   const { nora, family } = await newNora(mila);
   const sam = await signedInFamily(mila);
   const token = new URLSearchParams((await linkFor(family, sam.email)).split("?")[1]).get("token") ?? "";
@@ -119,7 +119,7 @@ test("the email preview leads back to the family", async () => {
   expect(nora.url).toBe("/preferences/family/members");
 });
 
-test("a question that is taken back says so, and takes no answer any more", async () => {
+test("a withdrawn request says so and takes no more answers", async () => {
   const { nora, family } = await newNora(mila);
   await family.post("/preferences/profile", { firstName: "Nora", lastName: "", role: "mom", timeZone: "UTC" });
   const { taskId, path } = await askSam(family, { title: "Call the vet" });
@@ -154,7 +154,7 @@ test("a family without a spouse or partner is led to adding one", async () => {
   expect(nora.url).toMatch(/^\/preferences\/family/);
 });
 
-test("who does a task stands on its card", async () => {
+test("a card shows its assignee", async () => {
   const { nora, family } = await newNora(mila);
   await addTask(family, { title: "Pick up Emma", assignee: "Grandpa" });
   await nora.visit("/dashboard");

@@ -56,7 +56,7 @@ test("an invalid phone number is refused beside its field and stays there", asyn
   expect(nora.field("SMS Notifications").isChecked).toBe(true);
 });
 
-test("SMS without a number is refused, with what was chosen kept", async () => {
+test("SMS without a number is refused and keeps the choice", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/preferences/notifications");
   nora.check("SMS Notifications");
@@ -122,7 +122,7 @@ test("a family without a spouse or partner is led to adding one", async () => {
   expect(nora.heading).toBe("Family & Household");
 });
 
-test("whom tasks go to and how is saved by its button, and nobody can be chosen again", async () => {
+test("the default delegate and channel are saved by a button and can be cleared", async () => {
   const { nora, family } = await newNora(mila);
   await family.post("/preferences/family/members", { name: "Sam", relation: "spouse" });
   await nora.visit("/preferences/delegation");

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-test("one press on the new card takes back what was read as its date, and one more reads it again", async () => {
+test("one press on a new card clears the date Mila read, and another restores it", async () => {
   const { nora } = await newNora(mila);
   await say(nora, "Watch Friday the 13th with Dan");
   expect(nora.card("Watch with Dan").marks()).toEqual(["Friday the 13th"]);

@@ -75,7 +75,7 @@ test("a page that needs a user leads to sign-in and returns afterwards", async (
   expect(stranger.field("Title").value).toBe("Water the plants");
 });
 
-test("somebody who is signed in goes straight to the dashboard, and anybody else to the sign-in page", async () => {
+test("a signed-in user goes straight to the dashboard, and a visitor to the sign-in page", async () => {
   const { nora } = await newNora(mila);
   for (const path of ["/", "/auth", "/auth?mode=signup"]) {
     await nora.visit(path);

@@ -47,7 +47,7 @@ test("reopening a task that another user reopened says so", async () => {
 });
 
 test.for(["Mark as complete", "Delete task"])(
-  "“%s” on what somebody else has deleted says so, and brings it back",
+  "“%s” on a task that another user deleted says so and restores it",
   async (button) => {
     const { nora, sam, samPresses } = await newCouple();
     await samPresses("Delete task");

@@ -132,7 +132,7 @@ test("the instance page does not exist for later accounts", async () => {
 
 const overdue = { title: "Pay the rent", dueDate: "2020-02-04T08:00" };
 
-test("the week is told by the rules at once, and in the model's words the next time", async () => {
+test("the week shows a rule-based summary at once, and the model's the next time", async () => {
   const { nora, family } = await newNora(mila);
   await addTask(family, overdue);
   const words = "Nothing new ahead, and just 1 is overdue: you've got this!";

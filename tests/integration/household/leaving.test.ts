@@ -50,7 +50,7 @@ const ways: [string, (db: Kysely<Database>, nora: TestFamily, bob: Member) => Pr
   ["joins another household", joinsAnother],
 ];
 
-test.for(ways)("what a member made is the owner's to be reminded of when the member %s", async ([, go]) => {
+test.for(ways)("the owner gets the reminders of a member's tasks when the member %s", async ([, go]) => {
   await using own = newDatabase();
   const { db } = own;
   const nora = await newCouple(db);
@@ -70,7 +70,7 @@ test.for(ways)("what a member made is the owner's to be reminded of when the mem
   expect(await reminders.where("status", "=", "pending").execute()).toEqual([{ user_id: nora.userId }]);
 });
 
-test.for(ways)("what a member was asked to do is nobody's any more when the member %s", async ([how, go]) => {
+test.for(ways)("a member's assigned tasks become unassigned when the member %s", async ([how, go]) => {
   await using own = newDatabase();
   const { db } = own;
   const nora = await newCouple(db);
@@ -99,19 +99,16 @@ test.for(ways)("what a member was asked to do is nobody's any more when the memb
 
 const goings = [...ways, ["deletes the account", (db, _nora, bob) => deleteAccount(db, bob.userId)]] as typeof ways;
 
-test.for(goings)(
-  "whom a member added stays with the others when the member %s, but for their other half",
-  async ([, go]) => {
-    await using own = newDatabase();
-    const { db } = own;
-    const nora = await newFamily(db);
-    const [bob, emma, ruth] = [await newBob(db, nora), await newBob(db, nora), await newBob(db, nora)];
-    await addLinked(db, bob, nora.userId, "spouse");
-    await addLinked(db, bob, emma.userId, "child");
-    await addLinked(db, bob, ruth.userId, "parent");
+test.for(goings)("a member's family entries stay when the member %s, except their partner", async ([, go]) => {
+  await using own = newDatabase();
+  const { db } = own;
+  const nora = await newFamily(db);
+  const [bob, emma, ruth] = [await newBob(db, nora), await newBob(db, nora), await newBob(db, nora)];
+  await addLinked(db, bob, nora.userId, "spouse");
+  await addLinked(db, bob, emma.userId, "child");
+  await addLinked(db, bob, ruth.userId, "parent");
 
-    await go(db, nora, bob);
-    const family = db.selectFrom("family_members").select("name").where("household_id", "=", nora.householdId);
-    expect((await family.orderBy("name").execute()).map(({ name }) => name)).toEqual(["Bob's child", "Bob's parent"]);
-  },
-);
+  await go(db, nora, bob);
+  const family = db.selectFrom("family_members").select("name").where("household_id", "=", nora.householdId);
+  expect((await family.orderBy("name").execute()).map(({ name }) => name)).toEqual(["Bob's child", "Bob's parent"]);
+});

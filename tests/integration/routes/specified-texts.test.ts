@@ -28,12 +28,12 @@ const words: [string, string[]][] = [
   ["/email-preview", ["This is a preview of the email that will be sent to family members when you add them."]],
 ];
 
-test.for(words)("%s says the specification's words", async ([path, texts]) => {
+test.for(words)("%s has the specification's words", async ([path, texts]) => {
   const page = textOf(await (await newFamily(mila.url)).get(path));
   for (const text of texts) expect(await page).toContain(text);
 });
 
-test("an invitation's address without a token says that it is none, and leads home", async () => {
+test("an invitation link without a token says so and leads home", async () => {
   const page = await textOf(await new Visitor(mila.url).get("/accept-invitation"));
   for (const text of [
     "Invalid Invitation",

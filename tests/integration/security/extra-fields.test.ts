@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-test.for(everyWritingRoute)("$path takes no more than its own fields", async ({ path, about, fields }) => {
+test.for(everyWritingRoute)("$path ignores all fields but its own", async ({ path, about, fields }) => {
   const plain = await changesOf(path, about, fields());
   const withMore = await changesOf(path, about, { ...columnsOfOurs(), ...fields() });
   expect(withMore).toEqual(plain);

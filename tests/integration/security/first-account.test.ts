@@ -4,7 +4,7 @@ import { signedInFamily, startMilaWithDatabase } from "./signed-in.ts";
 
 const page = "/preferences/instance";
 
-test("how an instance is set up is shown to its first account, and does not exist for any other", async () => {
+test("only the first account can see how the instance is set up", async () => {
   await using mila = await startMilaWithDatabase({
     SMTP_URL: "smtp://u:p4ssw0rd@127.0.0.1:1",
     EMAIL_FROM: "m@example.com",

@@ -6,7 +6,7 @@ import { addressOf, everyRoute } from "./every-route.ts";
 import { plantAll, type Planted } from "./plant.ts";
 import { plantTask, signedInFamily } from "./signed-in.ts";
 
-test("opening an address changes nothing, whoever opens it: mail scanners open every link", async () => {
+test("opening an address changes nothing, because mail scanners open every link", async () => {
   await using mila = await sharedMila("public");
   const family = await signedInFamily(mila.db, "__Host-mila_session");
   const records: Record<string, Planted> = {

@@ -9,7 +9,7 @@ import { newFamily, newInvitation, newMember } from "../../support/family.ts";
 import { rawPost } from "../../support/raw-request.ts";
 import { signedInFamily, startMilaWithDatabase } from "./signed-in.ts";
 
-test("a task that a model thinks about belongs where its maker is by then", async () => {
+test("a task read by a slow model belongs to its creator's current household", async () => {
   await using openai = await startFakeOpenai();
   openai.behave({ type: "slow" });
   await using mila = await startMilaWithDatabase({ OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl });
@@ -48,7 +48,7 @@ test("a task that a model thinks about belongs where its maker is by then", asyn
   }
 });
 
-test("a form that takes its time to arrive is saved where who sends it is by then", async () => {
+test("a slow form is saved to its sender's current household", async () => {
   await using own = newDatabase();
   const [member, left] = [await newFamily(own.db), await newFamily(own.db)];
   await newMember(own.db, left.householdId);

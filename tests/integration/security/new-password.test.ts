@@ -60,7 +60,7 @@ const ways: [string, (family: Awaited<ReturnType<typeof verified>>) => Promise<R
 ];
 
 test.concurrent.each(ways)(
-  "a new password %s ends a change of address that somebody else has asked for",
+  "a new password %s cancels another person's change of address",
   async (_, choosePassword) => {
     const family = await verified();
     const evil = `evil-${family.email}`;
@@ -73,7 +73,7 @@ test.concurrent.each(ways)(
   },
 );
 
-test.concurrent("a link to choose a password does not outlive the address that it went to", async () => {
+test.concurrent("a password link expires when its address changes", async () => {
   const family = await verified();
   await new Visitor(mila.url).post("/auth/forgot", { email: family.email });
   const link = await linkTo(family.email, "reset");
@@ -85,7 +85,7 @@ test.concurrent("a link to choose a password does not outlive the address that i
   expect((await userOf(email)).password_hash).toBe(password_hash);
 });
 
-test.concurrent("who gets an address by email that somebody else registered gets nothing of theirs", async () => {
+test.concurrent("the rightful owner of an address gets nothing of the account registered with it", async () => {
   const squatter = await newFamily(mila.url);
   const { id } = await userOf(squatter.email);
   await squatter.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
@@ -104,7 +104,7 @@ test.concurrent("who gets an address by email that somebody else registered gets
   expect((await squatter.get("/dashboard")).status).toBe(303);
 });
 
-test.concurrent("who confirmed their address keeps phone number and calendars", async () => {
+test.concurrent("a user who confirmed their address keeps the phone number and calendars", async () => {
   const family = await verified();
   const { id } = await userOf(family.email);
   await family.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
@@ -113,7 +113,7 @@ test.concurrent("who confirmed their address keeps phone number and calendars", 
   expect(await preferences.execute()).toEqual([{ phone_number: "+12015550123" }]);
 });
 
-test("a password that is changed while it is being checked lets nobody in", async () => {
+test("a password changed while it is being checked signs nobody in", async () => {
   await using own = newDatabase();
   const email = "nora@example.com";
   await signUp(own.db, { email, password }, { canSendEmail: false, whoMay: "open" });

@@ -18,7 +18,7 @@ afterAll(() => mila[Symbol.asyncDispose]());
 
 const accept = { Accept: "text/event-stream" };
 
-test.concurrent("open pages of a household are told of its changes, and nobody else's are", async () => {
+test.concurrent("only the household's open pages are notified of its changes", async () => {
   const [ours, theirs] = [await signedInFamily(mila.db), await signedInFamily(mila.db)];
   const [we, they] = [await listen(ours), await listen(theirs)];
   // By another connection than the server's, as the worker or a second server makes it.
@@ -31,7 +31,7 @@ test.concurrent("open pages of a household are told of its changes, and nobody e
   await they.end();
 });
 
-test.concurrent("a page that comes back is told what it has missed, and a stranger nothing", async () => {
+test.concurrent("a returning page learns what it missed, and a stranger learns nothing", async () => {
   const ours = await signedInFamily(mila.db);
   await completeTask(mila.db, ours, await plantTask(mila.db, ours));
   const headers = { cookie: ours.cookie, ...accept, "Last-Event-ID": "0" };
@@ -43,7 +43,7 @@ test.concurrent("a page that comes back is told what it has missed, and a strang
   expect(noListener.ok).toBe(false);
 });
 
-test.concurrent("a page that stays open follows its user into another household, and out of it", async () => {
+test.concurrent("an open page follows its user into another household and out of it", async () => {
   const [nora, sam, kim] = [
     await signedInFamily(mila.db),
     await signedInFamily(mila.db),

@@ -7,7 +7,7 @@ import { processRunning, processesOf } from "./processes.ts";
 
 const phone = "+12015550123";
 
-test("what did not get through to an instance with a public address is asked for", async () => {
+test("an instance with a public address polls for lost webhooks", async () => {
   await using twilio = await startFakeTwilio({ isReporting: false });
   await using mila = await startBehindProxy("https", twilio.settings);
   const family = await signedInFamily(mila.db);

@@ -3,7 +3,7 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { expect, test } from "vitest";
 import handleRequest from "#app/entry.server.tsx";
 
-test("a page that throws while it is rendered ends its own request, and not the process", async () => {
+test("a page that throws while rendering ends its request but not the process", async () => {
   const lost: unknown[] = [];
   const note = (reason: unknown) => lost.push(reason);
   process.on("unhandledRejection", note);

@@ -3,7 +3,7 @@ import { rawRequest } from "../../support/raw-request.ts";
 import { sharedMila } from "../../support/shared-mila.ts";
 import { plantTask, signedInFamily } from "../security/signed-in.ts";
 
-test("titles in any script come to the page as they are", async () => {
+test("titles in any script reach the page unchanged", async () => {
   await using mila = await sharedMila();
   for (const letter of ["é", "ж", "家", "🏠"]) {
     const family = await signedInFamily(mila.db);

@@ -29,7 +29,7 @@ const troubles = [
   },
 ];
 test.runIf(hasRedis).for(troubles)(
-  "Redis is used again after it $what, its connections open",
+  "Redis is used again over open connections after it $what",
   beside,
   async (trouble, { expect: { poll } }) => {
     await using twilio = await startFakeTwilio();

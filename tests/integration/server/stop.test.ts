@@ -58,7 +58,7 @@ test.for(["SIGTERM", "SIGINT"] as const)("%s ends every process", async (signal)
   expect(ms).toBeLessThan(patienceMs);
 });
 
-test.for(["SIGTERM", "SIGINT"] as const)("%s lets a running request end first", async (signal) => {
+test.for(["SIGTERM", "SIGINT"] as const)("%s lets a running request finish", async (signal) => {
   await using mila = await startMilaWithDatabase();
   const { status } = await beginSlowSignIn(mila);
   const { code, ms, left } = await stop(mila, ([first = 0]) => process.kill(first, signal));
@@ -67,7 +67,7 @@ test.for(["SIGTERM", "SIGINT"] as const)("%s lets a running request end first", 
 });
 
 test.for(["SIGTERM", "SIGINT"] as const)(
-  "%s to the server and to who started it, as Ctrl-C and systemd send it, lets a running request end first",
+  "%s to the whole process group, as Ctrl-C and systemd send it, lets a running request finish",
   async (signal) => {
     await using mila = await startMilaWithDatabase();
     const { status } = await beginSlowSignIn(mila);
@@ -94,7 +94,7 @@ const openOnes = {
   "in the middle of a form": "POST /auth HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nemail=",
 };
 
-test("connections that stay open do not keep it from stopping, whatever was sent on them", async () => {
+test("open connections do not delay stopping, whatever they have sent", async () => {
   await using mila = await startMila();
   using connections = new DisposableStack();
   for (const [state, sent] of Object.entries(openOnes)) {
@@ -110,7 +110,7 @@ test.concurrent.for([
   ["by Redis", {}],
   ["where there is no Redis", { PATH: "/nonexistent" }],
 ] as const)(
-  "stopped with many e-mails waiting, %s, it cuts none off and sends each once",
+  "stopping with many emails waiting, %s, interrupts none and sends each once",
   async ([, settings], { expect: { poll }, onTestFinished }) => {
     const folder = mkdtempSync(join(tmpdir(), "mila-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -135,7 +135,7 @@ test.concurrent.for([
   },
 );
 
-test.concurrent("killed the hard way and started again, it has every task that it said it had", async () => {
+test.concurrent("killed and started again, it has every task that it confirmed", async () => {
   const folder = mkdtempSync(join(tmpdir(), "mila-"));
   const first = await startMila({ DATA_DIR: folder });
   const family = await newFamily(first.url);
@@ -150,17 +150,14 @@ test.concurrent("killed the hard way and started again, it has every task that i
   rmSync(folder, { recursive: true });
 });
 
-test.concurrent(
-  "when npm start is killed the server does not stay behind on its port",
-  async ({ expect: { poll } }) => {
-    await using mila = await startMila();
-    const processes = processesOf(mila.process.pid ?? 0);
-    expect(processes.length).toBeGreaterThan(1);
-    process.kill(mila.process.pid ?? 0, "SIGKILL");
-    try {
-      await poll(() => processes.filter(isRunning), { timeout: patienceMs }).toEqual([]);
-    } finally {
-      for (const pid of processes.filter(isRunning)) process.kill(pid, "SIGKILL");
-    }
-  },
-);
+test.concurrent("killing npm start does not leave the server on its port", async ({ expect: { poll } }) => {
+  await using mila = await startMila();
+  const processes = processesOf(mila.process.pid ?? 0);
+  expect(processes.length).toBeGreaterThan(1);
+  process.kill(mila.process.pid ?? 0, "SIGKILL");
+  try {
+    await poll(() => processes.filter(isRunning), { timeout: patienceMs }).toEqual([]);
+  } finally {
+    for (const pid of processes.filter(isRunning)) process.kill(pid, "SIGKILL");
+  }
+});

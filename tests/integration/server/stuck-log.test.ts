@@ -30,11 +30,11 @@ async function answersWith(makeLog: (file: string) => void, requests: number): P
   return [...statuses];
 }
 
-test.skipIf(!hasFullDevice)("pages are there when the disk that the log goes to is full", async () => {
+test.skipIf(!hasFullDevice)("pages work while the log's disk is full", async () => {
   expect(await answersWith((file) => symlinkSync("/dev/full", file), 100)).toEqual([200]);
 });
 
-test.skipIf(!hasFullDevice)("pages are there when nobody reads the log", async () => {
+test.skipIf(!hasFullDevice)("pages work while nobody reads the log", async () => {
   const makePipe = (file: string) => {
     spawnSync("mkfifo", [file]);
     const end = openSync(file, constants.O_RDWR | constants.O_NONBLOCK);

@@ -9,7 +9,7 @@ import { newEmail, newEntry, newText, providersBy } from "./messages.ts";
 
 const limitMs = 20_000;
 
-test("a client that tries again by itself makes one request", async () => {
+test("a client with its own retries makes only one request", async () => {
   let requests = 0;
   await using server = await answering((_request, response) => {
     requests += 1;
@@ -20,20 +20,20 @@ test("a client that tries again by itself makes one request", async () => {
   expect({ result, requests }).toEqual({ result: { type: "answered", status: 500, body: {} }, requests: 1 });
 });
 
-test("an answer is told from its absence, whatever the client makes of it", async () => {
+test("a response and its absence are distinguished, whatever the client makes of them", async () => {
   const request = { method: "GET", url: "http://127.0.0.1:1", headers: {} };
   const swallow = async (send: Send) => void (await send(request).catch(() => undefined));
   expect(await callByClient(limitMs, swallow)).toEqual({ type: "not_sent" });
   expect(await callByClient(limitMs, (send) => send(request))).toEqual({ type: "not_sent" });
 });
 
-test("a client that sends nothing is an error of our own", async () => {
+test("a client that sends nothing is our own error", async () => {
   const refuse = async () => Promise.reject(new Error("Required parameter missing"));
   await expect(callByClient(limitMs, refuse)).rejects.toThrow("Required parameter missing");
   await expect(callByClient(limitMs, async () => "nothing")).rejects.toThrow("made no request");
 });
 
-test("a packed answer is not asked for, since nothing unpacks it", async () => {
+test("compressed responses are not requested because nothing decompresses them", async () => {
   await using server = await answering(({ headers }, response) => {
     const isPacked = headers["accept-encoding"]?.includes("gzip");
     response.writeHead(200, isPacked ? { "Content-Encoding": "gzip" } : {});
@@ -44,7 +44,7 @@ test("a packed answer is not asked for, since nothing unpacks it", async () => {
   expect(result).toEqual({ type: "answered", status: 200, body: { ok: true } });
 });
 
-test("what a client sends as a form or as text arrives with its kind", async () => {
+test("a form or text body arrives with its content type", async () => {
   const bodies: [kind: string | undefined, body: string][] = [];
   await using server = await answering(async (request, response) => {
     bodies.push([request.headers["content-type"], await text(request)]);
@@ -68,7 +68,7 @@ const failures: [name: string, answer: RequestListener][] = [
   ["a redirect", (_request, response) => response.writeHead(307, { Location: "/elsewhere" }).end()],
 ];
 
-test.for(failures)("after %s no client tries again by itself", async ([, answer]) => {
+test.for(failures)("no client retries by itself after %s", async ([, answer]) => {
   const paths: string[] = [];
   await using server = await answering((request, response) => {
     paths.push(new URL(request.url ?? "", "http://provider").pathname);
@@ -92,7 +92,7 @@ test.for(failures)("after %s no client tries again by itself", async ([, answer]
   expect(paths).toEqual([`/2010-04-01/Accounts/${sid}/Messages.json`, "/email", "/token"]);
 });
 
-test("nor does the calendar's, once it has access", async () => {
+test("the calendar client does not retry by itself once it has access", async () => {
   const paths: string[] = [];
   await using server = await answering((request, response) => {
     const { pathname } = new URL(request.url ?? "", "http://provider");

@@ -6,14 +6,14 @@ import { expect, test } from "vitest";
 import { call, isAbsent } from "#app/services/transport/http-call.server.ts";
 import { retryUntilAccepted } from "#app/services/transport/retry-until-accepted.ts";
 
-test("idle connections that a server closed while this process was busy leave nothing unclear", async () => {
+test("idle connections closed by a server during a busy spell leave nothing unclear", async () => {
   await using server = await startIdleServer();
   expect(await resultsOf(150, server.url)).toEqual(["answered"]);
   server.closeIdleWhileBusy();
   expect(await resultsOf(150, server.url)).toEqual(["answered"]);
 });
 
-test("an idle connection is given up before the server that says how long it keeps it", async () => {
+test("an idle connection is closed before the server's announced keep-alive ends", async () => {
   const server = createServer({ keepAliveTimeout: 2_000 }, (_request, response) => response.end("{}"));
   const connected = once(server, "connection") as Promise<[Socket]>;
   await once(server.listen(0, "127.0.0.1"), "listening");

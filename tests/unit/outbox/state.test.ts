@@ -9,13 +9,13 @@ const document = "docs/delivery.md";
 const ways = Object.values(transitions);
 
 // Where it does not, "npx vitest run tests/unit/outbox/state.test.ts --update" draws them again.
-test("docs/delivery.md shows the states as the code has them", async () => {
+test("docs/delivery.md shows the states of the code", async () => {
   const page = readFileSync(document, "utf8");
   expect(page).toContain("stateDiagram-v2\n");
   await expect(withStates(page)).toMatchFileSnapshot(resolve(document));
 });
 
-test("every state is reached, and only those that end a message have no way out", () => {
+test("every state is reachable, and only final states have no transitions", () => {
   const left = new Set(ways.flatMap(({ from }) => from));
   const reached = new Set(ways.map(({ to }) => to));
   expect([...left].filter((state) => !reached.has(state))).toEqual([]);

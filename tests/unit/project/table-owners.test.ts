@@ -109,11 +109,11 @@ test("every table has an owner", () => {
   expect(Object.keys(owners).toSorted()).toEqual(tables.toSorted());
 });
 
-test("a folder queries its own tables, but for those on the list", () => {
+test("a folder queries only its own tables, apart from listed exceptions", () => {
   expect(foreign).toEqual(notYetClean);
 });
 
-test("nobody but the outbox queries its tables, and it queries no other", () => {
+test("only the outbox queries its tables, and it queries no other", () => {
   expect(foreign.outbox).toBeUndefined();
   const ofOutbox = Object.values(foreign)
     .flat()
