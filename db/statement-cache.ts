@@ -2,17 +2,14 @@ import type { SqliteDatabase, SqliteStatement } from "kysely";
 
 const kept = 1_000;
 
-/**
- * Gives the same prepared statement for the same SQL, those used last. Preparing costs more than most queries, and each
- * statement holds memory that Node does not see and so is in no hurry to free.
- */
+/** Reuses prepared statements. Preparing costs more than most queries, and Node is slow to free their hidden memory. */
 export function withStatementCache(sqlite: SqliteDatabase): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
   return {
     close: () => sqlite.close(),
     prepare(sql) {
       const statement = statements.get(sql) ?? sqlite.prepare(sql);
-      // A Map keeps the order in which its keys came: the first is the one that was used longest ago.
+      // A Map keeps insertion order, so the first key is the least recently used.
       statements.delete(sql);
       statements.set(sql, statement);
       const [oldest] = statements.keys();

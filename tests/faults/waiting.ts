@@ -5,10 +5,10 @@ import { isUnfinished } from "./outcome.ts";
 
 const lookEveryMs = 50;
 /** Longer than anything takes on a busy machine: only what never comes is given up. */
-const patienceMs = 180_000;
+const timeoutMs = 180_000;
 
 /** Waits until something is so. Returns the milliseconds that it took, or null when it was not so in time. */
-export async function until(isSo: () => boolean | Promise<boolean>, withinMs = patienceMs): Promise<number | null> {
+export async function until(isSo: () => boolean | Promise<boolean>, withinMs = timeoutMs): Promise<number | null> {
   const startedAt = performance.now();
   while (!(await isSo())) {
     if (performance.now() - startedAt > withinMs) return null;

@@ -10,7 +10,7 @@ declare global {
 
 const source = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
-/** What axe has to say against the page as it is, in both themes, on a phone and on a desktop. */
+/** What axe finds on the page in both themes, on a phone and on a desktop. */
 export async function violations(page: Page): Promise<string[]> {
   for (const frame of page.frames()) await inject(frame);
   const found: string[] = [];
@@ -26,7 +26,7 @@ export async function violations(page: Page): Promise<string[]> {
 
 async function inject(frame: Frame): Promise<void> {
   await frame.evaluate(source);
-  // The email's preview is a frame without an origin, and must answer all the same.
+  // The email preview is a frame without an origin.
   await frame.evaluate(() => window.axe.configure({ allowedOrigins: ["<unsafe_all_origins>"] }));
 }
 

@@ -11,13 +11,11 @@ export const timeZone = "America/New_York";
 interface Fixtures {
   problems: BrowserProblems;
   visit: (path: string) => Promise<void>;
-  /** A new family, as a visitor who can do by plain requests what a test does not want to click through. */
+  /** A new family, whose visitor makes plain requests to set a test up. */
   family: Visitor & { email: string };
-  /** Makes the browser the family's. */
+  /** Signs the browser in as the family. */
   signIn: () => Promise<void>;
-  /** The family's dashboard. */
   signedIn: Page;
-  /** Another browser of the same family. */
   otherDevice: Page;
 }
 
@@ -61,7 +59,7 @@ export const test = base.extend<Fixtures, { mila: Mila }>({
   },
 });
 
-/** Until then a click is the plain form's, and what the script adds is not there. */
+/** Before hydration, a click submits the plain form. */
 export async function pageIsAlive(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactFiber")),

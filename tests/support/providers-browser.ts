@@ -4,18 +4,18 @@ import { test as base, timeZone } from "./browser.ts";
 import { type Mila, startMila } from "./mila.ts";
 
 interface Fixtures {
-  /** On Google's page: says who it is, and whether the calendar is allowed. */
+  /** Signs in on Google's page, with or without the calendar. */
   choose: (email: string, calendar?: boolean) => Promise<void>;
 }
 
 interface WorkerFixtures {
   google: FakeGoogle;
-  /** It reports only what a test has it report. */
+  /** It sends only the reports that a test requests. */
   twilio: FakeTwilio;
   mila: Mila;
 }
 
-/** A Mila with Google and Twilio set up: servers that stand in for them. */
+/** A Mila with fake Google and Twilio. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   google: [
     // oxlint-disable-next-line no-empty-pattern

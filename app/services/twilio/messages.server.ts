@@ -30,7 +30,7 @@ const maxPages = 20;
 /** Posts a message. What was surely not accepted is tried again for some seconds. */
 export function postMessage(account: TwilioAccount, message: MessageListInstanceCreateOptions): Promise<CallResult> {
   return retryUntilAccepted(
-    (limitMs) => callByClient(limitMs, (send) => messagesBy(send, account).create(message)),
+    (timeoutMs) => callByClient(timeoutMs, (send) => messagesBy(send, account).create(message)),
     isAbsent,
   );
 }
@@ -68,7 +68,7 @@ async function ask(
   question: (messages: MessageListInstance) => Promise<unknown>,
 ): Promise<unknown> {
   const result = await retryUntilAccepted(
-    (limitMs) => callByClient(limitMs, (send) => question(messagesBy(send, account))),
+    (timeoutMs) => callByClient(timeoutMs, (send) => question(messagesBy(send, account))),
     isPassing,
   );
   return result.type === "answered" && result.status === 200 ? result.body : undefined;

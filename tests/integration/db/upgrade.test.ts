@@ -91,12 +91,12 @@ test("killed at any moment, the database is complete, old or new, and the next s
 });
 
 /** Milliseconds that a migration took, until it was done or, at the latest, killed. */
-async function migrateFor(file: string, patienceMs?: number): Promise<number> {
+async function migrateFor(file: string, timeoutMs?: number): Promise<number> {
   const migrator = startMigrator(file);
   const ended = outcomeOf(migrator);
   await new Promise((resolve) => migrator.once("message", resolve));
   const startedAt = performance.now();
-  if (patienceMs !== undefined) await pause(patienceMs).then(() => migrator.kill("SIGKILL"));
+  if (timeoutMs !== undefined) await pause(timeoutMs).then(() => migrator.kill("SIGKILL"));
   await ended;
   return performance.now() - startedAt;
 }

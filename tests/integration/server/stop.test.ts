@@ -14,7 +14,7 @@ import { newFamily, Visitor } from "../../support/visitor.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
 import { isRunning, processesOf, processRunning } from "./processes.ts";
 
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 async function stop(mila: Mila, send: (processes: number[]) => void) {
   const processes = processesOf(mila.process.pid ?? 0);
@@ -55,7 +55,7 @@ test.for(["SIGTERM", "SIGINT"] as const)("%s ends every process", async (signal)
   await using mila = await startMila();
   const { code, ms, left } = await stop(mila, ([first = 0]) => process.kill(first, signal));
   expect({ code, left }).toEqual({ code: 0, left: [] });
-  expect(ms).toBeLessThan(patienceMs);
+  expect(ms).toBeLessThan(timeoutMs);
 });
 
 test.for(["SIGTERM", "SIGINT"] as const)("%s lets a running request finish", async (signal) => {
@@ -63,7 +63,7 @@ test.for(["SIGTERM", "SIGINT"] as const)("%s lets a running request finish", asy
   const { status } = await beginSlowSignIn(mila);
   const { code, ms, left } = await stop(mila, ([first = 0]) => process.kill(first, signal));
   expect({ code, left, status: await status }).toEqual({ code: 0, left: [], status: 303 });
-  expect(ms).toBeLessThan(patienceMs);
+  expect(ms).toBeLessThan(timeoutMs);
 });
 
 test.for(["SIGTERM", "SIGINT"] as const)(
@@ -103,7 +103,7 @@ test("open connections do not delay stopping, whatever they have sent", async ()
   }
   const { code, ms, left } = await stop(mila, ([first = 0]) => process.kill(first, "SIGTERM"));
   expect({ code, left }).toEqual({ code: 0, left: [] });
-  expect(ms).toBeLessThan(patienceMs);
+  expect(ms).toBeLessThan(timeoutMs);
 });
 
 test.concurrent.for([
@@ -126,7 +126,7 @@ test.concurrent.for([
     await poll(states, { timeout: 20_000 }).toMatchObject({ sent: [{}] });
     const { code, ms } = await stop(mila, ([first = 0]) => process.kill(first, "SIGTERM"));
     expect({ code, states: Object.keys(await states()).toSorted() }).toEqual({ code: 0, states: ["ready", "sent"] });
-    expect(ms).toBeLessThan(patienceMs);
+    expect(ms).toBeLessThan(timeoutMs);
 
     smtp.behave({ type: "helpful" });
     await using _again = await startMila({ DATA_DIR: folder, ...smtp.settings, ...settings });
@@ -156,7 +156,7 @@ test.concurrent("killing npm start does not leave the server on its port", async
   expect(processes.length).toBeGreaterThan(1);
   process.kill(mila.process.pid ?? 0, "SIGKILL");
   try {
-    await poll(() => processes.filter(isRunning), { timeout: patienceMs }).toEqual([]);
+    await poll(() => processes.filter(isRunning), { timeout: timeoutMs }).toEqual([]);
   } finally {
     for (const pid of processes.filter(isRunning)) process.kill(pid, "SIGKILL");
   }

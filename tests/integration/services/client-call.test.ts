@@ -7,7 +7,7 @@ import { fetchBy } from "#app/services/transport/client-fetch.server.ts";
 import { listen } from "./listen.ts";
 import { newEmail, newEntry, newText, providersBy } from "./messages.ts";
 
-const limitMs = 20_000;
+const timeoutMs = 20_000;
 
 test("a client with its own retries makes only one request", async () => {
   let requests = 0;
@@ -16,21 +16,21 @@ test("a client with its own retries makes only one request", async () => {
     response.writeHead(500).end("{}");
   });
   const request = { method: "POST", url: `http://127.0.0.1:${server.port}`, headers: {} };
-  const result = await callByClient(limitMs, async (send) => send(request).then(() => send(request)));
+  const result = await callByClient(timeoutMs, async (send) => send(request).then(() => send(request)));
   expect({ result, requests }).toEqual({ result: { type: "answered", status: 500, body: {} }, requests: 1 });
 });
 
 test("a response and its absence are distinguished, whatever the client makes of them", async () => {
   const request = { method: "GET", url: "http://127.0.0.1:1", headers: {} };
   const swallow = async (send: Send) => void (await send(request).catch(() => undefined));
-  expect(await callByClient(limitMs, swallow)).toEqual({ type: "not_sent" });
-  expect(await callByClient(limitMs, (send) => send(request))).toEqual({ type: "not_sent" });
+  expect(await callByClient(timeoutMs, swallow)).toEqual({ type: "not_sent" });
+  expect(await callByClient(timeoutMs, (send) => send(request))).toEqual({ type: "not_sent" });
 });
 
 test("a client that sends nothing is our own error", async () => {
   const refuse = async () => Promise.reject(new Error("Required parameter missing"));
-  await expect(callByClient(limitMs, refuse)).rejects.toThrow("Required parameter missing");
-  await expect(callByClient(limitMs, async () => "nothing")).rejects.toThrow("made no request");
+  await expect(callByClient(timeoutMs, refuse)).rejects.toThrow("Required parameter missing");
+  await expect(callByClient(timeoutMs, async () => "nothing")).rejects.toThrow("made no request");
 });
 
 test("compressed responses are not requested because nothing decompresses them", async () => {
@@ -40,7 +40,9 @@ test("compressed responses are not requested because nothing decompresses them",
     response.end(isPacked ? gzipSync('{"ok":true}') : '{"ok":true}');
   });
   const url = `http://127.0.0.1:${server.port}`;
-  const result = await callByClient(limitMs, (send) => fetchBy(send)(url, { headers: { "Accept-Encoding": "gzip" } }));
+  const result = await callByClient(timeoutMs, (send) =>
+    fetchBy(send)(url, { headers: { "Accept-Encoding": "gzip" } }),
+  );
   expect(result).toEqual({ type: "answered", status: 200, body: { ok: true } });
 });
 
@@ -51,7 +53,7 @@ test("a form or text body arrives with its content type", async () => {
     response.end("{}");
   });
   const post = (init: RequestInit) =>
-    callByClient(limitMs, (send) => fetchBy(send)(`http://127.0.0.1:${server.port}`, { method: "POST", ...init }));
+    callByClient(timeoutMs, (send) => fetchBy(send)(`http://127.0.0.1:${server.port}`, { method: "POST", ...init }));
   await post({ body: new URLSearchParams({ code: "4/a b" }) });
   await post({ body: '{"To":"å"}', headers: { "Content-Type": "application/json" } });
   expect(bodies).toEqual([

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { call } from "#app/services/transport/http-call.server.ts";
 import { listen } from "./listen.ts";
 
-const post = { method: "POST", headers: {}, body: "Hello", limitMs: 20_000 } as const;
+const post = { method: "POST", headers: {}, body: "Hello", timeoutMs: 20_000 } as const;
 
 test.concurrent("a connection not made in 3 s has sent nothing", async () => {
   let received = 0;
@@ -20,8 +20,8 @@ test.concurrent("a connection not made in 3 s has sent nothing", async () => {
 test.concurrent("connecting and reading share one deadline", async () => {
   await using silent = await listen(createServer());
   const [https, http] = ["https", "http"].map((scheme) => `${scheme}://127.0.0.1:${silent.port}`);
-  expect(await call({ ...post, url: https ?? "", limitMs: 200 })).toEqual({ type: "not_sent" });
-  expect(await call({ ...post, url: http ?? "", limitMs: 2_000 })).toEqual({ type: "broken_off" });
+  expect(await call({ ...post, url: https ?? "", timeoutMs: 200 })).toEqual({ type: "not_sent" });
+  expect(await call({ ...post, url: http ?? "", timeoutMs: 2_000 })).toEqual({ type: "broken_off" });
 });
 
 test.for<[name: string, answer: RequestListener]>([

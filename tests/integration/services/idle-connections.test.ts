@@ -29,12 +29,12 @@ test("an idle connection is closed before the server's announced keep-alive ends
 
 /** What came of so many requests at once, tried as messages are. */
 async function resultsOf(count: number, url: string): Promise<string[]> {
-  const tries = Array.from({ length: count }, () => retryUntilAccepted((limitMs) => post(url, limitMs), isAbsent));
+  const tries = Array.from({ length: count }, () => retryUntilAccepted((timeoutMs) => post(url, timeoutMs), isAbsent));
   return [...new Set((await Promise.all(tries)).map(({ type }) => type))];
 }
 
-function post(url: string, limitMs: number) {
-  return call({ method: "POST", url, headers: {}, body: "Hello", limitMs });
+function post(url: string, timeoutMs: number) {
+  return call({ method: "POST", url, headers: {}, body: "Hello", timeoutMs });
 }
 
 async function startIdleServer() {

@@ -81,7 +81,7 @@ test.concurrent("a service that recovers within seconds gets the message", async
 });
 
 /** At once, because each takes its time: 10 s for an answer, 6 s for a service that is away. */
-const patience: [behaviour: Behaviour, outcome: object, requests: number][] = [
+const slowOrAbsent: [behaviour: Behaviour, outcome: object, requests: number][] = [
   [{ type: "failing", status: 503 }, { status: "later", isRateLimit: false }, 6],
   [
     { type: "failing", status: 503, retryAfterSeconds: 30 },
@@ -97,14 +97,14 @@ test.concurrent(
   "absent services are retried later, silent ones are unclear, and slow ones are waited for",
   async () => {
     const results = await Promise.all(
-      patience.map(async ([behaviour]) => {
+      slowOrAbsent.map(async ([behaviour]) => {
         await using twilio = await startFakeTwilio();
         twilio.behave(behaviour);
         const outcome = await providersBy(twilio.settings).send(newText());
         return [behaviour, outcome, twilio.requests.length];
       }),
     );
-    expect(results).toEqual(patience);
+    expect(results).toEqual(slowOrAbsent);
   },
 );
 

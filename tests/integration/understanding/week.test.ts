@@ -17,12 +17,12 @@ function newWeek(title = "Pick up Emma"): WeekFacts {
 function ask(
   openai: FakeOpenai,
   facts: WeekFacts,
-  { householdId = randomUUID(), userId = randomUUID(), limitMs = 2_000 } = {},
+  { householdId = randomUUID(), userId = randomUUID(), timeoutMs = 2_000 } = {},
 ) {
   const calls: object[] = [];
   const model = { name: "gpt-6-luna", apiKey: openai.apiKey, baseUrl: openai.baseUrl };
   const log = (call: object) => calls.push(call);
-  return { model, calls, words: findWords({ householdId, userId }, facts, { log, model, limitMs }) };
+  return { model, calls, words: findWords({ householdId, userId }, facts, { log, model, timeoutMs }) };
 }
 
 test("the model's summary of the week is requested once for the same facts", async () => {
@@ -86,7 +86,7 @@ test.for([
 ] as const)("%j keeps the rule-based summary", async ([behaviour, outcome]) => {
   await using openai = await startFakeOpenai();
   openai.behave(behaviour);
-  const asked = ask(openai, newWeek(), behaviour.type === "slow" ? { limitMs: 200 } : {});
+  const asked = ask(openai, newWeek(), behaviour.type === "slow" ? { timeoutMs: 200 } : {});
   expect(await asked.words).toBeNull();
   expect(asked.calls).toMatchObject([{ outcome: expect.stringMatching(outcome === "network" ? /./ : outcome) }]);
 });
