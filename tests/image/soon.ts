@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const defaultTimeoutMs = 60_000;
 
-/** Waits until something is so. @throws when it is not after a minute, unless told */
+/** @throws on a timeout */
 export async function expectSoon(
   isSo: () => boolean | Promise<boolean>,
   what: string,
