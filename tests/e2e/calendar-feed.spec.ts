@@ -79,7 +79,6 @@ test("someone who said yes can add the task to their calendar without an account
   expect(await download(page)).toMatchObject([{ uid: taskId, summary: "Pick up Emma" }]);
 });
 
-/** What is in the file that the page offers. */
 async function download(page: Page) {
   const downloaded = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download for any calendar (.ics)" }).click();

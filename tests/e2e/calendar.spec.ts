@@ -52,7 +52,7 @@ test("the task's own page links to Google Calendar too", async ({ page, signIn, 
   );
 });
 
-/** That a press leads there: from the page itself, or beside it, where the page then says so. */
+/** Expects a press to lead to Google Calendar, in this tab or a new one that the page announces. */
 async function expectCalendar(
   page: Page,
   javaScriptEnabled: boolean | undefined,
@@ -61,7 +61,7 @@ async function expectCalendar(
   stays = "/dashboard",
 ): Promise<void> {
   if (!javaScriptEnabled) {
-    // The answer to a form leads there, and `route` stands in for no such request.
+    // `route` does not intercept the redirect of a form post.
     const left = page.waitForRequest(/^https:\/\/calendar\.google\.com\//);
     await press();
     return expect((await left).url()).toMatch(query);

@@ -10,7 +10,7 @@ import { test as base } from "../support/providers-browser.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 interface Fixtures {
-  /** Sam's phone: a browser that nobody is signed in with. */
+  /** A signed-out browser. */
   sams: Page;
   openOnPhone: (path: string) => Promise<void>;
 }
@@ -37,7 +37,7 @@ const test = base.extend<Fixtures>({
     }),
 });
 
-/** The family as Nora's, who is told by text; with Sam in it. */
+/** Nora's family with Sam; Nora is notified by text. */
 async function settle(family: Visitor): Promise<void> {
   await family.post("/preferences/profile", { firstName: "Nora", lastName: "", role: "mom", timeZone });
   await family.post("/preferences/notifications", { phoneNumber: norasNumber, smsEnabled: "on" });
@@ -46,7 +46,7 @@ async function settle(family: Visitor): Promise<void> {
 
 const textsTo = (twilio: FakeTwilio, number: string) => twilio.messages().filter(({ to }) => to === number);
 
-/** The newest text to a number that says this. */
+/** The newest text to a number with these words. */
 async function textTo(twilio: FakeTwilio, number: string, words: string): Promise<string> {
   await expect.poll(() => textsTo(twilio, number).at(-1)?.body ?? "", { timeout: 15_000 }).toContain(words);
   return textsTo(twilio, number).at(-1)?.body ?? "";
@@ -62,7 +62,7 @@ async function askBySms(page: Page, title: string): Promise<void> {
   await expect(card(page, title)).toContainText("⏳ Pending");
 }
 
-/** What has changed shows by itself with JavaScript, and by a reload without. */
+/** Changes appear live with JavaScript, and after a reload without. */
 async function see(page: Page, title: string, words: string, hasScripts: boolean | undefined = true): Promise<void> {
   if (!hasScripts) await page.reload();
   await expect(card(page, title)).toContainText(words);

@@ -102,7 +102,7 @@ test("a missing calendar or a revoked grant is reported and can be repaired", as
   await expect.poll(() => inCalendar(google, email)).toEqual(["✓ Call the vet"]);
 });
 
-/** The worker finds out in its own time. */
+/** Waits for the worker. */
 async function isSaid(page: Page, visit: (path: string) => Promise<void>, words: string) {
   await expect(async () => {
     await visit(here);

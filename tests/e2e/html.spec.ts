@@ -26,7 +26,7 @@ for (const [name, state] of Object.entries(pageStates)) {
   });
 }
 
-/** The last page that the server sent, redirects aside. */
+/** The server's last page, without redirects. */
 function followPages(page: Page): () => Response {
   let last: Response | undefined;
   page.on("response", (response) => {
@@ -39,7 +39,7 @@ function followPages(page: Page): () => Response {
   };
 }
 
-/** The same request as the browser sent, with all its cookies, but for the theme. */
+/** Repeats the browser's request with another theme. */
 async function askInDark(page: Page, request: Request): Promise<APIResponse> {
   const { cookie = "", ...headers } = await request.allHeaders();
   return page.request.fetch(request.url(), {

@@ -2,7 +2,7 @@ import { addTask } from "../support/add-task.ts";
 import { expect, test } from "../support/browser.ts";
 import { fillCredentials, skipBrowserChecks } from "../support/on-screen.ts";
 
-// What the check in the browser refuses is not sent; without JavaScript the server refuses it by the same check.
+// The browser's check prevents sending; without JavaScript the server makes the same check.
 test("a wrong address and a short password are refused beside their fields and stay there", async ({ page, visit }) => {
   await visit("/auth?mode=signup");
   await skipBrowserChecks(page);

@@ -65,7 +65,6 @@ test("removing a family member whom another user just removed says so", async ({
   await expect(page.getByText("This entry was removed")).toBeVisible();
 });
 
-/** Whom the page of the family then shows. */
 async function addRuth(family: Visitor, visit: (path: string) => Promise<void>): Promise<void> {
   await addFamilyMember(family, { name: "Ruth", relation: "grandparent", email: "" });
   await visit("/preferences/family/members");

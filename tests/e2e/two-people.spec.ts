@@ -5,10 +5,10 @@ import { card, expectToast } from "../support/on-screen.ts";
 import { newSam } from "../support/second-parent.ts";
 
 interface Fixtures {
-  /** Her page as it stands while the news of what others do is still on its way. */
+  /** Her page before live updates arrive. */
   nora: Page;
   sam: Page;
-  /** What he does by a card's button, once she has the same card before her. */
+  /** Sam presses a card's button once Nora's page shows the card. */
   samPresses: (button: string) => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const test = base.extend<Fixtures>({
     use(async (button) => {
       await sam.goto("/dashboard");
       await pageIsAlive(sam);
-      // His page shows it before the server knows of it.
+      // His page shows it before the server has it.
       const answered = sam.waitForResponse((response) => response.request().method() === "POST");
       await card(sam, title).getByRole("button", { name: button }).click();
       await answered;

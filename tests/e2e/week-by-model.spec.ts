@@ -24,7 +24,7 @@ const test = base.extend<object, { mila: Mila; openai: FakeOpenai }>({
 
 const words = "Nothing new ahead, and just 1 is overdue: you've got this!";
 
-// One Mila for them all.
+// The tests share one Mila.
 test.describe.configure({ mode: "default" });
 
 test("the week shows a rule-based summary at once, and the model's as soon as it arrives", async ({

@@ -6,7 +6,7 @@ import { expect, test as base, timeZone } from "../support/browser.ts";
 import { type Mila, startMila } from "../support/mila.ts";
 import { expectToast, fillCredentials } from "../support/on-screen.ts";
 
-/** Where e-mail is set up; what is sent is taken from the database, where it waits. */
+/** With email set up; sent emails wait in the database. */
 const test = base.extend<object, { mila: Mila }>({
   mila: [
     // oxlint-disable-next-line no-empty-pattern
@@ -19,10 +19,10 @@ const test = base.extend<object, { mila: Mila }>({
   ],
 });
 
-// One Mila for them all.
+// The tests share one Mila.
 test.describe.configure({ mode: "default" });
 
-/** The path of the link that the person's newest e-mail will have in it. */
+/** The path of the link in the user's newest email. */
 async function linkTo(mila: Mila, email: string): Promise<string> {
   const links = { origin: "", linkKey: readSecrets(mila.dataFolder).link };
   const db = openDatabase(join(mila.dataFolder, "mila.db"));

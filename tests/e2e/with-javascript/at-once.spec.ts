@@ -3,7 +3,7 @@ import { addTask } from "../../support/add-task.ts";
 import { expect, test } from "../../support/browser.ts";
 import { card, fillCredentials } from "../../support/on-screen.ts";
 
-// Its requests would pass by `page.route`.
+// `page.route` does not see a service worker's requests.
 test.use({ serviceWorkers: "block" });
 
 test("a request shows while it is being saved, and the input is ready again", async ({ signedIn: page }) => {
@@ -60,7 +60,7 @@ test("a busy button says so and cannot be pressed twice", async ({ page, visit, 
   await expect(page).toHaveURL("/dashboard");
 });
 
-/** Keeps what the page sends from being answered until the returned function is called. */
+/** Holds the page's requests until the returned function is called. */
 async function holdAnswers(page: Page): Promise<() => Promise<unknown>> {
   const isPost = (request: Request) => request.method() === "POST";
   let release = () => {};

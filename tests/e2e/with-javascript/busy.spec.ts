@@ -3,7 +3,7 @@ import { linkFor } from "../../support/add-family-member.ts";
 import { expect, test } from "../../support/browser.ts";
 import { signedInFamily } from "../../support/signed-in-family.ts";
 
-// Its requests would pass by `page.route`.
+// `page.route` does not see a service worker's requests.
 test.use({ serviceWorkers: "block" });
 
 const saving: [page: string, button: string][] = [
@@ -29,7 +29,7 @@ test("the invitation's button says that it is accepting", async ({ page, signIn,
   await expect(page).toHaveURL("/family");
 });
 
-/** Presses the button, and sees what it says until the server answers. */
+/** Presses the button and checks its text until the server answers. */
 async function expectBusy(page: Page, name: string, words: string): Promise<void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

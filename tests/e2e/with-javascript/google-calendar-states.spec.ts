@@ -20,7 +20,7 @@ test("axe and html-validate find nothing in any state of the calendar page", asy
   google,
   choose,
 }, { project }) => {
-  // Each state is looked at in four ways.
+  // Each state is checked in four ways.
   test.slow();
   const email = `states-${project.name}@example.com`;
   await visit(here);

@@ -4,7 +4,7 @@ import { expect, test } from "../../support/browser.ts";
 import { makeRemindersDue } from "../../support/make-due.ts";
 import { card, expectToast, openEdit, say, section } from "../../support/on-screen.ts";
 
-// Their requests would pass by `page.route`.
+// `page.route` does not see a service worker's requests.
 test.use({ serviceWorkers: "block" });
 
 test("another user's changes appear live and keep the text in the input", async ({
@@ -144,12 +144,12 @@ test("another user's change removes no toast from a dialog", async ({ signedIn: 
   await expect(dialog.locator(".toast")).toContainText("Task added!");
 });
 
-/** What the page loads of its own accord once it is told of the newest change. */
+/** The page's own requests after the newest change. */
 async function loadedByNews(page: Page): Promise<string[]> {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
   await page.evaluate(async () => {
-    // The server tells all who listen at the same moment; what that sets off is through long before five more requests.
+    // The server notifies all listeners at once, and five more requests take longer than the effects.
     const news = new EventSource("/events?revision=-1");
     await new Promise((resolve) => news.addEventListener("message", resolve));
     news.close();

@@ -3,13 +3,13 @@ import { addTask } from "../../support/add-task.ts";
 import { expect, test } from "../../support/browser.ts";
 import { card, expectToast, say } from "../../support/on-screen.ts";
 
-/** Once the page has all that it loads ahead. */
+/** After the page has preloaded its scripts. */
 async function goOffline(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
 }
 
-// Its requests would pass by `page.route`.
+// `page.route` does not see a service worker's requests.
 test.use({ serviceWorkers: "block" });
 
 test.beforeEach(({ problems }) => problems.expectOffline());

@@ -4,7 +4,7 @@ import { expect, test } from "../../support/browser.ts";
 import { openState } from "../../support/open-state.ts";
 import { pageStates } from "../../support/page-states.ts";
 
-// It changes no page, and takes as long to start as one.
+// A service worker changes no page and is as slow to start as one.
 test.use({ serviceWorkers: "block" });
 
 for (const [name, state] of Object.entries(pageStates)) {
@@ -35,7 +35,6 @@ async function expectNoSidewaysScrolling(page: Page, widths: number[], textSize:
 const setTextSize = (page: Page, size: string) =>
   page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size);
 
-/** What makes the page wider than the screen. */
 function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const tooWide = [document.documentElement, ...document.querySelectorAll("dialog")].filter(

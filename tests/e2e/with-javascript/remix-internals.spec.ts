@@ -1,7 +1,7 @@
 import { cardRoutes } from "#app/client/saving/preloaded-routes.ts";
 import { expect, test } from "../../support/browser.ts";
 
-// What app/client/remix-internals.ts relies on. If one of these fails after an upgrade, look there first.
+// app/client/remix-internals.ts relies on these. If one fails after an upgrade, look there first.
 
 test("a background reload fetches a .data URL, and the router's state identifies it", async ({ signedIn: page }) => {
   const request = await page.evaluate(

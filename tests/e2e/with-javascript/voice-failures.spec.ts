@@ -74,7 +74,7 @@ for (const [when, heard, shows] of [
 ] as const) {
   test(`axe finds nothing ${when}`, async ({ page, signIn, visit }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    // axe takes longer than the silence after which it would stop.
+    // axe takes longer than the silence that would end listening.
     await openListening(page, signIn, visit, { isDeaf: true });
     await expect(page.locator(".listening-dot")).toHaveCSS("animation-name", "none");
     await hear(page, heard);

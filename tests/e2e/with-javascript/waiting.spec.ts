@@ -4,7 +4,7 @@ import { violations } from "../../support/axe.ts";
 import { expect, test } from "../../support/browser.ts";
 import { asking, card, fillCredentials } from "../../support/on-screen.ts";
 
-// Their requests would pass by `page.route`.
+// `page.route` does not see a service worker's requests.
 test.use({ serviceWorkers: "block" });
 
 const gettingReady = "Mila is getting things ready…";
@@ -70,7 +70,7 @@ async function expectSkeleton(page: Page): Promise<void> {
   await expect(page.locator(".categories")).toHaveAttribute("aria-busy", "true");
 }
 
-/** Keeps what a page loads from coming until the returned function is called. */
+/** Holds the page's data until the returned function is called. */
 async function holdLoaders(page: Page, path: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -27,7 +27,7 @@ test("links sent by email confirm the address and set a new password", async () 
   expect(await resetPassword(own.db, chosen)).toBe("changed");
 });
 
-/** The same link in both forms of the e-mail. */
+/** The same link in both parts of the email. */
 function tokenIn(mail: TakenMail | undefined): string {
   const [, token = ""] = /^http:\/\/localhost:3000\/auth\/\w+\?token=(\S+)$/m.exec(mail?.email.text ?? "") ?? [];
   expect(mail?.email.html).toContain(token);

@@ -8,7 +8,7 @@ import { newDatabase } from "../../support/database.ts";
 import { asks, type Couple, newCouple, newTask, phones, says, told } from "../../support/delegation.ts";
 import { newMember } from "../../support/family.ts";
 
-/** Bob, a member of Nora's household, with a task in it of which he is reminded. */
+/** Bob, a member of Nora's household, with a task and its reminder. */
 async function newBob(db: Kysely<Database>, nora: Couple) {
   const membershipId = await newMember(db, nora.householdId);
   const members = db.selectFrom("household_members").select("user_id").where("id", "=", membershipId);

@@ -29,7 +29,7 @@ async function linkOf(userId: string): Promise<string> {
   return emailVerificationLink({ origin: "", linkKey }, newest?.id ?? "none");
 }
 
-/** But for what the worker does meanwhile: it tries to send. */
+/** Without the worker's own writes. */
 const dumpOfWeb = async () => (await dump(mila.db)).filter((line) => !line.startsWith("deliveries "));
 
 test("signing up sends a link that confirms the address by a button, not by opening it", async () => {

@@ -6,7 +6,7 @@ import { asks, newCouple, newTask, phones, says } from "../../support/delegation
 import { newFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";
 
-/** Tables that stand in the file under another name. */
+/** Tables under another name in the file. */
 const named: Record<string, string> = {
   users: "account",
   profiles: "profile",
@@ -17,7 +17,7 @@ const named: Record<string, string> = {
   password_resets: "sign_in_resets",
 };
 
-/** Tables that are not in the file, and why. */
+/** Tables left out of the file, with reasons. */
 const leftOut: Record<string, string> = {
   households: "an id, and a count of changes",
   sign_in_failures: "whoever tried, not always whose account it is; forgotten soon",

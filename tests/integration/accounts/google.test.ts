@@ -32,7 +32,7 @@ const accountOf = (email: string) =>
 const connectionOf = (userId: string) =>
   mila.db.selectFrom("calendar_connections").selectAll().where("user_id", "=", userId);
 
-/** What the sign-in page says to whom an answer sends there. */
+/** The sign-in page's message after a redirect. */
 async function said(visitor: GoogleVisitor, answer: Response): Promise<string> {
   expect([answer.status, answer.headers.get("location")]).toEqual([303, expect.stringMatching(/^\/auth(\?|$)/)]);
   return (await visitor.follow(answer)).text();
@@ -171,7 +171,7 @@ test("a user without a password is told how to get one, and deletes the account 
   for (const fields of wrong) expect((await remove(fields)).status).toBe(400);
   expect((await remove({ email: email.toUpperCase() })).headers.get("location")).toBe("/auth");
   expect(await connectionOf(user_id).execute()).toEqual([]);
-  // Google has forgotten it, too.
+  // Google has forgotten it too.
   expect(google.refreshTokens().length).toBe(tokens - 1);
 });
 

@@ -32,7 +32,7 @@ test("a link sets a new password once and ends every session", async () => {
   });
   const answer = await choose(mila, link);
   expect([answer.status, answer.headers.location]).toEqual([303, "/auth"]);
-  // Nobody is signed in by it.
+  // It signs nobody in.
   expect(String(answer.headers["set-cookie"])).not.toContain("mila_session");
   const visitor = new Visitor(mila.url);
   const after = await visitor.follow(await visitor.post(await newLink(mila, family.email), { password: nextPassword }));

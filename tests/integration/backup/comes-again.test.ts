@@ -15,7 +15,7 @@ test("after a restore, everything due since the backup comes once more, in one m
   {
     await using db = openDatabase(join(data.folder, "mila.db"));
     const family = await newFamilyWithPhone(db, "+12015550123");
-    // As they stood last night: to come due two hours and one hour before now.
+    // Last night they were due two hours and one hour before now.
     for (const [title, hours] of Object.entries({ "Call the vet": -2, "Pick up Emma": -1 })) {
       const dueAt = laterBy(nowIso(), { hours });
       const { reminderId } = await addDueReminder(db, family, { dueAt, title });

@@ -9,7 +9,7 @@ import { runs } from "../../support/depth.ts";
 const tasks = 5_000;
 const slow = { timeout: 120_000 };
 const kills = runs({ full: 8, part: 4 });
-/** Parts of the time that it takes: what is before them is Node's start. */
+/** Fractions of the duration; before them Node starts. */
 const moments = Array.from({ length: kills }, (_, kill) => 0.3 + (0.7 * kill) / (kills - 1));
 
 test("a killed backup is complete or absent, and can be made again", slow, async () => {

@@ -11,7 +11,7 @@ import { startMila } from "../../support/mila.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { sharedMila } from "../../support/shared-mila.ts";
 
-/** A Mila in New York since the 4th of May in the afternoon, and what becomes of a worker's looking at a time. */
+/** A Mila in New York since the afternoon of May 4. */
 async function newInstance() {
   const { folder, ...data } = temporaryFolder();
   await fillFolder(folder, 3);
@@ -48,7 +48,6 @@ test("only one of several workers makes the backup", async () => {
   expect(made()).toHaveLength(1);
 });
 
-/** The nightly backups of a week that is over, from the 5th to the 11th. */
 function leaveAWeek(folder: string): void {
   mkdirSync(join(folder, "backups"));
   for (let day = 5; day <= 11; day += 1) {

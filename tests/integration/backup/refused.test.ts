@@ -8,7 +8,6 @@ import { contentsOf, fillFolder, run, temporaryFolder } from "../../support/back
 import { startMila } from "../../support/mila.ts";
 import { oldInstallation } from "../../support/old-database.ts";
 
-/** A data folder with three tasks and a backup of it. */
 async function backedUp() {
   const data = temporaryFolder();
   onTestFinished(() => data[Symbol.dispose]());

@@ -13,7 +13,7 @@ import { newFamily } from "../../support/family.ts";
 const switchOn = (db: Kysely<Database>, userId: string) =>
   db.updateTable("user_preferences").set({ auto_save_to_calendar: 1 }).where("user_id", "=", userId).execute();
 
-/** Wall clock in New York so many hours from now. */
+/** New York's wall clock some hours from now. */
 const inHours = (hours: number) =>
   wallClockAt(laterBy(nowIso(), { hours }), "America/New_York").toString().slice(0, 16);
 

@@ -12,13 +12,13 @@ import { dump } from "../security/dump.ts";
 let mila: SharedMila;
 
 beforeAll(async () => {
-  // Whoever comes is told apart by what the proxy says.
+  // Clients are identified by the proxy's header.
   mila = await sharedMila("public");
 });
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-/** As calendar programs ask: no cookie, no browser. */
+/** Calendar programs send no cookie. */
 const ask = (path: string, headers: Record<string, string> = {}, method: string = "GET") =>
   rawRequest(mila.url, path, { method, headers: { host: new URL(mila.origin).host, ...headers } });
 

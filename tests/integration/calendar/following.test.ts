@@ -16,13 +16,11 @@ import { findOwnAlerts } from "#app/domain/preferences/alerts.server.ts";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
 import { newFamily, newMember } from "../../support/family.ts";
 
-/** A task of Nora's that is in her calendar. */
 async function newSaved(db: Parameters<typeof newConnected>[0]) {
   const scene = await newConnected(db);
   const id = await newTaskDue(db, scene.nora);
   await saveToCalendar(db, scene.nora, id);
   await scene.sender.sendDue();
-  /** Lets what was changed go out. */
   const after = async (change: unknown) => {
     await change;
     await scene.sender.sendDue();
@@ -91,7 +89,7 @@ test.for(["cancelled", "for good"] as const)(
     expect(google.requests.length).toBe(requests);
     await reopenTask(own.db, nora, id);
     expect(await after(saveToCalendar(own.db, nora, id))).toMatchObject([{ at: "2041-05-05T14:00:00.000Z" }]);
-    // Also when nothing had told Mila before.
+    // Even when nothing had reported it before.
     google.removeEvent(nora.email, scene.entries()[0]?.id ?? "", how);
     await after(saveToCalendar(own.db, nora, id));
     await sender.sendDue();

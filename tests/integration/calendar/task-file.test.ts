@@ -53,7 +53,7 @@ test("a helper gets the same entry while the task is theirs, linking to their an
     const file = await requestFile(own.db, id, url);
     return file === undefined ? undefined : readEvents(file);
   };
-  // Nora's reminders are hers.
+  // Nora's reminders are her own.
   expect(await read()).toMatchObject([{ uid: taskId, url, description: url, alarms: [] }]);
   await says(own.db, id, "accept");
   expect(await read()).toMatchObject([{ uid: taskId, summary: "Pick up Emma" }]);

@@ -63,7 +63,7 @@ test("of five processes that start at once on an old database, one migrates it a
 test("a failed migration leaves the database unchanged and names the copy", async () => {
   using old = await oldInstallation(3);
   await using db = openDatabase(old.file);
-  // In the way of a later one than the first that is missing.
+  // Makes a migration after the first missing one fail.
   await sql`create table opt_outs (address text)`.execute(db);
   const failure = await migrateToLatest(db).catch((error: unknown) => error);
   const copy = listBackups(old.folder, "before")[0]?.file ?? "";
@@ -90,7 +90,7 @@ test("killed at any moment, the database is complete, old or new, and the next s
   expect(await stateOf(old.file)).toMatchObject({ migrations: await listMigrations(), tasks: 2_000 });
 });
 
-/** Milliseconds that a migration took, until it was done or, at the latest, killed. */
+/** How long a migration ran until it ended or was killed, in milliseconds. */
 async function migrateFor(file: string, timeoutMs?: number): Promise<number> {
   const migrator = startMigrator(file);
   const ended = outcomeOf(migrator);

@@ -14,7 +14,7 @@ import { signedInFamily } from "../security/signed-in.ts";
 let mila: SharedMila;
 
 beforeAll(async () => {
-  // Whoever comes is told apart by what the proxy says.
+  // Clients are identified by the proxy's header.
   mila = await sharedMila("connected");
 });
 

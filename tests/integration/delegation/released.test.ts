@@ -16,12 +16,11 @@ interface Scene extends AsyncDisposable {
   taskId: string;
   id: string;
   twilio: FakeTwilio;
-  /** Sends what is due, as if the minute for "Undo" had passed. */
+  /** Sends what is due after the minute for "Undo". */
   sendAll: () => Promise<void>;
   link: string;
 }
 
-/** Sam was asked by text, and said yes. */
 async function samSaidYes(title?: string): Promise<Scene> {
   const own = newDatabase();
   const twilio = await startFakeTwilio();

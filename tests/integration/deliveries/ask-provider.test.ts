@@ -59,7 +59,7 @@ test("an email is still on its way until Postmark names the kind of bounce", asy
   const { sendDue, providers } = newSender(own.db, postmark.settings);
   await sendDue();
   await postmark.report(postmark.emails()[0]!.id, "HardBounce");
-  // The e-mail is told about, its bounce is not.
+  // The email was reported, its bounce was not.
   postmark.behave(
     { type: "helpful", on: "asking", to: `${family.userId}@example.com` },
     { type: "failing", status: 500, on: "asking" },

@@ -16,7 +16,7 @@ import { newInvitation, type TestFamily } from "../../support/family.ts";
 type Db = Kysely<Database>;
 type WithoutKey<Added> = Added extends NewDelivery ? Omit<Added, "dedupeKey"> : never;
 
-/** A message that is due, and how it comes about that it need not go out any more. */
+/** A due message, and how it becomes unnecessary. */
 interface Case {
   add: (db: Db, family: TestFamily, channel: Channel) => Promise<void>;
   withdraw: (db: Db, family: TestFamily) => Promise<unknown>;
@@ -115,7 +115,7 @@ test.for(Object.entries({ lateReminder, dailySummary }))(
   },
 );
 
-/** What becomes of it when the provider had it before the answer was lost, and when it had not. */
+/** The outcomes if the provider had accepted it before the answer was lost, and if not. */
 async function endsOf(
   { add, withdraw }: Case,
   channel: Channel,

@@ -114,7 +114,7 @@ test("a text is looked up while sixty emails wait for a silent provider", async 
   const sweeping = sweep(own.db, outbox, providers, nowIso()).finally(() => (isOver = true));
   await expect.poll(() => endOf(own.db, deliveryId), { timeout: 5_000 }).toMatchObject({ state: "sent" });
   expect(isOver).toBe(false);
-  // What hangs is cut off.
+  // Drops hanging requests.
   await postmark[Symbol.asyncDispose]();
   await sweeping;
 });
@@ -142,7 +142,7 @@ test("a delivery answered by 500 each time is retried at once, then with growing
     vi.setSystemTime(Date.now() + 10_000);
   }
   expect(tries.slice(0, 2)).toEqual([0, 10]);
-  // Half a minute, 1, 2 and 5, a fifth more or less, and looked at every ten seconds.
+  // Half a minute, 1, 2 and 5, ±20 %, checked every ten seconds.
   const pauses = tries.slice(2).map((at, index) => at - tries[index + 1]!);
   expect(pauses.map((pause, index) => Math.abs(pause - [30, 60, 120, 300][index]!) <= pause / 4 + 10)).toEqual([
     true,

@@ -19,7 +19,7 @@ const whatsAppOnly = { ...textsOnly, sms_enabled: 0, whatsapp_enabled: 1 } as co
 const choose = (db: Kysely<Database>, preferences: object) =>
   db.updateTable("user_preferences").set(preferences).execute();
 
-/** Somebody who can be reached in every way, and what has reached them. */
+/** A user reachable by every channel, and what reached them. */
 async function newReader() {
   const own = newDatabase();
   const [twilio, postmark] = [await startFakeTwilio(), await startFakePostmark({ isReporting: false })];
@@ -30,7 +30,7 @@ async function newReader() {
     twilio,
     family,
     sender,
-    /** Lets everything go out that can, as the worker's ticks do. */
+    /** Runs the worker's ticks until nothing more can be sent. */
     async after() {
       for (let times = 0; times < 3; times += 1) {
         await mergeLateMessages(own.db, messageTypes, nowIso());

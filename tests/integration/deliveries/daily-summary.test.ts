@@ -83,7 +83,7 @@ test("an empty or unwanted summary is not sent", async () => {
   expect(await prepare(own.db, [summaryOf(family, "sms")])).toMatchObject([
     { to: "+15550100001", message: { text: "Mila: Today: Tonight 8:00 PM. https://mila.example.com/dashboard" } },
   ]);
-  // E-mail is for when no texts are wanted.
+  // Email is used while texts are off.
   const message = expect.any(Object);
   expect(await prepare(own.db, [summaryOf(family)])).toEqual([
     { cancelled: "not_wanted", to: `${family.userId}@example.com`, message },

@@ -12,7 +12,7 @@ import { newDatabase } from "../../support/database.ts";
 import { newSender } from "../../support/deliveries.ts";
 import { newFamily } from "../../support/family.ts";
 
-/** Somebody whom no e-mail goes to any more, for this cause. */
+/** A user whose emails stopped for this cause. */
 async function newOptedOut(db: Kysely<Database>, cause: OptOutCause) {
   const { userId } = await newFamily(db);
   const email = `${userId}@example.com`;

@@ -133,7 +133,7 @@ test("a delivery whose worker died while sending is looked up before it is sent 
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   await sendDue();
-  // As it stood between the provider's answer and the record.
+  // The state between the provider's answer and the record.
   const claimed = { state: "sending", provider_id: null, ended_at: null } as const;
   await own.db.updateTable("deliveries").set(claimed).where("id", "=", deliveryId).execute();
   await sweep(own.db, outbox, providers, nowIso());
@@ -157,7 +157,7 @@ test("a message accepted after it became ready again is recorded and not sent tw
     .updateTable("deliveries")
     .set({ lease_until: earlierBy(nowIso(), { seconds: 1 }) })
     .execute();
-  // Another worker sweeps, who does not know what is under way here.
+  // Another worker sweeps, without knowing what is in flight here.
   inFlight.clear();
   await sweep(own.db, outbox, providers, nowIso());
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "ready", reason: null });

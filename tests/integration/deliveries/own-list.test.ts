@@ -66,7 +66,7 @@ test("a merged message has the status and the reason of the message that contain
   await using own = newDatabase();
   const family = await newFamily(own.db);
   await deliver(own.db, family, { id: "sms", kind: "late_reminders", state: "sending" });
-  // What WhatsApp could not bring: the one by SMS took its place, and what was in it stayed.
+  // SMS replaced the WhatsApp message, and its merged reminders stayed.
   await deliver(own.db, family, { id: "app", kind: "late_reminders", channel: "whatsapp", ...mergedInto("sms") });
   await deliver(own.db, family, { kind: "reminder", minute: 1, ...mergedInto("sms") });
   await deliver(own.db, family, { kind: "reminder", channel: "whatsapp", minute: 2, ...mergedInto("app") });

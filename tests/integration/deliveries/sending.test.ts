@@ -62,7 +62,7 @@ test("a reminder that is snoozed while it waits for a channel ends as snoozed", 
   await sender.sendDue();
   const words = (await listDeliveries(own.db, messageTypes, family)).map(({ state }) => state);
   expect(words).toEqual(Array.from({ length: 3 }, () => "Not sent: you snoozed it"));
-  // It comes at its new time, and what waited before does not come with it.
+  // It comes at its new time, without the earlier one.
   await own.db
     .updateTable("deliveries")
     .set({ state: "ready", reason: null })

@@ -80,7 +80,7 @@ test("after days without a worker past summaries end, and today's is still sent"
   const plan = (now: string) =>
     own.db.transaction().execute((trx) => planDailySummary(trx, family.userId, "America/New_York", now));
   await plan("2031-06-10T12:00:00.000Z");
-  // Somebody saves their preferences before the worker is there again.
+  // Preferences are saved before the worker is back.
   await plan("2031-06-13T14:00:00.000Z");
   expect(await tickSummaries(own.db, "UTC", "2031-06-13T15:00:00.000Z")).toBe(3);
   const { next_daily_summary_at } = await own.db

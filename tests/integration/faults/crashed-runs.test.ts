@@ -33,7 +33,7 @@ test("a failing test catches a mutation, and one that cannot run does not", () =
   expect(() => testSays(folder, "works.test.ts")).toThrow("ENOENT");
 });
 
-/** Where fault runs keep what crashed, for this test alone. */
+/** This test's own folder for crashes. */
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "mila-"));
   vi.stubEnv("TMPDIR", folder);

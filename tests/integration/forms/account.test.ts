@@ -11,7 +11,6 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-/** Another browser, where the family has just logged in. */
 async function loggedIn({ email }: Family, secret = password): Promise<FormBrowser> {
   const browser = new FormBrowser(mila.url);
   await browser.visit("/auth");

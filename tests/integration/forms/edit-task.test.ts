@@ -115,7 +115,7 @@ test("a title is shown as text, whatever it contains", async () => {
   const ids: string[] = [];
   for (const title of hostileTitles) ids.push(await addTask(family, { title, description: title, assignee: title }));
   await nora.visit("/dashboard");
-  // Line and paragraph separators are white space in a title.
+  // Titles treat line and paragraph separators as white space.
   const shown = hostileTitles.map((title) => title.replaceAll(/[\u2028\u2029]/g, " "));
   expect(nora.headings(3)).toEqual(shown.toReversed());
   expect(nora.count("main img, main script")).toBe(0);

@@ -73,7 +73,6 @@ test.for(["Send again", "Revoke"])("“%s” on an invitation that was just acce
   expect(nora.text).toContain("No pending invitations.");
 });
 
-/** Nora's list of the family, with Ruth in it. */
 async function newNoraWithRuth(): Promise<{ nora: FormBrowser; family: Family }> {
   const { nora, family } = await newNora(mila);
   await addFamilyMember(family, { name: "Ruth", relation: "grandparent", email: "" });

@@ -18,7 +18,7 @@ afterAll(async () => {
   await google[Symbol.asyncDispose]();
 });
 
-/** Leaves a page of Mila's for Google's own. */
+/** Follows a link to Google. */
 async function toGoogle(browser: FormBrowser, path = "/auth"): Promise<void> {
   browser.goesTo(google.origin);
   await browser.visit(path);
@@ -117,7 +117,7 @@ test("a missing calendar or a revoked grant is reported and can be repaired", as
     expect(nora.toast).toContain("Google Calendar connected");
   }
 
-  /** The worker finds out in its own time. */
+  /** Waits for the worker. */
   async function calendarPage() {
     const page = browserOf(mila, family);
     await page.visit("/preferences/calendar");

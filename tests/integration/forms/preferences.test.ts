@@ -69,7 +69,7 @@ test("a test can be sent once a minute, and the list shows its outcome", async (
   const { nora } = await newNora(mila);
   await nora.visit("/preferences/notifications");
   expect(nora.text).toContain("No messages yet.");
-  // Without a number there is no other way to try.
+  // Without a number no other channel can be tested.
   expect(nora.region("Send a test").buttons()).toEqual(["Email"]);
   await nora.press("Email");
   expect(nora.toast).toContain("A test is on its way");
@@ -96,7 +96,7 @@ test("the role changes the greeting, and the time zone changes the times shown",
 
   await nora.visit("/dashboard");
   expect(nora.heading).toMatch(/supermom!$/);
-  // It stays at 3 where it was said, whatever the clocks show where one is now.
+  // It stays at 3 where it was set, in any time zone.
   expect(nora.card("Dentist").text).toContain("12:00 PM");
   expect(nora.card("Dentist").text).toContain("3:00 PM New York time");
 });

@@ -62,5 +62,5 @@ test("the confirmation marks the date Mila read, and clearing it keeps all other
   expect(nora.card("Buy tickets for Friday the 13th").links()).toContain("Add a date");
 });
 
-/** Each is marked in what was said, and named again in its draft. */
+/** Each is marked in the text and listed in its draft. */
 const marksInText = (marks: string[]) => marks.slice(0, marks.length / 2);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-/** Nora's page with a task of the household, and what Sam does by its card's button. */
+/** Nora's page with a task, and Sam's press of its card's button. */
 async function newCouple({ isCompleted = false } = {}) {
   const { nora, family } = await newNora(mila);
   const sam = browserOf(mila, await newSam(mila, family));
@@ -111,7 +111,7 @@ test("pressing the same button twice reports nothing new", async () => {
   const id = await addTask(family, { title });
   await nora.visit("/dashboard");
   await family.post(`/tasks/${id}/complete`);
-  // What that said is for the page that comes next.
+  // That toast is for the next page.
   await browserOf(mila, family).visit("/dashboard");
   await nora.card(title).press("Mark as complete");
   expect(nora.card(title).buttons()).toContain("Mark as incomplete");

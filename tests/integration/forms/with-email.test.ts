@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-/** The path of the link that the person's newest email has in it; the email waits in the database. */
+/** The path of the link in the user's newest email, which waits in the database. */
 async function linkTo(email: string): Promise<string> {
   const delivery = await mila.db
     .selectFrom("deliveries")

@@ -19,14 +19,13 @@ interface Member extends TestFamily {
   membershipId: string;
 }
 
-/** Bob, with an account of his own in Nora's household. */
 async function newBob(db: Kysely<Database>, nora: TestFamily): Promise<Member> {
   const membershipId = await newMember(db, nora.householdId);
   const members = db.selectFrom("household_members").select("user_id").where("id", "=", membershipId);
   return { ...nora, userId: (await members.executeTakeFirstOrThrow()).user_id, membershipId };
 }
 
-/** Somebody whom Bob has added, and who has an account there; the id. */
+/** A family member added by Bob who has an account. Returns the id. */
 async function addLinked(db: Kysely<Database>, bob: Member, userId: string, relation: Relation): Promise<string> {
   const id = newId();
   const whose = { user_id: bob.userId, household_id: bob.householdId, linked_user_id: userId };
@@ -92,7 +91,7 @@ test.for(ways)("a member's assigned tasks become unassigned when the member %s",
   }
   const isKnown = db.selectFrom("family_members").select("id").where("linked_user_id", "=", bob.userId);
   expect(await isKnown.execute()).toEqual([]);
-  // What one does oneself is no news.
+  // A user's own action is no news to them.
   const releases = db.selectFrom("deliveries").select("channel").where("kind", "=", "delegation_release");
   expect(await releases.execute()).toEqual(how === "is removed" ? [{ channel: "sms" }] : []);
 });

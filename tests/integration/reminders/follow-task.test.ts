@@ -24,7 +24,7 @@ async function addTask(db: Kysely<Database>, family: TestFamily, local: string):
   return task!.id;
 }
 
-/** At a wall clock that was another instant by older rules. Returns their ids, in their order. */
+/** At a wall clock with another instant by older rules. Returns their ids in order. */
 async function newTasksDue(db: Kysely<Database>, family: TestFamily, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, number) => `task ${String(number).padStart(5, "0")}`);
   const due = { due_date: "2031-06-10T20:00:00.000Z", due_local: "2031-06-10T15:00", due_time_zone: zone };
@@ -68,7 +68,7 @@ test("a days-before reminder follows new zone rules that keep the date's wall ti
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const taskId = await addTask(own.db, family, "2031-03-10T15:00");
-  // As it was planned by rules that had summer time begin two days earlier.
+  // As planned by rules with summer time two days earlier.
   const byOldRules = "2031-03-08T19:00:00.000Z";
   await own.db.updateTable("reminders").set({ planned_at: byOldRules, scheduled_at: byOldRules }).execute();
   expect(await renewDueDates(own.db, "a newer version", nowIso())).toBe(0);

@@ -10,7 +10,7 @@ import { newFamily } from "../../support/family.ts";
 import { routeArgs } from "../../support/route.ts";
 
 const zone = "Europe/Berlin";
-// The last minute of this year in that zone: never past, never another year.
+// This year's last minute in that zone is never past and never next year.
 const soon = wallClockAt(nowIso(), zone).with({ month: 12, day: 31, hour: 23, minute: 59, second: 0, millisecond: 0 });
 
 test("a task of this year opens filled in for one hour, and any other asks for its date", async () => {

@@ -62,7 +62,7 @@ test("delegate-task explains why it cannot ask", async () => {
   expect(await answerTo(body)).toEqual([401, "unauthorized"]);
   expect(await answerTo("no JSON", nora.userId)).toEqual([400, "not_json"]);
   expect(await answerTo({ taskId }, nora.userId)).toEqual([422, "invalid"]);
-  // Here nothing is set up to send with.
+  // Nothing is set up to send with.
   expect(await answerTo(body, nora.userId)).toEqual([502, "provider"]);
   expect(await answerTo({ ...body, taskId: await newTask(own.db, stranger) }, nora.userId)).toEqual([404, "not_found"]);
   expect(await answerTo({ ...body, familyMemberId: "nobody" }, nora.userId)).toEqual([404, "not_found"]);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-/** The specification's words of each page, to the letter, as they stand there without JavaScript. */
+/** Each page's words in the specification, as they appear without JavaScript. */
 const words: [string, string[]][] = [
   ["/family", ["All Tasks", "This Week", "Kids Only", "Household Only", "Elders Only"]],
   ["/preferences/delegation", ["Default Delegate", "Delegation Method", "Preferred method", "WhatsApp", "SMS"]],
@@ -46,7 +46,7 @@ test("an invitation link without a token says so and leads home", async () => {
   }
 });
 
-/** What a page says, with what React writes between two texts taken out. */
+/** A page's text, without React's separators. */
 async function textOf(answer: Response): Promise<string> {
   const html = await answer.text();
   return html.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'").replaceAll("&amp;", "&");

@@ -61,12 +61,12 @@ test.for(routesWithRecord)("$path works for its own family", async ({ path, abou
 });
 
 test.for(routesWithRecord)("$path shows nothing of another household", async ({ path, fields: form }) => {
-  // The same for all: a page may show again what was typed.
+  // The same for all, because a page may repeat input.
   const typed = form?.() ?? {};
   const before = await dump(mila.db);
   for (const way of ["GET", "GET .data", "POST", "POST .data"]) {
     const nobodys = await ask(path, way, { id: newId() }, typed);
-    // A page that takes no form says so to anybody.
+    // A page without a form refuses every post.
     expect([way, nobodys.status]).toEqual([way, way.startsWith("POST") && !form ? 405 : 404]);
     for (const [kind, planted] of Object.entries(ourRecords)) {
       expect([way, kind, await ask(path, way, planted, typed)]).toEqual([way, kind, nobodys]);
@@ -105,7 +105,7 @@ function signInPage(redirectTo: string): string {
   return `/auth?${new URLSearchParams({ redirectTo })}`;
 }
 
-/** What the stranger is answered, without what differs between any two answers. */
+/** A stranger's answer, without what always differs. */
 async function ask(path: string, way: string, planted: Planted, fields: Record<string, string>) {
   const [method, suffix = ""] = way.split(" ");
   const address = addressOf(path, planted) + suffix;

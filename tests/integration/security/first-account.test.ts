@@ -26,7 +26,7 @@ test("only the first account can see how the instance is set up", async () => {
   expect((await get("/preferences", second)).text).not.toContain(page);
   expect((await rawPost(mila.url, page, {}, { cookie: first.cookie })).status).toBe(405);
 
-  // Once the first has left, whoever has been here longest is it.
+  // After the first account is deleted, the oldest is first.
   await mila.db.updateTable("users").set({ created_at: "2099" }).where("id", "=", first.userId).execute();
   expect((await get(page, second)).status).toBe(200);
 });

@@ -27,7 +27,7 @@ const connections = async (email: string) => {
   return mila.db.selectFrom("calendar_connections").selectAll().where("user_id", "=", userId).execute();
 };
 const goAndComeBack = (visitor: Visitor, email: string, how = {}) => comeBack(mila, google, visitor, email, how);
-/** Goes to Google and back: what the page that this leads to says. */
+/** Goes to Google and back. Returns the final page's message. */
 const connect = async (visitor: Visitor, email: string, how = {}) =>
   (await visitor.follow(await visitor.get(await goAndComeBack(visitor, email, how)))).text();
 
@@ -57,7 +57,7 @@ test("connecting keeps an encrypted token and cannot sign anyone in", async () =
   expect((await dump(mila.db)).join("\n")).not.toContain(token);
   const links = mila.db.selectFrom("google_accounts").select("sub").where("email", "=", email);
   expect(await links.execute()).toEqual([]);
-  // Whoever has that Google account gets an account of their own by it.
+  // That Google account's owner gets a separate account.
   const stranger = new GoogleVisitor(mila.url, google);
   await stranger.signIn(email);
   expect(await userIdOf(email)).not.toBe(connection?.user_id);
@@ -73,7 +73,7 @@ test("returning without a state, with another's, twice or signed out is refused"
     const answer = await family.get(path);
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("That didn&#x27;t work")]);
   }
-  // With the cookie of who was sent, and the session of somebody else or of nobody.
+  // With one user's cookie, and another's session or none.
   for (const visitor of [attacker, signedOut]) {
     const path = await goAndComeBack(family, email);
     visitor.setCookie("mila_google", family.cookie("mila_google") ?? "");

@@ -48,7 +48,7 @@ test("an account whose address was never confirmed goes to the Google user with 
   });
   expect(await linksOf(id)).toHaveLength(1);
 
-  // Session, password, and the link that would have changed the address: none of them is a way back.
+  // Neither session, password nor pending address change leads back in.
   expect((await squatter.get("/dashboard")).headers.get("location")).toContain("/auth");
   expect((await squatter.post("/auth", { email: squatter.email, password: "correct horse 7" })).status).toBe(400);
   const verifications = mila.db.selectFrom("email_verifications").selectAll().where("user_id", "=", id);

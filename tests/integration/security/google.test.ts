@@ -25,7 +25,6 @@ const refused = {
   changes: [],
 };
 
-/** What coming back to an address leads to. */
 async function outcomeOf(visitor: GoogleVisitor, path: string) {
   const before = await dump(mila.db);
   const answer = await visitor.get(path);

@@ -14,13 +14,12 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-/** Of a server whose database fails in the middle of a page: its own 500. */
+/** The server's own 500, when its database fails during a page. */
 const askBroken = (...what: [path: string, options?: object]) =>
   withoutTable(mila, "sessions", () => rawRequest(mila.url, ...what));
 
 const someCookie = { cookie: `mila_session=${Buffer.from('"somebody"').toString("base64")}` };
 
-/** An answer of every kind, with the status that tells it. */
 const everyKind: [name: string, status: number, ask: () => Promise<RawAnswer>][] = [
   ["page", 200, () => rawRequest(mila.url, "/auth")],
   ["page's data", 200, () => rawRequest(mila.url, "/auth.data")],

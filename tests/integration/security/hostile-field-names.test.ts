@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 
-// Field names build objects and lists on the server, and `__intent__` is a command of the form library: whoever can
-// reach the sign-in page can send both.
+// The server builds objects and lists from field names, and `__intent__` is a command of the form library.
+// Anyone who can reach the sign-in page can send both.
 let mila: SharedMila;
 
 beforeAll(async () => {

@@ -19,7 +19,6 @@ afterAll(() => mila[Symbol.asyncDispose]());
 const tokenOf = (id: string, version = 1) => linkToken(readSecrets(mila.dataFolder).link, "invitation", id, version);
 const open = (path: string, cookie = "") => rawRequest(mila.url, path, { headers: { cookie } });
 
-/** A household of two who are signed in. */
 async function twoOfAHousehold() {
   const [owner, member] = [await signedInFamily(mila.db), await signedInFamily(mila.db)];
   const id = await newInvitation(mila.db, owner, `${member.userId}@example.com`);
@@ -104,7 +103,7 @@ test("expired, used and revoked invitations get the same answer on view and on a
 });
 
 test("guessing invitation links is limited", async () => {
-  // Where visitors are told apart by what the proxy says: guesses count for a quarter of an hour.
+  // Guesses count for 15 minutes per address, which the proxy's header sets.
   await using other = await sharedMila("public");
   const { cookie } = await signedInFamily(other.db, "__Host-mila_session");
   const headers = { cookie, "x-forwarded-for": "198.51.100.7" };

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-/** A member of the owner's household, with a task of their own in it that they were reminded of and have saved. */
+/** A member with a task in the owner's household, its reminder and its calendar entry. */
 async function newMember(owner: SignedInFamily) {
   const member = await signedInFamily(mila.db);
   const id = await newInvitation(mila.db, owner, `${member.userId}@example.com`);

@@ -35,7 +35,7 @@ test("a task read by a slow model belongs to its creator's current household", a
   const { id } = await place(removed);
   await rawPost(mila.url, `/preferences/family/household/${id}/remove`, {}, { cookie: owner.cookie });
   await join(joining);
-  // Who waits for the model hears that it is gone.
+  // Ends the requests that wait for the model.
   await openai[Symbol.asyncDispose]();
   expect((await said).map(({ status }) => status)).toEqual([303, 303]);
   for (const person of [removed, joining]) {

@@ -23,7 +23,7 @@ afterAll(async () => {
 const userOf = (email: string) =>
   mila.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
 
-/** Where the newest e-mail of this kind to the address leads. */
+/** The link in the newest email of this kind. */
 function linkTo(email: string, page: "verify" | "reset"): Promise<string> {
   return vi.waitFor(
     () => {
@@ -118,7 +118,7 @@ test("a password changed while it is being checked signs nobody in", async () =>
   const email = "nora@example.com";
   await signUp(own.db, { email, password }, { canSendEmail: false, whoMay: "open" });
   const trying = findByPassword(own.db, email, password);
-  // Behind what is read first, and long before the check is through.
+  // After the first read, and well before the check ends.
   await own.db.updateTable("users").set({ password_hash: "changed" }).execute();
   expect(await trying).toBe(null);
 });

@@ -7,7 +7,7 @@ import { Visitor } from "../../support/visitor.ts";
 import { processesOf, processRunning } from "../server/processes.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "./signed-in.ts";
 
-// All other tests hash at a cost of their own (TEST_ONLY_CHEAP_PASSWORDS): this is what people get.
+// All other tests hash cheaply (TEST_ONLY_CHEAP_PASSWORDS); users get this cost.
 let mila: MilaWithDatabase;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test("a password is stored as a salted argon2id hash of the promised cost", asyn
 
 test.runIf(existsSync("/proc/self/status"))("simultaneous sign-ups compute at most two hashes at a time", async () => {
   const pid = processRunning("app/server.ts", processesOf(mila.process.pid ?? 0));
-  // With the JavaScript for that many visitors, and not yet with their hashes.
+  // With JavaScript loaded for that many visitors, but without their hashes.
   const many = Array.from({ length: 8 }, (_, at) => `visitor-${at}@example.com`);
   await Promise.all(
     many.map((email) => new Visitor(mila.url).post("/auth", { mode: "signup", email, password: "short" })),
@@ -54,7 +54,7 @@ test.runIf(outside)("an instance with cheap hashes cannot be reached from anothe
   await expect(reach(cheap)).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
-/** The most that the process has ever had, in KiB. */
+/** Peak memory in KiB. */
 function mostMemory(pid: number): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 }

@@ -164,7 +164,7 @@ async function signInAfterTyping(text: string): Promise<Response> {
   const signInPage = sentAway.headers.get("location") ?? "";
   const page = await visitor.get(signInPage);
   const redirectTo = /name="redirectTo" value="([^"]*)"/.exec(await page.text())?.[1]?.replaceAll("&amp;", "&");
-  // Browsers tell the whole address of the page that a form is on.
+  // Browsers send the full address of a form's page.
   const headers = { referer: mila.url + signInPage };
   return visitor.follow(await visitor.post("/auth", { email, password, redirectTo: redirectTo ?? "" }, headers));
 }

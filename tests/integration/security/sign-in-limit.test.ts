@@ -93,7 +93,7 @@ test("behind a trusted proxy each client address counts separately and cannot be
   expect(await from("198.51.100.7")).toBe(303);
 });
 
-/** Makes one failure, and of it as many as there are to be, at that time. */
+/** Records failures at a time. */
 async function failManyTimes(mila: SharedMila, times: number, failedAt: string, headers = {}): Promise<void> {
   await signIn(mila.url, "nobody@example.com", wrong, headers);
   const failure = await mila.db.selectFrom("sign_in_failures").selectAll().executeTakeFirstOrThrow();
@@ -107,7 +107,6 @@ function temporaryFolder() {
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
 }
 
-/** Runs the product on the data folder for as long as the work takes. */
 async function withMila<T>(dataFolder: string, work: (url: string) => Promise<T>): Promise<T> {
   await using mila = await startMila({ DATA_DIR: dataFolder });
   return await work(mila.url);

@@ -22,7 +22,7 @@ test("the health page reports a missing worker and stays ready", async () => {
   await using mila = await startMilaWithDatabase();
   const ready = async () => JSON.parse((await rawRequest(mila.url, "/health/ready")).text);
   await expect.poll(ready, { timeout: 20_000 }).toEqual({ status: "ok" });
-  // Killed, now or while the clock was ahead.
+  // Killed, now or with the clock ahead.
   for (const seconds of [-31, 60]) {
     const beat_at = laterBy(nowIso(), { seconds });
     await mila.db.updateTable("workers").set({ beat_at }).execute();

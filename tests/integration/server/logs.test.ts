@@ -29,10 +29,10 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-/** Those about requests: the worker writes lines of its own when it starts. */
+/** Without the worker's lines at the start. */
 const linesOf = (output: string) => output.split("\n").filter((line) => /^\{.*"(method|requestId)":/.test(line));
 
-/** The lines that come of what is asked, once there are as many as there should be. */
+/** Waits for as many lines as expected. */
 async function linesAfter(expected: number, ask: () => Promise<unknown>) {
   const before = linesOf(mila.output()).length;
   await ask();
@@ -74,7 +74,7 @@ test("a missing task logs no error, only the line of its 404 page", async () => 
 
 const secret = "MARKER-7fd1";
 
-/** Ways for what people type, and who they are, to come in. */
+/** Every kind of input and identity. */
 const waysIn: [name: string, ask: () => Promise<unknown>][] = [
   ["an account", () => signUpAndIn(`${secret}@example.com`, `${secret} password`)],
   ["a wrong password", () => rawPost(mila.url, "/auth", { email: "a@example.com", password: secret })],

@@ -17,7 +17,7 @@ test("an instance with a public address polls for lost webhooks", async () => {
   expect(twilio.requests.at(-1)?.form.StatusCallback).toContain(mila.origin);
   Object.assign(twilio.messages()[0]!, { status: "delivered" });
   await twilio.receive({ from: phone, body: "STOP" });
-  // It asks as it starts, too.
+  // It also polls at the start.
   process.kill(processRunning("jobs/worker.ts", processesOf(mila.process.pid ?? 0)));
   await expect.poll(() => endOf(mila.db, deliveryId), { timeout: 30_000 }).toMatchObject({ state: "delivered" });
   await expect.poll(() => findOptedOut(mila.db, [phone])).toEqual(new Map([[phone, "asked"]]));

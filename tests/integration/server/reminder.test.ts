@@ -6,13 +6,12 @@ import { addDueReminder } from "../../support/deliveries.ts";
 import { signedInFamily, startMilaWithDatabase } from "../security/signed-in.ts";
 import { processRunning, processesOf } from "./processes.ts";
 
-/** Each starts the product and waits for it. */
 const beside = { concurrent: true };
 
 const phone = "+12015550123";
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
-/** What a self-hoster starts, with a reminder that is due in two seconds; what arrived on the phone afterwards. */
+/** Starts as a self-hoster does, with a reminder due in two seconds. Returns what arrived. */
 async function remind(
   poll: ExpectStatic["poll"],
   settings: Record<string, string>,
@@ -26,7 +25,7 @@ async function remind(
     .set({ phone_number: phone, sms_enabled: 1 })
     .where("user_id", "=", family.userId)
     .execute();
-  // Not due before its delivery is gone, which the worker is to make itself.
+  // Not due until its old delivery is deleted, so that the worker creates a new one.
   await addDueReminder(mila.db, family, { dueAt: laterBy(nowIso(), { hours: 1 }), title: "Pick up Emma" });
   await mila.db.deleteFrom("deliveries").execute();
   const at = laterBy(nowIso(), { seconds: 2 });
@@ -61,7 +60,7 @@ test("a restart retries a misconfigured channel", beside, async ({ expect: { pol
   await mila.db.updateTable("user_preferences").set({ phone_number: phone, sms_enabled: 1 }).execute();
   await addDueReminder(mila.db, family);
   await poll(() => processRunning("jobs/worker.ts", processesOf(mila.process.pid ?? 0))).toBeGreaterThan(0);
-  // It is started again, as it is with other settings.
+  // Restarted, as after a change of settings.
   process.kill(processRunning("jobs/worker.ts", processesOf(mila.process.pid ?? 0)));
   await poll(() => twilio.messages().length, { timeout: 30_000 }).toBe(1);
   expect(twilio.messages()).toMatchObject([{ to: phone }]);

@@ -20,7 +20,7 @@ test.for(programs)("%s restarts when it is killed", async (program) => {
   process.kill(killed, "SIGKILL");
   await expect.poll(() => [0, killed].includes(running()), { timeout: 25_000 }).toBe(false);
   expect(isRunning(mila.process.pid ?? 0)).toBe(true);
-  // At the address where it was, though the system had chosen the port.
+  // At the same address, although the system had chosen the port.
   const live = () => rawRequest(mila.url, "/health/live").then(({ status }) => status, String);
   await expect.poll(live, { timeout: 25_000 }).toBe(200);
   const cookie = `mila_session=${family.cookie("mila_session")}`;

@@ -12,7 +12,7 @@ function temporaryFolder() {
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
 }
 
-/** Its last words, without the line that says that it cannot start. */
+/** Its last lines, without "could not start". */
 async function startAndGiveUp(settings: Record<string, string>) {
   const { code, output } = await startInVain({ PORT: "0", ...settings });
   return { code, said: output.split("\n").filter((line) => line && line !== "Mila cannot start:") };

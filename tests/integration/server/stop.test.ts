@@ -26,7 +26,7 @@ async function stop(mila: Mila, send: (processes: number[]) => void) {
   return { code, ms: performance.now() - sentAt, left: processes.filter(isRunning) };
 }
 
-/** A sign-in that takes a second, because the account has failed too often; the server has it when this returns. */
+/** Starts a sign-in that takes a second after too many failures. Returns once the server has it. */
 async function beginSlowSignIn(mila: MilaWithDatabase): Promise<{ status: Promise<number | string> }> {
   const { email } = await newFamily(mila.url);
   const failure = { email, ip_address: "192.0.2.1", failed_at: nowIso() };
@@ -41,7 +41,7 @@ async function beginSlowSignIn(mila: MilaWithDatabase): Promise<{ status: Promis
   return { status };
 }
 
-/** A connection that stays open, with this sent on it. */
+/** An open connection that has sent this. */
 async function openConnection(mila: Mila, sent: string) {
   const socket = connect(Number(new URL(mila.url).port), "127.0.0.1");
   socket.on("error", () => {});
@@ -73,7 +73,7 @@ test.for(["SIGTERM", "SIGINT"] as const)(
     const { status } = await beginSlowSignIn(mila);
     const server = processRunning("app/server.ts", processesOf(mila.process.pid ?? 0));
     process.kill(server, signal);
-    // The server has its own signal before the other one is passed on to it: it takes no more requests.
+    // The server gets its own signal before the forwarded one, and refuses new requests.
     await expect
       .poll(() =>
         rawRequest(mila.url, "/health/live").then(

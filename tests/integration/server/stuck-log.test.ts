@@ -17,7 +17,7 @@ async function answersWith(makeLog: (file: string) => void, requests: number): P
   await using web = await startWeb(installation);
   const statuses = new Set<number>();
   for (let count = 0; count < requests; count += 20) {
-    // A page among what writes a line and costs little else.
+    // A cheap page that logs a line.
     const paths = ["/auth", ...Array.from({ length: 19 }, () => "/health/live")];
     const ask = (path: string) => fetch(web.url + path, { signal: AbortSignal.timeout(10_000) });
     const answers = await Promise.all(paths.map(ask));
@@ -40,6 +40,6 @@ test.skipIf(!hasFullDevice)("pages work while nobody reads the log", async () =>
     const end = openSync(file, constants.O_RDWR | constants.O_NONBLOCK);
     onTestFinished(() => closeSync(end));
   };
-  // A pipe holds 64 KB; each of these writes a line of some hundred bytes.
+  // A pipe holds 64 KB, and each request logs some hundred bytes.
   expect(await answersWith(makePipe, 1_200)).toEqual([200]);
 });

@@ -62,7 +62,7 @@ test("a form or text body arrives with its content type", async () => {
   ]);
 });
 
-/** Every provider's client has its own idea of what is worth another try. */
+/** Every client has its own retry rules. */
 const failures: [name: string, answer: RequestListener][] = [
   ["500", (_request, response) => response.writeHead(500).end("{}")],
   ["429", (_request, response) => response.writeHead(429).end("{}")],

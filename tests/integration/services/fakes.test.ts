@@ -63,7 +63,7 @@ test("a request that Postmark's client would not send is refused and fails its t
   await expect(postmark[Symbol.asyncDispose]()).rejects.toThrow("The provider would have refused");
 });
 
-/** Where the provider's description is absent, the stand-in says that first. */
+/** Without the API description, the fake says that first. */
 async function firstLineWith(words: string, output: Readable): Promise<string> {
   for await (const line of createInterface({ input: output })) if (line.includes(words)) return line;
   throw new Error(`No line with ${words}`);

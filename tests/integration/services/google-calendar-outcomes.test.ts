@@ -12,7 +12,7 @@ const notAllowed: Outcome = { status: "failed", reason: "not_allowed" };
 const grantGone: Outcome = { status: "needs_user", problem: "grant_gone" };
 const failing = (status: number, reason = ""): Behaviour => ({ type: "failing", status, reason });
 
-/** What Google says, what it means, and how many events there are by then. */
+/** Google's answers, their outcomes, and the resulting number of events. */
 const rows: [behaviour: Behaviour, outcome: Outcome, events: number][] = [
   [failing(400), { status: "failed", reason: "refused" }, 0],
   [failing(401), grantGone, 0],
@@ -53,7 +53,7 @@ test.concurrent("a gateway's 502 or 504 is retried, because our own id prevents 
   const entry = newEntry(google.allow(email));
   expect(await providersBy(google.settings).send(entry)).toEqual({ status: "sent", providerId: entry.eventId });
   expect(google.events(email)).toHaveLength(1);
-  // Made, made again (409), looked at, and brought up to date.
+  // Insert, insert again (409), get, update.
   expect(google.requests.map(({ method }) => method)).toEqual(["POST", "POST", "GET", "PATCH"]);
 });
 

@@ -136,7 +136,7 @@ test.skipIf(!isGoogleContractHere)(
       });
     const { event, eventId: id } = newEntry(null);
     const good = { id, ...event };
-    // Everything about it is in order but that nobody is named.
+    // Valid except for a missing name.
     expect((await post(good)).status).toBe(401);
     expect(google.problems).toEqual([]);
     expect((await post({ ...good, title: "Dentist" })).status).toBe(400);

@@ -8,12 +8,12 @@ const post = { method: "POST", headers: {}, body: "Hello", timeoutMs: 20_000 } a
 
 test.concurrent("a connection not made in 3 s has sent nothing", async () => {
   let received = 0;
-  // It takes the connection and never says who it is.
+  // Accepts connections without a TLS handshake.
   await using server = await listen(createServer((socket) => socket.on("data", (part) => (received += part.length))));
   const startedAt = performance.now();
   expect(await call({ ...post, url: `https://127.0.0.1:${server.port}` })).toEqual({ type: "not_sent" });
   expect(performance.now() - startedAt).toBeGreaterThan(2_900);
-  // The beginning of TLS's conversation, in which the request has no place yet.
+  // The start of a TLS handshake, before any request.
   expect(received).toBeLessThan(5_000);
 });
 
@@ -54,7 +54,7 @@ test.for([
   ["120", 120],
   ["0", 0],
   [new Date(Date.now() + 3_600_000).toUTCString(), expect.closeTo(3_600, -3)],
-  // An instant in seconds, one in milliseconds, and what no calendar knows: a day is the longest.
+  // Seconds, milliseconds and an impossible date: a day is the limit.
   ["1763760000", 86_400],
   ["1763760000000", 86_400],
   ["10000000000000", 86_400],

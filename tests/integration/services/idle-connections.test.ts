@@ -27,7 +27,7 @@ test("an idle connection is closed before the server's announced keep-alive ends
   expect(endedBy).toBe("us");
 });
 
-/** What came of so many requests at once, tried as messages are. */
+/** Results of simultaneous requests, retried as messages are. */
 async function resultsOf(count: number, url: string): Promise<string[]> {
   const tries = Array.from({ length: count }, () => retryUntilAccepted((timeoutMs) => post(url, timeoutMs), isAbsent));
   return [...new Set((await Promise.all(tries)).map(({ type }) => type))];
@@ -43,7 +43,7 @@ async function startIdleServer() {
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
-    /** This process hears of nothing until the server has done so. */
+    /** Blocks this process until the server has closed them. */
     closeIdleWhileBusy: () => void spawnSync(process.execPath, ["-e", `fetch("${url}/close", { method: "POST" })`]),
     async [Symbol.asyncDispose]() {
       program.disconnect();

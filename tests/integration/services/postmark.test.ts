@@ -7,7 +7,7 @@ import { aMomentAgo, newEmail, providersBy } from "./messages.ts";
 const unclear: Outcome = { status: "unclear" };
 const misconfigured: Outcome = { status: "misconfigured" };
 
-/** What Postmark says, what it means, and how many copies it has taken by then. */
+/** Postmark's answers, their outcomes, and the number of accepted copies. */
 const rows: [behaviour: Behaviour, outcome: Outcome, taken: number][] = [
   [{ type: "refusing", code: 300 }, { status: "failed", reason: "bad_address" }, 0],
   [{ type: "refusing", code: 406 }, { status: "failed", reason: "opted_out" }, 0],

@@ -11,7 +11,7 @@ const unclear: Outcome = { status: "unclear" };
 const badAddress: Outcome = { status: "failed", reason: "bad_address" };
 const misconfigured: Outcome = { status: "misconfigured" };
 
-/** What the server does, what it means, and how many copies it has taken by then. */
+/** The server's behavior, the outcome, and the number of accepted copies. */
 const rows: [behaviour: SmtpBehaviour, outcome: Outcome, taken: number][] = [
   [{ type: "refusing", at: "connection", code: 421 }, later, 0],
   [{ type: "refusing", at: "connection", code: 554 }, misconfigured, 0],
@@ -66,7 +66,7 @@ test.concurrent("a missing answer after the message is unclear", async () => {
   expect(smtp.mails()).toHaveLength(1);
 });
 
-/** How a server that takes so long for each step was sent to, and how long that took. */
+/** The outcome and duration with a server this slow at each step. */
 async function sendToSlow(answerMs: number) {
   await using smtp = await startFakeSmtp();
   smtp.behave({ type: "slow_at_every_step", answerMs });
@@ -78,7 +78,7 @@ async function sendToSlow(answerMs: number) {
 }
 
 test.concurrent("a server that is slow at every step has 20 s in total", async () => {
-  // What it takes or not: its fourth answer would come after 22 s, and its fifth after 23.
+  // Accepted or not: its fourth answer would come after 22 s, and its fifth after 23.
   expect(await Promise.all([sendToSlow(5_500), sendToSlow(4_600), sendToSlow(3_500)])).toEqual([
     { outcome: later, isInTime: true, taken: 0 },
     { outcome: unclear, isInTime: true, taken: 1 },

@@ -8,7 +8,7 @@ const badAddress: Outcome = { status: "failed", reason: "bad_address" };
 const unclear: Outcome = { status: "unclear" };
 const misconfigured: Outcome = { status: "misconfigured" };
 
-/** What Twilio says, what it means, and how many copies it has taken by then. */
+/** Twilio's answers, their outcomes, and the number of accepted copies. */
 const rows: [behaviour: Behaviour, outcome: Outcome, taken: number][] = [
   [{ type: "refusing", code: 21211 }, badAddress, 0],
   [{ type: "refusing", code: 21614 }, badAddress, 0],
@@ -45,7 +45,7 @@ test.concurrent.for(rows)("%o means %o", async ([behaviour, outcome, taken]) => 
   await using twilio = await startFakeTwilio();
   twilio.behave(behaviour);
   expect(await providersBy(twilio.settings).send(newText())).toEqual(outcome);
-  // Once, whatever may have become of it.
+  // Only once, whatever happened to it.
   expect({ requests: twilio.requests.length, taken: twilio.messages().length }).toEqual({ requests: 1, taken });
 });
 
@@ -80,7 +80,7 @@ test.concurrent("a service that recovers within seconds gets the message", async
   expect(back.messages()).toHaveLength(1);
 });
 
-/** At once, because each takes its time: 10 s for an answer, 6 s for a service that is away. */
+/** In parallel, because each is slow: 10 s for an answer, 6 s for an absent service. */
 const slowOrAbsent: [behaviour: Behaviour, outcome: object, requests: number][] = [
   [{ type: "failing", status: 503 }, { status: "later", isRateLimit: false }, 6],
   [

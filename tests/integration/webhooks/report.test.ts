@@ -89,14 +89,13 @@ test("reports about unknown messages change nothing", async () => {
   expect(await db.selectFrom("provider_events").selectAll().execute()).toEqual([]);
 });
 
-/** A family that has only WhatsApp on. */
 async function newFamilyOnWhatsApp(db: Kysely<Database>) {
   const family = await newFamilyWithPhone(db);
   await db.updateTable("user_preferences").set({ sms_enabled: 0, whatsapp_enabled: 1 }).execute();
   return family;
 }
 
-/** What Twilio says of a WhatsApp message that it had taken, twice at once. */
+/** Twilio's report on an accepted WhatsApp message, twice at once. */
 async function reportOutsideWindow(db: Kysely<Database>, deliveryId: string) {
   const { provider_id: providerId } = await deliveryOf(db, deliveryId);
   const progress: Progress = { status: "other_channel", channel: "sms" };

@@ -23,7 +23,7 @@ afterAll(async () => {
   await twilio[Symbol.asyncDispose]();
 });
 
-/** As Twilio knows the instance, whose address leads to this machine only here. */
+/** The instance's public address, which leads to this machine only here. */
 const caller = () => ({
   accountSid: twilio.settings.TWILIO_ACCOUNT_SID ?? "",
   authToken: twilio.settings.TWILIO_AUTH_TOKEN ?? "",

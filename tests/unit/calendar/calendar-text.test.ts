@@ -20,7 +20,7 @@ const fileOf = (title: string, description: string | null = null) => {
   return writeCalendar([calendarEventOf({ ...task, title, description }, surroundings)]);
 };
 
-/** Any characters, the ones that mean something in a calendar file more often than others. */
+/** Random characters, favoring those with a meaning in calendar files. */
 const text = fc
   .array(
     fc.oneof(fc.constantFrom(...'\\;,:"^\r\n\t \u2028'), fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 })),

@@ -7,7 +7,7 @@ import { depth } from "#tests/support/depth.ts";
 
 const link = "https://mila.example.com/tasks/01a2b3c4-0000-7000-8000-0123456789ab";
 
-/** By the rule of SMS segments, written another way than in the product. */
+/** The SMS segment rule, written independently of the product. */
 function isTwoSegments(text: string): boolean {
   const small = /^[@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€]*$/.test(text);
   return small ? text.length + (text.match(/[\^{}\\[~\]|€]/g)?.length ?? 0) <= 306 : text.length <= 134;
@@ -41,7 +41,7 @@ const words = fc.oneof(
 );
 const anyLink = fc.integer({ min: 20, max: 120 }).map((length) => `https://m.example/${"a".repeat(length - 18)}`);
 
-/** What phones and mail programs underline, whether or not a scheme stands before it. */
+/** Phones and mail programs underline this with or without a scheme. */
 const linked = /:\/\/|\b(tel|mailto|javascript|data):\S|[^\s.]\.\p{L}{2}|\d\.\d+\.\d+\.\d/iu;
 
 test("any text fits two segments that name the sender and end with the whole link", () => {
@@ -152,7 +152,7 @@ test.each([
   ["a".repeat(307), 3],
   ["€".repeat(80), 1],
   ["€".repeat(152), 2],
-  // 153 places hold 76 signs of two.
+  // 153 characters fit 76 of two.
   ["€".repeat(153), 3],
   ["ж".repeat(70), 1],
   ["ж".repeat(134), 2],
