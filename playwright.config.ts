@@ -18,6 +18,8 @@ export default defineConfig({
     browserName: "chromium",
     locale: "en-US",
     actionTimeout: 10_000,
+    // Requests of pages under a service worker pass by `page.route`; and it takes as long to start as a page.
+    serviceWorkers: "block",
     // A dialog that is still on its way in is pressed beside its button, and a toast has other contrasts than the one that
     // people read. Tests of what moves say so.
     contextOptions: { reducedMotion: "reduce" },

@@ -3,7 +3,23 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
-export default defineConfig({
+const framework = /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|@remix-run|turbo-stream)\//;
+const forms = /node_modules\/(zod|@conform-to)\/|components\/ui\/(use-zod-form|password-field)\.tsx?$/;
+const everyPage = /node_modules\/lucide-react\/|\/app\/(components\/(ui|layout)|client)\//;
+
+/**
+ * A phone far from home waits for each file rather than for its length: what every page loads is in two files, apart from
+ * what forms need and from what listens once somebody speaks.
+ * @param {string} id of a module; the build's own helpers begin with a zero
+ */
+function chunkOf(id) {
+  if (id.startsWith("\0") || framework.test(id)) return "framework";
+  if (forms.test(id)) return "forms";
+  if (id.endsWith("/voice/listening.ts")) return "listening";
+  return everyPage.test(id) ? "every-page" : undefined;
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
     remix({
@@ -33,17 +49,8 @@ export default defineConfig({
     rollupOptions: {
       // Rollup would read a thousand files at once, and some systems let a process open 1,024.
       maxParallelFileOps: 100,
-      // A phone far from home waits for each file rather than for its length: the dashboard would begin with 32 of them.
-      output: {
-        experimentalMinChunkSize: 10_000,
-        // Or they are merged with what every page loads: what forms need, and what listens once somebody speaks.
-        manualChunks(id) {
-          if (id.includes("/node_modules/zod/")) return "zod";
-          return id.endsWith("/voice/listening.ts") ? "listening" : undefined;
-        },
-        onlyExplicitManualChunks: true,
-      },
+      output: isSsrBuild ? {} : { experimentalMinChunkSize: 10_000, manualChunks: chunkOf },
     },
   },
   server: { hmr: { port: 24678 } },
-});
+}));

@@ -35,6 +35,7 @@ export default defineConfig({
           ...everywhere,
           name: "product",
           include: product,
+          isolate: false,
           globalSetup: ["tests/support/global-setup.ts", "tests/support/template-setup.ts"],
         },
       }),

@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import type { Deliver } from "#app/domain/outbox/sending/deliver.server.ts";
 
 /**
@@ -5,10 +6,6 @@ import type { Deliver } from "#app/domain/outbox/sending/deliver.server.ts";
  * @param closing stops new claims
  */
 export function serialized(deliver: Deliver, closing: AbortSignal): Deliver {
-  let last: Promise<unknown> = Promise.resolve();
-  return (id) => {
-    const turn = last.then(() => (closing.aborted ? null : deliver(id)));
-    last = turn.catch(() => undefined);
-    return turn;
-  };
+  const inTurn = pLimit(1);
+  return (id) => inTurn(async () => (closing.aborted ? null : deliver(id)));
 }

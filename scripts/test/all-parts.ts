@@ -26,24 +26,24 @@ export const types: Part = {
 };
 
 /**
- * Every check, in starting order.
+ * Every check, in starting order: the longest first, so that short ones fill the end.
  * @param cores shared by tests and the browser
  */
 export function allParts(cores: number): Part[] {
-  const share = Math.max(2, Math.floor(cores / 2));
+  const share = Math.max(1, Math.floor(cores / 2));
   const after = ["tools", "pages"];
   return [
     tools,
     pages,
-    types,
+    { name: "lint", command: ["oxlint", "--deny-warnings"], cores: 0 },
     // Fault runs mostly wait.
     faults({ cores: 0, after }),
-    { name: "lint", command: ["oxlint", "--deny-warnings"], cores: 0 },
-    { name: "format", command: ["prettier", "--check", "--cache", "--log-level", "warn", "."], cores: 1 },
-    vitest("units", { cores: 1, args: ["--project=unit", "--project=domain"] }),
-    // Some tests wait for stops and restarts.
+    types,
+    // Both wait at times, for pages or for restarts.
+    playwright("browser", { cores: share, workers: share + 1, after }),
     vitest("product", { cores: share, workers: share + 1, args: ["--project=product"], after }),
-    playwright("browser", { cores: share, after }),
+    vitest("units", { cores: 1, args: ["--project=unit", "--project=domain"] }),
+    { name: "format", command: ["prettier", "--check", "--cache", "--log-level", "warn", "."], cores: 1 },
   ];
 }
 
@@ -63,9 +63,9 @@ export function vitest(name: string, { cores, workers = cores, args = [], after 
 }
 
 /** @param args files or runner options */
-export function playwright(name: string, { cores, args = [], after }: Options): Part {
+export function playwright(name: string, { cores, workers = cores, args = [], after }: Options): Part {
   const file = `test-results/${name}.json`;
-  const command = ["playwright", "test", "--reporter=list,json", `--workers=${cores}`, ...args];
+  const command = ["playwright", "test", "--reporter=list,json", `--workers=${workers}`, ...args];
   const env = { ...inMemory(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   return { name, command, cores, after, env, report: { file, read: readPlaywright } };
 }

@@ -1,26 +1,7 @@
-import { type FakeOpenai, startFakeOpenai } from "../fakes/openai.ts";
 import { addTask } from "../support/add-task.ts";
-import { expect, test as base, timeZone } from "../support/browser.ts";
-import { type Mila, startMila } from "../support/mila.ts";
+import { expect, test as base } from "../support/browser.ts";
 
-const test = base.extend<object, { mila: Mila; openai: FakeOpenai }>({
-  openai: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      await using openai = await startFakeOpenai();
-      await use(openai);
-    },
-    { scope: "worker" },
-  ],
-  mila: [
-    async ({ openai }, use) => {
-      const model = { OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl };
-      await using mila = await startMila({ MILA_TIME_ZONE: timeZone, ...model });
-      await use(mila);
-    },
-    { scope: "worker" },
-  ],
-});
+const test = base.extend({ mila: ({ modelMila }, use) => use(modelMila) });
 
 const words = "Nothing new ahead, and just 1 is overdue: you've got this!";
 

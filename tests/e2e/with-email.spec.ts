@@ -2,22 +2,11 @@ import { join } from "node:path";
 import { emailVerificationLink, passwordResetLink } from "#app/domain/core/links.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
-import { expect, test as base, timeZone } from "../support/browser.ts";
-import { type Mila, startMila } from "../support/mila.ts";
+import { expect, test as base } from "../support/browser.ts";
+import type { Mila } from "../support/mila.ts";
 import { expectToast, fillCredentials } from "../support/on-screen.ts";
 
-/** With email set up; sent emails wait in the database. */
-const test = base.extend<object, { mila: Mila }>({
-  mila: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const email = { EMAIL_FROM: "Mila <mila@example.com>", SMTP_URL: "smtp://127.0.0.1:9" };
-      await using mila = await startMila({ MILA_TIME_ZONE: timeZone, ...email });
-      await use(mila);
-    },
-    { scope: "worker" },
-  ],
-});
+const test = base.extend({ mila: ({ emailMila }, use) => use(emailMila) });
 
 // The tests share one Mila.
 test.describe.configure({ mode: "default" });

@@ -1,4 +1,4 @@
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext, ConsoleMessage, Request, WebError } from "@playwright/test";
 
 /** Fails a test whose page logs errors, breaks a script or requests another origin. */
 export class BrowserProblems {
@@ -14,15 +14,19 @@ export class BrowserProblems {
     this.#origins.add(origin);
   }
 
-  watch(context: BrowserContext): void {
+  watch(context: BrowserContext): Disposable {
     // A violated content security policy is a console error too.
-    context.on("console", (message) => {
+    const onConsole = (message: ConsoleMessage) => {
       if (message.type() === "error") this.#found.push(`console.error: ${message.text()}`);
-    });
-    context.on("weberror", (error) => this.#found.push(`error: ${error.error().stack}`));
-    context.on("request", (request) => {
+    };
+    const onError = (error: WebError) => this.#found.push(`error: ${error.error().stack || String(error.error())}`);
+    const onRequest = (request: Request) => {
       if (!this.#origins.has(new URL(request.url()).origin)) this.#found.push(`request to ${request.url()}`);
-    });
+    };
+    context.on("console", onConsole).on("weberror", onError).on("request", onRequest);
+    return {
+      [Symbol.dispose]: () => context.off("console", onConsole).off("weberror", onError).off("request", onRequest),
+    };
   }
 
   /** Browsers report error statuses that a test provokes. */

@@ -1,14 +1,18 @@
-import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { BrowserProblems } from "./browser-problems.ts";
-import { type Mila, startMila } from "./mila.ts";
+import type { Mila } from "./mila.ts";
+import { test as base, timeZone } from "./milas.ts";
 import { signedInFamily } from "./signed-in-family.ts";
+import { Tab } from "./tab.ts";
 import type { Visitor } from "./visitor.ts";
 
 export { expect } from "@playwright/test";
-
-export const timeZone = "America/New_York";
+export { timeZone };
 
 interface Fixtures {
+  mila: Mila;
+  withTab: (name: string, run: (tab: Tab) => Promise<void>) => Promise<void>;
+  tab: Tab;
   problems: BrowserProblems;
   visit: (path: string) => Promise<void>;
   /** A new family, whose visitor makes plain requests to set a test up. */
@@ -19,21 +23,32 @@ interface Fixtures {
   otherDevice: Page;
 }
 
-export const test = base.extend<Fixtures, { mila: Mila }>({
-  mila: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      await using mila = await startMila({ MILA_TIME_ZONE: timeZone });
-      await use(mila);
-    },
-    { scope: "worker" },
-  ],
+interface WorkerFixtures {
+  /** By what their contexts were made with. */
+  tabs: Map<string, Tab>;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  // oxlint-disable-next-line no-empty-pattern
+  tabs: [({}, use) => use(new Map()), { scope: "worker" }],
+  withTab: ({ browser, tabs, baseURL, viewport, timezoneId, serviceWorkers, contextOptions }, use) =>
+    use(async (name, run) => {
+      const key = JSON.stringify({ name, baseURL, timezoneId, serviceWorkers, contextOptions });
+      const tab = tabs.get(key) ?? (await Tab.open(browser));
+      tabs.delete(key);
+      await run(tab);
+      if (await tab.reset(baseURL!, viewport!)) tabs.set(key, tab);
+    }),
+  tab: ({ withTab }, use) => withTab("own", use),
+  context: ({ tab }, use) => use(tab.context),
+  page: ({ tab }, use) => use(tab.page),
+  mila: ({ plainMila }, use) => use(plainMila),
   baseURL: ({ mila }, use) => use(mila.url),
   timezoneId: timeZone,
   problems: [
     async ({ context, mila }, use) => {
       const problems = new BrowserProblems(mila.url);
-      problems.watch(context);
+      using _watched = problems.watch(context);
       await use(problems);
       expect(problems.unexpected()).toEqual([]);
     },
@@ -51,12 +66,12 @@ export const test = base.extend<Fixtures, { mila: Mila }>({
     await visit("/dashboard");
     await use(page);
   },
-  otherDevice: async ({ browser, problems, family, mila, javaScriptEnabled }, use) => {
-    await using context = await browser.newContext({ baseURL: mila.url, timezoneId: timeZone, javaScriptEnabled });
-    problems.watch(context);
-    await addSession(context, mila, family);
-    await use(await context.newPage());
-  },
+  otherDevice: ({ withTab, problems, family, mila }, use) =>
+    withTab("other", async ({ context, page }) => {
+      using _watched = problems.watch(context);
+      await addSession(context, mila, family);
+      await use(page);
+    }),
 });
 
 /** Before hydration, a click submits the plain form. */

@@ -16,6 +16,9 @@ export function browserOptions(): LaunchOptions {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      // Pages here live for seconds: what optimises their code, and a process for the screen, costs more than it saves.
+      "--js-flags=--no-maglev --no-turbofan --single-threaded-gc",
+      "--in-process-gpu",
     ],
   };
 }

@@ -25,7 +25,9 @@ export async function startMila(settings: Record<string, string> = {}): Promise<
   const url = await new Promise<string>((resolve, reject) => {
     const look = () => {
       const port = /Mila is ready: \S+?(?::|  \(port )(\d+)\b/.exec(output())?.[1];
-      if (port) resolve(`http://127.0.0.1:${port}`);
+      if (!port) return;
+      mila.stdout?.off("data", look);
+      resolve(`http://127.0.0.1:${port}`);
     };
     mila.stdout?.on("data", look);
     mila.once("exit", (code) => reject(new Error(`Mila ended (${code}) instead of starting:\n${output()}`)));

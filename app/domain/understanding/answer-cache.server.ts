@@ -1,11 +1,11 @@
+import { LRUCache } from "lru-cache";
 import { wallClockAt } from "#app/domain/core/time.ts";
 import type { UserRequest } from "#app/domain/parsing/types.ts";
 import type { Model } from "#app/services/openai/model.server.ts";
 import type { AnsweredTask } from "./answer.ts";
-import { keepNewest } from "./keep-newest.ts";
 
 // In memory: the confirm page repeats a request within a minute, and a restart only costs another call.
-const answers = new Map<string, AnsweredTask[]>();
+const answers = new LRUCache<string, AnsweredTask[]>({ max: 500 });
 
 export function answerKey(model: Model, { text, timeZone, now, familyMembers }: UserRequest): string {
   const day = wallClockAt(now, timeZone).toPlainDate().toString();
@@ -14,9 +14,9 @@ export function answerKey(model: Model, { text, timeZone, now, familyMembers }: 
 }
 
 export function cachedAnswer(key: string): AnsweredTask[] | undefined {
-  return answers.get(key);
+  return answers.peek(key);
 }
 
 export function cacheAnswer(key: string, answer: AnsweredTask[]): void {
-  keepNewest(answers, key, answer);
+  answers.set(key, answer);
 }

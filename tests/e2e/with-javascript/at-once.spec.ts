@@ -3,9 +3,6 @@ import { addTask } from "../../support/add-task.ts";
 import { expect, test } from "../../support/browser.ts";
 import { card, fillCredentials } from "../../support/on-screen.ts";
 
-// `page.route` does not see a service worker's requests.
-test.use({ serviceWorkers: "block" });
-
 test("a request shows while it is being saved, and the input is ready again", async ({ signedIn: page }) => {
   const release = await holdAnswers(page);
   const input = page.getByLabel("What do you need?");

@@ -3,9 +3,6 @@ import { linkFor } from "../../support/add-family-member.ts";
 import { expect, test } from "../../support/browser.ts";
 import { signedInFamily } from "../../support/signed-in-family.ts";
 
-// `page.route` does not see a service worker's requests.
-test.use({ serviceWorkers: "block" });
-
 const saving: [page: string, button: string][] = [
   ["/preferences/profile", "Save Changes"],
   ["/preferences/reminders", "Save Changes"],

@@ -2,9 +2,6 @@ import { addTask } from "../../support/add-task.ts";
 import { expect, test } from "../../support/browser.ts";
 import { card, expectToast, openEdit, skipBrowserChecks } from "../../support/on-screen.ts";
 
-// `page.route` does not see a service worker's requests.
-test.use({ serviceWorkers: "block" });
-
 test("a dialog shows what the server refuses and keeps the input", async ({
   signedIn: page,
   visit,

@@ -4,9 +4,6 @@ import { expect, test } from "../../support/browser.ts";
 import { makeRemindersDue } from "../../support/make-due.ts";
 import { card, expectToast, openEdit, say, section } from "../../support/on-screen.ts";
 
-// `page.route` does not see a service worker's requests.
-test.use({ serviceWorkers: "block" });
-
 test("another user's changes appear live and keep the text in the input", async ({
   signedIn: page,
   family,

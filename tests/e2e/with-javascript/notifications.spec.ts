@@ -2,9 +2,6 @@ import { addTask } from "../../support/add-task.ts";
 import { expect, test } from "../../support/browser.ts";
 import { section } from "../../support/on-screen.ts";
 
-// `page.route` does not see a service worker's requests.
-test.use({ serviceWorkers: "block" });
-
 test("SMS and WhatsApp can be switched on only with a phone number", async ({ page, signIn, visit }) => {
   await signIn();
   await visit("/preferences/notifications");

@@ -9,9 +9,6 @@ async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-// `page.route` does not see a service worker's requests.
-test.use({ serviceWorkers: "block" });
-
 test.beforeEach(({ problems }) => problems.expectOffline());
 
 test("a request made offline is kept and can be tried again", async ({ signedIn: page, context }) => {

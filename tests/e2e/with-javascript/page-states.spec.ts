@@ -4,9 +4,6 @@ import { expect, test } from "../../support/browser.ts";
 import { openState } from "../../support/open-state.ts";
 import { pageStates } from "../../support/page-states.ts";
 
-// A service worker changes no page and is as slow to start as one.
-test.use({ serviceWorkers: "block" });
-
 for (const [name, state] of Object.entries(pageStates)) {
   test(`axe finds nothing and the page never scrolls sideways: ${name}`, async ({
     page,

@@ -4,9 +4,6 @@ import { violations } from "../../support/axe.ts";
 import { expect, test } from "../../support/browser.ts";
 import { asking, card, fillCredentials } from "../../support/on-screen.ts";
 
-// `page.route` does not see a service worker's requests.
-test.use({ serviceWorkers: "block" });
-
 const gettingReady = "Mila is getting things ready…";
 
 test("a slow dashboard shows a skeleton, and nothing moves when the data arrives", async ({

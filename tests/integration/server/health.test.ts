@@ -43,7 +43,7 @@ test("the health page names a paused channel", async () => {
 test("an unresponsive database makes Mila alive but not ready until it recovers", async () => {
   await using mila = await sharedMila();
   const ready = () => rawRequest(mila.url, "/health/ready");
-  await withoutTable(mila, "users", async () => {
+  await withoutTable(mila, "channel_pauses", async () => {
     expect(await ready()).toMatchObject({ status: 503, text: '{"status":"error","database":"not responding"}' });
     expect((await rawRequest(mila.url, "/health/live")).status).toBe(200);
   });

@@ -1,27 +1,22 @@
-/** In this order: the names of others stand in most browsers' own descriptions. */
-const browsers: [RegExp, string][] = [
-  [/\bEdgA?\//, "Edge"],
-  [/\bOPR\//, "Opera"],
-  [/\bSamsungBrowser\//, "Samsung Internet"],
-  [/\b(Firefox|FxiOS)\//, "Firefox"],
-  [/\b(Chrome|CriOS)\//, "Chrome"],
-  [/\bSafari\//, "Safari"],
-];
+import { BROWSER_MAP, parse } from "bowser";
 
-const systems: [RegExp, string][] = [
-  [/\biPhone\b/, "iPhone"],
-  [/\biPad\b/, "iPad"],
-  [/\bAndroid\b/, "Android"],
-  [/\bWindows\b/, "Windows"],
-  [/\bMac OS X\b/, "Mac"],
-  [/\bCrOS\b/, "Chromebook"],
-  [/\bLinux\b/, "Linux"],
-];
+/** Bowser makes up a name for a browser that it does not know, from whatever was sent. */
+const knownBrowsers = new Set(Object.values(BROWSER_MAP));
+
+const commonNames: Record<string, string> = {
+  "Microsoft Edge": "Edge",
+  "Samsung Internet for Android": "Samsung Internet",
+  macOS: "Mac",
+  "Chrome OS": "Chromebook",
+};
 
 /** A browser and what it runs on, as people would call them ("Chrome on Android"); null when neither is known. */
 export function deviceOf(userAgent: string): string | null {
-  const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const [browser, system] = [nameIn(browsers), nameIn(systems)];
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? null;
+  if (!userAgent) return null;
+  const { browser, os, platform } = parse(userAgent);
+  const names = [
+    knownBrowsers.has(browser.name ?? "") ? browser.name : undefined,
+    os.name === "iOS" ? platform.model : os.name,
+  ].filter((name) => name !== undefined);
+  return names.map((name) => commonNames[name] ?? name).join(" on ") || null;
 }

@@ -1,4 +1,4 @@
-import { keepNewest } from "#app/domain/understanding/keep-newest.ts";
+import { LRUCache } from "lru-cache";
 import { mayAskModel } from "#app/domain/understanding/model-limit.server.ts";
 import { askModel, configuredModel, type Model, type ModelResult } from "#app/services/openai/model.server.ts";
 import type { WeekFacts } from "../week/week.ts";
@@ -27,7 +27,7 @@ interface Viewer {
 const restMs = 5 * 60_000;
 
 // In memory, of this process: a restart costs another call, and reading a page changes nothing that is kept.
-const answers = new Map<string, string>();
+const answers = new LRUCache<string, string>({ max: 500 });
 const onTheirWay = new Map<string, Promise<string | null>>();
 const askedAt = new Map<string, number>();
 
@@ -58,7 +58,7 @@ export async function findWords(
   const asking = ask(facts, { log, model, timeoutMs }).finally(() => onTheirWay.delete(key));
   onTheirWay.set(key, asking);
   const words = await asking;
-  if (words) keepNewest(answers, key, words);
+  if (words) answers.set(key, words);
   return words;
 }
 
