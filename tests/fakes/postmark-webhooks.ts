@@ -10,7 +10,7 @@ export async function report(
   fate: Fate,
 ): Promise<Response | undefined> {
   const email = emails.get(messageId);
-  if (!email) throw new Error(`There is no e-mail ${messageId}`);
+  if (!email) throw new Error(`There is no email ${messageId}`);
   email.fates.push(fate);
   return webhookUrl ? post(webhookUrl, bodyOf(email, fate)) : undefined;
 }

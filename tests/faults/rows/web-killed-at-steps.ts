@@ -60,7 +60,7 @@ export const webKilledAtSteps: Row = {
       .where("state", "=", "delivered")
       .execute();
     return judge(
-      { kills: kills.length, saved: asked.length, "e-mails": postmark.accepted().length, reports: delivered.length },
+      { kills: kills.length, saved: asked.length, emails: postmark.accepted().length, reports: delivered.length },
       {
         "every kill happens": survived === 0,
         "what was answered is there": answered <= asked.length,

@@ -32,7 +32,7 @@ function linkTo(email: string, page: "verify" | "reset"): Promise<string> {
         .flatMap(({ recipients, email: { text } }) => (recipients.includes(email) && text ? text : []));
       const links = texts.flatMap((text) => /\/auth\/\w+\?token=\S+/.exec(text)?.[0] ?? []);
       const link = links.findLast((path) => path.startsWith(`/auth/${page}?`));
-      if (!link) throw new Error(`No e-mail for ${page} has come to ${email}`);
+      if (!link) throw new Error(`No email for ${page} has come to ${email}`);
       return link;
     },
     { timeout: 20_000, interval: 200 },
