@@ -14,6 +14,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: "list",
+  // A provider's client takes seconds to load on a busy machine, and a message waits for it.
+  expect: { timeout: 10_000 },
   use: {
     browserName: "chromium",
     locale: "en-US",

@@ -1,0 +1,83 @@
+// Measures one part of the checkout in the working directory, by its own bench modules, and prints the figures as JSON.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import autocannon from "autocannon";
+import { memoryOf } from "./memory.ts";
+
+export type Figures = Record<string, number>;
+
+const [idleMs, warmUpSeconds, loadSeconds] = [3_000, 3, 10];
+const cheap = { TEST_ONLY_CHEAP_PASSWORDS: "yes" };
+
+const parts: Record<string, () => Promise<Figures>> = { start, pages, messages };
+const part = parts[process.argv[2] ?? ""];
+if (!part) throw new Error(`measure.ts ${Object.keys(parts).join("|")}`);
+console.log(JSON.stringify(await part()));
+
+/** The second start of an installation: built, migrated and compiled by the first. */
+async function start(): Promise<Figures> {
+  const { startMila }: typeof import("../../support/mila.ts") = await import(resolve("tests/support/mila.ts"));
+  const settings = { ...cheap, DATA_DIR: mkdtempSync(join(tmpdir(), "mila-bench-")) };
+  try {
+    {
+      await using first = await startMila(settings);
+      await workerOf(first);
+    }
+    const startedAt = performance.now();
+    await using mila = await startMila(settings);
+    const pagesMs = performance.now() - startedAt;
+    await workerOf(mila);
+    const workerMs = performance.now() - startedAt;
+    await pause(idleMs);
+    return {
+      "start: pages (ms)": Math.round(pagesMs),
+      "start: worker (ms)": Math.round(workerMs),
+      "idle: npm start (MB)": memoryOf(mila.process.pid),
+      "idle: server (MB)": memoryOf(mila.process.pid, "app/server.ts"),
+      "idle: worker (MB)": memoryOf(mila.process.pid, "jobs/worker.ts"),
+    };
+  } finally {
+    rmSync(settings.DATA_DIR, { recursive: true });
+  }
+}
+
+/** Waits for the worker, which starts after the server. */
+async function workerOf(mila: { output: () => string }): Promise<void> {
+  while (!/worker (is )?ready/.test(mila.output())) await pause(5);
+}
+
+async function pages(): Promise<Figures> {
+  const { startMila }: typeof import("../../support/mila.ts") = await import(resolve("tests/support/mila.ts"));
+  const { familyWithTasks }: typeof import("../family.ts") = await import(resolve("tests/bench/family.ts"));
+  const { addTime }: typeof import("../server-time.ts") = await import(resolve("tests/bench/server-time.ts"));
+  await using mila = await startMila(cheap);
+  const visitor = await familyWithTasks(mila, 50);
+  const request = {
+    url: `${mila.url}/dashboard`,
+    connections: 10,
+    headers: { cookie: `mila_session=${visitor.cookie("mila_session")}`, "accept-encoding": "gzip" },
+  };
+  await autocannon({ ...request, duration: warmUpSeconds });
+  const load = await autocannon({ ...request, duration: loadSeconds });
+  if (load.non2xx > 0) throw new Error(`${load.non2xx} pages failed`);
+  return {
+    "dashboards a second": load.requests.average,
+    "dashboard: p99 (ms)": load.latency.p99,
+    "loaded: server (MB)": memoryOf(mila.process.pid, "app/server.ts"),
+    "adding a task: p50 (ms)": (await addTime(mila)).p50,
+  };
+}
+
+async function messages(): Promise<Figures> {
+  const { deliveryFigures }: typeof import("../deliveries.ts") = await import(resolve("tests/bench/deliveries.ts"));
+  const withRedis = await deliveryFigures({ withRedis: true });
+  const alone = await deliveryFigures({ withRedis: false });
+  return {
+    "messages a second, Redis": withRedis["a second"],
+    "messages a second, database": alone["a second"],
+    "100 a second: p99 late, Redis (ms)": withRedis["100 a second: p99 late (ms)"],
+    "100 a second: p99 late, database (ms)": alone["100 a second: p99 late (ms)"],
+  };
+}
