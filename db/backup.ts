@@ -9,27 +9,20 @@ import { hasTable } from "./has-table.ts";
 import { listApplied } from "./known-migrations.ts";
 import type { Database } from "./schema.ts";
 
-/** What a backup was found to hold. */
 export interface BackupContents {
   /** UTC. */
   madeAt: string;
-  /** What `secrets.json` held. */
+  /** Content of `secrets.json`. */
   secrets: string;
-  /** Names of the migrations that it has. */
   migrations: string[];
   users: number;
   tasks: number;
 }
 
 /**
- * Writes the database and the keys into one new file, mode 600: a database itself, with the keys in a table `backup`.
- * Others may read and write meanwhile; the file holds one instant. It has its name once it is whole, checked and on the
- * disk.
- *
- * VACUUM INTO and not SQLite's page by page backup: that one begins again with each write of another process, and takes
- * along what was deleted. It holds up this process until it is done, so a process that has other things to do starts
- * another one for it.
- * @throws BackupError when the file is there already, there is no room, or the copy is not sound
+ * Writes the database and keys into one new database file, mode 600, as of one instant. Others may write meanwhile.
+ * VACUUM INTO, because SQLite's backup API restarts with each write and copies deleted data. It blocks this process.
+ * @throws BackupError when the file exists, the disk is full, or the copy is corrupt
  */
 export async function writeBackup(db: Kysely<Database>, secrets: Secrets, file: string): Promise<BackupContents> {
   if (existsSync(file)) throw new BackupError(`${file} already exists: choose another name`);
@@ -51,8 +44,8 @@ export async function writeBackup(db: Kysely<Database>, secrets: Secrets, file: 
 }
 
 /**
- * Checks a backup from its first page to its last, and says what it holds.
- * @throws BackupError when it is damaged, or no backup
+ * Checks a whole backup and returns its contents.
+ * @throws BackupError when it is damaged or not a backup
  */
 export async function readBackup(file: string): Promise<BackupContents> {
   if (!existsSync(file)) throw new BackupError(`${file} does not exist`);

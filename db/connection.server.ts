@@ -13,19 +13,18 @@ import { env } from "#app/config/env.server.ts";
 import type { Database } from "./schema.ts";
 import { withStatementCache } from "./statement-cache.ts";
 
-/** Older ones can corrupt a WAL database that two processes write (https://sqlite.org/wal.html, "The WAL-reset bug"). */
+/** Older ones can corrupt a WAL database with two writers (https://sqlite.org/wal.html, "The WAL-reset bug"). */
 const oldestSafeSqlite = [3, 51, 3];
 
-/** How long another process is waited for that writes. */
-export const usualPatienceMs = 10_000;
+export const busyTimeoutMs = 10_000;
 
-/** Kysely begins deferred; a read followed by a write then fails at once when another process wrote in between. */
+/** Kysely begins deferred; a write after a read then fails at once if another process wrote in between. */
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
 
-  /** SQLite has undone it already when the disk is full; then that is what is to be said. */
+  /** SQLite has already rolled back on a full disk, and that error matters more. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch((error: unknown) => {
       if (!/no transaction is active/.test(String(error))) throw error;
@@ -33,7 +32,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
-/** Kysely says that SQLite cannot take back a change of tables, and would do migrations without a transaction. It can. */
+/** Kysely assumes that SQLite cannot roll back DDL and would migrate without a transaction. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -58,34 +57,33 @@ class ImmediateSqliteDialect extends SqliteDialect {
 }
 
 /**
- * Opens the database file, and makes it when it is not there. What is committed is on the disk.
- * @throws when the file cannot be opened, or this machine's SQLite is not safe to use
+ * Opens or creates the database file with durable commits.
+ * @throws when the file cannot be opened or this SQLite is unsafe
  */
 export function openDatabase(file: string): Kysely<Database> {
-  return open(new SQLite(file), { journal: "WAL", patienceMs: usualPatienceMs });
+  return open(new SQLite(file), { journal: "WAL", timeoutMs: busyTimeoutMs });
 }
 
 /**
- * Opens a database that is there and keeps it in one file, without others beside it.
- * @throws when it is not there, is no database, or another process has it open (SQLITE_BUSY, after 2 s)
+ * Opens an existing database without WAL, as a single file.
+ * @throws when it is missing, invalid, or open elsewhere (SQLITE_BUSY, after 2 s)
  */
 export function openSingleFile(file: string): Kysely<Database> {
-  return open(new SQLite(file, { fileMustExist: true }), { journal: "DELETE", patienceMs: 2_000 });
+  return open(new SQLite(file, { fileMustExist: true }), { journal: "DELETE", timeoutMs: 2_000 });
 }
 
 function open(
   sqlite: SQLite.Database,
-  { journal, patienceMs }: { journal: "WAL" | "DELETE"; patienceMs: number },
+  { journal, timeoutMs }: { journal: "WAL" | "DELETE"; timeoutMs: number },
 ): Kysely<Database> {
   refuseUnsafeSqlite(sqlite);
-  sqlite.pragma(`busy_timeout = ${patienceMs}`);
+  sqlite.pragma(`busy_timeout = ${timeoutMs}`);
   sqlite.pragma(`journal_mode = ${journal}`);
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
   return new Kysely<Database>({ dialect: new ImmediateSqliteDialect({ database: withStatementCache(sqlite) }) });
 }
 
-/** The database in the data folder. */
 export function databaseFile(): string {
   return join(env.DATA_DIR, "mila.db");
 }
@@ -95,8 +93,8 @@ declare global {
 }
 
 /**
- * This process's one connection. It hangs on globalThis because the server and the Remix bundle each load their own
- * copy of this module, and two connections in one process freeze each other for the whole busy timeout.
+ * This process's one connection. It is on globalThis because server and Remix bundle each load this module, and two
+ * connections in one process block each other for the whole busy timeout.
  */
 export function database(): Kysely<Database> {
   return (globalThis.milaDatabase ??= openDatabase(databaseFile()));

@@ -1,12 +1,12 @@
-/** Thrown when a backup cannot be made or used; the message is fit to be shown as it is. */
+/** Its message can be shown to the user. */
 export class BackupError extends Error {}
 
-/** What a system or SQLite calls an error; "" for any other. */
+/** The code of a system or SQLite error; "" for any other. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** What can go wrong with a file that is to be made, as a BackupError; any other error as it is. */
+/** Converts a file error to a BackupError; returns any other unchanged. */
 export function inWords(error: unknown, file: string): unknown {
   if (error instanceof BackupError) return error;
   const why: Record<string, string> = {

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { openDatabase } from "./connection.server.ts";
 import type { Database } from "./schema.ts";
 
-/** Opens the database file; the new one when a backup is being restored, which is waited for, and took its place. */
+/** Opens the database file. Waits for a running restore and then opens the restored one. */
 export function openInPlace(file: string): Kysely<Database> {
   const before = inodeOf(file);
   const db = openDatabase(file);

@@ -5,20 +5,18 @@ import type { Database } from "./schema.ts";
 
 const folder = new URL("../migrations/", import.meta.url);
 
-/** The migrations of this version of Mila by their names, in their order. */
 export async function readMigrations(): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   for (const name of await listMigrations()) migrations[name] = await import(new URL(`${name}.ts`, folder).href);
   return migrations;
 }
 
-/** Their names, in their order. */
 export async function listMigrations(): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => /^\d{4}_.*\.ts$/.test(name));
   return files.map((name) => name.replace(".ts", "")).toSorted();
 }
 
-/** The names of those that a database has. @throws when it has had none at all */
+/** @throws when the database was never migrated */
 export async function listApplied(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   return rows.map(({ name }) => name);

@@ -4,37 +4,36 @@ import { Migrator } from "kysely/migration";
 import { newBackupFile, pruneBackups } from "#app/config/data-folder.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { writeBackup } from "./backup.ts";
-import { openDatabase, usualPatienceMs } from "./connection.server.ts";
+import { openDatabase, busyTimeoutMs } from "./connection.server.ts";
 import { hasTable } from "./has-table.ts";
 import { listApplied, listMigrations, readMigrations } from "./known-migrations.ts";
 import type { Database } from "./schema.ts";
 import { refuseNewer, rememberVersion } from "./version.ts";
 
-/** Another process may be copying and migrating: that is waited for. */
-const patienceMs = 600_000;
+/** Another process may be copying and migrating. */
+const lockTimeoutMs = 600_000;
 
-/** Thrown when a migration failed; the database is as it was before. */
+/** The database is unchanged. */
 export class MigrationError extends Error {}
 
 /**
- * Brings the database to this version's tables: all of it or nothing, by one process however many begin at once, and
- * with a copy of what was there before in `backups/` beside it.
- * @throws NewerDatabaseError when it has migrations that this version does not know
- * @throws MigrationError that says where the copy is
+ * Migrates all or nothing, in one of any number of processes, after a copy to `backups/`.
+ * @throws NewerDatabaseError when the database has unknown migrations
+ * @throws MigrationError with the copy's place
  */
 export async function migrateToLatest(db: Kysely<Database>): Promise<void> {
   if ((await readPending(db)).length > 0) {
-    await sql.raw(`pragma busy_timeout = ${patienceMs}`).execute(db);
-    // Holds everybody else off who writes, and is let go of by the system when this process is killed.
+    await sql.raw(`pragma busy_timeout = ${lockTimeoutMs}`).execute(db);
+    // An exclusive lock, which the system releases if this process is killed.
     await db.transaction().execute(migrate);
-    await sql.raw(`pragma busy_timeout = ${usualPatienceMs}`).execute(db);
+    await sql.raw(`pragma busy_timeout = ${busyTimeoutMs}`).execute(db);
   }
   await rememberVersion(db, (await listMigrations()).at(-1) ?? "");
 }
 
 async function migrate(trx: Transaction<Database>): Promise<void> {
   const [next] = await readPending(trx);
-  // Whoever was waited for has done it.
+  // Another process has migrated.
   if (!next) return;
   const copy = await copyBefore(trx, next);
   const { error } = await (await createMigrator(trx)).migrateToLatest();
@@ -46,7 +45,7 @@ async function migrate(trx: Transaction<Database>): Promise<void> {
   });
 }
 
-/** A copy of the database before this migration; none of one that is empty. Only others than us can be held up by us. */
+/** Undefined for an empty database. Our lock blocks only others. */
 async function copyBefore(trx: Transaction<Database>, next: string): Promise<string | undefined> {
   if ((await readApplied(trx)).length === 0) return undefined;
   const file = await fileOf(trx);

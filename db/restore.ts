@@ -10,18 +10,18 @@ import { hasTable } from "./has-table.ts";
 import { listMigrations } from "./known-migrations.ts";
 import type { Database } from "./schema.ts";
 
-/** Files that SQLite keeps beside a database; one that is left over would be read into another database of its name. */
+/** SQLite would apply leftovers to another database of the same name. */
 const besides = ["-wal", "-shm", "-journal"];
 
 interface Restored extends BackupContents {
-  /** Where what was there before is kept; nothing when there was nothing. */
+  /** Where the old content is kept, if there was any. */
   kept: string | undefined;
 }
 
 /**
- * Puts a backup in the place of the data folder's database and keys. The database changes in one step, so that whenever
- * this is cut off there is the old one or the new one; the keys are in it until they are in their place.
- * @throws BackupError when the file is no sound backup, it is of a newer version, or a Mila runs on this folder
+ * Replaces the data folder's database and keys. The database changes in one step and holds the keys until they are in
+ * place, so an interruption leaves the old or the new.
+ * @throws BackupError when the backup is invalid or newer, or Mila runs
  */
 export async function restoreBackup(file: string, dataFolder: string): Promise<Restored> {
   const contents = await readBackup(file);
@@ -30,7 +30,7 @@ export async function restoreBackup(file: string, dataFolder: string): Promise<R
   if (unknown)
     throw new BackupError(`${file} was made by a newer version of Mila (${unknown}): restore it with that version`);
   const [database, next] = [join(dataFolder, "mila.db"), join(dataFolder, "mila.db.restoring")];
-  // Held until all is done: a Mila that is started meanwhile waits.
+  // A Mila started meanwhile waits.
   await using present = await takeAlone(database);
   if (present) await takeKeys(present, dataFolder);
   try {
@@ -52,17 +52,17 @@ export async function restoreBackup(file: string, dataFolder: string): Promise<R
   }
 }
 
-/** Moves the keys of a restored backup from its database into `secrets.json`. To be called before anybody reads either. */
+/** Moves a restored backup's keys into `secrets.json`, before anyone reads either. */
 export async function takeKeys(db: Kysely<Database>, dataFolder: string): Promise<void> {
   if (!(await hasTable(db, "backup"))) return;
   const { rows } = await sql<{ secrets: string }>`select secrets from backup`.execute(db);
   if (rows[0]) replaceSecrets(rows[0].secrets, dataFolder);
-  // What SQLite deletes otherwise stays in the file until something else needs the room.
+  // Without it, deleted content stays in the file.
   await sql`pragma secure_delete = on`.execute(db);
   await sql`drop table backup`.execute(db);
 }
 
-/** The database for this process alone; null when there is none, or what is there is none. */
+/** Exclusive access; null when there is no valid database. */
 async function takeAlone(database: string): Promise<(Kysely<Database> & AsyncDisposable) | null> {
   if (!existsSync(database)) return null;
   try {
@@ -78,7 +78,7 @@ async function takeAlone(database: string): Promise<(Kysely<Database> & AsyncDis
   }
 }
 
-/** Keeps what is there: as a backup like any other, or as it is when no sound one can be made of it. */
+/** Keeps the content as a backup, or unchanged if it is damaged. */
 async function keep(present: Kysely<Database> | null, dataFolder: string): Promise<string | undefined> {
   const database = join(dataFolder, "mila.db");
   if (!existsSync(database)) return undefined;

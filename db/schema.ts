@@ -1,4 +1,4 @@
-// The tables, as the migrations make them; tests/integration/db/schema.test.ts compares the two.
+// Tables as migrated; tests/integration/db/schema.test.ts compares the two.
 // Instants: UTC, ISO 8601 with milliseconds. Ids: UUIDv7. Booleans: 0 and 1. Columns: specification, section 3.
 import type {
   UserTable,

@@ -16,8 +16,8 @@ const chores: Record<Category, string[]> = {
 };
 
 /**
- * A demo family's members and so many tasks: of all categories, some done, some without a date, some overdue.
- * @param zone.wallClockAt what clocks in the zone show at the instant, YYYY-MM-DDTHH:mm…
+ * Creates a demo family with tasks of every category and state.
+ * @param zone.wallClockAt the zone's wall clock at an instant, YYYY-MM-DDTHH:mm…
  */
 export async function seedFamily(
   db: Kysely<Database>,

@@ -3,10 +3,7 @@ import { LRUCache } from "lru-cache";
 
 const maxStatements = 1_000;
 
-/**
- * Reuses prepared statements. Preparing costs more than most queries, and each statement holds memory that Node does not
- * see and so is in no hurry to free.
- */
+/** Reuses prepared statements. Preparing costs more than most queries, and Node is slow to free their hidden memory. */
 export function withStatementCache(sqlite: SqliteDatabase): SqliteDatabase {
   const statements = new LRUCache<string, SqliteStatement>({
     max: maxStatements,

@@ -5,13 +5,11 @@ import packageJson from "../package.json" with { type: "json" };
 import { hasTable } from "./has-table.ts";
 import type { Database } from "./schema.ts";
 
-/** The version of this program. */
 const { version } = packageJson;
 
-/** Thrown when the database was written by a newer version of Mila than this one. */
 export class NewerDatabaseError extends Error {}
 
-/** Writes down which version has written to the database last, for people and for a version that is older than it. */
+/** Records which version last wrote to the database, for error messages of older ones. */
 export async function rememberVersion(db: Kysely<Database>, migration: string): Promise<void> {
   for (const [name, value] of Object.entries({ version, migration })) {
     if ((await readFact(db, name)) === value) continue;
@@ -23,7 +21,7 @@ export async function rememberVersion(db: Kysely<Database>, migration: string): 
   }
 }
 
-/** @throws NewerDatabaseError that says what to do, when a migration of the database is none of this version's */
+/** @throws NewerDatabaseError with instructions, when the database has a migration that this version does not know */
 export async function refuseNewer(
   db: Kysely<Database>,
   dataFolder: string,
@@ -44,7 +42,6 @@ async function readFact(db: Kysely<Database>, name: string): Promise<string | un
   return row?.value;
 }
 
-/** The copy that was made when the database had everything before this migration. */
 function copyFrom(dataFolder: string, migration: string): string | undefined {
   return listBackups(dataFolder, "before").find(({ file }) => basename(file).startsWith(`before-${migration}-`))?.file;
 }

@@ -5,9 +5,9 @@ import type { Channel } from "#db/schema.ts";
 export type DeliverBy = (channel: Channel) => Deliver;
 
 export interface DeliveryQueue {
-  /** @throws when it cannot take them */
+  /** @throws while the queue is unavailable */
   enqueue: (deliveries: DueDelivery[]) => Promise<void>;
-  /** The channels with so many jobs waiting that the rest can stay in the database. */
+  /** The channels with maxWaiting jobs; the rest stays in the database. */
   saturatedChannels: () => Promise<Channel[]>;
   close: () => Promise<void>;
 }

@@ -1,14 +1,14 @@
 import type { DeliveryQueue } from "./delivery-queue.ts";
 import type { RedisQueue } from "./redis-queue.ts";
 
-/** How long Redis may be down before the worker does without it (docs/delivery.md, 3). */
+/** docs/delivery.md, 3. */
 const maxDownMs = 5_000;
 
 interface FailoverQueue extends DeliveryQueue {
   backend: () => "redis" | "database";
 }
 
-/** Enqueues in Redis while it answers, otherwise in this process. Claims keep messages from going out twice. */
+/** Enqueues in Redis while it answers, otherwise in this process. Claims prevent duplicate sends. */
 export function createFailoverQueue(local: DeliveryQueue, redis: RedisQueue | null): FailoverQueue {
   const isDown = () => {
     const since = redis?.downSince() ?? null;

@@ -11,7 +11,7 @@ import type { Database } from "#db/schema.ts";
 const program = fileURLToPath(new URL("../scripts/backup.ts", import.meta.url));
 const niceness = 10;
 
-/** Makes the nightly backup in the data folder when it is time, and removes the oldest once the new one is sound. */
+/** Makes the nightly backup when it is due, and deletes the oldest only after the new one is verified. */
 export async function backUpNightly(
   db: Kysely<Database>,
   dataFolder: string,
@@ -19,7 +19,7 @@ export async function backUpNightly(
   log: Pick<Logger, "info" | "error">,
   now: string = nowIso(),
 ): Promise<void> {
-  // Not one made by a clock that was ahead.
+  // Ignores backups made with the clock ahead.
   const madeAt = listBackups(dataFolder, "nightly").find((backup) => backup.madeAt <= now)?.madeAt;
   if (!(await claimNightlyBackup(db, { madeAt, timeZone }, now))) return;
   const why = await backUp(dataFolder, now).catch(String);
@@ -29,7 +29,7 @@ export async function backUpNightly(
   log.info("nightly backup done");
 }
 
-/** In a process of its own, so that copying does not hold up messages. Returns why it failed. */
+/** In its own process, so that copying does not delay messages. Returns the error. */
 async function backUp(dataFolder: string, now: string): Promise<string | undefined> {
   const file = newBackupFile(dataFolder, "nightly", { now });
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program, file], {

@@ -34,7 +34,7 @@ export function createRedisConnections(url: string) {
   return {
     producer,
     consumer,
-    /** Since when Redis has not answered (monotonic ms); null while it does. */
+    /** Monotonic ms; null while Redis answers. */
     downSince: () => downSince,
     markUp,
     markDown,

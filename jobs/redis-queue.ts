@@ -12,14 +12,11 @@ const jobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true };
 const lockOptions = { lockDuration: 15_000, stalledInterval: 5_000, maxStalledCount: 1_000 };
 
 export interface RedisQueue extends DeliveryQueue {
-  /** Since when Redis has not answered (monotonic ms); null while it does. */
+  /** Monotonic ms; null while Redis answers. */
   downSince: () => number | null;
 }
 
-/**
- * Shares the work among several workers by BullMQ. Redis holds nothing that the database does not.
- * @param url redis://, rediss://, or unix: and the path of a socket
- */
+/** Shares the work among workers by BullMQ. The database has everything that Redis holds. */
 export function createRedisQueue(
   url: string,
   deliverBy: DeliverBy,
@@ -57,12 +54,12 @@ export function createRedisQueue(
   };
 }
 
-/** The claims so far are in the job's id, so that enqueueing twice makes one job. */
+/** The id includes the attempts, so enqueueing twice makes one job. */
 function jobOf({ id, attempts }: DueDelivery) {
   return { name: deliverySend.name, data: { id }, opts: { ...jobOptions, jobId: `${id}-${attempts}` } };
 }
 
-/** A BullMQ queue whose first command failed never works again, so that all are dropped then and created when needed. */
+/** A BullMQ queue whose first command failed never recovers, so all are dropped and recreated. */
 function createChannelQueues(connection: Redis) {
   const queueOf = new Map<Channel, Queue>();
   return {

@@ -7,10 +7,7 @@ interface Routine {
   run: () => Promise<unknown>;
 }
 
-/**
- * Runs each routine at its interval, one run at a time, and logs errors. Returns a function that starts no more runs and
- * waits for the current ones.
- */
+/** Runs each routine at its interval without overlap. Returns a function that stops and waits for current runs. */
 export function startRoutines(routines: Routine[], log: Pick<Logger, "error">): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -2,9 +2,8 @@ import pLimit from "p-limit";
 import type { Deliver } from "#app/domain/outbox/sending/deliver.server.ts";
 
 /**
- * Delivers one after the other. A mail server cannot be asked what it accepted (SMTP), so that a killed process leaves
- * one message in doubt and not fifty.
- * @param closing claims nothing more
+ * Delivers one at a time: SMTP cannot be polled, so a killed process leaves one message in doubt instead of fifty.
+ * @param closing stops new claims
  */
 export function serialized(deliver: Deliver, closing: AbortSignal): Deliver {
   const inTurn = pLimit(1);

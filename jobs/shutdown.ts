@@ -1,9 +1,9 @@
-/** A container gets 10 s to stop, and the parent process kills this one after 7. */
+/** A container has 10 s to stop, and the parent kills this process after 7. */
 const timeoutMs = 6_000;
 
 /**
- * Stops on SIGTERM, on Ctrl-C and when the parent process is gone, once what is in flight has ended. What is cut off
- * after 6 s is left to the next worker's sweep.
+ * Stops on SIGTERM, Ctrl-C or the parent's end, after in-flight work. The next worker's sweep recovers what 6 s cut
+ * off.
  */
 export function stopWhenAsked(end: () => Promise<void>): void {
   let isStopping = false;

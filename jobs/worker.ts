@@ -1,4 +1,4 @@
-// The worker sends what is due. Any number of them may run: the database decides which one sends what.
+// Sends what is due. Any number of workers may run: claims in the database decide which one sends.
 import { nowIso } from "#app/domain/core/time.ts";
 import "#app/domain/listeners.server.ts";
 import type { Outbox } from "#app/domain/outbox/message-type.ts";
@@ -76,7 +76,7 @@ const stop = startRoutines(
   [
     { name: "deliveries.enqueue", everyMs: second, run: enqueueNow },
     { name: "deliveries.sweep", everyMs: 10 * second, run: () => sweep(db, outbox, providers, nowIso()) },
-    // Providers may not reach even a public address, and reports are lost while the web server restarts.
+    // Webhooks may not arrive, even at a public address while the web server restarts.
     { name: "providers.poll", everyMs: isPublic ? 5 * minute : 30 * second, run: pollProviders },
     { name: "worker.beat", everyMs: 10 * second, run: heartbeat.beat },
     { name: "tasks.purge", everyMs: hour, run: () => purgeDeletedTasks(db, nowIso()) },
@@ -92,7 +92,7 @@ process.send?.({ ready: true });
 
 stopWhenAsked(async () => {
   closing.abort();
-  // A routine may be waiting for a provider. The queue takes nothing more meanwhile.
+  // A routine may be waiting for a provider; the queue takes no more work meanwhile.
   await Promise.all([stop(), queue.close()]);
   await heartbeat.end();
 });

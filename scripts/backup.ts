@@ -1,4 +1,4 @@
-// npm run backup -- FILE: everything that must be kept, in one file; Mila may run meanwhile.
+// npm run backup -- FILE: copies everything that must be kept into one file, while Mila runs.
 import { existsSync } from "node:fs";
 import { count } from "./start/count.ts";
 import { loadSettings } from "./start/settings.ts";

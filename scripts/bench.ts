@@ -1,4 +1,4 @@
-// npm run bench: the figures that the product is held to, as a table.
+// npm run bench: prints the product's performance figures as a table.
 import autocannon from "autocannon";
 import { startMila } from "../tests/support/mila.ts";
 import { Visitor } from "../tests/support/visitor.ts";

@@ -1,4 +1,4 @@
-// npm run dev: the server and the worker with reload, stand-ins for the providers, and a page of what they were sent.
+// npm run dev: server and worker with reload, fakes for the providers, and a page that shows what they received.
 import { spawn } from "node:child_process";
 import { startStandIns } from "./dev/stand-ins.ts";
 import { stopProcess } from "./start/child.ts";

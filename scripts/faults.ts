@@ -1,11 +1,11 @@
-// npm run faults: what happens when things go wrong, with real processes that are really killed.
+// npm run faults: kills real processes and breaks things, and checks the promises.
 //   -- --quick      a tenth of everything
 //   -- --only NAME  one row
-//   -- --seed N     the same chance again; else MILA_TEST_SEED is its seed, or a random one
-//   -- --seeds N    so many runs, one after the other, each with the next seed
-//   -- --resume     with the seed of a run that was cut off: only the rows that have not ended at this commit
-//   -- --untimed    what is late is no failure (npm test, on machines that do other things too)
-//   -- --mutate     breaks the product in ways that the rows must notice; --only NAME for one row's
+//   -- --seed N     repeats a run; the default is MILA_TEST_SEED or random
+//   -- --seeds N    N runs with consecutive seeds
+//   -- --resume     with the seed of an interrupted run: only the rows not finished at this commit
+//   -- --untimed    does not fail late rows (for npm test on busy machines)
+//   -- --mutate     breaks the product in ways the rows must detect; --only NAME for one row
 import { parseArgs } from "node:util";
 import { openFinished, readCommit } from "../tests/faults/finished.ts";
 import { rows } from "../tests/faults/list.ts";
@@ -34,14 +34,14 @@ if (Number.isNaN(firstSeed) || seeds.length === 0) fail("Seeds must be whole num
 await buildIfNeeded();
 process.exit((values.mutate ? await tryMutations() : await tryRows()) > 0 ? 1 : 0);
 
-/** Returns how many were not noticed. */
+/** Returns the number of undetected mutations. */
 async function tryMutations(): Promise<number> {
   console.log(`Mutations, seed ${firstSeed}`);
   const results = await runMutations(firstSeed, ({ noticedBy }) => !only || Object.values(noticedBy).includes(only));
   return writeReport("test-results/mutations.json", results);
 }
 
-/** Returns how many failed. */
+/** Returns the number of failed rows. */
 async function tryRows(): Promise<number> {
   const results = [];
   for (const seed of seeds) results.push(...(await runWith(seed)));

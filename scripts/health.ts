@@ -1,7 +1,7 @@
-// The image's health check: ends with 1 when what runs in this container does not do its work.
+// The image's health check: exits with 1 when this container's program is not working.
 import { readFileSync } from "node:fs";
 
-/** With `worker` behind the image's name nothing answers requests: the worker shows in the database that it is there. */
+/** A worker serves no requests, but its heartbeat is in the database. */
 const isWorkerAlone = readFileSync("/proc/1/cmdline", "utf8").endsWith("scripts/start.ts\0worker\0");
 process.exit((await (isWorkerAlone ? hasWorker() : answers())) ? 0 : 1);
 

@@ -1,6 +1,6 @@
-// npm run image:test: builds the image, and runs it as Docker would from its files, on machines that have no Docker.
-//   -- --rootfs FOLDER  takes the files of an image that was built before
-//   -- --only WORDS     the checks whose names hold these words
+// npm run image:test: builds the image and runs its files as Docker would, on machines without Docker.
+//   -- --rootfs FOLDER  uses an image built before
+//   -- --only WORDS     only checks with these words in their name
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";

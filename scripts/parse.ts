@@ -1,6 +1,6 @@
-// npm run parse: runs the built-in parser on JSON lines, and prints a JSON line for each.
+// npm run parse: parses JSON lines with the built-in parser and prints a JSON line for each.
 //   in   {"text", "timeZone", "nowIso", "familyMembers": [{"name", "relation"}]}
-//   out  {"title", "category", "description", "due_date", "assignee", "others"}, the answer of /api/parse-task; or {"error"}
+//   out  {"title", "category", "description", "due_date", "assignee", "others"} as in /api/parse-task, or {"error"}
 import { createInterface } from "node:readline";
 import { textLength } from "#app/domain/core/limits.ts";
 import { z } from "#app/domain/core/zod.ts";

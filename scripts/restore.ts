@@ -1,4 +1,4 @@
-// npm run restore -- FILE: a backup takes the place of what is in the data folder, which is kept.
+// npm run restore -- FILE: replaces the data folder's content with a backup, and keeps the old content.
 import { mkdirSync } from "node:fs";
 import { count } from "./start/count.ts";
 import { loadSettings } from "./start/settings.ts";

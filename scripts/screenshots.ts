@@ -1,5 +1,5 @@
-// npm run screenshots: every page in every state at three widths in both themes, into tests/screenshots/, to be looked
-// at; with a word after "--", those whose names have it.
+// npm run screenshots: saves every page state at three widths in both themes to tests/screenshots/. A word after "--"
+// selects states by name.
 import { mkdirSync, rmSync } from "node:fs";
 import { type Browser, chromium } from "@playwright/test";
 import { pageIsAlive } from "../tests/support/browser.ts";
@@ -17,7 +17,7 @@ const themes = ["light", "dark"] as const;
 
 const [word = ""] = process.argv.slice(2);
 type State = Pick<PageState, "isSignedIn" | "open">;
-// No route's: the service worker shows it.
+// Not a route: the service worker shows it.
 const offline: State = { isSignedIn: false, open: ({ page }) => page.goto("/offline.html") };
 const states = Object.entries<State>({ ...pageStates, offline }).filter(([name]) => name.includes(word));
 
@@ -29,7 +29,6 @@ for (const [name, state] of states) await takeShots(browser, mila, name, state);
 await browser.close();
 console.log(`${states.length * widths.length * themes.length} pictures in ${folder}`);
 
-/** Of one state, which each width and theme shows in turn. */
 async function takeShots(open: Browser, running: Mila, name: string, state: State): Promise<void> {
   const family = await signedInFamily(running);
   const context = await open.newContext({

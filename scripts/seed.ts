@@ -1,4 +1,4 @@
-// npm run seed: a demo family with 200 tasks, in the data folder.
+// npm run seed: adds a demo family with 200 tasks.
 import { prepareData } from "./start/data.ts";
 import { loadSettings } from "./start/settings.ts";
 

@@ -1,5 +1,5 @@
-// npm start: builds when needed, migrates, starts the server and the worker, and says where it is.
-// `web` or `worker` as the only argument starts that one alone, to be joined by REDIS_URL and one data folder.
+// npm start: builds if needed, migrates, starts server and worker, and prints the address.
+// `web` or `worker` starts only that one; they meet through REDIS_URL and a shared data folder.
 import { enableCompileCache } from "node:module";
 import { buildIfNeeded } from "./start/build.ts";
 import { startProgram } from "./start/child.ts";
@@ -28,7 +28,7 @@ const startWorker = () => {
   stopWorker = supervise("worker", () => startProgram("jobs/worker.ts", redis ? { REDIS_URL: redis.url } : {}));
 };
 const notSetUp = whatIsNotSetUp(env);
-// After the server, which may find that it cannot start: another Mila has its port.
+// Starts after the server, which fails if another Mila has the port.
 const onListening = only === "web" ? () => undefined : startWorker;
 const stopWeb =
   only === "worker"

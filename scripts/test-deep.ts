@@ -1,6 +1,6 @@
-// npm run test:deep: in full what npm test does a part of, and what takes too long for it. It prints all that it does.
-//   -- NAME …   only these of: properties, faults, mutations, times, dev
-// MILA_TEST_SEED=N runs what is random again as it was.
+// npm run test:deep: the slow checks, and in full what npm test runs in part.
+//   -- NAME …   only these: properties, faults, mutations, times, dev
+// MILA_TEST_SEED=N repeats a random run.
 import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { testSeed } from "../tests/support/seed.ts";
@@ -40,7 +40,7 @@ if (chosen.length === 0) {
   console.error(`Choose from ${all.map(({ name }) => name).join(", ")}.`);
   process.exit(1);
 }
-// One after the other: each takes all cores.
+// One at a time: each uses all cores.
 const parts = [tools, pages, ...chosen.map((part) => ({ ...part, isShown: true }))];
 const results = await runParts(parts, cores, printPart);
 printSummary(results, (performance.now() - startedAt) / 1_000);

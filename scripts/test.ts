@@ -1,8 +1,8 @@
-// npm test: everything that must hold. Installs what it takes first, where that is missing.
+// npm test: installs missing tools and runs every check.
 //   -- tests/integration/calendar   only this folder or file
-//   -- "undo"                       only files, or tests, with this in their name
-//   -- --changed                    only what the uncommitted change touches
-// MILA_TEST_SEED=N runs what is random again as it was.
+//   -- "undo"                       only files or tests with this in their name
+//   -- --changed                    only what the uncommitted change affects
+// MILA_TEST_SEED=N repeats a random run.
 import { availableParallelism } from "node:os";
 import { testSeed } from "../tests/support/seed.ts";
 import { allParts } from "./test/all-parts.ts";

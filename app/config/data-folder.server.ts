@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** How many backups are kept for each cause: every night, before a migration, and replaced by a restored one. */
+/** Backups kept per cause: nightly, before a migration, and replaced by a restore. */
 const kept = { nightly: 7, before: 3, replaced: 3 };
 
 type BackupCause = keyof typeof kept;
@@ -13,10 +13,7 @@ interface BackupFile {
   bytes: number;
 }
 
-/**
- * Creates the backups folder, and returns a new file's name in it.
- * @param now UTC
- */
+/** Creates the backups folder and returns a new file name in it. */
 export function newBackupFile(
   dataFolder: string,
   cause: BackupCause,
@@ -29,7 +26,7 @@ export function newBackupFile(
   return join(folder, `${[cause, about, stamp].filter(Boolean).join("-")}.db`);
 }
 
-/** The backups made for a cause, newest first. */
+/** Newest first. */
 export function listBackups(dataFolder: string, cause: BackupCause): BackupFile[] {
   return namesIn(dataFolder)
     .flatMap((name) => {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { settingsSchema } from "./settings-schema.ts";
 
-/** Settings that need one of these others, each with an example. */
+/** Settings that need one of these others, with examples. */
 const companions: [name: keyof Settings, needed: (keyof Settings)[], example: string][] = [
   ["TWILIO_ACCOUNT_SID", ["TWILIO_AUTH_TOKEN"], "0123456789abcdef0123456789abcdef"],
   ["TWILIO_ACCOUNT_SID", ["TWILIO_SMS_FROM", "TWILIO_WHATSAPP_FROM"], "+15550100000"],
@@ -16,7 +16,7 @@ const companions: [name: keyof Settings, needed: (keyof Settings)[], example: st
   ["GOOGLE_CLIENT_SECRET", ["GOOGLE_CLIENT_ID"], "0123456789-abc.apps.googleusercontent.com"],
 ];
 
-/** Settings whose values error messages must not show. */
+/** Error messages never show their values. */
 const secretSettings = new Set([
   "OPENAI_API_KEY",
   "TWILIO_AUTH_TOKEN",

@@ -16,7 +16,7 @@ homeNetworks.addAddress("::1", "ipv6");
 homeNetworks.addSubnet("fc00::", 7, "ipv6");
 homeNetworks.addSubnet("fe80::", 10, "ipv6");
 
-/** True for a Host header with a loopback or private address, or a name that only resolves in a home network. */
+/** True for loopback and private addresses, and names that resolve only in a home network. */
 export function isHomeHost(host: string | undefined): boolean {
   if (!host || !URL.canParse(`http://${host}`)) return false;
   const url = new URL(`http://${host}`);
@@ -27,7 +27,7 @@ export function isHomeHost(host: string | undefined): boolean {
   return name === "localhost" || /\.(localhost|local|home\.arpa)$/.test(name);
 }
 
-/** This machine's IPv4 addresses in the home network. */
+/** IPv4. */
 export function homeAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap(
     (list) =>

@@ -3,10 +3,7 @@ import { log } from "#app/config/log.server.ts";
 
 type Handler = (args: LoaderFunctionArgs) => unknown;
 
-/**
- * Turns errors thrown by loaders and actions into a 500 with the request's id, which is in the log too. Remix itself would
- * send nothing to look up.
- */
+/** Turns errors of loaders and actions into a 500 with the request's id, which is also in the log. */
 export function withErrorIds(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => {

@@ -11,7 +11,6 @@ if (env.GOOGLE_BASE_URL) google.push(new URL(env.GOOGLE_BASE_URL).origin);
 
 const isCalendarFeed = (path: string) => path.startsWith("/calendar/");
 
-/** For every answer, errors too. */
 export const securityHeaders: RequestHandler[] = [
   (req, res, next) => {
     // Calendar programs may cache a feed, but must ask whether it has changed.

@@ -2,9 +2,7 @@ import type { RequestHandler } from "express";
 import { ownOrigin } from "./own-address.ts";
 import { sendPlainPage } from "./plain-page.ts";
 
-/**
- * Refuses posts that another site made a browser send. It runs before every route, so that none can forget it.
- */
+/** Refuses posts from other sites. It runs before every route, so none can forget it. */
 export const originCheck: RequestHandler = (req, res, next) => {
   if (req.method !== "POST" || isWebhook(req.path) || isFromOwnPage(req.headers, ownOrigin(req.headers.host)))
     return next();

@@ -4,8 +4,7 @@ import { isHomeHost } from "#app/config/home-host.server.ts";
 import { sendPlainPage } from "./plain-page.ts";
 
 /**
- * Sets the Host header for everything after it: to APP_URL's if that is set. Without it, only hosts of a home network are
- * accepted, which no stranger's domain can point to.
+ * Sets the Host header to APP_URL's. Without APP_URL, accepts only home-network hosts, which no public domain can be.
  */
 export const ownAddress: RequestHandler = (req, res, next) => {
   delete req.headers["x-forwarded-host"];

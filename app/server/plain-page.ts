@@ -1,6 +1,5 @@
 import type { Response } from "express";
 
-/** A page for requests refused before they reach a route. */
 export function sendPlainPage(res: Response, status: number, title: string, text: string): void {
   res
     .status(status)

@@ -5,19 +5,17 @@ import { log } from "#app/config/log.server.ts";
 import { clientNetwork } from "./client-network.ts";
 
 declare module "@remix-run/node" {
-  /** What the server hands to loaders, actions and the page with each request. */
   interface AppLoadContext {
-    /** Shown on the error page, and in the log. */
+    /** Shown on the error page and logged. */
     requestId: string;
     /** Allows the scripts of this one response. */
     nonce: string;
-    /** Of the browser, or of the last untrusted proxy. For IPv6, the network. */
+    /** The browser's or the last untrusted proxy's; for IPv6, the network. */
     ipAddress: string;
-    /** Logs an error in a part that the page can do without. */
+    /** Logs an error that the page can do without. */
     logError: (error: unknown) => void;
     /** Never with what people typed. */
     logInfo: (facts: object) => void;
-    /** Set when somebody is signed in. */
     userId?: string;
   }
 }

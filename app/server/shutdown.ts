@@ -3,8 +3,8 @@ import type { Server } from "node:http";
 const timeoutMs = 5_000;
 
 /**
- * Stops on SIGTERM, on Ctrl-C and when the parent process is gone: refuses new requests, and waits at most 5 s for running
- * ones. Ctrl-C arrives twice, from the terminal and from the parent.
+ * Stops on SIGTERM, Ctrl-C or the parent's end, and waits up to 5 s for running requests. Ctrl-C arrives twice, from
+ * terminal and parent.
  */
 export function stopGracefully(server: Server): void {
   let isStopping = false;

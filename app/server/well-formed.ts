@@ -9,12 +9,11 @@ export const wellFormed: RequestHandler = (req, res, next) => {
     res.setHeader("Allow", allowedMethods.join(", "));
     return sendPlainPage(res, 405, "Method not allowed", "Mila accepts GET and POST only.");
   }
-  // `_data` is Remix's old way to request data, which our pages do not use.
+  // `_data` is Remix's old data request, which our pages do not use.
   if (isDecodable(req.path) && !("_data" in req.query)) return next();
   sendPlainPage(res, 400, "Invalid address", "Please check the link.");
 };
 
-/** False when the path's percent-encoding is invalid. */
 export function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);

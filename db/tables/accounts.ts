@@ -1,4 +1,4 @@
-// Who has an account, and how they want it. Conventions: db/schema.ts.
+// Conventions: db/schema.ts.
 import type { Generated } from "kysely";
 import type { DelegationMethod } from "#db/tables/delegations.ts";
 
@@ -7,22 +7,22 @@ export type Bit = 0 | 1;
 
 export interface UserTable {
   id: string;
-  /** Trimmed and in lower case. */
+  /** Trimmed and lower case. */
   email: string;
   email_verified_at: string | null;
-  /** Null for an account that signs in by other means only. */
+  /** Null without password sign-in. */
   password_hash: string | null;
   created_at: string;
 }
 
-/** Who signs in with Google. A user has one Google account at most. */
+/** A user has at most one. */
 export interface GoogleAccountTable {
-  /** Google's own id of the person, which never changes; an address can, and can become somebody else's. */
+  /** Google's permanent id; addresses can change hands. */
   sub: string;
   user_id: string;
-  /** As Google last said it, in lower case; for people to tell which account it is. */
+  /** As Google last reported it, lower case, for display. */
   email: string;
-  /** What was allowed, with spaces between. */
+  /** Space-separated. */
   scope: string;
   created_at: string;
 }
@@ -30,11 +30,11 @@ export interface GoogleAccountTable {
 export interface SessionTable {
   id: string;
   user_id: string;
-  /** SHA-256 of the token in the cookie, in hex. */
+  /** SHA-256 of the cookie's token, in hex. */
   token_hash: string;
   created_at: string;
   last_used_at: string;
-  /** As people would call it: "Chrome on Android". */
+  /** For display: "Chrome on Android". */
   device: string | null;
 }
 
@@ -51,7 +51,7 @@ export interface ProfileTable {
   first_name: string | null;
   last_name: string | null;
   role: Generated<ProfileRole>;
-  /** IANA name; null until a browser or the user has told it. */
+  /** IANA name; null until a browser or the user reports it. */
   time_zone: string | null;
   updated_at: string;
 }
@@ -71,11 +71,11 @@ export interface UserPreferencesTable {
   sms_enabled: Generated<Bit>;
   whatsapp_enabled: Generated<Bit>;
   email_enabled: Generated<Bit>;
-  /** The instant of the next daily summary; null while it is off. */
+  /** Null while it is off. */
   next_daily_summary_at: string | null;
 }
 
-/** The newest of a user counts; its link is computed from the id. */
+/** Only a user's newest counts; its link is computed from the id. */
 export interface PasswordResetTable {
   id: string;
   user_id: string;
@@ -83,12 +83,12 @@ export interface PasswordResetTable {
   used_at: string | null;
 }
 
-/** An address that somebody is to show to be theirs: the account's own, or the one it is to change to. */
+/** The account's own address, or the one it will change to. */
 export interface EmailVerificationTable {
   id: string;
   user_id: string;
   email: string;
-  /** The account's own when another was asked for: it is warned. */
+  /** Set for a change; it gets a warning. */
   previous_email: string | null;
   requested_at: string;
   confirmed_at: string | null;

@@ -1,45 +1,45 @@
-// Whose tasks go into which calendar, and what calendar programs are given. Conventions: db/schema.ts.
+// Conventions: db/schema.ts.
 import type { Generated } from "kysely";
 import type { Bit } from "#db/tables/accounts.ts";
 
-/** Somebody's Google Calendar. Being able to sign in with Google is another matter (google_accounts). */
+/** A Google Calendar connection. Signing in with Google is separate (google_accounts). */
 export interface CalendarConnectionTable {
   user_id: string;
-  /** Google's own id of the person; one account serves one user. */
+  /** Google's id of the person; one Google account serves one user. */
   sub: string;
-  /** As Google last said it, in lower case; for people to tell which account it is. */
+  /** As Google last reported it, lower case, for display. */
   email: string;
-  /** Sealed (app/domain/core/encryption.server.ts), bound to the user. */
+  /** Encrypted for this user (app/domain/core/encryption.server.ts). */
   refresh_token: string;
-  /** Where new entries go: Google's id, or "primary". */
+  /** Google's id or "primary"; for new entries. */
   calendar_id: Generated<string>;
   calendar_name: string | null;
-  /** What the user has to do something about before anything more goes there. */
+  /** Nothing is sent until the user fixes it. */
   problem: "grant_gone" | "calendar_gone" | null;
   connected_at: string;
   last_saved_at: string | null;
 }
 
-/** A task in one person's calendar, or on its way there. */
+/** A task in one user's calendar, or on its way there. */
 export interface CalendarEntryTable {
   id: string;
   task_id: string;
   user_id: string;
-  /** Google's id of the event, chosen here; another one once the event was taken out. */
+  /** Google's event id, chosen here; replaced when the event was deleted. */
   event_id: string;
-  /** The calendar that it was sent to: it may be there. Null while it surely is not. */
+  /** Set once the entry may be there. */
   calendar_id: string | null;
-  /** Google has said that it is there. */
+  /** Confirmed by Google. */
   is_there: Generated<Bit>;
-  /** They pressed the button, and it has not arrived since. */
+  /** Requested by button and not yet saved. */
   is_asked: Generated<Bit>;
-  /** They pressed it at some time; else it came by itself, as theirs to do. */
+  /** Ever requested by button, else added by auto-save. */
   is_by_hand: Generated<Bit>;
-  /** Not any more once they took it out of their calendar themselves. */
+  /** False once the user deleted it in their calendar. */
   is_followed: Generated<Bit>;
-  /** The state of the task that was last put on its way (app/domain/calendar/entries/entry-content.ts). */
+  /** The last enqueued state of the task (app/domain/calendar/entries/entry-content.ts). */
   content: string;
-  /** Grows with each that is. */
+  /** Grows with each enqueued state. */
   revision: Generated<number>;
   created_at: string;
 }
@@ -47,13 +47,12 @@ export interface CalendarEntryTable {
 /** The household's tasks for one user's calendar programs. Its link is computed from id and version. */
 export interface CalendarFeedTable {
   id: string;
-  /** A user has one at most. */
   user_id: string;
-  /** Of its link: a new one ends the old. */
+  /** Renewing the link increments it. */
   version: Generated<number>;
-  /** What it shows: categories with commas between them. */
+  /** Comma-separated. */
   categories: string;
   created_at: string;
-  /** When it was last given another link, or other categories. */
+  /** When link or categories last changed. */
   changed_at: string;
 }

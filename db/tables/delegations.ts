@@ -1,48 +1,47 @@
-// Who was asked to take a task over. Conventions: db/schema.ts.
+// Conventions: db/schema.ts.
 import type { Generated } from "kysely";
 
 export type DelegationStatus = "none" | "pending" | "accepted" | "declined";
 export type DelegationMethod = "whatsapp" | "sms";
-/** How one is asked; with a link the asker sends it themselves. */
+/** With a link the asker sends it themselves. */
 export type DelegationChoice = DelegationMethod | "email" | "link";
-/** The first three are the task's own delegation_status; of the others the task knows nothing any more. */
+/** The first three equal the task's delegation_status; the others have no effect on the task. */
 export type DelegationState =
   "pending" | "accepted" | "declined" | "withdrawn" | "superseded" | "task_completed" | "task_deleted";
 
-/** One request to take a task over, and what became of it. A task has one that is not ended, or none. */
+/** A request to take over a task. A task has at most one that has not ended. */
 export interface DelegationTable {
   id: string;
   task_id: string;
-  /** Null once that account is gone. */
+  /** Null once that account is deleted. */
   asked_by: string | null;
-  /** Null once they are not in the family any more; the name stays as it was. */
+  /** Null once they left the family; the name stays. */
   family_member_id: string | null;
   delegate_name: string;
   method: DelegationChoice;
   state: Generated<DelegationState>;
-  /** Of its link. */
+  /** Part of the link. */
   version: Generated<number>;
-  /** What they said, whatever became of the request afterwards. */
+  /** Unchanged by what happens to the request later. */
   answer: "accepted" | "declined" | null;
-  /** What they wrote with it. */
+  /** Their note. */
   line: string | null;
-  /** The task's assignee before they said yes, to be so again when it is taken back. */
+  /** Restored when an accepted request is withdrawn. */
   assignee_before: string | null;
   asked_at: string;
   answered_at: string | null;
-  /** They said that it is done, and it is. */
   done_at: string | null;
   ended_at: string | null;
 }
 
-/** What a phone number was last asked by text in reply to its texts. */
+/** The last question in a text conversation with a number. */
 export interface TextConversationTable {
   /** E.164. */
   number: string;
-  /** What they want to say to one of several requests. */
+  /** Their answer, while they choose between several requests. */
   answer: "accept" | "decline" | null;
-  /** The requests that they can choose from, by number: ids of delegations, with commas between them. */
+  /** The numbered requests to choose from: delegation ids, comma-separated. */
   choices: string | null;
-  /** The newest request when words that say nothing were last explained: once for each. */
+  /** The newest request when unclear words were last explained: once for each. */
   helped_about: string | null;
 }

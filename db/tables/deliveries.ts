@@ -1,4 +1,4 @@
-// What is sent, and by whom. Conventions: db/schema.ts.
+// Conventions: db/schema.ts.
 import type { Generated } from "kysely";
 import type { Bit } from "#db/tables/accounts.ts";
 
@@ -15,7 +15,7 @@ export type DeliveryState =
   | "merged"
   | "expired";
 
-/** The features' messages/ say what each is; app/domain/product.server.ts has them all. */
+/** Defined in the features' messages/; app/domain/product.server.ts has them all. */
 export type MessageKind =
   | "reminder"
   | "late_reminders"
@@ -31,49 +31,49 @@ export type MessageKind =
   | "delegation_release"
   | "calendar_event";
 
-/** What a row's payload holds, by kind; rows of other kinds have none. */
+/** A row's payload by kind; other kinds have none. */
 export interface MessagePayloads {
   invitation: { version: number };
   delegation_answer: { answer: "accepted" | "declined" | "done" };
 }
 
-/** One message to one person by one channel. It holds ids; addresses and words are read when it is sent. */
+/** One message to one person by one channel. Addresses and text are read when it is sent. */
 export interface DeliveryTable {
   id: string;
   kind: MessageKind;
   channel: Channel;
-  /** Whose list shows it. */
+  /** The user who sees it in their list. */
   user_id: string;
-  /** The id of the reminder, invitation, delegation …; of a summary the user's local date. */
+  /** The id of the reminder, invitation, delegation …; for a summary, the user's local date. */
   subject_id: string;
   /** JSON of MessagePayloads. */
   payload: string | null;
-  /** Goes to the user's own number or address: a failure says that those are wrong. */
+  /** True when it goes to the user's own number or address, so a failure means that those are wrong. */
   is_own: Generated<Bit>;
   state: Generated<DeliveryState>;
-  /** Why it did not go out: a key of app/domain/outbox/reasons.ts. */
+  /** A key of app/domain/outbox/reasons.ts. */
   reason: string | null;
-  /** What it was sent for. The same message by several channels has the same cause. */
+  /** The same for all channels of one message. */
   cause: Generated<string>;
-  /** The channel that was chosen, where this one stands in for it. */
+  /** The original channel, if this one replaces it. */
   stands_in_for: Channel | null;
-  /** Cause and channels: unique, so that one cause makes one row a channel. */
+  /** Cause and channels: one row per cause and channel. */
   dedupe_key: string;
-  /** When it was to go out; not_before is later when the provider was not ready to take it. */
+  /** The planned time; not_before is later after a delay by the provider. */
   due_at: string;
   not_before: string;
   expires_at: string | null;
-  /** Claims so far: tells the late answer to one attempt from the answer to the next. */
+  /** Distinguishes a late answer to one attempt from the next one's. */
   attempts: Generated<number>;
-  /** How often the provider did not accept it: each time the wait grows. */
+  /** The wait grows with each. */
   retry_count: Generated<number>;
-  /** How often a claim ended with nothing learned. */
+  /** Claims that ended without a result. */
   crash_count: Generated<number>;
   enqueued_at: string | null;
   claimed_at: string | null;
   lease_until: string | null;
   unknown_since: string | null;
-  /** Sent once more without knowing whether the first one arrived; that is done once. */
+  /** Sent again, once, without knowing whether the first copy arrived. */
   repeated_at: string | null;
   merged_into: string | null;
   provider_id: string | null;
@@ -81,35 +81,35 @@ export interface DeliveryTable {
   ended_at: string | null;
 }
 
-/** A channel that is set up wrongly, or was told to wait. */
+/** A channel that is misconfigured or rate-limited. */
 export interface ChannelPauseTable {
   channel: Channel;
   reason: string;
   paused_at: string;
-  /** Tried again from then on. */
+  /** Retried from then on. */
   until: string;
 }
 
-/** Somebody said that they want no more, or what was sent there came back for good. */
+/** Asked for by the recipient, or bounced for good. */
 export type OptOutCause = "asked" | "bounced";
 
 export interface OptOutTable {
-  /** A phone number (E.164) or an e-mail address. */
+  /** A phone number (E.164) or an email address. */
   address: string;
   opted_out_at: string;
   cause: Generated<OptOutCause>;
 }
 
-/** An e-mail of the last hour to somebody who need not know Mila: an address gets so many, whoever asks for them. */
+/** An email of the last hour to a stranger's address, which gets a limited number. */
 export interface ExternalEmailTable {
   id: string;
   kind: "invitation" | "welcome";
-  /** Trimmed and in lower case. */
+  /** Trimmed and lower case. */
   email: string;
   written_at: string;
 }
 
-/** What a provider has reported: each once. */
+/** Provider events already applied. */
 export interface ProviderEventTable {
   id: string;
   received_at: string;
@@ -118,7 +118,6 @@ export interface ProviderEventTable {
 export interface WorkerTable {
   id: string;
   beat_at: string;
-  /** Where it gets its work from at present. */
   queue: "redis" | "database";
 }
 

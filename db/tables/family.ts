@@ -1,4 +1,4 @@
-// Who belongs together. Conventions: db/schema.ts.
+// Conventions: db/schema.ts.
 import type { Generated } from "kysely";
 
 export type HouseholdRole = "owner" | "member";
@@ -8,20 +8,19 @@ type InvitationStatus = "pending" | "accepted" | "revoked";
 export interface HouseholdTable {
   id: string;
   created_at: string;
-  /** Grows with every change that its pages show, so that open ones can tell. */
+  /** Grows with every change that pages show, for live updates. */
   revision: Generated<number>;
-  /** When it last grew; null before the first time. */
+  /** Null before the first change. */
   revised_at: string | null;
 }
 
 export interface HouseholdMemberTable {
   id: string;
   household_id: string;
-  /** A user is in one household. */
   user_id: string;
   role: HouseholdRole;
   joined_at: string;
-  /** What the user has not been told yet: that they were removed from the household they were in before. */
+  /** A removal from the previous household that the user has not seen yet. */
   notice: "removed" | null;
 }
 
@@ -34,7 +33,7 @@ export interface FamilyMemberTable {
   /** E.164. */
   phone: string | null;
   email: string | null;
-  /** The account of this person, once they have one in the household. */
+  /** Their account, once it is in the household. */
   linked_user_id: string | null;
   created_at: string;
 }
@@ -43,10 +42,10 @@ export interface FamilyInvitationTable {
   id: string;
   household_id: string;
   invited_by: string;
-  /** Trimmed and in lower case. Only an account with this address can accept. */
+  /** Trimmed and lower case. Only an account with this address can accept. */
   invitee_email: string;
   status: Generated<InvitationStatus>;
-  /** Of the link: sending it again makes a new one, which ends the old. */
+  /** Part of the link: resending ends the old one. */
   version: Generated<number>;
   created_at: string;
   expires_at: string;

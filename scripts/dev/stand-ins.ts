@@ -9,8 +9,7 @@ import { startInbox } from "../../tests/fakes/inbox.ts";
 const webhookPassword = "development";
 
 /**
- * Starts a stand-in for each provider that has no key in the environment or in `.env`, and makes it this process's and
- * its children's setting. Returns the address of the page that shows what they were given.
+ * Starts a fake for each provider without a key, and sets the environment to use it. Returns the inbox page's address.
  */
 export async function startStandIns(): Promise<string> {
   if (existsSync(".env")) process.loadEnvFile(".env");

@@ -1,13 +1,12 @@
-// In the image's build stage, after the build: removes what never runs in it. Tried by npm run image:test.
+// In the image's build stage: removes what never runs there.
 import { globSync, rmSync } from "node:fs";
 import { arch } from "node:process";
 
-/** The pages are in the build; this folder has done its work. */
 const builtFrom = "app/{client,components,routes,styles,web} app/*.{tsx,css} app/routes.ts app/remix.d.ts public";
 const buildOnly = "remix.config.js tsconfig.json package-lock.json .npmrc scripts/image";
-/** The image has its own Node; Remix names a compiler that it does without. */
+/** The image has its own Node, and never compiles. */
 const packages = "node_modules/{node-linux-*,typescript,.bin,.package-lock.json}";
-/** Types, maps, words and sources: Node loads no TypeScript from a package, and every native part comes built. */
+/** Node loads no TypeScript from packages, and every native part comes built. */
 const endings = "{map,ts,mts,cts,md,markdown,c,cc,cpp,h,gyp,gypi,flow}";
 
 remove(...`${builtFrom} ${buildOnly} ${packages}`.split(" "));
@@ -18,7 +17,7 @@ function remove(...patterns: string[]): void {
   for (const file of globSync(patterns)) rmSync(file, { recursive: true, force: true });
 }
 
-/** Of the builds that packages bring for every system, the one of the image: Debian on this processor. */
+/** Packages bring builds for every system; the image runs Debian on this processor. */
 function isForHere(file: string): boolean {
   return file.includes("linux") && file.includes(arch) && !file.includes("musl");
 }

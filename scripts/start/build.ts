@@ -6,17 +6,16 @@ import { fail } from "./fail.ts";
 
 const compiler = "node_modules/@remix-run/dev/dist/cli.js";
 const sources = ["app", "public", "db/connection.server.ts", "remix.config.js", "package-lock.json"];
-/** What the build in place was made of. */
 const stamp = "build/sources.sha256";
 
-/** Builds the pages when there is no build, or when what it was made of has changed since. */
+/** Builds the pages unless the build matches the sources. */
 export async function buildIfNeeded(): Promise<void> {
-  // The image has the build and not what makes it.
+  // The image has the build but no compiler.
   if (!existsSync(compiler)) return;
   const current = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === current) return;
   console.log("Building pages …");
-  // What an older version left.
+  // An older version's cache.
   rmSync(compileCache, { recursive: true, force: true });
   const { status } = spawnSync(
     process.execPath,

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { compileCache } from "./compile-cache.ts";
 
-/** Under 8 s, after which whoever stops us may lose patience. */
-const patienceMs = 7_000;
+/** Under 8 s, after which a supervisor may kill us. */
+const timeoutMs = 7_000;
 
-/** Starts one of Mila's own programs as a process that ends with this one, and may send messages to it. */
+/** Starts one of Mila's programs. It ends with this process. */
 export function startProgram(file: string, settings: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", file], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -12,12 +12,12 @@ export function startProgram(file: string, settings: Record<string, string> = {}
   });
 }
 
-/** Asks a process to end, makes it end after 7 s, and waits until it has. */
+/** Sends SIGTERM, then SIGKILL after 7 s, and waits for the exit. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");
-  const timer = setTimeout(() => child.kill("SIGKILL"), patienceMs);
+  const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
   await ended;
   clearTimeout(timer);
 }

@@ -1,4 +1,3 @@
-/** "1 task", "2 tasks". */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

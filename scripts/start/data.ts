@@ -2,16 +2,16 @@ import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { fail } from "./fail.ts";
 
-/** Makes the data folder, the keys and the tables, so that every process finds them; and holds on to the database. */
+/** Creates the data folder, keys and tables for every process, and keeps the database open. */
 export async function prepareData(): Promise<void> {
   const { env } = await import("#app/config/env.server.ts");
-  // What the family keeps here is nobody else's on this machine.
+  // Only this user may read the family's data.
   process.umask(0o077);
   try {
     makeFolder(env.DATA_DIR);
-    // With a slash: a file is not a folder.
+    // The slash makes a file fail.
     accessSync(`${env.DATA_DIR}/`, constants.W_OK);
-    // What another user has left there is not to be had either.
+    // Another user's files may be unreadable.
     const kept = ["mila.db", "secrets.json"].map((name) => `${env.DATA_DIR}/${name}`);
     for (const file of kept.filter(existsSync)) accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
@@ -26,7 +26,7 @@ export async function prepareData(): Promise<void> {
   const { migrateToLatest } = await import("#db/migrate.ts");
   const { takeKeys } = await import("#db/restore.ts");
   try {
-    // Open as long as this process runs: that is how `npm run restore` sees that it does.
+    // Open while this process runs: `npm run restore` then refuses.
     const db = openInPlace(databaseFile());
     await takeKeys(db, env.DATA_DIR);
     readSecrets();
@@ -36,7 +36,7 @@ export async function prepareData(): Promise<void> {
   }
 }
 
-/** Node's own way of making parents too never ends where the system says that there is no such place (/proc/…). */
+/** Node's `recursive` never returns where the system denies that a parent can exist (/proc/…). */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));

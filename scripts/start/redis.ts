@@ -9,14 +9,13 @@ const readyWithinMs = 5_000;
 const restartAfterMs = 1_000;
 
 interface PrivateRedis {
-  /** For REDIS_URL. */
   url: string;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts a redis-server for this Mila alone: on a socket in a short folder (Redis refuses long paths), no port, its file
- * in the data folder. Null where the machine has none, or it does not start: the database alone does then.
+ * Starts a redis-server for this Mila only: no port, a socket in a short folder (Redis refuses long paths).
+ * Null without a working redis-server; the database suffices then.
  */
 export async function startPrivateRedis(dataFolder: string): Promise<PrivateRedis | null> {
   const found = findCommand();
@@ -52,7 +51,7 @@ export async function startPrivateRedis(dataFolder: string): Promise<PrivateRedi
   return null;
 }
 
-/** Null where there is no room for them: a full disk, or no /tmp that can be written. */
+/** Null on a full disk or without a writable /tmp. */
 function makeFolders(dataFolder: string): { runFolder: string; folder: string } | null {
   try {
     const folder = join(dataFolder, "redis");
@@ -63,7 +62,7 @@ function makeFolders(dataFolder: string): { runFolder: string; folder: string } 
   }
 }
 
-/** Where the system can, Redis ends with this process even when nobody can tell it to. */
+/** Where possible, Redis ends with this process even after SIGKILL. */
 function findCommand(): string[] | undefined {
   const commands = [["setpriv", "--pdeathsig", "TERM", "redis-server"], ["redis-server"]];
   return commands.find(

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { fail } from "./fail.ts";
 
-/** The settings, from the environment and from `.env`; a bad one ends the start. */
+/** Reads the settings; an invalid one ends the start. */
 export async function loadSettings() {
   if (existsSync(".env")) process.loadEnvFile(".env");
-  // It reads the environment while it loads, so it is loaded here and not at the top.
+  // Imported here because it reads the environment on load.
   return import("#app/config/env.server.ts").then(
     ({ env }) => env,
     (error: Error) => fail(error.message),

@@ -3,7 +3,7 @@ import { stopProcess } from "./child.ts";
 
 const restartAfterMs = 1_000;
 
-/** Keeps a process running: starts it again a second after it has died. Returns how to stop it for good. */
+/** Restarts a process a second after it exits. Returns a function that stops it for good. */
 export function supervise(name: "server" | "worker", launch: () => ChildProcess): () => Promise<void> {
   let isStopping = false;
   let running = watch();

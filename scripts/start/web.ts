@@ -6,15 +6,15 @@ import { supervise } from "./supervise.ts";
 
 interface AtStart {
   onListening: () => void;
-  /** It ended before it ever listened: starting it again would not help. */
+  /** It exited before listening, so a restart would not help. */
   onFailure: (exitCode: number) => void;
 }
 
-/** Keeps the server running as a process of its own, and says where it is once it listens. Returns how to stop it. */
+/** Keeps the server running and prints its address. Returns a function that stops it. */
 export function startWeb(env: Settings, notSetUp: string[], { onListening, onFailure }: AtStart): () => Promise<void> {
   let port: number | undefined;
   return supervise("server", () => {
-    // Started again it is where it was, though the system may have chosen the port.
+    // A restart keeps the port, even one that the system chose.
     const web = startProgram("app/server.ts", port ? { PORT: String(port) } : {});
     web.on("message", (message: { listening?: number }) => {
       if (port || !message.listening) return;
@@ -29,7 +29,7 @@ export function startWeb(env: Settings, notSetUp: string[], { onListening, onFai
   });
 }
 
-/** Docker's and Podman's marks: in a container nobody knows the addresses of the machine that it is on. */
+/** Docker's and Podman's marks. A container does not know its machine's addresses. */
 const isContainer = ["/.dockerenv", "/run/.containerenv"].some((file) => existsSync(file));
 
 function announce(env: Settings, listening: number, notSetUp: string[]): void {

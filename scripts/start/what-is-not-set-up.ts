@@ -3,7 +3,6 @@ import { checkBackup, checkDisk } from "#app/domain/instance/check-running.ts";
 import { checkSettings } from "#app/domain/instance/check-settings.ts";
 import type { Settings } from "#app/config/env.server.ts";
 
-/** What this Mila does without, a line for each as in its checklist, for whoever starts it. */
 export function whatIsNotSetUp(env: Settings): string[] {
   const folder = readDataFolder(env.DATA_DIR);
   const backup = checkBackup(folder, { failure: undefined, timeZone: env.MILA_TIME_ZONE ?? "UTC" });

@@ -11,7 +11,6 @@ export const tools: Part = {
   command: [...node, "scripts/test/install-tools.ts"],
   cores: 0,
   isPreparation: true,
-  // It writes only what it installs, and what cannot be had.
   isShown: true,
 };
 export const pages: Part = {
@@ -27,8 +26,8 @@ export const types: Part = {
 };
 
 /**
- * Everything that must hold, in the order in which it starts: the longest first, so that short ones fill up the end.
- * @param cores of this machine: tests and the browser share them
+ * Every check, in starting order: the longest first, so that short ones fill the end.
+ * @param cores shared by tests and the browser
  */
 export function allParts(cores: number): Part[] {
   const share = Math.max(1, Math.floor(cores / 2));
@@ -37,10 +36,10 @@ export function allParts(cores: number): Part[] {
     tools,
     pages,
     { name: "lint", command: ["oxlint", "--deny-warnings"], cores: 0 },
-    // They mostly wait.
+    // Fault runs mostly wait.
     faults({ cores: 0, after }),
     types,
-    // Each waits at times, for pages or for stops and restarts.
+    // Both wait at times, for pages or for restarts.
     playwright("browser", { cores: share, workers: share + 1, after }),
     vitest("product", { cores: share, workers: share + 1, args: ["--project=product"], after }),
     vitest("units", { cores: 1, args: ["--project=unit", "--project=domain"] }),
@@ -55,7 +54,7 @@ interface Options {
   after?: string[];
 }
 
-/** @param args files, or options of the runner */
+/** @param args files or runner options */
 export function vitest(name: string, { cores, workers = cores, args = [], after }: Options): Part {
   const file = `test-results/${name}.json`;
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
@@ -63,7 +62,7 @@ export function vitest(name: string, { cores, workers = cores, args = [], after 
   return { name, command, cores, after, env: inMemory(), report: { file, read: readVitest } };
 }
 
-/** @param args files, or options of the runner */
+/** @param args files or runner options */
 export function playwright(name: string, { cores, workers = cores, args = [], after }: Options): Part {
   const file = `test-results/${name}.json`;
   const command = ["playwright", "test", "--reporter=list,json", `--workers=${workers}`, ...args];
@@ -71,13 +70,13 @@ export function playwright(name: string, { cores, workers = cores, args = [], af
   return { name, command, cores, after, env, report: { file, read: readPlaywright } };
 }
 
-/** The fault runs at a tenth of their size; how fast things are is for `npm run faults`. */
+/** At a tenth of their size, without timing. */
 export function faults({ name = "faults", cores, args = [], after }: Options & { name?: string }): Part {
   const command = [...node, "scripts/faults.ts", "--quick", "--untimed", ...args];
   return { name, command, cores, after, report: { file: "test-results/faults.json", read: readCounts } };
 }
 
-/** Test databases live for seconds: where there is room in memory, none of them waits for the disk. */
+/** Test databases in memory never wait for the disk. */
 function inMemory(): Record<string, string> {
   if (process.env.TMPDIR || !existsSync(memoryFolder)) return {};
   const { bavail, bsize } = statfsSync(memoryFolder);

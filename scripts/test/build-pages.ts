@@ -1,4 +1,4 @@
-// Builds the pages, so that the tests side by side find them built.
+// Builds the pages once for the tests that run in parallel.
 import { buildIfNeeded } from "../start/build.ts";
 
 await buildIfNeeded();

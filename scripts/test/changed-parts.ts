@@ -4,7 +4,7 @@ import { pages, playwright, tools, types, vitest } from "./all-parts.ts";
 import { withImporters } from "./import-graph.ts";
 import type { Part } from "./part.ts";
 
-/** What `npm test -- --changed` runs: the checks, the tests that import a changed file, and the specs of touched pages. */
+/** The checks, the tests that import a changed file, and the specs of affected pages. */
 export function changedParts(cores: number): Part[] {
   const changed = changedFiles();
   if (changed.length === 0) return [];
@@ -23,13 +23,13 @@ export function changedParts(cores: number): Part[] {
   ];
 }
 
-/** Against the last commit, with files that git does not know yet. */
+/** Against the last commit, including untracked files. */
 function changedFiles(): string[] {
   const list = (...args: string[]) => String(spawnSync("git", args).stdout).split("\n").filter(Boolean);
   return [...list("diff", "--name-only", "HEAD"), ...list("ls-files", "--others", "--exclude-standard")];
 }
 
-/** Specs that are touched themselves, and those that open a page which is. */
+/** Changed specs and those that open an affected page. */
 function specsOf(touched: Set<string>): string[] {
   const routes = readFileSync("app/routes.ts", "utf8").matchAll(/route\("([^"]+)", "([^"]+)"/g);
   const paths = [...routes]

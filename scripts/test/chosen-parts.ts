@@ -6,10 +6,7 @@ import type { Part } from "./part.ts";
 
 const files = globSync("tests/{unit,integration,e2e}/**/*.{test,spec}.{ts,tsx}");
 
-/**
- * What `npm test -- NAME …` runs. A name is a path, part of a path, a fault run, or words of a test's title. Each runner
- * that has something of it shows its own output.
- */
+/** A name is a path, part of one, a fault row, or words of a test title. Each runner that matches shows its output. */
 export function chosenParts(names: string[], cores: number): Part[] {
   const found = names.map((name) => find(name));
   const chosen = [...new Set(found.flatMap(({ files: own }) => own))];
@@ -47,7 +44,7 @@ function find(name: string): Found {
 
 const isInBrowser = (file: string) => file.startsWith("tests/e2e/");
 
-/** The runners take a pattern; a title is meant as it stands. */
+/** Runners take a pattern, but titles are literal. */
 function titled(option: string, titles: string[]): string[] {
   return titles.length > 0
     ? [option, titles.map((title) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")]

@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The files, and all that import them, directly or through others. */
+/** The files and everything that imports them, even indirectly. */
 export function withImporters(files: string[]): Set<string> {
   const importers = new Map<string, string[]>();
   for (const file of globSync("{app,db,jobs,migrations,scripts,tests}/**/*.{ts,tsx}")) {
     for (const target of importsOf(file)) importers.set(target, [...(importers.get(target) ?? []), file]);
   }
   const found = new Set(files);
-  // What is added to a set while it is gone through is gone through too.
+  // A Set's loop also visits what is added during it.
   for (const file of found) for (const importer of importers.get(file) ?? []) found.add(importer);
   return found;
 }

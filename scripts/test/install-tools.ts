@@ -1,10 +1,10 @@
-// Installs what tests use, where it is missing, and says so.
+// Installs missing test tools and says so.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { browserOptions } from "../../tests/support/chromium.ts";
 
-/** Used besides the browser. Without one of them, tests that need it are skipped and say so. */
+/** Tests that need a missing one are skipped and say so. */
 const programs = ["redis-server", "faketime", "strace"];
 
 const missing = programs.filter((program) => !isInstalled(program));
@@ -27,7 +27,7 @@ function installFromDebian(): void {
   run("apt-get", "install", "-y", "-qq", "--no-install-recommends", ...packages);
 }
 
-/** Older releases have the browser with windows only. */
+/** Older releases have only the browser with windows. */
 function debiansBrowser(): string {
   const small = "chromium-headless-shell";
   return spawnSync("apt-cache", ["show", small]).status === 0 ? small : "chromium";

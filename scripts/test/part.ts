@@ -1,19 +1,19 @@
 import type { Counts } from "./reports.ts";
 
-/** One of the things that `npm test` runs: a process of its own. */
+/** One process of `npm test`. */
 export interface Part {
   name: string;
   command: string[];
-  /** How many cores it keeps busy; it starts once that many are free. Parts that mostly wait need none. */
+  /** It starts once this many cores are free. Parts that mostly wait need none. */
   cores: number;
-  /** Names of the parts that must have passed before it starts. */
+  /** Parts that must have passed before. */
   after?: string[];
   env?: Record<string, string>;
-  /** Reads what its runner counted. Without it the part is one check, which passes with exit code 0. */
+  /** Without it the part is one check, which passes with exit code 0. */
   report?: { file: string; read: (text: string) => Counts };
-  /** Prepares others: it counts only if it fails. */
+  /** Counted only if it fails. */
   isPreparation?: boolean;
-  /** What it writes is shown as it comes, instead of kept in its log. */
+  /** Its output is shown live instead of logged. */
   isShown?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { logOf } from "./run-part.ts";
 
 const shownLines = 300;
 
-/** Prints one line for a part that has ended, and the end of its log if it failed. */
+/** Prints one line, and the end of the log after a failure. */
 export function printPart(result: PartResult, part: Part): void {
   if (part.isPreparation && result.hasPassed && result.seconds < 1) return;
   const { name, seconds, hasPassed } = result;
@@ -13,14 +13,12 @@ export function printPart(result: PartResult, part: Part): void {
   if (!hasPassed && seconds > 0 && !part.isShown) console.log(endOf(logOf(name)));
 }
 
-/** Runners tell of failures at the end. */
 function endOf(log: string): string {
   const lines = readFileSync(log, "utf8").trimEnd().split("\n");
   const left = lines.length > shownLines ? `(the end of ${log})\n` : "";
   return `${left}${lines.slice(-shownLines).join("\n")}\n`;
 }
 
-/** The slowest files, what failed, and the sum: the last line is the one that counts. */
 export function printSummary(results: PartResult[], seconds: number): void {
   const slowest = results.flatMap((result) => result.slowest).toSorted((one, other) => other.seconds - one.seconds);
   console.log(`\n${minutes(seconds)} in total. The slowest:`);

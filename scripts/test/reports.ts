@@ -1,15 +1,13 @@
-// What of the runners' reports counts.
 import { relative } from "node:path";
 import { z } from "zod";
 
-/** What a part of the tests came to. The fault runs write this themselves. */
+/** A part's counts. Fault runs write this themselves. */
 const counts = z.object({
   passed: z.number(),
   failed: z.number(),
   skipped: z.number(),
-  /** Names of what failed. They are printed again at the end. */
   failures: z.array(z.string()),
-  /** Files, or fault runs, with the seconds that they took. */
+  /** Files or fault rows. */
   slowest: z.array(z.object({ name: z.string(), seconds: z.number() })).default([]),
 });
 
@@ -38,7 +36,7 @@ export function readVitest(text: string): Counts {
   const report = vitestReport.parse(JSON.parse(text));
   return {
     passed: report.numPassedTests,
-    // A file that cannot even be loaded has no failed test in it.
+    // A file that fails to load has no failed test in it.
     failed: Math.max(report.numFailedTests, report.numFailedTestSuites, Number(!report.success)),
     skipped: report.numPendingTests,
     failures: report.testResults

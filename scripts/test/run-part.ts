@@ -3,10 +3,8 @@ import { mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import type { Part, PartResult } from "./part.ts";
 import type { Counts } from "./reports.ts";
 
-/** Everything the part wrote. */
 export const logOf = (name: string) => `test-results/${name}.log`;
 
-/** Runs one part to its end; what it writes goes to its log. */
 export async function runPart(part: Part): Promise<PartResult> {
   const startedAt = performance.now();
   if (part.report) rmSync(part.report.file, { force: true });
@@ -37,7 +35,7 @@ function countAsCheck({ name, isPreparation }: Part, code: number | null): Count
   };
 }
 
-/** A runner that left no report has failed, and so has one that ended badly with nothing failed in its report. */
+/** A runner fails without a report, or with a bad exit code and no failure in its report. */
 function readReport({ name, report }: Part, code: number | null): Counts {
   try {
     const counts = report!.read(readFileSync(report!.file, "utf8"));

@@ -12,7 +12,7 @@ import { addTasks } from "../support/backup.ts";
 
 const [kilobytes, everyMs, reminders] = [150_000, 200, 600];
 
-/** How long a large database takes to back up, how much memory, and how late reminders are meanwhile and otherwise. */
+/** Time and memory of backing up a large database, and how late reminders are meanwhile and otherwise. */
 export async function backupFigures() {
   const folder = mkdtempSync(join(tmpdir(), "mila-bench-"));
   try {
@@ -41,7 +41,7 @@ export async function backupFigures() {
   }
 }
 
-/** The 99th of a hundred: milliseconds from due to sent, of reminders that come due one by one until the work is done. */
+/** The 99th of a hundred latenesses while the work runs, in milliseconds. */
 async function lateWhile({ db }: Installation, ids: string[], work: Promise<unknown>): Promise<number> {
   await db.deleteFrom("deliveries").execute();
   const done = new AbortController();

@@ -21,8 +21,8 @@ export interface DeliveryFigures {
 }
 
 /**
- * How fast one worker sends when 5,000 are due at once, and how late single ones are, from when they are due until they
- * are recorded as sent: now and then, and a hundred a second. The provider is a stand-in that answers at once.
+ * One worker's throughput for 5,000 due at once, and the lateness of single ones, when idle and at a hundred a second.
+ * The fake provider answers at once.
  */
 export async function deliveryFigures(how: { withRedis: boolean }): Promise<DeliveryFigures> {
   const folder = mkdtempSync(join(tmpdir(), "mila-bench-"));
@@ -49,7 +49,7 @@ async function measure(installation: Installation): Promise<DeliveryFigures> {
   const drainedMs = await drainMs();
 
   const idle = await lateBy(installation, () => dripDue(installation, idleMessages, idleEveryMs, () => take(1)));
-  // A tenth of a second's at a time.
+  // In batches of a tenth of a second.
   const busy = await lateBy(installation, () => dripDue(installation, busySeconds * 10, 100, () => take(aSecond / 10)));
   return {
     "a second": Math.round(atOnce / (drainedMs / 1_000)),

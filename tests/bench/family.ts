@@ -8,7 +8,6 @@ const newYork = {
   wallClockAt: (instant: string) => wallClockAt(instant, "America/New_York").toString(),
 };
 
-/** Somebody who is signed in, in a household with so many tasks. */
 export async function familyWithTasks(mila: { url: string; dataFolder: string }, taskCount: number) {
   const visitor = await newFamily(mila.url);
   const db = openDatabase(`${mila.dataFolder}/mila.db`);

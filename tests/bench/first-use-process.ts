@@ -1,4 +1,4 @@
-// Uses a provider twice in a process that has loaded what worker and web have, and prints what that cost.
+// Uses a provider twice in a process that has loaded what worker and web have, and prints the cost.
 import { providers } from "#app/services/providers.server.ts";
 import { beginGoogleJourney, endGoogleJourney } from "#app/web/google/journey.server.ts";
 import { newEmail, newEntry, newText } from "../integration/services/messages.ts";
@@ -29,7 +29,7 @@ async function timeOf(act: () => Promise<unknown>): Promise<number> {
   return Math.round(performance.now() - startedAt);
 }
 
-/** Says yes on the page of the stand-in as a browser would, which is a few milliseconds of each use. */
+/** Consents on the fake's page, which adds a few milliseconds. */
 async function signIn(): Promise<unknown> {
   const home = new Request("http://localhost:3000/auth");
   const { url, ...sent } = await beginGoogleJourney(home, "http://localhost:3000/auth/google/callback");

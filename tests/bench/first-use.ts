@@ -9,7 +9,7 @@ import type { FirstUse } from "./first-use-process.ts";
 
 const runs = 5;
 
-/** What the first use of each provider costs a process that runs already, and the next use: medians of five. */
+/** The cost of each provider's first and second use in a running process: medians of five. */
 export async function firstUseFigures(): Promise<Record<string, FirstUse>> {
   await using twilio = await startFakeTwilio({ isReporting: false });
   await using postmark = await startFakePostmark();
@@ -26,7 +26,7 @@ export async function firstUseFigures(): Promise<Record<string, FirstUse>> {
 }
 
 async function medianUse(what: string, settings: Record<string, string>): Promise<FirstUse> {
-  // As the product runs: with what Node compiled the last time, so that the first of these processes does not count.
+  // With a warm compile cache as in the product, so the first process does not count.
   const env = { ...process.env, NODE_COMPILE_CACHE: compileCache, ...settings };
   const options = ["--disable-warning=ExperimentalWarning", "tests/bench/first-use-process.ts", what];
   const uses: FirstUse[] = [];

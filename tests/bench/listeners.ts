@@ -9,12 +9,12 @@ import { newFamily } from "../support/visitor.ts";
 
 const listenerCount = 1_000;
 const measuredSeconds = 20;
-/** Linux counts a process's time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const ticksASecond = 100;
 
 /**
- * What open pages cost the server: per cent of a core that 1,000 of them take while nothing happens, and while their
- * household changes once a second, so that each of them is told. The pages are connections of this process.
+ * The share of a core for 1,000 open pages, idle and with a household change every second.
+ * The pages are connections of this process.
  */
 export async function listenerFigures(mila: Mila) {
   const family = await newFamily(mila.url);
@@ -70,7 +70,7 @@ async function coreOf(pid: number, run: () => Promise<unknown>): Promise<number>
   return Math.round(((ticksOf(pid) - before) / ticksASecond / seconds) * 1_000) / 10;
 }
 
-/** User and system time so far (proc(5), fields 14 and 15; the name in field 2 may hold spaces). */
+/** User and system time (proc(5), fields 14 and 15; the name in field 2 may contain spaces). */
 function ticksOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
   return Number(fields[11]) + Number(fields[12]);
@@ -83,7 +83,7 @@ function webProcessOf(mila: Mila): number {
       const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
       if (Number(parent) === mila.process.pid && command.includes("app/server.ts")) return Number(pid);
     } catch {
-      // It has ended meanwhile.
+      // The process has ended.
     }
   }
   throw new Error("The web process is not found");

@@ -7,7 +7,7 @@ export interface PageWeight {
   font: number;
 }
 
-/** What a page costs, cold and before the first click: bytes, compressed by gzip where the server compresses. */
+/** A page's cold weight before the first click: bytes, gzipped where the server compresses. */
 export async function weighPage(visitor: Visitor, path: string): Promise<PageWeight> {
   const html = await (await visitor.get(path)).text();
   const sizeOf = async (url: string) => gzipSync(await read(visitor, url)).byteLength;

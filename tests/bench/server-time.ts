@@ -10,12 +10,12 @@ interface Quantiles {
   p99: number;
 }
 
-/** The dashboard with so many tasks: milliseconds from a request's arrival to its last byte, by the access log. */
+/** The dashboard: milliseconds from a request's arrival to its last byte, from the access log. */
 export async function dashboardTime(mila: Mila, taskCount: number): Promise<Quantiles> {
   return dashboardTimeOf(mila, await familyWithTasks(mila, taskCount));
 }
 
-/** The dashboard of a household of six accounts with 5,000 tasks, likewise. */
+/** The dashboard of six accounts with 5,000 tasks. */
 export async function bigFamilyTime(mila: Mila): Promise<Quantiles> {
   const visitor = await familyWithTasks(mila, 5_000);
   for (let member = 2; member <= 6; member += 1) await newSam(mila, visitor);
@@ -30,7 +30,6 @@ function dashboardTimeOf(mila: Mila, visitor: Visitor): Promise<Quantiles> {
   );
 }
 
-/** Adding a task, likewise. */
 export async function addTime(mila: Mila): Promise<Quantiles> {
   const visitor: Visitor = await familyWithTasks(mila, 50);
   return timesOf(mila, "POST", async (turn) => {
@@ -41,7 +40,7 @@ export async function addTime(mila: Mila): Promise<Quantiles> {
   });
 }
 
-/** Runs it one at a time, warm. */
+/** One at a time, warm. */
 async function timesOf(mila: Mila, method: string, request: (turn: number) => Promise<void>): Promise<Quantiles> {
   for (let turn = 0; turn < warmUp; turn += 1) await request(turn);
   const before = mila.output().length;

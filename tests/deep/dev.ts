@@ -1,4 +1,4 @@
-// Part of npm run test:deep: `npm run dev` in a fresh clone. The first page hydrates, and a task's dialog stays open.
+// Part of npm run test:deep: `npm run dev` in a fresh clone hydrates its first page, and a task's dialog stays open.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -12,7 +12,7 @@ import { card, fillCredentials, say } from "../support/on-screen.ts";
 
 const credentials = ["nora@example.com", "correct horse 7"] as const;
 
-// Vite keeps its optimized dependencies there.
+// Vite's dependency cache.
 rmSync("node_modules/.vite/deps", { recursive: true, force: true });
 const dataFolder = mkdtempSync(join(tmpdir(), "mila-dev-"));
 const url = `http://localhost:${await freePort()}`;

@@ -1,4 +1,4 @@
-// Part of npm run test:deep: nobody can tell by the time of an answer whether an address has an account.
+// Part of npm run test:deep: response times do not reveal whether an address has an account.
 import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
 import { startMilaWithDatabase } from "../integration/security/signed-in.ts";
 import { newFamily } from "../support/family.ts";
@@ -35,11 +35,10 @@ for (const [name, { knownMs, unknownMs }] of Object.entries(answers)) {
   if (apart > allowedMs) process.exitCode = 1;
 }
 
-/** Asks for a known and an unknown address in turn. */
 async function compare(path: string, fieldsFor: (address: string) => Record<string, string>) {
   const times = { known: [] as number[], unknown: [] as number[] };
   for (const [at, address] of known.entries()) {
-    // Which comes first must not matter.
+    // The order must not matter.
     const both = [["known", address] as const, ["unknown", `nobody-${at}@example.com`] as const];
     for (const [which, asking] of at % 2 ? both.toReversed() : both) {
       times[which].push(await timeOf(path, fieldsFor(asking)));
@@ -48,7 +47,7 @@ async function compare(path: string, fieldsFor: (address: string) => Record<stri
   return { knownMs: median(times.known), unknownMs: median(times.unknown) };
 }
 
-/** From an address of its own each time, as limits count by addresses. */
+/** From a new address each time, because limits count by address. */
 async function timeOf(path: string, fields: Record<string, string>): Promise<number> {
   asked += 1;
   const from = `198.18.${asked >> 8}.${asked & 255}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "../support/browser.ts";
 import { card, say } from "../support/on-screen.ts";
 
-test("a new family sees what could be there, in Mila's words", async ({ signedIn: page }) => {
+test("a new family sees what Mila can do, in Mila's words", async ({ signedIn: page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), superparent!$/);
   await expect(page.getByText("You're all caught up!", { exact: true })).toBeVisible();
   const empty = (category: string) => page.getByRole("region", { name: category }).getByRole("paragraph");
@@ -10,7 +10,7 @@ test("a new family sees what could be there, in Mila's words", async ({ signedIn
   await expect(empty("Elders")).toHaveText("No elders tasks yet.");
 });
 
-test("blank text is not sent", async ({ signedIn: page, problems }) => {
+test("blank text is not submitted", async ({ signedIn: page, problems }) => {
   problems.expectStatus(400);
   await say(page, "   ");
   await expect(page.getByText("You're all caught up!")).toBeVisible();
@@ -18,7 +18,7 @@ test("blank text is not sent", async ({ signedIn: page, problems }) => {
   await expect(page.getByLabel("What do you need?")).toHaveValue("   ");
 });
 
-test("the same form sent twice makes one task", async ({ signedIn: page, family }) => {
+test("submitting the same form twice creates one task", async ({ signedIn: page, family }) => {
   const requestId = await page.locator("input[name=requestId]").inputValue();
   const [first, second] = await Promise.all([
     family.post("/dashboard", { text: "Order groceries", requestId }),
@@ -30,7 +30,7 @@ test("the same form sent twice makes one task", async ({ signedIn: page, family 
   await expect(card(page, "Order groceries")).toHaveCount(1);
 });
 
-test("newest tasks come first, and completed ones last", async ({ signedIn: page }) => {
+test("the newest tasks come first and completed ones last", async ({ signedIn: page }) => {
   for (const text of ["Order groceries", "Order stamps", "Order a cake"]) {
     await say(page, text);
     await page.getByRole("link", { name: "Skip", exact: true }).click();

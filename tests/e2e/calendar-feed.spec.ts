@@ -7,7 +7,7 @@ import { expectToast } from "../support/on-screen.ts";
 
 const linkOn = (page: Page) => page.getByLabel("Link for “Subscribe”").inputValue();
 
-test("a feed is turned on, chosen, given a new link and turned off", async ({
+test("a feed can be turned on, narrowed to categories, renewed and turned off", async ({
   page,
   signIn,
   visit,
@@ -45,7 +45,7 @@ test("a feed is turned on, chosen, given a new link and turned off", async ({
   expect((await request.get(renewed)).status()).toBe(404);
 });
 
-test("a feed of nothing is refused beside its choices", async ({ page, signIn, visit, problems }) => {
+test("a feed without any category is refused beside its choices", async ({ page, signIn, visit, problems }) => {
   problems.expectStatus(400);
   await signIn();
   await visit("/preferences/calendar");
@@ -59,7 +59,7 @@ test("a feed of nothing is refused beside its choices", async ({ page, signIn, v
   await expectToast(page, "Settings updated");
 });
 
-test("a task's page has a file for any calendar, once there is a date", async ({ page, signIn, visit, family }) => {
+test("a task's page offers a calendar file once the task has a date", async ({ page, signIn, visit, family }) => {
   const id = await addTask(family, { title: "Pick up Emma", dueDate: "2031-05-04T15:00" });
   const undated = await addTask(family, { title: "Order groceries" });
   await signIn();
@@ -71,7 +71,7 @@ test("a task's page has a file for any calendar, once there is a date", async ({
   await expect(page.getByRole("link", { name: "Download for any calendar" })).toHaveCount(0);
 });
 
-test("whoever said yes takes the task into their calendar, and needs no account", async ({ page, visit, family }) => {
+test("someone who said yes can add the task to their calendar without an account", async ({ page, visit, family }) => {
   const { taskId, path } = await askSam(family, { title: "Pick up Emma", dueDate: "2031-05-04T15:00" });
   await visit(path);
   await page.getByRole("button", { name: "Yes, I'll do it" }).click();
@@ -79,7 +79,6 @@ test("whoever said yes takes the task into their calendar, and needs no account"
   expect(await download(page)).toMatchObject([{ uid: taskId, summary: "Pick up Emma" }]);
 });
 
-/** What is in the file that the page offers. */
 async function download(page: Page) {
   const downloaded = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download for any calendar (.ics)" }).click();

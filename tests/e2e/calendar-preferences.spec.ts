@@ -1,6 +1,6 @@
 import { expect, test } from "../support/browser.ts";
 
-test("the preferences lead to the calendar's page, which says how Google is set up", async ({
+test("the preferences lead to the calendar page, which explains how to set up Google", async ({
   signedIn: page,
   mila,
 }) => {

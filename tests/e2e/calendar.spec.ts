@@ -12,7 +12,7 @@ test.beforeEach(async ({ context, problems }) => {
 });
 
 test(
-  "a card's task opens in Google Calendar filled in; with JavaScript in a tab of its own",
+  "a card opens Google Calendar with the task filled in, in a new tab with JavaScript",
   bothWays,
   async ({ signedIn: page, visit, family, javaScriptEnabled }) => {
     const dueDate = `${new Date().getFullYear()}-12-31T23:00`;
@@ -24,7 +24,7 @@ test(
   },
 );
 
-test("a task of another year asks for its date, then opens Google Calendar filled in", async ({
+test("a task due in another year asks for its date before Google Calendar opens", async ({
   signedIn: page,
   visit,
   family,
@@ -38,7 +38,7 @@ test("a task of another year asks for its date, then opens Google Calendar fille
   );
 });
 
-test("the calendar is there on the task's own page too", async ({ page, signIn, visit, family }) => {
+test("the task's own page links to Google Calendar too", async ({ page, signIn, visit, family }) => {
   const dueDate = `${new Date().getFullYear()}-12-31T23:00`;
   const id = await addTask(family, { title: "Call the vet", dueDate });
   await signIn();
@@ -52,7 +52,7 @@ test("the calendar is there on the task's own page too", async ({ page, signIn, 
   );
 });
 
-/** That a press leads there: from the page itself, or beside it, where the page then says so. */
+/** Expects a press to lead to Google Calendar, in this tab or a new one that the page announces. */
 async function expectCalendar(
   page: Page,
   javaScriptEnabled: boolean | undefined,
@@ -61,7 +61,7 @@ async function expectCalendar(
   stays = "/dashboard",
 ): Promise<void> {
   if (!javaScriptEnabled) {
-    // The answer to a form leads there, and `route` stands in for no such request.
+    // `route` does not intercept the redirect of a form post.
     const left = page.waitForRequest(/^https:\/\/calendar\.google\.com\//);
     await press();
     return expect((await left).url()).toMatch(query);

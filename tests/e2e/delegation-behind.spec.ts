@@ -2,7 +2,7 @@ import { expect, test } from "../support/browser.ts";
 import { askSam } from "../support/delegation-link.ts";
 import { expectToast } from "../support/on-screen.ts";
 
-test("who asks by a page that is behind is told of the yes first, and asks by pressing again", async ({
+test("a stale page shows the yes first and asks again only when pressed again", async ({
   signedIn: page,
   visit,
   family,
@@ -14,7 +14,7 @@ test("who asks by a page that is behind is told of the yes first, and asks by pr
   const shown = page.locator("input[name=shown]");
   const before = await shown.inputValue();
   await family.post(path, { answer: "accept" });
-  // The page does not stay behind by itself.
+  // Live updates would refresh the page.
   await expect(shown).toHaveValue(/accepted$/);
   await shown.evaluate((input, value) => input.setAttribute("value", value), before);
   const byLink = page.getByRole("radio", { name: "Copy a link" });

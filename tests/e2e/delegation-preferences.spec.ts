@@ -1,7 +1,7 @@
 import { expect, test } from "../support/browser.ts";
 import { expectToast } from "../support/on-screen.ts";
 
-test("without a spouse or partner there is one to be added first", async ({ signedIn: page, visit, family }) => {
+test("a family without a spouse or partner is led to adding one", async ({ signedIn: page, visit, family }) => {
   await family.post("/preferences/family/members", { name: "Emma", relation: "child" });
   await visit("/preferences/delegation");
   await expect(page.getByText("Choose who to delegate tasks to by default")).toBeVisible();
@@ -10,7 +10,7 @@ test("without a spouse or partner there is one to be added first", async ({ sign
   await expect(page.getByRole("heading", { level: 1, name: "Family & Household" })).toBeVisible();
 });
 
-test("whom tasks go to and how is saved as it is chosen, and nobody can be chosen again", async ({
+test("the default delegate and channel save as they are chosen, and can be cleared", async ({
   signedIn: page,
   visit,
   family,

@@ -4,7 +4,7 @@ import { expect } from "../support/browser.ts";
 import { card, expectToast } from "../support/on-screen.ts";
 import { test } from "../support/providers-browser.ts";
 
-test("a question that Twilio refuses is not said to be asked, and there is another way", async ({
+test("a request that Twilio refuses counts as not sent, and another channel is offered", async ({
   signedIn: page,
   visit,
   family,

@@ -10,7 +10,7 @@ import { test as base } from "../support/providers-browser.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 interface Fixtures {
-  /** Sam's phone: a browser that nobody is signed in with. */
+  /** A signed-out browser. */
   sams: Page;
   openOnPhone: (path: string) => Promise<void>;
 }
@@ -37,7 +37,7 @@ const test = base.extend<Fixtures>({
     }),
 });
 
-/** The family as Nora's, who is told by text; with Sam in it. */
+/** Nora's family with Sam; Nora is notified by text. */
 async function settle(family: Visitor): Promise<void> {
   await family.post("/preferences/profile", { firstName: "Nora", lastName: "", role: "mom", timeZone });
   await family.post("/preferences/notifications", { phoneNumber: norasNumber, smsEnabled: "on" });
@@ -46,7 +46,7 @@ async function settle(family: Visitor): Promise<void> {
 
 const textsTo = (twilio: FakeTwilio, number: string) => twilio.messages().filter(({ to }) => to === number);
 
-/** The newest text to a number that says this. */
+/** The newest text to a number with these words. */
 async function textTo(twilio: FakeTwilio, number: string, words: string): Promise<string> {
   await expect.poll(() => textsTo(twilio, number).at(-1)?.body ?? "", { timeout: 15_000 }).toContain(words);
   return textsTo(twilio, number).at(-1)?.body ?? "";
@@ -62,14 +62,14 @@ async function askBySms(page: Page, title: string): Promise<void> {
   await expect(card(page, title)).toContainText("⏳ Pending");
 }
 
-/** What has changed shows by itself with JavaScript, and by a reload without. */
+/** Changes appear live with JavaScript, and after a reload without. */
 async function see(page: Page, title: string, words: string, hasScripts: boolean | undefined = true): Promise<void> {
   if (!hasScripts) await page.reload();
   await expect(card(page, title)).toContainText(words);
 }
 
 test(
-  "Nora asks Sam by text, who says yes by the link, and later that it is done",
+  "Nora asks Sam by text, and he accepts by the link and later marks it done",
   bothWays,
   async ({ signedIn: page, visit, family, twilio, sams, openOnPhone, javaScriptEnabled }) => {
     await settle(family);
@@ -105,7 +105,7 @@ test(
   },
 );
 
-test("Sam answers by text: a thumb for the one, no for the other", async ({
+test("Sam answers one request with a thumb and the other with no", async ({
   signedIn: page,
   visit,
   family,
@@ -139,7 +139,7 @@ test("Sam answers by text: a thumb for the one, no for the other", async ({
   await textTo(twilio, norasNumber, 'Sam says no: Buy milk. "No, the shop is closed"');
 });
 
-test("what is taken back says so, and takes no answer any more", async ({
+test("a withdrawn request says so and takes no more answers", async ({
   signedIn: page,
   visit,
   family,
@@ -161,7 +161,7 @@ test("what is taken back says so, and takes no answer any more", async ({
   await expect(sams.getByText("Your answer came too late")).toBeVisible();
 });
 
-test("Enter in the line says neither yes nor no", async ({ family, sams, openOnPhone, problems }) => {
+test("Enter in the note field answers neither yes nor no", async ({ family, sams, openOnPhone, problems }) => {
   problems.expectStatus(400);
   await settle(family);
   await openOnPhone((await askSam(family)).path);
@@ -173,7 +173,7 @@ test("Enter in the line says neither yes nor no", async ({ family, sams, openOnP
   await expect(line).toHaveValue("I'm at work");
 });
 
-test("who has neither spouse nor partner is led to adding one", async ({ signedIn: page, visit, family }) => {
+test("a family without a spouse or partner is led to adding one", async ({ signedIn: page, visit, family }) => {
   await visit(`/tasks/${await addTask(family, { title: "Call the vet" })}/delegate`);
   await expect(page.getByText("No spouse or partner added yet")).toBeVisible();
   await page.getByRole("link", { name: "Add Family Member" }).click();

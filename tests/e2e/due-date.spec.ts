@@ -3,7 +3,7 @@ import { expect, test } from "../support/browser.ts";
 import { asking, card, expectToast, say } from "../support/on-screen.ts";
 
 test(
-  "a task without a date leads to the date page, and what is chosen there shows on its card",
+  "a task without a date leads to the date page, and the chosen date shows on its card",
   bothWays,
   async ({ signedIn: page }) => {
     await say(page, "Order groceries");
@@ -22,7 +22,7 @@ test(
   },
 );
 
-test("the date can be skipped, and asked for later from the card", async ({ signedIn: page }) => {
+test("the date can be skipped and set later from the card", async ({ signedIn: page }) => {
   await say(page, "Order groceries");
   await page.getByRole("link", { name: "Skip", exact: true }).click();
 
@@ -31,7 +31,7 @@ test("the date can be skipped, and asked for later from the card", async ({ sign
   await expect(page.getByRole("heading", { level: 1, name: "When is it due?" })).toBeVisible();
 });
 
-test("a date is needed to save", bothWays, async ({ signedIn: page }) => {
+test("saving requires a date", bothWays, async ({ signedIn: page }) => {
   await say(page, "Order groceries");
   await page.getByRole("button", { name: "Save" }).click();
 

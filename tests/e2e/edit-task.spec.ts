@@ -2,7 +2,7 @@ import { addTask } from "../support/add-task.ts";
 import { expect, test } from "../support/browser.ts";
 import { card, expectToast, openEdit, section } from "../support/on-screen.ts";
 
-test("everything about a task can be changed", async ({ signedIn: page, visit, family }) => {
+test("every field of a task can be edited", async ({ signedIn: page, visit, family }) => {
   await addTask(family, { title: "Swimming bag", category: "Household" });
   await visit("/dashboard");
   await openEdit(page, "Swimming bag");
@@ -22,7 +22,7 @@ test("everything about a task can be changed", async ({ signedIn: page, visit, f
   await expect(task.getByText("Towel, goggles")).toBeVisible();
 });
 
-test("a due date can be taken away", async ({ signedIn: page, visit, family }) => {
+test("a due date can be removed", async ({ signedIn: page, visit, family }) => {
   const id = await addTask(family, { title: "Call the plumber", dueDate: "2031-06-02T07:30" });
   await visit(`/tasks/${id}/edit`);
   await page.getByLabel("Due date").fill("");
@@ -38,7 +38,7 @@ test("Cancel changes nothing", async ({ signedIn: page, visit, family }) => {
   await expect(card(page, "Call the plumber")).toBeVisible();
 });
 
-test("who saves second is shown what changed meanwhile, and loses nothing", async ({
+test("the second of two edits shows what changed meanwhile and loses nothing", async ({
   signedIn: page,
   otherDevice,
   visit,

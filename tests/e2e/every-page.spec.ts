@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { bothWays } from "../support/both-ways.ts";
 import { expect, test } from "../support/browser.ts";
 
-test("an address that does not exist says so and leads home", async ({ page, visit, problems }) => {
+test("an unknown address says so and leads home", async ({ page, visit, problems }) => {
   problems.expectStatus(404);
   await visit("/no/such/page");
   await expect(page.getByRole("heading", { level: 1, name: "Oops! Page not found" })).toBeVisible();
@@ -12,7 +12,7 @@ test("an address that does not exist says so and leads home", async ({ page, vis
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(
-    `the look follows a device that is ${colorScheme}, until another is chosen`,
+    `the theme follows a ${colorScheme} device until the user chooses another`,
     bothWays,
     async ({ signedIn: page }) => {
       await page.emulateMedia({ colorScheme });

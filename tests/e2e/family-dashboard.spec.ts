@@ -2,7 +2,7 @@ import { addTask } from "../support/add-task.ts";
 import { expect, test } from "../support/browser.ts";
 import { card } from "../support/on-screen.ts";
 
-test("the Family Dashboard tells the week and shows what was asked for", async ({ page, visit, signIn, family }) => {
+test("the Family Dashboard sums up the week and filters the tasks", async ({ page, visit, signIn, family }) => {
   await addTask(family, { title: "Pack the swimming bag", category: "Kids" });
   await addTask(family, { title: "Call grandma", category: "Elders" });
   await addTask(family, { title: "Pay the rent", category: "Household", dueDate: "2020-02-04T08:00" });

@@ -7,7 +7,7 @@ import { card, expectToast, fillCredentials } from "../support/on-screen.ts";
 const password = "correct horse 7";
 
 test(
-  "a family of two accounts: added, invited, one list, removed again",
+  "two accounts join one family, share its list and part again",
   bothWays,
   async ({ signedIn: nora, visit, family, browser, problems, mila, javaScriptEnabled }, info) => {
     const samsAddress = `sam-${info.project.name}-${info.workerIndex}-${Date.now()}@example.com`;
@@ -49,7 +49,7 @@ test(
     await expectToast(nora, "Member removed");
     await expect(his).toHaveCount(0);
 
-    // A page that is alive finds out by itself; any other by the next press.
+    // With JavaScript the page updates itself, otherwise with the next press.
     if (!javaScriptEnabled)
       await card(sam, "Order groceries").getByRole("button", { name: "Mark as incomplete" }).click();
     await expectToast(sam, "You now have your own household", "You were removed from your previous household");
@@ -59,7 +59,7 @@ test(
   },
 );
 
-/** Opens the invitation's link, signs up and in on the way, and accepts. */
+/** Opens the invitation, signs up and in, and accepts. */
 async function acceptAsNewUser(
   context: BrowserContext,
   { link, email, alive }: { link: string; email: string; alive: boolean },

@@ -4,11 +4,7 @@ import { expect, test } from "../support/browser.ts";
 import { expectToast, fillCredentials, skipBrowserChecks } from "../support/on-screen.ts";
 import { passwordLink } from "../support/password-link.ts";
 
-test("who forgot their password asks for a link, and without email is told where it is", async ({
-  page,
-  visit,
-  family,
-}) => {
+test("without email, the forgotten-password page says where to find the link", async ({ page, visit, family }) => {
   await visit("/auth");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page.getByText("Email isn't set up here yet.")).toBeVisible();
@@ -20,7 +16,7 @@ test("who forgot their password asks for a link, and without email is told where
 });
 
 test(
-  "the link leads to a new password, signs out everywhere, and works once",
+  "the link sets a new password, signs out everywhere and works once",
   bothWays,
   async ({ signedIn: page, otherDevice, visit, family, mila }) => {
     const link = await passwordLink(mila, family);
@@ -44,7 +40,7 @@ test(
   },
 );
 
-test("a link that ends while the password is typed says so", async ({ page, visit, family, mila }) => {
+test("a link that expires while the password is typed says so", async ({ page, visit, family, mila }) => {
   await visit(await passwordLink(mila, family));
   await family.post("/auth/forgot", { email: family.email });
   await page.getByLabel("New password").fill("another horse 8");
@@ -52,13 +48,7 @@ test("a link that ends while the password is typed says so", async ({ page, visi
   await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
 });
 
-test("a password that many people use is refused, and the link works on", async ({
-  page,
-  visit,
-  family,
-  mila,
-  problems,
-}) => {
+test("a common password is refused, and the link still works", async ({ page, visit, family, mila, problems }) => {
   problems.expectStatus(400);
   await visit(await passwordLink(mila, family));
   await page.getByLabel("New password").fill("iloveyou");
@@ -69,7 +59,7 @@ test("a password that many people use is refused, and the link works on", async 
   await expectToast(page, "Password changed");
 });
 
-test("an address that is none is told beside its field, and stays", async ({ page, visit, problems }) => {
+test("an invalid address is refused beside its field and stays there", async ({ page, visit, problems }) => {
   problems.expectStatus(400);
   await visit("/auth/forgot");
   await skipBrowserChecks(page);
@@ -79,7 +69,7 @@ test("an address that is none is told beside its field, and stays", async ({ pag
   await expect(page.getByLabel("Email")).toHaveValue("nobody at home");
 });
 
-test("the token is in no Referer", bothWays, async ({ page, visit, family, mila }) => {
+test("no Referer contains the token", bothWays, async ({ page, visit, family, mila }) => {
   const link = await passwordLink(mila, family);
   const requests: Request[] = [];
   page.on("request", (request) => requests.push(request));

@@ -22,7 +22,7 @@ async function connect(page: Page, label = "Connect Google Calendar") {
 }
 
 test(
-  "connecting says first what is asked for; then tasks are saved, by hand and by themselves",
+  "connecting explains what it asks for, and then tasks are saved by hand and automatically",
   bothWays,
   async ({ signedIn: page, visit, family, google, choose, javaScriptEnabled }, { project }) => {
     const email = `saved-${project.name}@example.com`;
@@ -63,7 +63,7 @@ test(
   },
 );
 
-test("another calendar is chosen; one that is gone, and a grant that is gone, are said and mended", async ({
+test("a missing calendar or a revoked grant is reported and can be repaired", async ({
   signedIn: page,
   visit,
   family,
@@ -102,7 +102,7 @@ test("another calendar is chosen; one that is gone, and a grant that is gone, ar
   await expect.poll(() => inCalendar(google, email)).toEqual(["✓ Call the vet"]);
 });
 
-/** The worker finds out in its own time. */
+/** Waits for the worker. */
 async function isSaid(page: Page, visit: (path: string) => Promise<void>, words: string) {
   await expect(async () => {
     await visit(here);

@@ -10,7 +10,7 @@ async function toGoogle(page: Page) {
 }
 
 test(
-  "signing up with Google, out, and in again without the calendar",
+  "a user signs up with Google, signs out, and signs in again without the calendar",
   bothWays,
   async ({ page, visit, choose }, { project }) => {
     const email = `journey-${project.name}@example.com`;
@@ -28,14 +28,14 @@ test(
   },
 );
 
-test("Google leads back to the page that asked who it is", async ({ page, visit, choose }, { project }) => {
+test("Google returns to the page that required signing in", async ({ page, visit, choose }, { project }) => {
   await visit("/family?filter=kids");
   await toGoogle(page);
   await choose(`returning-${project.name}@example.com`);
   await expect(page).toHaveURL("/family?filter=kids");
 });
 
-test("who turns back at Google is told, and can go on by password", async ({ page, visit, google, problems }) => {
+test("a user who cancels at Google is told, and can sign in by password", async ({ page, visit, google, problems }) => {
   problems.expectOrigin(google.origin);
   await visit("/auth");
   await toGoogle(page);
@@ -45,7 +45,7 @@ test("who turns back at Google is told, and can go on by password", async ({ pag
   await expect(page.getByLabel("Password")).toBeVisible();
 });
 
-test("who has a password gives it once, and then Google is enough", async ({
+test("a user with a password types it once, and Google is enough afterwards", async ({
   page,
   context,
   visit,

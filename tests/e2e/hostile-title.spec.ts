@@ -12,7 +12,7 @@ const hostileTitles = [
   "{{7*7}}${7*7}",
 ];
 
-test("whatever a title holds is text and nothing else", async ({ signedIn: page, visit, family, problems }) => {
+test("a title is shown as text, whatever it contains", async ({ signedIn: page, visit, family, problems }) => {
   page.on("dialog", (dialog) => problems.report(`a dialog: ${dialog.message()}`));
   const ids: string[] = [];
   for (const title of hostileTitles) {
@@ -25,7 +25,7 @@ test("whatever a title holds is text and nothing else", async ({ signedIn: page,
 
   for (const [index, title] of hostileTitles.entries()) {
     await page.goto(`/tasks/${ids[index]}/edit`);
-    // Line and paragraph separators are white space in a title.
+    // Titles treat line and paragraph separators as white space.
     await expect(page.getByLabel("Title")).toHaveValue(title.replaceAll(/[\u2028\u2029]/g, " "));
     await page.goto(`/tasks/${ids[index]}/date`);
     await expect(page.getByText(title)).toBeVisible();

@@ -6,7 +6,7 @@ import { openState } from "../support/open-state.ts";
 import { pageStates } from "../support/page-states.ts";
 
 for (const [name, state] of Object.entries(pageStates)) {
-  test(`the page is clean HTML in both themes: ${name}`, async ({ page, visit, family, mila, problems }) => {
+  test(`the page is valid HTML in both themes: ${name}`, async ({ page, visit, family, mila, problems }) => {
     const { title, status = 200 } = state;
     problems.expectStatus(status);
     await page.context().addCookies([{ name: "mila_theme", value: cookieValue("light"), url: mila.url }]);
@@ -26,7 +26,7 @@ for (const [name, state] of Object.entries(pageStates)) {
   });
 }
 
-/** The last page that the server sent, redirects aside. */
+/** The server's last page, without redirects. */
 function followPages(page: Page): () => Response {
   let last: Response | undefined;
   page.on("response", (response) => {
@@ -39,7 +39,7 @@ function followPages(page: Page): () => Response {
   };
 }
 
-/** The same request as the browser sent, with all its cookies, but for the theme. */
+/** Repeats the browser's request with another theme. */
 async function askInDark(page: Page, request: Request): Promise<APIResponse> {
   const { cookie = "", ...headers } = await request.allHeaders();
   return page.request.fetch(request.url(), {

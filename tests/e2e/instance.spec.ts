@@ -6,7 +6,7 @@ import { signedInFamily } from "../support/signed-in-family.ts";
 
 const phone = "+12015550177";
 
-test("whoever set Mila up sees what is in order and what to do, and that texts arrive", async ({
+test("the administrator sees what works and what to fix, and can test SMS", async ({
   page,
   signIn,
   visit,
@@ -36,7 +36,7 @@ test("whoever set Mila up sees what is in order and what to do, and that texts a
   await expect.poll(() => twilio.messages().filter(({ to }) => to === phone)).toHaveLength(1);
 });
 
-test("for whoever came later there is no such page", async ({ page, signIn, visit, mila, problems }) => {
+test("the instance page does not exist for later accounts", async ({ page, signIn, visit, mila, problems }) => {
   await makeFirstAccount(mila, (await signedInFamily(mila)).email);
   problems.expectStatus(404);
   await signIn();

@@ -4,7 +4,7 @@ import { expectToast } from "../support/on-screen.ts";
 import { newSam } from "../support/second-parent.ts";
 import { signedInFamily } from "../support/signed-in-family.ts";
 
-test("an owner of others who accepts is told to hand over first, and keeps a link that is good", async ({
+test("an owner with other members must hand over first, and the invitation stays valid", async ({
   page,
   family,
   signIn,
@@ -25,7 +25,7 @@ test("an owner of others who accepts is told to hand over first, and keeps a lin
   await expect(page.getByRole("button", { name: "Accept Invitation" })).toBeVisible();
 });
 
-test("who has another address by the time they accept is told so, and nothing else", async ({
+test("an invitation to a previous address is refused without further details", async ({
   page,
   family,
   signIn,
@@ -44,11 +44,7 @@ test("who has another address by the time they accept is told so, and nothing el
   await expect(page.getByText("This invitation link is invalid or has expired.")).toHaveCount(0);
 });
 
-test("a link that nobody made is shown as good for nothing once it was pressed", async ({
-  signedIn: page,
-  visit,
-  problems,
-}) => {
+test("an unknown invitation link is refused when it is accepted", async ({ signedIn: page, visit, problems }) => {
   problems.expectStatus(400);
   await visit("/accept-invitation?token=none");
   await page.getByRole("button", { name: "Accept Invitation" }).click();

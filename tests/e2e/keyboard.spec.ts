@@ -4,7 +4,7 @@ import { bothWays } from "../support/both-ways.ts";
 import { expect, test } from "../support/browser.ts";
 import { card, expectToast } from "../support/on-screen.ts";
 
-test("Tab goes through the sign-in page in the order in which it is read", bothWays, async ({ page, visit }) => {
+test("Tab goes through the sign-in page in reading order", bothWays, async ({ page, visit }) => {
   await visit("/auth");
   expect(await tabThrough(page, 7)).toEqual([
     "Skip to content",
@@ -18,7 +18,7 @@ test("Tab goes through the sign-in page in the order in which it is read", bothW
 });
 
 test(
-  "Tab goes through the dashboard in the order in which it is read",
+  "Tab goes through the dashboard in reading order",
   bothWays,
   async ({ signedIn: page, visit, family, javaScriptEnabled }) => {
     await addTask(family, { title: "Call grandma", category: "Elders" });
@@ -49,7 +49,7 @@ test(
   },
 );
 
-test("the skip link shows when it has the focus, and leads past the header", bothWays, async ({ signedIn: page }) => {
+test("the skip link appears on focus and skips the header", bothWays, async ({ signedIn: page }) => {
   const skipLink = page.getByRole("link", { name: "Skip to content" });
   await expect(skipLink).not.toBeInViewport();
   await page.keyboard.press("Tab");
@@ -61,7 +61,7 @@ test("the skip link shows when it has the focus, and leads past the header", bot
   await expect(page.getByLabel("What do you need?")).toBeFocused();
 });
 
-test("a task is added, completed, deleted and restored by keyboard alone", bothWays, async ({ signedIn: page }) => {
+test("a task can be added, completed, deleted and restored by keyboard alone", bothWays, async ({ signedIn: page }) => {
   await tabTo(page, "What do you need?");
   await page.keyboard.type("Order groceries");
   await page.keyboard.press("Enter");
@@ -84,7 +84,7 @@ test("a task is added, completed, deleted and restored by keyboard alone", bothW
 });
 
 test(
-  "what has the focus is never behind the input at the bottom of a phone",
+  "the input at the bottom of a phone never covers the focused element",
   bothWays,
   async ({ signedIn: page, visit, family }) => {
     for (const title of ["Order groceries", "Order stamps", "Order a cake", "Order a taxi", "Order paint"]) {

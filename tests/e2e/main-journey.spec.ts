@@ -5,7 +5,7 @@ import { card, expectToast, fillCredentials, say, section } from "../support/on-
 const password = "correct horse 7";
 
 test(
-  "a parent signs up, says what is needed, sees it as a task and finds it again",
+  "a parent signs up, adds a task by typing a request and finds it again later",
   bothWays,
   async ({ page, visit }, info) => {
     const email = `main-journey-${info.project.name}-${info.workerIndex}@example.com`;

@@ -4,7 +4,7 @@ import { expect, test } from "../support/browser.ts";
 import { card } from "../support/on-screen.ts";
 
 test(
-  "of many completed tasks the newest stay in sight, the others unfold",
+  "only the newest completed tasks are shown, and the others unfold",
   bothWays,
   async ({ page, visit, signIn, family }) => {
     for (let number = 1; number <= 7; number += 1) {
@@ -21,16 +21,11 @@ test(
 );
 
 for (const path of ["/dashboard", "/family"]) {
-  test(`more tasks of ${path} stay in sight when something is done about one`, async ({
-    page,
-    visit,
-    signIn,
-    family,
-  }) => {
+  test(`more tasks of ${path} stay visible after an action on one`, async ({ page, visit, signIn, family }) => {
     test.slow();
     const shown = await addTask(family, { title: "Shown errand" });
     await family.post(`/tasks/${shown}/complete`);
-    // There, if folded away.
+    // It may be folded.
     const oldest = page.locator(".task").filter({ hasText: "Shown errand" });
     for (let number = 1; number <= 50; number += 1) {
       const id = await addTask(family, { title: `Errand ${number}` });

@@ -4,7 +4,7 @@ import { expect, test } from "../support/browser.ts";
 import { asking, card } from "../support/on-screen.ts";
 
 test(
-  "overdue tasks are gone through one at a time: done, extended, skipped",
+  "overdue tasks come up one at a time to complete, extend or skip",
   bothWays,
   async ({ signedIn: page, visit, family, javaScriptEnabled }) => {
     for (const [day, title] of ["Call the vet", "Order groceries", "Pay the rent"].entries()) {
@@ -37,7 +37,7 @@ test(
   },
 );
 
-test("a due date for one press", async ({ signedIn: page, visit, family }) => {
+test("one press sets a due date", async ({ signedIn: page, visit, family }) => {
   const id = await addTask(family, { title: "Call the vet" });
   await visit(`/tasks/${id}/date`);
   await page.getByRole("button", { name: /^Tomorrow/ }).click();

@@ -2,7 +2,7 @@ import { bothWays } from "../support/both-ways.ts";
 import { expect, test } from "../support/browser.ts";
 import { expectToast } from "../support/on-screen.ts";
 
-test("the menu leads to the preferences, and out", async ({ signedIn: page }) => {
+test("the menu leads to the preferences and back", async ({ signedIn: page }) => {
   await page.getByLabel("Menu").click();
   await page.getByRole("link", { name: "Preferences" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Preferences" })).toBeVisible();
@@ -13,7 +13,7 @@ test("the menu leads to the preferences, and out", async ({ signedIn: page }) =>
   await expect(page).toHaveURL("/auth");
 });
 
-test("when to be reminded is saved", bothWays, async ({ page, signIn, visit }) => {
+test("reminder preferences are saved", bothWays, async ({ page, signIn, visit }) => {
   await signIn();
   await visit("/preferences/reminders");
   await expect(page.getByLabel("Two days before")).toBeChecked();
@@ -35,7 +35,7 @@ test("when to be reminded is saved", bothWays, async ({ page, signIn, visit }) =
   await expect(page.getByLabel("Time of the daily summary")).toHaveValue("06:30");
 });
 
-test("a phone number is checked, and what was typed stays beside what is wrong with it", async ({
+test("an invalid phone number is refused beside its field and stays there", async ({
   page,
   signIn,
   visit,
@@ -65,11 +65,11 @@ test("a phone number is checked, and what was typed stays beside what is wrong w
   await expect(sms).toBeChecked();
 });
 
-test("a test is sent once a minute, and the list says what became of it", async ({ page, signIn, visit }) => {
+test("a test can be sent once a minute, and the list shows its outcome", async ({ page, signIn, visit }) => {
   await signIn();
   await visit("/preferences/notifications");
   await expect(page.getByText("No messages yet.")).toBeVisible();
-  // Without a number there is no other way to try.
+  // Without a number no other channel can be tested.
   await expect(page.getByRole("button", { name: "SMS" })).toHaveCount(0);
   await page.getByRole("button", { name: "Email" }).click();
   await expectToast(page, "A test is on its way");

@@ -3,7 +3,11 @@ import { expectToast } from "../support/on-screen.ts";
 import { addTask } from "../support/add-task.ts";
 import { card } from "../support/on-screen.ts";
 
-test("who one is changes the greeting, and the time zone what is shown", async ({ signedIn: page, visit, family }) => {
+test("the role changes the greeting, and the time zone changes the times shown", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   await addTask(family, { title: "Dentist", dueDate: "2031-05-04T15:00" });
   await visit("/preferences/profile");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Profile Settings");
@@ -23,12 +27,16 @@ test("who one is changes the greeting, and the time zone what is shown", async (
 
   await visit("/dashboard");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/supermom!$/);
-  // It stays at 3 where it was said, whatever the clocks show where one is now.
+  // It stays at 3 where it was set, in any time zone.
   await expect(card(page, "Dentist")).toContainText("12:00 PM");
   await expect(card(page, "Dentist")).toContainText("3:00 PM New York time");
 });
 
-test("a time zone that nobody knows is refused, and the rest stays", async ({ signedIn: page, visit, problems }) => {
+test("an unknown time zone is refused, and the other fields keep their values", async ({
+  signedIn: page,
+  visit,
+  problems,
+}) => {
   problems.expectStatus(400);
   await visit("/preferences/profile");
   await page.getByLabel("First Name").fill("Nora");

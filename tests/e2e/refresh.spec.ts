@@ -3,7 +3,7 @@ import { expect, test } from "../support/browser.ts";
 import { card } from "../support/on-screen.ts";
 
 for (const path of ["/dashboard", "/family"]) {
-  test(`what somebody else has done shows on ${path} by itself`, async ({ signedIn: page, visit, family }) => {
+  test(`another member's changes appear on ${path} without a reload`, async ({ signedIn: page, visit, family }) => {
     await visit(path);
     await addTask(family, { title: "Buy milk" });
     await expect(page.getByRole("link", { name: "Refresh" })).toHaveCount(0);

@@ -2,11 +2,8 @@ import { addTask } from "../support/add-task.ts";
 import { expect, test } from "../support/browser.ts";
 import { fillCredentials, skipBrowserChecks } from "../support/on-screen.ts";
 
-// What the check in the browser refuses is not sent; without JavaScript the server refuses it by the same check.
-test("a wrong address and a short password are told beside their fields, and what was typed stays", async ({
-  page,
-  visit,
-}) => {
+// The browser's check prevents sending; without JavaScript the server makes the same check.
+test("a wrong address and a short password are refused beside their fields and stay there", async ({ page, visit }) => {
   await visit("/auth?mode=signup");
   await skipBrowserChecks(page);
   await fillCredentials(page, "nobody at home", "short");
@@ -27,7 +24,7 @@ test("empty fields say what is missing", async ({ page, visit }) => {
   await expect(page.getByLabel("Password")).toHaveAccessibleDescription("Please enter your password");
 });
 
-test("an edited task without a title is not saved, and the rest of what was typed stays", async ({
+test("an edited task without a title is not saved and keeps its other fields", async ({
   signedIn: page,
   visit,
   family,
@@ -45,7 +42,7 @@ test("an edited task without a title is not saved, and the rest of what was type
   await expect(page.getByLabel("Description")).toHaveValue("The ones on the balcony too");
 });
 
-test("a date page sent without a date says so", async ({ signedIn: page, visit, family }) => {
+test("the date form sent without a date says so", async ({ signedIn: page, visit, family }) => {
   const id = await addTask(family, { title: "Water the plants" });
   await visit(`/tasks/${id}/date`);
   await skipBrowserChecks(page);

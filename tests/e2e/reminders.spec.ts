@@ -5,7 +5,7 @@ import { card, expectToast, section } from "../support/on-screen.ts";
 
 const upcoming = "Upcoming reminders";
 
-test("the next reminders stand on the dashboard, can be put off and cancelled, and lead to their tasks", async ({
+test("upcoming reminders on the dashboard can be snoozed or cancelled and lead to their tasks", async ({
   signedIn: page,
   visit,
   family,
@@ -30,11 +30,7 @@ test("the next reminders stand on the dashboard, can be put off and cancelled, a
   await expect(page.getByRole("heading", { level: 1, name: "Call the vet" })).toBeVisible();
 });
 
-test("a task that nobody is reminded of says so, with one press for a reminder", async ({
-  signedIn: page,
-  visit,
-  family,
-}) => {
+test("a task without reminders says so and offers one with one press", async ({ signedIn: page, visit, family }) => {
   // Two days before has passed already.
   const tomorrow = new Date(Date.now() + 26 * 60 * 60 * 1000);
   const dueDate = tomorrow.toLocaleString("sv-SE", { timeZone: "America/New_York" }).slice(0, 16).replace(" ", "T");
@@ -47,7 +43,7 @@ test("a task that nobody is reminded of says so, with one press for a reminder",
   await expect(section(page, upcoming)).toContainText("Call the vet");
 });
 
-test("who comes from a reminder can put it off, or say that it is done", async ({ page, signIn, visit, family }) => {
+test("the page behind a reminder offers to snooze it or complete the task", async ({ page, signIn, visit, family }) => {
   const id = await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00", description: "About Rex" });
   await signIn();
   await visit(`/tasks/${id}`);
@@ -75,7 +71,7 @@ test("who comes from a reminder can put it off, or say that it is done", async (
   await expectToast(page, "Task deleted");
 });
 
-test("reminders of one's own are added with a press or a number, and cancelled", async ({
+test("a user can add reminders by preset or number, and cancel them", async ({
   page,
   signIn,
   visit,
@@ -108,13 +104,7 @@ test("reminders of one's own are added with a press or a number, and cancelled",
   await expect(page.getByLabel("Unit")).toHaveValue("days");
 });
 
-test("a reminder that nothing is set up to send with does not say that it was sent", async ({
-  page,
-  signIn,
-  visit,
-  family,
-  mila,
-}) => {
+test("a reminder without a provider does not claim to be sent", async ({ page, signIn, visit, family, mila }) => {
   const id = await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" });
   await signIn();
   await makeRemindersDue(mila, id);
@@ -126,7 +116,7 @@ test("a reminder that nothing is set up to send with does not say that it was se
   await expect(page.getByRole("main")).toContainText("Not sent: no provider is set up");
 });
 
-test("a task without a date asks for one first", async ({ page, signIn, visit, family }) => {
+test("reminders for an undated task ask for a date first", async ({ page, signIn, visit, family }) => {
   const id = await addTask(family, { title: "Call the vet" });
   await signIn();
   await visit(`/tasks/${id}`);

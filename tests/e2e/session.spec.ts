@@ -4,7 +4,7 @@ import { expect, test } from "../support/browser.ts";
 import { card, fillCredentials, say } from "../support/on-screen.ts";
 
 test(
-  "what was said after the session had ended is there again after signing in",
+  "a request typed after the session ended is there again after signing in",
   bothWays,
   async ({ signedIn: page, family }) => {
     await page.context().clearCookies();
@@ -16,7 +16,7 @@ test(
   },
 );
 
-test("after signing out the way back shows nobody's tasks", bothWays, async ({ signedIn: page, visit, family }) => {
+test("after signing out, Back shows no tasks", bothWays, async ({ signedIn: page, visit, family }) => {
   await addTask(family, { title: "Order groceries" });
   await visit("/dashboard");
   await expect(card(page, "Order groceries")).toBeVisible();
@@ -29,7 +29,7 @@ test("after signing out the way back shows nobody's tasks", bothWays, async ({ s
   await expect(page.getByText("Order groceries")).toHaveCount(0);
 });
 
-test("a session that was ended elsewhere is over here too", async ({ signedIn: page, family }) => {
+test("a session ended elsewhere is over here too", async ({ signedIn: page, family }) => {
   await family.post("/sign-out");
   await page.reload();
   await expect(page).toHaveURL("/auth?redirectTo=%2Fdashboard");

@@ -5,7 +5,7 @@ import { signedInFamily } from "../support/signed-in-family.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 for (const button of ["Send again", "Revoke"]) {
-  test(`"${button}" on an invitation that has just been accepted says so`, async ({
+  test(`"${button}" on an invitation that was just accepted says so`, async ({
     signedIn: page,
     visit,
     family,
@@ -22,7 +22,7 @@ for (const button of ["Send again", "Revoke"]) {
   });
 }
 
-test("who edits somebody whom another has just removed loses nothing, and can add them again", async ({
+test("editing a family member whom another user just removed keeps the input and offers to add them", async ({
   signedIn: page,
   visit,
   family,
@@ -45,7 +45,7 @@ test("who edits somebody whom another has just removed loses nothing, and can ad
   await expect(page.getByRole("listitem").filter({ hasText: "Grandma Ruth" })).toContainText("(201) 555-0199");
 });
 
-test("who removes somebody whom another has just removed is told so", async ({
+test("removing a family member whom another user just removed says so", async ({
   signedIn: page,
   visit,
   family,
@@ -65,7 +65,6 @@ test("who removes somebody whom another has just removed is told so", async ({
   await expect(page.getByText("This entry was removed")).toBeVisible();
 });
 
-/** Whom the page of the family then shows. */
 async function addRuth(family: Visitor, visit: (path: string) => Promise<void>): Promise<void> {
   await addFamilyMember(family, { name: "Ruth", relation: "grandparent", email: "" });
   await visit("/preferences/family/members");

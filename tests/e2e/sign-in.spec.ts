@@ -2,7 +2,7 @@ import { expect, test } from "../support/browser.ts";
 import { addTask } from "../support/add-task.ts";
 import { expectToast, fillCredentials } from "../support/on-screen.ts";
 
-test("an address that has an account already is asked to log in, and stays filled in", async ({
+test("signing up with a known address asks to log in and keeps the address", async ({
   page,
   visit,
   family,
@@ -21,7 +21,7 @@ test("an address that has an account already is asked to log in, and stays fille
   await expect(page.getByRole("button", { name: "Sign Up" })).toBeVisible();
 });
 
-test("a wrong password is an error that keeps the address and says nothing about the account", async ({
+test("a wrong password keeps the address and reveals nothing about the account", async ({
   page,
   visit,
   family,
@@ -37,7 +37,7 @@ test("a wrong password is an error that keeps the address and says nothing about
   await expect(page.getByLabel("Email")).toHaveValue(family.email);
 });
 
-test("a password that many people use is refused beside its field", async ({ page, visit, problems }) => {
+test("a common password is refused beside its field", async ({ page, visit, problems }) => {
   problems.expectStatus(400);
   await visit("/auth?mode=signup");
   await fillCredentials(page, "weak-password@example.com", "password1");
@@ -51,7 +51,7 @@ test("a password that many people use is refused beside its field", async ({ pag
   await expect(page.getByLabel("Email")).toHaveValue("weak-password@example.com");
 });
 
-test("the screen turns from logging in to signing up and back", async ({ page, visit }) => {
+test("the page toggles between logging in and signing up", async ({ page, visit }) => {
   await visit("/auth");
   await page.getByRole("link", { name: "Need an account? Sign up" }).click();
   await expect(page.getByLabel("Password")).toHaveAccessibleDescription("At least 6 characters");
@@ -59,7 +59,7 @@ test("the screen turns from logging in to signing up and back", async ({ page, v
   await expect(page.getByRole("button", { name: "Log In" })).toBeVisible();
 });
 
-test("a page that needs a user leads to sign-in, and back to itself afterwards", async ({ page, visit, family }) => {
+test("a page that needs a user leads to sign-in and returns afterwards", async ({ page, visit, family }) => {
   const id = await addTask(family, { title: "Water the plants" });
   await visit(`/tasks/${id}/edit`);
   await expect(page).toHaveURL(`/auth?redirectTo=${encodeURIComponent(`/tasks/${id}/edit`)}`);
@@ -70,20 +70,20 @@ test("a page that needs a user leads to sign-in, and back to itself afterwards",
   await expect(page.getByLabel("Title")).toHaveValue("Water the plants");
 });
 
-test("somebody who is signed in goes straight to the dashboard", async ({ signedIn: page }) => {
+test("a signed-in user goes straight to the dashboard", async ({ signedIn: page }) => {
   for (const path of ["/", "/auth", "/auth?mode=signup"]) {
     await page.goto(path);
     await expect(page).toHaveURL("/dashboard");
   }
 });
 
-test("anybody else begins at the sign-in page", async ({ page }) => {
+test("a visitor starts at the sign-in page", async ({ page }) => {
   await page.goto("/");
   await expect(page).toHaveURL("/auth");
   await expect(page.getByText("Your AI Assistant")).toBeVisible();
 });
 
-test("the Google button says how it is set up", async ({ page, visit }) => {
+test("the Google button explains how to set Google up", async ({ page, visit }) => {
   await visit("/auth");
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await expectToast(page, "Error", "GOOGLE_CLIENT_ID");

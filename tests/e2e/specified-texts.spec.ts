@@ -4,12 +4,12 @@ import { expect, test } from "../support/browser.ts";
 import { card, skipBrowserChecks } from "../support/on-screen.ts";
 import { signedInFamily } from "../support/signed-in-family.ts";
 
-test("Google and a password stand side by side, with a word between them", async ({ page, visit }) => {
+test("Google and password sign-in appear together, with a word between them", async ({ page, visit }) => {
   await visit("/auth");
   await expect(page.getByText("Or", { exact: true })).toBeVisible();
 });
 
-test("who does a task stands on its card, in an outlined badge", async ({ signedIn: page, visit, family }) => {
+test("a card shows its assignee in an outlined badge", async ({ signedIn: page, visit, family }) => {
   await addTask(family, { title: "Pick up Emma", assignee: "Grandpa" });
   await visit("/dashboard");
   const badge = card(page, "Pick up Emma").getByText("Grandpa", { exact: true });
@@ -18,7 +18,7 @@ test("who does a task stands on its card, in an outlined badge", async ({ signed
   await expect(badge).not.toHaveCSS("border-top-width", "0px");
 });
 
-test("nobody can be invited without an address", async ({ signedIn: page, visit, problems }) => {
+test("an invitation requires an address", async ({ signedIn: page, visit, problems }) => {
   problems.expectStatus(400);
   await visit("/preferences/family/invite");
   await skipBrowserChecks(page);
@@ -27,7 +27,7 @@ test("nobody can be invited without an address", async ({ signedIn: page, visit,
   await expect(page.getByLabel("Email address")).toHaveAttribute("aria-invalid", "true");
 });
 
-test("an invitation says what accepting it is", async ({ signedIn: page, visit, family, mila }) => {
+test("an invitation explains what accepting does", async ({ signedIn: page, visit, family, mila }) => {
   await visit(await linkFor(await signedInFamily(mila), family.email));
   const words = "Click the button below to join this family and start sharing tasks and calendars.";
   await expect(page.getByText(words)).toBeVisible();
@@ -44,7 +44,7 @@ for (const name of ["profile", "delegation", "notifications", "reminders", "cale
   });
 }
 
-test("the e-mail's preview leads back to the family", async ({ signedIn: page, visit }) => {
+test("the email preview leads back to the family", async ({ signedIn: page, visit }) => {
   await visit("/preferences/family/members");
   await expect(page.getByText("would get this email, but email isn't set up here yet.")).toBeVisible();
   await page.getByRole("link", { name: "this email" }).click();
@@ -53,14 +53,14 @@ test("the e-mail's preview leads back to the family", async ({ signedIn: page, v
   await expect(page).toHaveURL("/preferences/family/members");
 });
 
-test("a phone number is typed on a phone's keys, with one to go by", async ({ signedIn: page, visit }) => {
+test("a phone number field opens a phone keypad and shows an example", async ({ signedIn: page, visit }) => {
   await visit("/preferences/notifications");
   const phone = page.getByLabel("Phone number");
   await expect(phone).toHaveAttribute("type", "tel");
   await expect(phone).toHaveAttribute("placeholder", "(201) 555-0123");
 });
 
-test("the menu of preferences has a way to sign out", async ({ signedIn: page, visit }) => {
+test("the preferences menu has a way to sign out", async ({ signedIn: page, visit }) => {
   await visit("/preferences");
   await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/^[^?]*\/auth/);

@@ -2,9 +2,7 @@ import { bothWays } from "../support/both-ways.ts";
 import { expect, test } from "../support/browser.ts";
 import { card, expectEnterButton, expectToast, say } from "../support/on-screen.ts";
 
-test("one tap on the new card takes back what was read as its date, and one more reads it again", async ({
-  signedIn: page,
-}) => {
+test("one press on a new card clears the date Mila read, and another restores it", async ({ signedIn: page }) => {
   await say(page, "Watch Friday the 13th with Dan");
   const task = card(page, "Watch with Dan");
   await expect(task.locator("mark")).toHaveText("Friday the 13th");
@@ -20,7 +18,7 @@ test("one tap on the new card takes back what was read as its date, and one more
   await expect(task.locator("mark")).toHaveText("Friday the 13th");
 });
 
-test("the date's own page tells what it was read from, until another is chosen", async ({ signedIn: page }) => {
+test("the date page shows the words behind the date until another date is chosen", async ({ signedIn: page }) => {
   await say(page, "Call the vet on January 5 2031 at 3pm");
   const date = card(page, "Call the vet").getByRole("link", { name: "Jan 5, 3:00 PM" });
   await date.click();
@@ -32,7 +30,7 @@ test("the date's own page tells what it was read from, until another is chosen",
   await expect(page.getByRole("button", { name: "Not a date?" })).toHaveCount(0);
 });
 
-test("what is looked at first is marked, and taken back with all that was typed", async ({ signedIn: page }) => {
+test("the confirmation marks the date Mila read, and clearing it keeps all other input", async ({ signedIn: page }) => {
   await page.getByLabel("What do you need?").fill("order groceries tomorrow and buy tickets for Friday the 13th");
   await page.getByRole("button", { name: "Review before adding" }).click();
   await expect(page.locator(".subject mark")).toHaveText(["tomorrow", "for Friday the 13th"]);
@@ -56,7 +54,7 @@ test("what is looked at first is marked, and taken back with all that was typed"
   await expect(card(page, "Buy tickets for Friday the 13th").getByRole("link", { name: "Add a date" })).toBeVisible();
 });
 
-test("Enter saves what is confirmed, and takes nothing back", bothWays, async ({ signedIn: page }) => {
+test("Enter on the confirmation saves it and clears no date", bothWays, async ({ signedIn: page }) => {
   await page.getByLabel("What do you need?").fill("call the vet on January 5 2031 at 3pm");
   await page.getByRole("button", { name: "Review before adding" }).click();
   await expectEnterButton(page.getByLabel("Title"));

@@ -4,7 +4,7 @@ import { expectToast, fillCredentials, say } from "../support/on-screen.ts";
 
 test.use({ timezoneId: "Asia/Tokyo" });
 
-test("times are those of the browser", async ({ page, visit, family }) => {
+test("times are in the browser's time zone", async ({ page, visit, family }) => {
   await visit("/auth");
   await fillCredentials(page, family.email, "correct horse 7");
   await page.getByRole("button", { name: "Log In" }).click();

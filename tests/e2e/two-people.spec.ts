@@ -5,10 +5,10 @@ import { card, expectToast } from "../support/on-screen.ts";
 import { newSam } from "../support/second-parent.ts";
 
 interface Fixtures {
-  /** Her page as it stands while the news of what others do is still on its way. */
+  /** Her page before live updates arrive. */
   nora: Page;
   sam: Page;
-  /** What he does by a card's button, once she has the same card before her. */
+  /** Sam presses a card's button once Nora's page shows the card. */
   samPresses: (button: string) => Promise<void>;
 }
 
@@ -34,14 +34,14 @@ const test = base.extend<Fixtures>({
     use(async (button) => {
       await sam.goto("/dashboard");
       await pageIsAlive(sam);
-      // His page shows it before the server knows of it.
+      // His page shows it before the server has it.
       const answered = sam.waitForResponse((response) => response.request().method() === "POST");
       await card(sam, title).getByRole("button", { name: button }).click();
       await answered;
     }),
 });
 
-test("who completes what somebody else has completed is told so", async ({ nora, sam, visit, family, samPresses }) => {
+test("completing a task that another user completed says so", async ({ nora, sam, visit, family, samPresses }) => {
   await addTask(family, { title });
   await visit("/dashboard");
   await samPresses("Mark as complete");
@@ -52,7 +52,7 @@ test("who completes what somebody else has completed is told so", async ({ nora,
   await expect(card(nora, title).getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
 });
 
-test("who reopens what somebody else has reopened is told so", async ({ nora, sam, visit, family, samPresses }) => {
+test("reopening a task that another user reopened says so", async ({ nora, sam, visit, family, samPresses }) => {
   await addTask(family, { title, isCompleted: true });
   await visit("/dashboard");
   await samPresses("Mark as incomplete");
@@ -64,7 +64,7 @@ test("who reopens what somebody else has reopened is told so", async ({ nora, sa
 });
 
 for (const button of ["Mark as complete", "Delete task"]) {
-  test(`"${button}" on what somebody else has deleted says so, and brings it back`, async ({
+  test(`"${button}" on a task that another user deleted says so and restores it`, async ({
     nora,
     sam,
     visit,
@@ -85,7 +85,7 @@ for (const button of ["Mark as complete", "Delete task"]) {
   });
 }
 
-test("who opens what somebody else has deleted is told so, and brings it back", async ({
+test("opening a task that another user deleted says so and restores it", async ({
   nora,
   sam,
   family,
@@ -108,7 +108,7 @@ test("who opens what somebody else has deleted is told so, and brings it back", 
   await expect(card(nora, title)).toBeVisible();
 });
 
-test("who edits what somebody else has deleted loses nothing, and brings it back by saving", async ({
+test("editing a task that another user deleted loses nothing and restores it on save", async ({
   nora,
   sam,
   visit,
@@ -132,7 +132,7 @@ test("who edits what somebody else has deleted loses nothing, and brings it back
   await expect(card(nora, title)).toContainText("Milk, bread, apples");
 });
 
-test("who chooses a date for what somebody else has deleted keeps it, and brings it back by saving", async ({
+test("choosing a date for a task that another user deleted keeps it and restores the task on save", async ({
   nora,
   sam,
   visit,
@@ -157,7 +157,7 @@ test("who chooses a date for what somebody else has deleted keeps it, and brings
   await expect(card(nora, title)).toContainText("Jun 10, 3:30 PM");
 });
 
-test("the same button pressed twice by the same hand says nothing new", async ({ nora, visit, family }) => {
+test("pressing the same button twice reports nothing new", async ({ nora, visit, family }) => {
   const id = await addTask(family, { title });
   await visit("/dashboard");
   await family.post(`/tasks/${id}/complete`);

@@ -5,10 +5,10 @@ const test = base.extend({ mila: ({ modelMila }, use) => use(modelMila) });
 
 const words = "Nothing new ahead, and just 1 is overdue: you've got this!";
 
-// One Mila for them all.
+// The tests share one Mila.
 test.describe.configure({ mode: "default" });
 
-test("the week is told by the rules at once, and in the model's words as soon as there are some", async ({
+test("the week shows a rule-based summary at once, and the model's as soon as it arrives", async ({
   page,
   visit,
   signIn,
@@ -25,7 +25,14 @@ test("the week is told by the rules at once, and in the model's words as soon as
   await expect(page.getByText("1 task is overdue.")).toHaveCount(0);
 });
 
-test("what the facts do not bear out is not said", async ({ page, visit, signIn, family, openai, mila }) => {
+test("a model summary that contradicts the facts is not shown", async ({
+  page,
+  visit,
+  signIn,
+  family,
+  openai,
+  mila,
+}) => {
   await addTask(family, { title: "Pay the rent", dueDate: "2020-02-04T08:00" });
   await addTask(family, { title: "Pay the gas", dueDate: "2020-02-04T08:00" });
   await signIn();

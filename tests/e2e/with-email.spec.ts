@@ -8,10 +8,10 @@ import { expectToast, fillCredentials } from "../support/on-screen.ts";
 
 const test = base.extend({ mila: ({ emailMila }, use) => use(emailMila) });
 
-// One Mila for them all.
+// The tests share one Mila.
 test.describe.configure({ mode: "default" });
 
-/** The path of the link that the person's newest e-mail will have in it. */
+/** The path of the link in the user's newest email. */
 async function linkTo(mila: Mila, email: string): Promise<string> {
   const links = { origin: "", linkKey: readSecrets(mila.dataFolder).link };
   const db = openDatabase(join(mila.dataFolder, "mila.db"));
@@ -27,7 +27,7 @@ async function linkTo(mila: Mila, email: string): Promise<string> {
   return linkFor(links, delivery.subject_id);
 }
 
-test("who forgot their password is sent a link by email", async ({ page, visit, family, mila }) => {
+test("a user who forgot their password gets a link by email", async ({ page, visit, family, mila }) => {
   await visit("/auth/forgot");
   await page.getByLabel("Email").fill(family.email);
   await page.getByRole("button", { name: "Get a link" }).click();
@@ -40,16 +40,14 @@ test("who forgot their password is sent a link by email", async ({ page, visit, 
   await expectToast(page, "Password changed");
 });
 
-test("an unknown address is told the same", async ({ page, visit }) => {
+test("an unknown address gets the same answer", async ({ page, visit }) => {
   await visit("/auth/forgot");
   await page.getByLabel("Email").fill("nobody@example.com");
   await page.getByRole("button", { name: "Get a link" }).click();
   await expect(page.getByText("If there's an account with this address, a link is on its way")).toBeVisible();
 });
 
-test("an address is confirmed by the button behind the link of the sign-up", async ({ page, visit, mila }, {
-  project,
-}) => {
+test("the link from signing up confirms the address by a button", async ({ page, visit, mila }, { project }) => {
   const email = `confirm-${project.name}-${Date.now()}@example.com`;
   await visit("/auth?mode=signup");
   await fillCredentials(page, email, "correct horse 7");
@@ -63,7 +61,7 @@ test("an address is confirmed by the button behind the link of the sign-up", asy
   await expect(page).toHaveURL("/auth");
 });
 
-test("who is signed in can ask for another link", async ({ page, signIn, visit, family, mila }) => {
+test("a signed-in user can request another link", async ({ page, signIn, visit, family, mila }) => {
   await signIn();
   await family.post("/auth/verify");
   const first = await linkTo(mila, family.email);

@@ -3,7 +3,7 @@ import { Ajv, type ValidateFunction } from "ajv";
 
 const file = new URL("../../../shared/contracts/google_calendar.discovery.json", import.meta.url);
 
-/** Google's own description lies beside the project on some machines only, and is not copied into it. */
+/** Google's API description is outside the project, and only on some machines. */
 export const isGoogleContractHere: boolean = existsSync(file);
 if (!isGoogleContractHere) {
   console.log("Requests to the stand-in for Google's calendar are not checked: its description is not here.");
@@ -18,7 +18,7 @@ interface Method {
 
 let loaded: { methods: Method[]; schema: (name: string) => ValidateFunction } | undefined;
 
-/** What Google has against a request: by its description where that is here, and by what it says in words alone. */
+/** A request's violations of Google's API description, and of rules it states only in prose. */
 export function calendarProblems(method: string, path: string, query: URLSearchParams, body: unknown): string[] {
   const described = isGoogleContractHere ? describedProblems(method, path, query, body) : [];
   const isInsert = method === "POST" && path.endsWith("/events");
@@ -40,7 +40,7 @@ function describedProblems(method: string, path: string, query: URLSearchParams,
   ];
 }
 
-/** The rules that stand in the description's sentences (events: id; reminders.overrides; start and end). */
+/** Rules that the description states in prose (events: id; reminders.overrides; start and end). */
 function eventProblems(body: unknown, isInsert: boolean): string[] {
   const { id, start, end, reminders } = body as {
     id?: string;
@@ -64,11 +64,11 @@ function fits(template: string, path: string): boolean {
   return new RegExp(`^/calendar/v3/${pattern}$`).test(path);
 }
 
-/** Draft 3 with bare names for references: made what Ajv reads, and strict about names that are not there. */
+/** Converts draft 3 with bare references for Ajv, which then rejects unknown names. */
 function load() {
   const { resources, schemas } = JSON.parse(readFileSync(file, "utf8"), (name, value) => {
     if (name === "$ref") return `#/$defs/${value}`;
-    // A schema's own name would lead references elsewhere, and what may be anything needs no type.
+    // A schema's id would redirect references, and "any" is no JSON Schema type.
     if ((name === "id" && typeof value === "string") || (name === "type" && value === "any")) return undefined;
     const isClosed = value?.type === "object" && value.properties && !value.additionalProperties;
     return isClosed ? { ...value, additionalProperties: false } : value;

@@ -6,11 +6,11 @@ export type FakeEvent = calendar_v3.Schema$Event & { id: string; status: string 
 export interface FakeCalendar {
   name: string;
   isWritable: boolean;
-  /** By id; what was taken out stays, as cancelled, and keeps its id. */
+  /** Deleted events stay as cancelled and keep their ids. */
   events: Map<string, FakeEvent>;
 }
 
-/** Somebody's calendars; they have one from the beginning, whose id is their address and which is called "primary" too. */
+/** Everyone starts with one calendar, whose id is their address and which "primary" also names. */
 export function calendarsOf(state: GoogleState, { sub, email }: GooglePerson): Map<string, FakeCalendar> {
   const own = state.calendars.get(sub) ?? new Map([[email, newCalendar(email)]]);
   state.calendars.set(sub, own);
@@ -21,15 +21,14 @@ export function newCalendar(name: string, isWritable: boolean = true): FakeCalen
   return { name, isWritable, events: new Map() };
 }
 
-/** What a request comes to: its status, and what is answered once it is done. */
 export interface Plan {
   status: number;
-  /** Google's word for what is wrong. */
+  /** Google's error reason. */
   reason?: string;
   done: () => Record<string, unknown>;
 }
 
-/** What Google makes of a request about an event, which is done when it is taken. */
+/** Plans Google's reaction to an event request, which takes effect if the request is accepted. */
 export function planEvent(calendar: FakeCalendar, method: string, id: string, body: object): Plan {
   const event = calendar.events.get(id);
   const isOut = event?.status === "cancelled";

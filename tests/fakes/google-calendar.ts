@@ -7,7 +7,6 @@ import { sendJson } from "./server.ts";
 
 const calendarScope = "https://www.googleapis.com/auth/calendar";
 
-/** Answers one request to Google's calendar as it would, or as it is told to. */
 export function answerCalendar(
   state: GoogleState,
   request: IncomingMessage,

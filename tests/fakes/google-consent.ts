@@ -3,7 +3,7 @@ import { type GoogleState, newToken, personOf } from "./google-state.ts";
 
 const calendarScope = "https://www.googleapis.com/auth/calendar";
 
-/** What is wrong with the address that somebody was sent here by; nothing when it is as Google wants it. */
+/** Violations in an authorization request. */
 function problemsOf(state: GoogleState, query: URLSearchParams): string[] {
   const scopes = query.get("scope")?.split(" ") ?? [];
   const wanted: Record<string, boolean> = {
@@ -19,7 +19,6 @@ function problemsOf(state: GoogleState, query: URLSearchParams): string[] {
   return Object.keys(wanted).filter((name) => !wanted[name]);
 }
 
-/** The page on which somebody says who they are and what they allow. */
 export function showConsent(state: GoogleState, response: ServerResponse, query: URLSearchParams): void {
   const wrong = problemsOf(state, query);
   state.problems.push(...wrong.map((name) => `authorization: ${name}`));
@@ -38,7 +37,7 @@ ${asksForCalendar ? '<p><label><input type="checkbox" name="calendar" checked> A
 </form></main></body></html>`);
 }
 
-/** Sends them back with a code, or with their refusal. */
+/** Redirects back with a code or an error. */
 export function answerConsent(
   state: GoogleState,
   response: ServerResponse,

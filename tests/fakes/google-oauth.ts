@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type GoogleGrant, type GoogleState, newToken } from "./google-state.ts";
 import { sendJson } from "./server.ts";
 
-/** Makes a code or a refresh token into an access token (RFC 6749, 4.1.3 and 6; RFC 7636, 4.5). */
+/** Exchanges a code or refresh token for an access token (RFC 6749, 4.1.3 and 6; RFC 7636, 4.5). */
 export function answerToken(state: GoogleState, response: ServerResponse, form: URLSearchParams): void {
   if (state.status !== 200) return sendFailure(response, state);
   if (form.get("client_id") !== state.clientId || form.get("client_secret") !== state.clientSecret) {
@@ -37,7 +37,7 @@ export function answerUserinfo(state: GoogleState, request: IncomingMessage, res
   return sendJson(response, 200, person);
 }
 
-/** Forgets a token, and with it everything that the person allowed. */
+/** Revokes a token and its whole grant. */
 export function answerRevocation(state: GoogleState, response: ServerResponse, form: URLSearchParams): void {
   if (state.status !== 200) return sendFailure(response, state);
   const token = form.get("token") ?? "";
@@ -47,7 +47,7 @@ export function answerRevocation(state: GoogleState, response: ServerResponse, f
   return sendJson(response, 200, {});
 }
 
-/** As somebody does on Google's own page of what has access. */
+/** Revokes a grant as the user does at Google. */
 export function withdrawGrant(state: GoogleState, sub: string): void {
   for (const consent of state.consented) if (consent.startsWith(`${sub} `)) state.consented.delete(consent);
   for (const tokens of [state.refreshTokens, state.accessTokens]) {

@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { FakeCalendar } from "./google-calendar-store.ts";
 import { newScript, type Script } from "./provider-behaviour.ts";
 
-/** Somebody with a Google account. */
 export interface GooglePerson {
-  /** Google's id of them; the address's own unless told. */
+  /** Google's permanent id; the address by default. */
   sub: string;
   email: string;
   isVerified: boolean;
@@ -12,13 +11,13 @@ export interface GooglePerson {
   familyName: string;
 }
 
-/** A code on its way back, or what it became. */
+/** A code, or the tokens it was exchanged for. */
 export interface GoogleGrant {
   person: GooglePerson;
   scope: string;
   redirectUri: string;
   challenge: string;
-  /** They were asked anew: there is a refresh token again. */
+  /** A repeated consent gives a new refresh token. */
   isAskedAnew: boolean;
 }
 
@@ -33,24 +32,24 @@ export interface CalendarRequest {
 export interface GoogleState {
   clientId: string;
   clientSecret: string;
-  /** Who can be chosen on the consent page, by address. */
+  /** By address. */
   people: Map<string, GooglePerson>;
   codes: Map<string, GoogleGrant>;
   accessTokens: Map<string, GoogleGrant>;
   refreshTokens: Map<string, GoogleGrant>;
-  /** How often a refresh token was made into access. */
+  /** Refresh token uses. */
   accessGiven: number;
-  /** Who (sub) has had a refresh token for what (scope): Google gives it with the first consent alone. */
+  /** Granted scopes by person (sub): Google gives a refresh token only with the first consent. */
   consented: Set<string>;
-  /** What the real one would have refused. */
+  /** Requests that Google would have refused. */
   problems: string[];
-  /** The status that token and userinfo answer with instead; 200 when nothing is wrong. */
+  /** The status of token and userinfo answers; 200 normally. */
   status: number;
-  /** What it asks for then, if anything. */
+  /** Their Retry-After. */
   retryAfterSeconds: number | undefined;
-  /** Everybody's calendars: by who they are (sub), then by the calendar's id. */
+  /** By person (sub), then by calendar id. */
   calendars: Map<string, Map<string, FakeCalendar>>;
-  /** How the calendar behaves: sending is changing, asking is the rest; by address, and by event. */
+  /** Behavior of the calendar API, by address and event; "sending" means changes, "asking" the rest. */
   script: Script;
   requests: CalendarRequest[];
 }
@@ -74,7 +73,7 @@ export function newGoogleState(): GoogleState {
   };
 }
 
-/** The person with this address, made where nobody has it. */
+/** Finds or creates a person. */
 export function personOf(state: GoogleState, email: string, differing: Partial<GooglePerson> = {}): GooglePerson {
   const usual = { sub: `sub-${email.toLowerCase()}`, email, isVerified: true, givenName: "Nora", familyName: "Lind" };
   const person = { ...usual, ...state.people.get(email), ...differing };

@@ -1,4 +1,4 @@
-// A stand-in for Google's accounts and calendars: node tests/fakes/google.ts [PORT]
+// A fake of Google's accounts and calendars: node tests/fakes/google.ts [PORT]
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerCalendar } from "./google-calendar.ts";
 import { calendarsOf, type FakeCalendar, type FakeEvent, newCalendar } from "./google-calendar-store.ts";
@@ -19,40 +19,39 @@ const calendarScope = "https://www.googleapis.com/auth/calendar";
 
 export interface FakeGoogle extends AsyncDisposable {
   origin: string;
-  /** The settings that lead an instance here. */
+  /** Settings that point an instance here. */
   settings: Record<string, string>;
-  /** Somebody with this address, as usual but for what is told; they can be changed afterwards. */
+  /** A person with this address; the object can be changed afterwards. */
   person: (email: string, differing?: Partial<GooglePerson>) => GooglePerson;
-  /** What they do on the consent page that an address leads to: where it sends them. */
+  /** Consents or declines. Returns where Google redirects to. */
   consent: (url: string, email: string, how?: { declines?: "calendar" | "all" }) => Promise<string>;
-  /** The refresh tokens that work. */
+  /** The valid ones. */
   refreshTokens: () => string[];
-  /** As somebody does on Google's own page of what has access. */
+  /** Revokes a grant as the user does at Google. */
   withdraw: (sub: string) => void;
-  /** From now on token and userinfo answer with this status; 200 sets it right. */
+  /** Sets the status of token and userinfo answers; 200 is normal. */
   fail: (status: number, retryAfterSeconds?: number) => void;
-  /** Somebody allowed the calendar without a browser: their refresh token. */
+  /** Grants the calendar without a browser. Returns the refresh token. */
   allow: (email: string, scope?: string) => string;
-  /** How often a refresh token was made into access. */
+  /** Refresh token uses. */
   accessGiven: () => number;
-  /** The hour is over: no access token works any more. */
+  /** Expires all access tokens. */
   expireAccess: () => void;
-  /** From the next request to the calendar on. */
+  /** From the next calendar request on. */
   behave: (...rules: Behaviour[]) => void;
-  /** Every request to the calendar. */
+  /** Requests to the calendar API. */
   requests: CalendarRequest[];
-  /** What is in somebody's calendar; what was taken out is there as cancelled. */
+  /** Events in a calendar, including cancelled ones. */
   events: (email: string, calendarId?: string) => FakeEvent[];
-  /** Gives somebody another calendar, or takes one away. */
+  /** Adds or removes a calendar. */
   addCalendar: (email: string, calendarId: string, calendar?: Partial<FakeCalendar>) => void;
   removeCalendar: (email: string, calendarId: string) => void;
-  /** As somebody does in their calendar. */
+  /** As the user does in their calendar. */
   removeEvent: (email: string, eventId: string, how?: "cancelled" | "for good") => void;
-  /** What the provider would have refused; closing fails over it. */
+  /** Requests that Google would have refused. Closing the fake throws if there are any. */
   problems: string[];
 }
 
-/** Starts it, on a free port unless told. */
 export async function startFakeGoogle({ port = 0 }: { port?: number } = {}): Promise<FakeGoogle> {
   const state = newGoogleState();
   const server = await serve((request, response) => answer(state, request, response), port);
@@ -123,7 +122,7 @@ async function consent(
   email: string,
   { declines }: { declines?: "calendar" | "all" } = {},
 ): Promise<string> {
-  // As a browser would, which sees the page first.
+  // A browser fetches the page first.
   const page = await fetch(url);
   if (!page.ok) throw new Error(await page.text());
   const form = new URLSearchParams({ email, answer: declines === "all" ? "deny" : "allow" });

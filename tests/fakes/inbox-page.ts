@@ -4,15 +4,14 @@ export type ReceivedItem =
       kind: "text";
       channel: "sms" | "whatsapp";
       at: number;
-      /** The number on the other side. */
       other: string;
       text: string;
-      /** Written by them, to Mila. */
+      /** Sent to Mila. */
       isAnswer: boolean;
       status: string;
     };
 
-/** The page, as HTML; what was sent is shown as it would be, and runs nothing. */
+/** Shows messages as rendered, without running anything. */
 export function inboxPage(items: ReceivedItem[]): string {
   const list = items.map((item) => (item.kind === "text" ? textItem(item) : emailItem(item))).join("");
   return `<!doctype html>
@@ -38,7 +37,7 @@ function textItem({ channel, at, other, text, isAnswer, status }: Extract<Receiv
 }
 
 function emailItem({ at, other, subject, text, html }: Extract<ReceivedItem, { kind: "email" }>): string {
-  // No scripts, no forms, no cookies; links open beside.
+  // No scripts, forms or cookies; links open in a new tab.
   const frame = `<iframe title="${escape(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escape(
     `<base target="_blank">${html}`,
   )}"></iframe>`;
@@ -62,7 +61,7 @@ function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Shows what is new, unless somebody is writing. */
+/** Refreshes unless the user is typing. */
 function lookAgain(count: number): string {
   return `setInterval(async () => {
   const isWriting = [...document.querySelectorAll("[name=body]")].some(({ value }) => value);

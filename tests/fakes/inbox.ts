@@ -1,4 +1,4 @@
-// A page of everything that the stand-ins were given to send, for whoever develops: npm run dev prints its address.
+// A page with everything the fakes received, for developers: npm run dev prints its address.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { inboxPage, type ReceivedItem } from "./inbox-page.ts";
 import type { FakePostmark } from "./postmark.ts";
@@ -7,14 +7,14 @@ import type { FakeSmtp } from "./smtp.ts";
 import type { FakeTwilio } from "./twilio.ts";
 import type { TwilioMessage } from "./twilio-messages.ts";
 
-/** Whatever is missing has a real provider. */
+/** Missing ones have a real provider. */
 export interface Mailrooms {
   twilio?: FakeTwilio | undefined;
   postmark?: FakePostmark | undefined;
   smtp?: FakeSmtp | undefined;
 }
 
-/** Starts the page, on a free port unless told. Answering a text there posts it to Mila as Twilio would. */
+/** Starts the page. A reply to a text is posted to Mila as by Twilio. */
 export function startInbox(from: Mailrooms, port: number = 0): Promise<FakeServer> {
   return serve((request, response) => answer(from, request, response), port);
 }
@@ -34,7 +34,6 @@ async function reply({ twilio }: Mailrooms, request: IncomingMessage, response: 
   response.writeHead(303, { Location: "/" }).end();
 }
 
-/** Newest first. */
 function received({ twilio, postmark, smtp }: Mailrooms): ReceivedItem[] {
   const texts = twilio?.messages().map(fromTwilio) ?? [];
   const byPostmark = (postmark?.emails() ?? []).map(({ at, message }): ReceivedItem => {

@@ -10,11 +10,9 @@ export interface FakeOpenai extends AsyncDisposable {
   baseUrl: string;
   /** For OPENAI_API_KEY; any other key is rejected. */
   apiKey: string;
-  /** Takes effect with the next request. */
   behave: (behaviour: Behaviour) => void;
-  /** All requests to the provider's paths. */
   requests: { path: string; headers: IncomingHttpHeaders; body: unknown }[];
-  /** What the provider would have refused in them. Closing the fake throws if there is anything. */
+  /** Requests that OpenAI would have refused. Closing the fake throws if there are any. */
   problems: string[];
 }
 

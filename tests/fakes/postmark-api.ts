@@ -8,7 +8,6 @@ import { report } from "./postmark-webhooks.ts";
 import { answerBadly, answerSending, control } from "./provider-answer.ts";
 import { bodyOf, sendJson } from "./server.ts";
 
-/** Answers one request as Postmark would, or as it is told to. */
 export async function answerPostmark(
   state: PostmarkState,
   request: IncomingMessage,
@@ -33,7 +32,7 @@ export async function answerPostmark(
 
 function send(state: PostmarkState, response: ServerResponse, message: Models.Message): Promise<void> | void {
   const { To: to = "", Subject, TextBody, HtmlBody } = message;
-  // The real one reads lists, names and all; here one recipient is all there may be.
+  // Postmark accepts lists and names; here exactly one recipient is valid.
   if (!/^[^\s,;<>@]+@[^\s,;<>@]+$/.test(to)) return sendJson(response, 422, errorBody(300, "Invalid 'To' address"));
   const behaviour = state.script.next({ on: "sending", to, message: `${to} ${Subject} ${TextBody ?? HtmlBody}` });
   const code = behaviour.type === "undeliverable" ? behaviour.code : null;
@@ -59,7 +58,7 @@ function take(
   if (deliveryId) state.byDelivery.set(deliveryId, [...(state.byDelivery.get(deliveryId) ?? []), taken]);
   const text = `${message.Subject}\n\n${message.TextBody ?? ""}`;
   state.log({ provider: "postmark", providerId: taken.id, deliveryId, to, text, at: taken.at });
-  // Whoever cannot be reached has lost this report; the real one would try again for some hours.
+  // The report is lost; Postmark would retry for hours.
   if (state.isReporting) {
     setImmediate(() => void report(state, taken.id, bounceCode === null ? "Delivery" : "HardBounce").catch(() => {}));
   }
@@ -80,11 +79,11 @@ function search(state: PostmarkState, response: ServerResponse, query: URLSearch
     "another message": found.map((email) => ({ ...email, Metadata: { delivery_id: "another" } })),
   };
   const Messages = (behaviour.type === "lying" && lies[behaviour.about]) || found;
-  // The client's types call it text; it is a number.
+  // A number, although the client's types say text.
   sendJson(response, 200, { TotalCount: Messages.length, Messages });
 }
 
-/** One e-mail with what became of it, or one bounce. */
+/** An email's details, or a bounce. */
 function tell(state: PostmarkState, response: ServerResponse, pathname: string): void {
   const [, messageId, bounceId] = /^\/(?:messages\/outbound\/([^/]+)\/details|bounces\/([^/]+))$/.exec(pathname) ?? [];
   const id = messageId ?? bounceId ?? "";

@@ -1,7 +1,7 @@
 import type { Models } from "postmark";
 import { z } from "zod";
 
-/** A message as the provider's own client types it (postmark, Models.Message), with the limits of its API pages. */
+/** As typed by the provider's client (postmark, Models.Message), with the documented limits. */
 const message = z.strictObject({
   From: z.string().max(255),
   To: z.string().optional(),
@@ -20,7 +20,6 @@ const message = z.strictObject({
   Metadata: z.record(z.string().max(20), z.string().max(80)).optional(),
 }) satisfies z.ZodType<Omit<Models.Message, "TrackLinks" | "Attachments">>;
 
-/** What the provider would have against a message's body. */
 export function emailProblems(body: unknown): string[] {
   const { error, data } = message.safeParse(body);
   if (error) return error.issues.map(({ path, message: text }) => `${path.join(".") || "body"}: ${text}`);

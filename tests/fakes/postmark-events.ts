@@ -4,13 +4,12 @@ import { bounceIds, type Fate } from "./postmark-webhooks.ts";
 
 type MessageEvent = Models.OutboundMessageDetails["MessageEvents"][number];
 
-/** What became of an e-mail, as its details list it: values are text there, and a bounce's kind is kept elsewhere. */
+/** An email's events as its details list them: values are text, and the bounce type is elsewhere. */
 export function eventsOf({ message, fates }: TakenEmail): MessageEvent[] {
   const ReceivedAt = new Date().toISOString();
   return fates.flatMap(eventsOfFate).map((event) => ({ Recipient: message.To ?? "", ReceivedAt, ...event }));
 }
 
-/** What the id of a bounce stands for. */
 export function bounceTypeOf(id: string): string | undefined {
   return Object.entries(bounceIds).find(([, known]) => String(known) === id)?.[0];
 }

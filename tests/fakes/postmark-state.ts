@@ -4,13 +4,13 @@ import type { Fate } from "./postmark-webhooks.ts";
 import { newScript, type Script } from "./provider-behaviour.ts";
 
 export interface PostmarkOptions {
-  /** Gets a line for each e-mail that was taken. */
+  /** Gets a line for each accepted email. */
   acceptedFile?: string | undefined;
-  /** Where reports are posted, with user and password in it as Postmark is told them. */
+  /** Where reports are posted, with user and password. */
   webhookUrl?: string;
-  /** For so long after it was taken an e-mail is not found; the real one's search lags too. */
+  /** How long a new email cannot be found; Postmark's search lags too. */
   listedAfterMs?: number;
-  /** Whether it reports of its own accord that an e-mail was delivered; it does unless told. */
+  /** Reports deliveries without being told to; the default. */
   isReporting?: boolean;
 }
 
@@ -26,7 +26,6 @@ export interface TakenEmail {
   id: string;
   at: number;
   message: Models.Message;
-  /** What became of it so far. */
   fates: Fate[];
 }
 
@@ -35,7 +34,7 @@ export interface PostmarkState {
   webhookUrl: string | undefined;
   script: Script;
   emails: Map<string, TakenEmail>;
-  /** What can be searched for: e-mails by the delivery that they name. */
+  /** Searchable emails by delivery id. */
   byDelivery: Map<string, TakenEmail[]>;
   log: (accepted: Accepted) => void;
   requests: PostmarkRequest[];

@@ -3,14 +3,14 @@ import type { PostmarkState, TakenEmail } from "./postmark-state.ts";
 
 export type Fate = "Delivery" | "HardBounce" | "SoftBounce" | "SpamComplaint" | "Open";
 
-/** Posts what became of an e-mail, as Postmark does; nothing where no webhook is set. */
+/** Posts an email's fate to the webhook, if there is one. */
 export async function report(
   { emails, webhookUrl }: PostmarkState,
   messageId: string,
   fate: Fate,
 ): Promise<Response | undefined> {
   const email = emails.get(messageId);
-  if (!email) throw new Error(`There is no e-mail ${messageId}`);
+  if (!email) throw new Error(`There is no email ${messageId}`);
   email.fates.push(fate);
   return webhookUrl ? post(webhookUrl, bodyOf(email, fate)) : undefined;
 }
@@ -29,7 +29,7 @@ function post(webhookUrl: string, body: object): Promise<Response> {
   });
 }
 
-/** As the types of the provider's client have it. */
+/** As typed by the provider's client. */
 function bodyOf({ id, message }: TakenEmail, fate: Fate): object {
   const { To = "", From, Subject, Tag = "", Metadata = {} } = message;
   const common = { ServerID: 23, MessageStream: "outbound", MessageID: id, Tag, Metadata };

@@ -1,5 +1,5 @@
-// A stand-in for Postmark: node tests/fakes/postmark.ts [PORT [FILE]]
-// FILE gets a line for each e-mail that was taken.
+// A fake of Postmark: node tests/fakes/postmark.ts [PORT [FILE]]
+// FILE gets a line for each accepted email.
 import { answerPostmark } from "./postmark-api.ts";
 import { newPostmarkState, type PostmarkOptions, type PostmarkRequest, type TakenEmail } from "./postmark-state.ts";
 import { type Fate, report } from "./postmark-webhooks.ts";
@@ -8,23 +8,22 @@ import { serve } from "./server.ts";
 
 export interface FakePostmark extends AsyncDisposable {
   origin: string;
-  /** The settings that lead an instance here. */
+  /** Settings that point an instance here. */
   settings: Record<string, string>;
-  /** From the next request on. */
   behave: (...rules: Behaviour[]) => void;
-  /** Every request to the provider's own paths. */
+  /** Requests to Postmark's own paths. */
   requests: PostmarkRequest[];
-  /** From now on what was taken is found at once. */
+  /** Ends the search's lag. */
   listAll: () => void;
-  /** What was taken, oldest first. */
+  /** Oldest first. */
   emails: () => TakenEmail[];
-  /** Reports what became of an e-mail to the webhook, where there is one. */
+  /** Posts an email's fate to the webhook, if there is one. */
   report: (messageId: string, fate: Fate) => Promise<Response | undefined>;
-  /** What the provider would have refused; closing fails over it. */
+  /** Requests that Postmark would have refused. Closing the fake throws if there are any. */
   problems: string[];
 }
 
-/** Starts it, on a free port unless told. Each request is held against the types of the provider's own client. */
+/** Starts the fake. Each request is checked against the types of Postmark's client. */
 export async function startFakePostmark({
   port = 0,
   ...options

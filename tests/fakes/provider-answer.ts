@@ -3,19 +3,19 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Behaviour, garbage, type Lie } from "./provider-behaviour.ts";
 import { sendJson } from "./server.ts";
 
-/** How one provider does what they all do. */
+/** A provider's formats. */
 export interface ProviderManner {
-  /** The status of a message that was taken. */
+  /** The status for an accepted message. */
   takenStatus: number;
-  /** Takes it: the answer's body. */
+  /** Accepts the message and returns the answer's body. */
   take: () => Record<string, unknown>;
-  /** An error body for a status, with the provider's word for it where it has several; or for a code of its own. */
+  /** The error body for a status and reason, or for the provider's own code. */
   failure: (status: number, reason?: string) => unknown;
   refusal: (code: number) => { status: number; body: unknown };
   lie: (about: Lie, taken: Record<string, unknown>) => unknown;
 }
 
-/** Answers a message that is in order, as the behaviour has it. */
+/** Answers a valid message according to the behavior. */
 export async function answerSending(response: ServerResponse, behaviour: Behaviour, manner: ProviderManner) {
   const { takenStatus, take } = manner;
   switch (behaviour.type) {
@@ -51,7 +51,7 @@ export async function answerSending(response: ServerResponse, behaviour: Behavio
   }
 }
 
-/** What goes wrong in the same way whatever was asked; true when it did. */
+/** Applies failures that are the same for every request. True if one applied. */
 export function answerBadly(
   response: ServerResponse,
   behaviour: Behaviour,
@@ -80,7 +80,7 @@ export function answerBadly(
   }
 }
 
-/** For whoever runs a stand-in as a process: sees what came, and switches how it behaves. */
+/** Shows the requests and changes the behavior of a fake that runs as a process. */
 export function control(
   { url, method }: IncomingMessage,
   response: ServerResponse,

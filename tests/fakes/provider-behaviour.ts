@@ -1,39 +1,39 @@
-/** How a stand-in for a provider of messages behaves; JSON, so that a running one can be told by `PUT /fake/behaviour`. */
+/** How a fake provider behaves; JSON, so that `PUT /fake/behaviour` can change it while it runs. */
 export type Behaviour = Scope &
   (
     | { type: "helpful" }
-    /** Takes it, and answers after so long. */
+    /** Accepts, and answers late. */
     | { type: "slow"; answerMs: number }
-    /** Takes it after so long, and answers. */
+    /** Accepts late, and answers. */
     | { type: "slow_to_take"; takenMs: number }
-    /** Does not take it, for now. */
+    /** Rejects for now. */
     | { type: "failing"; status: number; retryAfterSeconds?: number; reason?: string }
-    /** Does not take it, for a reason that has the provider's own code. */
+    /** Rejects with the provider's own code. */
     | { type: "refusing"; code: number }
-    /** Takes it, and reports later that it did not arrive. */
+    /** Accepts, and later reports a failed delivery. */
     | { type: "undeliverable"; code: number }
-    /** Take it, and answer nothing that can be relied on. */
+    /** Accepts, and answers garbage. */
     | { type: "garbled"; how: keyof typeof garbage }
     | { type: "taking_then_failing"; status: number }
     | { type: "taking_then_silent" }
     | { type: "stalling" }
     | { type: "hanging_up"; when: "before_taking" | "after_taking" }
-    /** Takes it, and says something that is not so: about what was sent, or, asked for it, about what is there. */
+    /** Accepts, and answers something false about the message or about what exists. */
     | { type: "lying"; about: Lie }
   );
 
 export type Lie = "its id" | "having failed" | "knowing nothing" | "another message";
 
 interface Scope {
-  /** Sending (unless told) or questions about what was sent. */
+  /** Sending (the default), or lookups. */
   on?: "sending" | "asking";
   /** Only for this number or address. */
   to?: string;
-  /** Only for the first so many requests about each message. */
+  /** Only for the first requests about each message. */
   times?: number;
 }
 
-/** Bodies with a good status that say nothing. */
+/** Bodies with a good status and no content. */
 export const garbage = {
   "not JSON": '{"sid": "SM',
   "a page": "<!doctype html><title>Sign in to the hotel's network</title>",
@@ -45,7 +45,7 @@ export const garbage = {
 export interface Script {
   behave: (...rules: Behaviour[]) => void;
   rules: () => Behaviour[];
-  /** What is done with a request about a message: the first rule that is meant for it, else what is helpful. */
+  /** The first matching rule, else the helpful default. */
   next: (request: { on: "sending" | "asking"; to: string; message: string }) => Behaviour;
 }
 

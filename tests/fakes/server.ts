@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 export interface FakeServer extends AsyncDisposable {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   origin: string;
 }
 
-/** A real HTTP server on this machine alone, on a free port unless told; what hangs when it closes is cut off. */
+/** An HTTP server on this machine. Closing it drops hanging requests. */
 export async function serve(
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   port: number = 0,
@@ -29,7 +29,7 @@ export async function serve(
   };
 }
 
-/** The body as JSON, else as the text that it is. */
+/** The body as JSON if it is valid, else as text. */
 export async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);

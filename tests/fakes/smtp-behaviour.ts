@@ -1,17 +1,17 @@
-/** How a stand-in for a mail server behaves; JSON, so that a running one can be told by `PUT /fake/behaviour`. */
+/** How a fake mail server behaves; JSON, so that `PUT /fake/behaviour` can change it while it runs. */
 export type SmtpBehaviour = {
-  /** Only on the first so many connections. */
+  /** Only on the first connections. */
   times?: number;
 } & (
   | { type: "helpful" }
-  /** Takes it, and answers after so long. */
+  /** Accepts, and answers late. */
   | { type: "slow"; answerMs: number }
-  /** Likewise, and thinks as long about everything before it. */
+  /** Answers late at every step. */
   | { type: "slow_at_every_step"; answerMs: number }
-  /** Answers this code, 4xx or 5xx, at this point, and these words if any. */
+  /** Answers a 4xx or 5xx code at this step. */
   | { type: "refusing"; at: Step; code: number; words?: string }
   | { type: "hanging_up"; at: Step }
-  /** Takes the message, and then hangs up or says nothing. */
+  /** Accepts the message, then hangs up or stays silent. */
   | { type: "taking_then_hanging_up" }
   | { type: "taking_then_silent" }
 );

@@ -10,12 +10,12 @@ interface Taking {
 
 const password = "fake-smtp-password";
 
-/** What a mail server does at each step of a conversation, as it is told to behave in this one. */
+/** The server's handlers for one conversation. */
 export function steps({ script, take, hangUp }: Taking): SMTPServerOptions {
   const behaviours = new Map<string, SmtpBehaviour>();
   const behaviourIn = ({ id }: SMTPServerSession) => behaviours.get(id) ?? { type: "helpful" };
 
-  /** Goes on with the conversation unless it is to end here. */
+  /** Continues unless the behavior ends the conversation here. */
   async function at(step: Step, session: SMTPServerSession, goOn: (error?: Error) => void): Promise<void> {
     const behaviour = behaviourIn(session);
     const isSlow = behaviour.type === "slow_at_every_step" && step !== "message";

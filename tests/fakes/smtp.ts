@@ -1,5 +1,5 @@
-// A stand-in for a mail server: node tests/fakes/smtp.ts [PORT [FILE]]
-// FILE gets a line for each e-mail that was taken. What it is told by (/fake/…) is a server of its own beside it.
+// A fake mail server: node tests/fakes/smtp.ts [PORT [FILE]]
+// FILE gets a line for each accepted email. A second server takes the commands (/fake/…).
 import type { AddressInfo, Socket } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
@@ -10,23 +10,21 @@ import { newSmtpScript, type SmtpBehaviour } from "./smtp-behaviour.ts";
 import { steps } from "./smtp-steps.ts";
 
 export interface FakeSmtp extends AsyncDisposable {
-  /** Where it is told how to behave. */
+  /** The address for commands. */
   origin: string;
-  /** The settings that lead an instance here. */
+  /** Settings that point an instance here. */
   settings: Record<string, string>;
-  /** From the next connection on. */
   behave: (behaviour: SmtpBehaviour) => void;
-  /** What was taken, oldest first. */
+  /** Oldest first. */
   mails: () => TakenMail[];
-  /** How often somebody connected. */
   connections: () => number;
-  /** How many are connected now. */
+  /** Connections open now. */
   open: () => number;
 }
 
 export interface TakenMail {
   at: number;
-  /** Whom the server was told to bring it to, whatever the headers say. */
+  /** The envelope's recipients, whatever the headers say. */
   recipients: string[];
   email: Email;
 }
@@ -36,7 +34,7 @@ interface FakeSmtpOptions {
   acceptedFile?: string | undefined;
 }
 
-/** Starts it, on a free port unless told; it wants the user and password of its settings. */
+/** Starts the fake. It requires the user and password of its settings. */
 export async function startFakeSmtp({ port = 0, acceptedFile }: FakeSmtpOptions = {}): Promise<FakeSmtp> {
   const script = newSmtpScript();
   const mails: TakenMail[] = [];
@@ -55,7 +53,7 @@ export async function startFakeSmtp({ port = 0, acceptedFile }: FakeSmtpOptions 
   }
 
   const server = new SMTPServer({
-    // Its own certificate is nobody's, and no client would believe it.
+    // No client would trust its self-signed certificate.
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,
     disableReverseLookup: true,

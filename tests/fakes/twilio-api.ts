@@ -8,7 +8,6 @@ import type { TwilioMessage } from "./twilio-messages.ts";
 import { reportItsWay } from "./twilio-reports.ts";
 import type { TwilioState } from "./twilio-state.ts";
 
-/** Answers one request as Twilio would, or as it is told to. */
 export async function answerTwilio(
   state: TwilioState,
   request: IncomingMessage,
@@ -55,7 +54,7 @@ function create(state: TwilioState, response: ServerResponse, form: URLSearchPar
   });
 }
 
-/** Takes a message: it can be asked for from here on, and what becomes of it is reported. */
+/** Accepts a message, which can then be looked up, and reports its fate. */
 function take(state: TwilioState, form: URLSearchParams, errorCode: number | null): TwilioMessage {
   const [to, body] = [form.get("To") ?? "", textOf(form)];
   const message = state.store.add({ from: form.get("From"), to, body, status: "queued", direction: "outbound-api" });
@@ -101,7 +100,7 @@ function lied(messages: TwilioMessage[], behaviour: Behaviour): TwilioMessage[] 
   return messages.map((message) => ({ ...message, body: "Your code is 123456" }));
 }
 
-/** What stands in the message: a template's variables stand in for its words. */
+/** The text, or a template with its variables. */
 function textOf(form: URLSearchParams): string {
   const variables = form.get("ContentVariables");
   if (!variables) return form.get("Body") ?? "";

@@ -3,7 +3,7 @@ import { Ajv, type ValidateFunction } from "ajv";
 
 const file = new URL("../../../shared/contracts/twilio_messages.openapi.json", import.meta.url);
 
-/** The provider's own description lies beside the project on some machines only, and is not copied into it. */
+/** Twilio's API description is outside the project, and only on some machines. */
 export const isTwilioContractHere: boolean = existsSync(file);
 if (!isTwilioContractHere) {
   console.log("Requests to the stand-in for Twilio are not checked: its description is not here.");
@@ -17,7 +17,7 @@ interface Contract {
 
 let contract: Contract | undefined;
 
-/** What the provider's description has against a message's form. */
+/** Violations in a message's form. */
 export function formProblems(form: URLSearchParams): string[] {
   if (!isTwilioContractHere) return [];
   const found = problems(loaded().form, Object.fromEntries(form));
@@ -29,13 +29,13 @@ export function formProblems(form: URLSearchParams): string[] {
   return found;
 }
 
-/** The same for the query of a list. */
+/** Violations in a list's query. */
 export function queryProblems(query: URLSearchParams): string[] {
   if (!isTwilioContractHere) return [];
   return [...query.keys()].filter((name) => !loaded().queryNames.has(name)).map((name) => `no filter named ${name}`);
 }
 
-/** The same for a message in an answer, so that the stand-in itself keeps to it. */
+/** Violations in our own answers. */
 export function messageProblems(message: unknown): string[] {
   return isTwilioContractHere ? problems(loaded().message, message) : [];
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** A message as Twilio's API shows it, by its own names. */
+/** In Twilio's own names. */
 export interface TwilioMessage {
   [key: string]: unknown;
   sid: string;
@@ -17,7 +17,6 @@ export interface TwilioMessage {
 export interface MessageStore {
   add: (message: Pick<TwilioMessage, "from" | "to" | "body" | "status" | "direction">) => TwilioMessage;
   get: (sid: string) => TwilioMessage | undefined;
-  /** Newest first. */
   list: (query: URLSearchParams) => TwilioMessage[];
   all: () => TwilioMessage[];
 }

@@ -1,7 +1,7 @@
 import type { TwilioState } from "./twilio-state.ts";
 import { postSigned, statusFields } from "./twilio-webhooks.ts";
 
-/** Gives a message a status and reports it where its sender wants to hear of it. */
+/** Sets a message's status and reports it to its callback. */
 export async function report(
   { store, callbacks, caller }: TwilioState,
   sid: string,
@@ -15,12 +15,12 @@ export async function report(
   return callback ? postSigned(caller, callback, statusFields(caller, message)) : undefined;
 }
 
-/** What becomes of a message that was taken, as Twilio tells it: sent, and then that it arrived or did not. */
+/** Reports a message as sent, then as delivered or failed. */
 export async function reportItsWay(state: TwilioState, sid: string, errorCode: number | null): Promise<void> {
   const steps = ["sent", errorCode === null ? "delivered" : "undelivered"];
   for (const status of steps) {
     if (!state.isReporting) return;
-    // Whoever cannot be reached has lost this report, as with the real one.
+    // An unreachable instance loses this report, as with Twilio.
     await report(state, sid, status, status === "sent" ? null : errorCode).catch(() => undefined);
   }
 }

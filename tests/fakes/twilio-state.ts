@@ -4,13 +4,13 @@ import { type MessageStore, newMessageStore } from "./twilio-messages.ts";
 import type { Caller } from "./twilio-webhooks.ts";
 
 export interface TwilioOptions {
-  /** Gets a line for each message that was taken. */
+  /** Gets a line for each accepted message. */
   acceptedFile?: string | undefined;
   /** Where inbound messages are posted. */
   inboundUrl?: string;
-  /** Where the instance really is, when its public address leads nowhere. */
+  /** The instance's actual address, when its public one leads nowhere. */
   via?: string;
-  /** Whether it reports of its own accord that a message was sent and delivered; it does unless told. */
+  /** Reports sent and delivered without being told to; the default. */
   isReporting?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface TwilioState {
   caller: Caller;
   script: Script;
   store: MessageStore;
-  /** By SID: where to report. */
+  /** Callback addresses by SID. */
   callbacks: Map<string, string>;
   log: (accepted: Accepted) => void;
   requests: TwilioRequest[];

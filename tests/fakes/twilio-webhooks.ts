@@ -4,11 +4,11 @@ import type { TwilioMessage } from "./twilio-messages.ts";
 export interface Caller {
   accountSid: string;
   authToken: string;
-  /** Where the instance really is, when its public address leads nowhere (tests). */
+  /** The instance's actual address, when its public one leads nowhere. */
   via?: string;
 }
 
-/** Posts a form as Twilio does, signed for the address that it was given (https://www.twilio.com/docs/usage/security). */
+/** Posts a form signed for the given address (https://www.twilio.com/docs/usage/security). */
 export function postSigned(caller: Caller, url: string, fields: Record<string, string>): Promise<Response> {
   const { pathname, search } = new URL(url);
   return fetch(caller.via ? `${caller.via}${pathname}${search}` : url, {
@@ -18,12 +18,11 @@ export function postSigned(caller: Caller, url: string, fields: Record<string, s
   });
 }
 
-/** By the provider's own library, so that ours is held against it. */
+/** By Twilio's own library, as a check of ours. */
 export function sign(authToken: string, url: string, fields: Record<string, string>): string {
   return getExpectedTwilioSignature(authToken, url, fields);
 }
 
-/** A report on a message's way. */
 export function statusFields(caller: Caller, { sid, from, to, status, error_code }: TwilioMessage) {
   return {
     AccountSid: caller.accountSid,
@@ -38,7 +37,6 @@ export function statusFields(caller: Caller, { sid, from, to, status, error_code
   };
 }
 
-/** A message from somebody. */
 export function inboundFields(caller: Caller, { sid, from, to, body }: TwilioMessage) {
   return {
     AccountSid: caller.accountSid,

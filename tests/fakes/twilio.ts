@@ -1,5 +1,5 @@
-// A stand-in for Twilio's Messages API: node tests/fakes/twilio.ts [PORT [FILE]]
-// FILE gets a line for each message that was taken.
+// A fake of Twilio's Messages API: node tests/fakes/twilio.ts [PORT [FILE]]
+// FILE gets a line for each accepted message.
 import { newTwilioState, type TwilioOptions, type TwilioRequest } from "./twilio-state.ts";
 import { answerTwilio } from "./twilio-api.ts";
 import type { Behaviour } from "./provider-behaviour.ts";
@@ -10,19 +10,18 @@ import { report } from "./twilio-reports.ts";
 
 export interface FakeTwilio extends AsyncDisposable {
   origin: string;
-  /** The settings that lead an instance here. */
+  /** Settings that point an instance here. */
   settings: Record<string, string>;
-  /** From the next request on. */
   behave: (...rules: Behaviour[]) => void;
-  /** Every request to the provider's own paths. */
+  /** Requests to Twilio's own paths. */
   requests: TwilioRequest[];
-  /** What was taken and what came in, oldest first. */
+  /** Accepted and received messages, oldest first. */
   messages: () => TwilioMessage[];
-  /** Somebody writes to Mila: posted to its webhook where that is known, and kept for its questions. */
+  /** An inbound text: posted to Mila's webhook if known, and kept for polling. */
   receive: (text: InboundText) => Promise<Response | undefined>;
-  /** Reports that a message has this status now. */
+  /** Sets and reports a message's status. */
   report: (sid: string, status: string, errorCode?: number) => Promise<Response | undefined>;
-  /** What the provider would have refused; closing fails over it. */
+  /** Requests that Twilio would have refused. Closing the fake throws if there are any. */
   problems: string[];
 }
 
@@ -34,7 +33,7 @@ export interface InboundText {
 
 const numbers = { sms: "+15550100000", whatsapp: "+15550100001" };
 
-/** Starts it, on a free port unless told. Each request is held against the provider's description. */
+/** Starts the fake. Each request is checked against Twilio's API description. */
 export async function startFakeTwilio({
   port = 0,
   ...options

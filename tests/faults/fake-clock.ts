@@ -5,21 +5,20 @@ import type { Installation } from "./installation.ts";
 
 const [library] = globSync("/usr/lib/*/faketime/libfaketimeMT.so.1");
 
-/** The clock of an installation's processes, which can be set while they run (Debian's faketime). */
+/** An installation's clock, which can be set while its processes run (Debian's faketime). */
 export interface FakeClock {
-  /** For their environment. */
   settings: Record<string, string>;
-  /** Sets it so many minutes before or after the real one. */
+  /** Sets it relative to the real clock. */
   set: (minutes: number) => Promise<void>;
 }
 
-/** Null where faketime is not installed. */
+/** Null without faketime. */
 export async function newFakeClock({ folder }: Pick<Installation, "folder">): Promise<FakeClock | null> {
   if (!library) return null;
   const file = join(folder, "clock");
   const set = async (minutes: number) => {
     writeFileSync(file, `${minutes < 0 ? "" : "+"}${minutes * 60}\n`);
-    // The library looks once a second.
+    // The library checks once a second.
     await pause(1_500);
   };
   await set(0);

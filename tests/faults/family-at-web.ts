@@ -3,12 +3,12 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { newFamily, type Visitor } from "../support/visitor.ts";
 
-/** So many reminders their tasks far ahead have: two days and one hour before. */
+/** Each future task has two reminders: two days and one hour before. */
 export const remindersEach = 2;
 
 export type FamilyAtWeb = Visitor & { email: string };
 
-/** Somebody who is signed in, can be reached by text, and wants all reminders. */
+/** A signed-in user with a phone and all reminders on. */
 export async function newFamilyAtWeb(db: Kysely<Database>, url: string): Promise<FamilyAtWeb> {
   const family = await newFamily(url);
   const user = db.selectFrom("users").select("id").where("email", "=", family.email);
@@ -20,18 +20,17 @@ export async function newFamilyAtWeb(db: Kysely<Database>, url: string): Promise
   return family;
 }
 
-/** Adds a task as the dashboard's form does; null when no answer comes. */
+/** Posts the dashboard's form; null without an answer. */
 export function postTask(family: Visitor, number: number, requestId: string = `request-${number}`) {
   const text = `Errand ${markOf(number)} on June 10, 2031 at 3pm`;
   return family.post("/dashboard", { text, requestId }).catch(() => null);
 }
 
-/** What stands in the title of a task that was posted with this number. */
+/** The marker in the title of a posted task. */
 export function markOf(number: number): string {
   return `Nr-${String(number).padStart(6, "0")}`;
 }
 
-/** The tasks that were saved, and how many reminders each has. */
 export function savedTasks(db: Kysely<Database>): Promise<{ id: string; title: string; reminders: number }[]> {
   return db
     .selectFrom("tasks")
@@ -41,7 +40,7 @@ export function savedTasks(db: Kysely<Database>): Promise<{ id: string; title: s
     .execute();
 }
 
-/** A port that stays the same when the server is started again. */
+/** A port that survives a restart. */
 export async function freePort(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

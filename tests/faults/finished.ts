@@ -10,20 +10,19 @@ interface Entry {
   seconds: number;
 }
 
-/** The rows that have ended with this seed, at this size and commit, in a file: what was cut off can go on from there. */
+/** A file of the rows finished with this seed, size and commit, for --resume. */
 export interface Finished {
   add: (result: RowResult) => void;
-  /** Those of these rows. */
   of: (rows: Row[]) => RowResult[];
 }
 
-/** The commit of this tree; with "-dirty" where something is not committed, and none where there is no git. */
+/** HEAD, with "-dirty" for uncommitted changes; empty without git. */
 export function readCommit(): string {
   const { stdout } = spawnSync("git", ["describe", "--always", "--abbrev=10", "--dirty", "--exclude=*"]);
   return String(stdout).trim() || "none";
 }
 
-/** @param file what stands there is of the same run */
+/** @param file a previous one must be of the same run */
 export function openFinished(file: string): Finished {
   const read = (): Entry[] => (existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Entry[]) : []);
   return {

@@ -7,19 +7,19 @@ import { openDatabase } from "#db/connection.server.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import type { Database } from "#db/schema.ts";
 
-/** A data folder of its own, and what its processes are given. */
+/** A data folder and the environment of its processes. */
 export interface Installation extends AsyncDisposable {
   folder: string;
-  /** Where its processes write what they say; the data folder unless told. */
+  /** Where its processes log; the data folder by default. */
   logFolder?: string;
   db: Kysely<Database>;
-  /** Environment of every process of it; rows add to it. */
+  /** Every process's environment; rows add to it. */
   settings: Record<string, string>;
 }
 
 /**
- * Makes a data folder with keys and tables, as the first start does.
- * @param template a migrated database that nobody has open, to begin with
+ * Creates a data folder with keys and tables.
+ * @param template a closed, migrated database to copy
  */
 export async function newInstallation(folder: string, template?: string): Promise<Installation> {
   mkdirSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
-// Loaded before a program (--import): ends its own process at a step of a delivery, as a power cut would.
-// FAULT_KILL_AT=STEP,before|after,N,MS: at the Nth time that the step is passed, so many milliseconds later.
+// Loaded with --import: kills its own process at a step of a delivery, like a power cut.
+// FAULT_KILL_AT=STEP,before|after,N,MS: at the Nth passing of the step, MS later.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { subscribe } from "node:diagnostics_channel";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import type { StepPassed } from "#app/domain/outbox/checkpoints.ts";
 export interface Kill {
   /** Milliseconds since 1970. */
   at: number;
-  /** Messages between being given to their provider and being recorded. */
+  /** Messages between the provider call and the record. */
   underway: number;
 }
 
@@ -33,7 +33,7 @@ function end(): void {
   process.kill(process.pid, "SIGKILL");
 }
 
-/** Every such end of an installation's processes, the oldest first. */
+/** An installation's kills, oldest first. */
 export function readKills(folder: string): Kill[] {
   if (!existsSync(fileIn(folder))) return [];
   const lines = readFileSync(fileIn(folder), "utf8").split("\n").filter(Boolean);

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** Milliseconds from when each message was due until it was recorded as sent, the shortest first. */
+/** Milliseconds from due to recorded as sent, in ascending order. */
 export async function latenessOf(db: Kysely<Database>): Promise<number[]> {
   const rows = await db
     .selectFrom("deliveries")

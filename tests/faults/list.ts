@@ -23,7 +23,7 @@ import { changedWhileSent } from "./rows/changed-while-sent.ts";
 import { stoppedWhileSending } from "./rows/stopped-while-sending.ts";
 import { reportsInAnyOrder } from "./rows/reports-in-any-order.ts";
 
-/** The table of docs/delivery.md, in its order. */
+/** In the order of docs/delivery.md's table. */
 export const rows: Row[] = [
   workerKilled,
   workerKilledAtSteps,

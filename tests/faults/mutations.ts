@@ -1,9 +1,9 @@
-/** A change to the product that breaks a promise, and the row or the test that must notice. */
+/** A change that breaks a promise, and the row or test that must detect it. */
 export interface Mutation {
   name: string;
   changes: { file: string; from: string; to: string }[];
   noticedBy: { row: string } | { test: string };
-  /** Whether pages' code is changed, which is built. */
+  /** True when it changes pages, which must be rebuilt. */
   isBuilt?: boolean;
 }
 
@@ -11,7 +11,7 @@ export const mutations: Mutation[] = [
   {
     name: "deferred begin",
     changes: [{ file: "db/connection.server.ts", from: '"begin immediate"', to: '"begin deferred"' }],
-    // Most changes write first, and what the worker cannot do it does a second later: rows see nothing of it.
+    // Most changes write first, and the worker retries a second later, so rows see nothing.
     noticedBy: { test: "tests/integration/db/connection.test.ts" },
   },
   {

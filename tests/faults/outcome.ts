@@ -7,19 +7,17 @@ import { markPattern } from "./reminders.ts";
 const open: DeliveryState[] = ["ready", "sending", "unknown"];
 const gone: DeliveryState[] = ["sent", "delivered", "undelivered"];
 
-/** What a run left behind: the same questions after each. */
+/** A run's results. */
 export interface Outcome {
-  /** Due reminders without an end, or with one that says "sent" although no provider has taken it. */
+  /** Due reminders without a final state, or "sent" although no provider accepted them. */
   lost: number;
-  /** Copies beyond the first that providers took. */
+  /** Accepted copies beyond the first. */
   extra: number;
-  /** The most copies of one message. */
   mostCopies: number;
-  /** The marks of what was taken more than once. */
+  /** Markers of messages accepted more than once. */
   repeatedMarks: string[];
-  /** Cut off twice, and sent by a provider that cannot be asked: it ends as failed, which the user is told. */
+  /** Failed after two interruptions with a provider that cannot be polled; the user is told. */
   givenUp: number;
-  /** Sent, and delivered where the provider has said so. */
   sent: number;
   ended: Record<string, number>;
   /** integrity_check and foreign_key_check. */
@@ -34,12 +32,12 @@ export async function readOutcome(db: Kysely<Database>, accepted: Accepted[]): P
     .leftJoin("deliveries as whole", "whole.id", "deliveries.merged_into")
     .select(["deliveries.state", "deliveries.channel", "deliveries.repeated_at"])
     .select(["reminders.message", "whole.state as whole_state"])
-    // By a clock that was ahead, some were made before their time.
+    // A clock ahead made some early.
     .where("deliveries.due_at", "<=", nowIso())
     .execute();
   const isLost = ({ state, whole_state, message }: (typeof rows)[number]) =>
     open.includes(state) ||
-    // A message about many names the first of them.
+    // A message about many tasks has the first one's marker.
     (state === "merged" && (!whole_state || open.includes(whole_state))) ||
     (gone.includes(state) && !copies.has(/Nr-\d{6}/.exec(message)?.[0] ?? ""));
   const isGivenUp = ({ state, channel, repeated_at }: (typeof rows)[number]) =>
@@ -59,7 +57,7 @@ export async function readOutcome(db: Kysely<Database>, accepted: Accepted[]): P
   };
 }
 
-/** How often each marked message was taken; one with several marks counts for each of them. */
+/** Acceptances by marker; a message with several counts for each. */
 export function countCopies(accepted: Accepted[]): Map<string, number> {
   const copies = new Map<string, number>();
   for (const { text } of accepted) {
@@ -69,8 +67,8 @@ export function countCopies(accepted: Accepted[]): Map<string, number> {
 }
 
 /**
- * How much is due and has no end yet. A reminder becomes a delivery, so reminders are looked at first, here and below:
- * the other way about, what became one in between would be seen as neither.
+ * Due work without a final state. Reminders are counted first, here and below, because they become deliveries: in the
+ * other order one could be missed by both counts.
  */
 export async function countUnfinished(db: Kysely<Database>): Promise<number> {
   const untouched = await countUntouched(db);
@@ -80,7 +78,7 @@ export async function countUnfinished(db: Kysely<Database>): Promise<number> {
   return untouched + count;
 }
 
-/** Whether there is anything such: counting it again and again would keep a whole core from those who are measured. */
+/** Cheaper than counting, which would take a core from the measured processes. */
 export async function isUnfinished(db: Kysely<Database>): Promise<boolean> {
   const untouched = await untouchedQuery(db).select("id").limit(1).executeTakeFirst();
   return Boolean(untouched ?? (await unfinishedQuery(db).select("id").limit(1).executeTakeFirst()));
@@ -94,7 +92,7 @@ function untouchedQuery(db: Kysely<Database>) {
   return db.selectFrom("reminders").where("status", "=", "pending").where("scheduled_at", "<=", nowIso());
 }
 
-/** Reminders whose time has come, and that nobody has made a delivery of. */
+/** Due reminders without a delivery. */
 async function countUntouched(db: Kysely<Database>): Promise<number> {
   const { count } = await untouchedQuery(db)
     .select(({ fn }) => fn.countAll<number>().as("count"))

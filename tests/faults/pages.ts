@@ -1,15 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type FamilyAtWeb, postTask } from "./family-at-web.ts";
 
-/** Somebody who looks at the dashboard and adds tasks while other things go wrong. */
+/** A user who browses and adds tasks during a fault. */
 export interface Browsing {
-  /** Ends it, and says how it was. */
   end: () => Promise<{ requests: number; failed: number; p99: number }>;
 }
 
 const everyMs = 100;
 
-/** Asks for a page ten times a second, every fifth time adding a task. */
+/** Requests a page ten times a second and adds a task every fifth time. */
 export function browse(family: FamilyAtWeb): Browsing {
   const times: number[] = [];
   let failed = 0;
@@ -24,7 +23,7 @@ export function browse(family: FamilyAtWeb): Browsing {
   }
   const browsing = (async () => {
     for (let turn = 0; !ending.signal.aborted; turn += 1) {
-      // First of all: a connection that the server closed while this process was at work is then known to be closed.
+      // First, so that connections the server closed meanwhile are known to be closed.
       await pause(everyMs);
       await ask(turn);
     }

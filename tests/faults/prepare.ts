@@ -1,5 +1,5 @@
-// Once before all rows, in a process of its own: node tests/faults/prepare.ts FOLDER
-// Leaves a migrated database there for rows to copy, and everything that they start compiled (NODE_COMPILE_CACHE).
+// Once before all rows: node tests/faults/prepare.ts FOLDER
+// Leaves a migrated database to copy, and compiled code (NODE_COMPILE_CACHE).
 import { newInstallation } from "./installation.ts";
 import { startWeb, startWorker } from "./program.ts";
 import { startProvider } from "./provider.ts";
@@ -10,5 +10,5 @@ await using installation = await newInstallation(folder);
 await using _twilio = await startProvider(installation, "twilio");
 await using _postmark = await startProvider(installation, "postmark");
 await using _smtp = await startProvider(installation, "smtp");
-// Node writes what it compiled when a program ends by itself.
+// Node writes its compile cache only on a normal exit.
 for (const start of [startWorker, startWeb]) await (await start(installation)).stop();

@@ -3,24 +3,24 @@ import { openSync } from "node:fs";
 import { join } from "node:path";
 import type { Installation } from "./installation.ts";
 
-/** A real process of the product, to be killed. */
+/** A product process that can be killed. */
 export interface Program extends AsyncDisposable {
   pid: number;
-  /** What it told when it was ready. */
+  /** Its message when ready. */
   told: Promise<Told>;
   isRunning: () => boolean;
   ended: Promise<unknown>;
-  /** At once and without a word. */
+  /** By SIGKILL. */
   kill: () => Promise<void>;
-  /** As a system stops a service. Returns the milliseconds that it took. */
+  /** By SIGTERM. Returns the milliseconds it took. */
   stop: () => Promise<number>;
 }
 
 export type Told = { ready?: boolean; listening?: number; settings?: Record<string, string>; origin?: string };
 
 /**
- * Starts a file of the product with this Node; what it writes goes to output.log in the data folder.
- * @param before a command that runs the rest of the line (strace, faketime)
+ * Starts a product file with this Node, logging to output.log in the data folder.
+ * @param before a wrapper command (strace, faketime)
  */
 export function startProgram(
   { folder, logFolder = folder, settings }: Installation,
@@ -58,14 +58,12 @@ export function startProgram(
   };
 }
 
-/** A worker that is ready to send. */
 export async function startWorker(installation: Installation, ...how: ProgramOptions): Promise<Program> {
   const worker = startProgram(installation, ["jobs/worker.ts"], ...how);
   await worker.told;
   return worker;
 }
 
-/** A server that answers, and where. */
 export async function startWeb(installation: Installation, ...how: ProgramOptions): Promise<Program & { url: string }> {
   const web = startProgram(installation, ["app/server.ts"], ...how);
   const { listening } = await web.told;

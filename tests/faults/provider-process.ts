@@ -1,4 +1,4 @@
-// A stand-in as a process: node tests/faults/provider-process.ts twilio|postmark|smtp FILE
+// Runs a fake as a process: node tests/faults/provider-process.ts twilio|postmark|smtp FILE
 import { flushCompileCache } from "node:module";
 import type { ProviderName } from "./provider.ts";
 
@@ -11,7 +11,7 @@ const starts: Record<ProviderName, () => Promise<Start>> = {
   },
   async postmark() {
     const { startFakePostmark } = await import("../fakes/postmark.ts");
-    // The real one's search is some seconds behind.
+    // Postmark's search lags by some seconds.
     return (acceptedFile) => startFakePostmark({ acceptedFile, listedAfterMs: 15_000 });
   },
   async smtp() {
@@ -23,7 +23,7 @@ const starts: Record<ProviderName, () => Promise<Start>> = {
 const [, , name = "", file = ""] = process.argv;
 const start = await starts[name as ProviderName]();
 const { settings, origin } = await start(file);
-// It is always killed, and would leave nothing for the next one.
+// Written now, because the process is always killed.
 flushCompileCache();
 process.send?.({ settings, origin });
 process.on("disconnect", () => process.exit(0));

@@ -8,13 +8,13 @@ import { startProgram } from "./program.ts";
 
 export type ProviderName = "twilio" | "postmark" | "smtp";
 
-/** A stand-in for a provider, in a process that no fault touches. */
+/** A fake provider in a process that no fault affects. */
 export interface Provider<Rule> extends AsyncDisposable {
   settings: Record<string, string>;
   behave: (...rules: Rule[]) => Promise<void>;
-  /** Every request to send a message, and none that asks about one; for HTTP providers only. */
+  /** Send requests, without lookups; HTTP providers only. */
   sendRequests: () => Promise<SendRequest[]>;
-  /** What it took so far, by the file that it writes. */
+  /** Accepted messages, from the fake's file. */
   accepted: () => Accepted[];
 }
 
@@ -27,7 +27,7 @@ export interface SendRequest {
 
 type RuleOf<Name> = Name extends "smtp" ? SmtpBehaviour : Behaviour;
 
-/** Starts it, and leads the installation's processes to it. */
+/** Starts a fake and points the installation to it. */
 export async function startProvider<Name extends ProviderName>(
   installation: Installation,
   name: Name,

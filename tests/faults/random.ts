@@ -1,13 +1,13 @@
-/** Chance that can be had again by its seed. */
+/** Randomness repeatable by its seed. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** In [0, 1). */
   next: () => number;
-  /** A whole number from one to the other, both possible. */
+  /** A whole number, both ends included. */
   whole: (from: number, to: number) => number;
   pick: <Item>(items: readonly Item[]) => Item;
 }
 
-/** Mulberry32, begun at a number that the seed and the name make together. */
+/** Mulberry32, seeded by number and name. */
 export function seededRandom(seed: number, name: string): Random {
   let state = seed;
   for (const letter of name) state = Math.imul(state ^ letter.charCodeAt(0), 0x9e3779b1);

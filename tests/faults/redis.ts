@@ -6,13 +6,13 @@ import { Redis } from "ioredis";
 import type { Installation } from "./installation.ts";
 import { until } from "./waiting.ts";
 
-/** A real redis-server of a row's own, with the flags of scripts/start/redis.ts. */
+/** A redis-server with the flags of scripts/start/redis.ts. */
 export interface RedisServer extends AsyncDisposable {
   start: () => Promise<void>;
   kill: () => Promise<void>;
-  /** How many jobs for SMS are waiting in it. */
+  /** Waiting SMS jobs. */
   countWaiting: () => Promise<number>;
-  /** Loses everything. Returns how many jobs for SMS were waiting in it. */
+  /** Deletes everything. Returns the number of SMS jobs that were waiting. */
   flush: () => Promise<number>;
 }
 
@@ -20,10 +20,10 @@ const waitingTexts = "bull:sms:wait";
 
 export const hasRedis: boolean = spawnSync("redis-server", ["--version"], { stdio: "ignore" }).status === 0;
 
-/** Leads the installation's workers to a redis-server; null where the machine has none, and they do without. */
+/** Points the installation's workers to a redis-server; null without one installed. */
 export async function startRedis(installation: Installation, isUp: boolean = true): Promise<RedisServer | null> {
   if (!hasRedis) return null;
-  // Redis refuses long paths for its socket.
+  // Redis refuses long socket paths.
   const runFolder = mkdtempSync(join(tmpdir(), "mila-"));
   const socket = join(runFolder, "redis.sock");
   installation.settings.REDIS_URL = `unix:${socket}`;

@@ -6,20 +6,20 @@ import type { Database } from "#db/schema.ts";
 const neverDue = "2099-01-01T00:00:00.000Z";
 const rowsAtOnce = 1_000;
 
-/** A task's mark is in its title, and so in every message about it. */
+/** A marker in a task's title appears in every message about it. */
 export const markPattern = /Nr-\d{6}/g;
 
 export interface Seeded {
-  /** In the order of their marks. */
+  /** In marker order. */
   reminderIds: string[];
   taskIds: string[];
   people: Person[];
 }
 
 interface Shape {
-  /** So many reminders are one person's. */
+  /** Reminders per person. */
   eachPerson?: number;
-  /** Who is told by e-mail; the others are told by SMS. */
+  /** Email recipients; the others get SMS. */
   isByEmail?: (person: number) => boolean;
   scheduledAt?: (reminder: number) => string;
 }
@@ -32,7 +32,7 @@ export interface Person {
   phone: string;
 }
 
-/** Tasks with one reminder each that nothing makes due yet. */
+/** Tasks with one far-future reminder each. */
 export async function seedReminders(
   db: Kysely<Database>,
   count: number,
@@ -77,7 +77,7 @@ export async function seedReminders(
   return { reminderIds: reminders.map(({ id }) => id), taskIds: tasks.map(({ id }) => id), people };
 }
 
-/** Makes reminders that are still ahead due at this instant, or at the one given. */
+/** Makes future reminders due, now by default. */
 export async function makeDue(db: Kysely<Database>, ids: string[], at: string = nowIso()): Promise<void> {
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     await db

@@ -9,7 +9,7 @@ export interface Checked {
 
 const slowestShown = 10;
 
-/** Writes counts, the names of what failed and what took longest, as scripts/test.ts reads them. Returns how many failed. */
+/** Writes the counts, failures and slowest rows for scripts/test.ts. Returns the number of failures. */
 export function writeReport(file: string, checked: Checked[]): number {
   const count = (status: Checked["status"]) => checked.filter((one) => one.status === status).length;
   const failures = checked.filter(({ status }) => status === "failed").map(({ name }) => name);

@@ -10,7 +10,7 @@ import { runRows } from "./run-rows.ts";
 
 const marks = { passed: "✓ caught  ", failed: "✗ SURVIVED", skipped: "– skipped " };
 
-/** Runs each mutation's row or test on a copy of this tree. A mutation passes when it is noticed. */
+/** Runs each mutation's row or test on a copy of this tree. A mutation passes if it is detected. */
 export async function runMutations(seed: number, chosen: (mutation: Mutation) => boolean): Promise<Checked[]> {
   const results: Checked[] = [];
   for (const mutation of mutations.filter(chosen)) {
@@ -55,7 +55,7 @@ function buildAt(tree: string): void {
   if (status !== 0) throw new Error("The mutation cannot be built");
 }
 
-/** What the row says of it; null when it says nothing. Throws when the run itself crashed: nothing was noticed then. */
+/** The row's failure, or null. Throws when the run itself crashed, which detects nothing. */
 export async function rowSays(tree: string, name: string, seed: number): Promise<string | null> {
   const [result] = await runRows(
     rows.filter((row) => row.name === name),
@@ -68,7 +68,7 @@ export async function rowSays(tree: string, name: string, seed: number): Promise
   return verdict?.missed.length ? `not: ${verdict.missed.join("; ")}` : null;
 }
 
-/** "fails" when a test of the file does; null when none does. Throws when they cannot be run. */
+/** "fails" if a test of the file fails, else null. Throws when they cannot be run. */
 export function testSays(tree: string, file: string): string | null {
   const report = join(tree, "test-results.json");
   const line = ["run", file, "--reporter=json", `--outputFile=${report}`];

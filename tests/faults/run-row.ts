@@ -1,20 +1,20 @@
-// One row in a process of its own: node tests/faults/run-row.ts NAME SEED quick|full FOLDER TEMPLATE
+// One row in its own process: node tests/faults/run-row.ts NAME SEED quick|full FOLDER TEMPLATE
 import { newInstallation } from "./installation.ts";
 import { seededRandom } from "./random.ts";
 import type { Row, Verdict } from "./row.ts";
 
 const [, , name = "", seed = "1", size = "full", folder = "", template] = process.argv;
-// The others' imports would cost each row as much as a program that it starts.
+// Importing all rows would slow each one down.
 const [row] = Object.values((await import(`./rows/${name}.ts`)) as Record<string, Row>);
 if (!row) throw new Error(`There is no row ${name}`);
-// Whoever has begun the runs has ended them.
+// The parent has ended.
 process.on("disconnect", () => process.exit(1));
 const isQuick = size === "quick";
 
 process.send?.(await runRow(row), () => process.exit());
 
 async function runRow(chosen: Row): Promise<Verdict> {
-  // Closed before the verdict is told: then the folder can be removed.
+  // Closed before the verdict is sent, so that the folder can be removed.
   await using installation = await newInstallation(folder, template);
   const quickCount = chosen.quickCount ?? Math.max(1, Math.round(chosen.count / 10));
   const count = isQuick ? quickCount : chosen.count;

@@ -14,19 +14,15 @@ export interface RowResult {
 interface How {
   seed: number;
   isQuick: boolean;
-  /** The tree whose code is run: this one, or a copy with a mutation. */
+  /** This tree, or a copy with a mutation. */
   tree: string;
-  /** Told of each row as it ends. */
   onEnd: (result: RowResult) => void;
 }
 
-/** A tenth is mostly waiting: so many rows for each core. */
+/** Quick rows mostly wait, so each core runs several. */
 const quickRowsPerCore = 4;
 
-/**
- * Runs rows side by side, the long ones first. At full size as many as there are cores, and afterwards those that need the
- * machine for themselves.
- */
+/** Runs rows in parallel, long ones first. At full size one per core, and then those that need the whole machine. */
 export async function runRows(rows: Row[], how: How): Promise<RowResult[]> {
   const prepared = mkdtempSync(join(tmpdir(), "mila-faults-"));
   try {

@@ -5,8 +5,8 @@ import type { RowResult } from "./run-rows.ts";
 const marks = { passed: "✓", failed: "✗", skipped: "–" };
 
 /**
- * One line for a row that has ended, and one for each promise that did not hold.
- * @param isUntimed whether what held, and took too long, is as good
+ * A finished row's line, with one more for each broken promise.
+ * @param isUntimed whether late promises pass
  */
 export function lineOf({ row, verdict, seconds }: RowResult, isUntimed: boolean): string {
   const figures = Object.entries(verdict.figures).map(([name, value]) => `${name} ${value}`);
@@ -22,8 +22,8 @@ export function lineOf({ row, verdict, seconds }: RowResult, isUntimed: boolean)
 }
 
 /**
- * All rows at full size, in the table's order, and where they were run.
- * @param which its seed, size and commit
+ * All rows at full size, in order, and the machine.
+ * @param which seed, size and commit
  */
 export function tableOf(results: RowResult[], which: string): string {
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;

@@ -4,11 +4,11 @@ import type { Database } from "#db/schema.ts";
 import { isUnfinished } from "./outcome.ts";
 
 const lookEveryMs = 50;
-/** Longer than anything takes on a busy machine: only what never comes is given up. */
-const patienceMs = 180_000;
+/** Longer than anything takes on a busy machine. */
+const timeoutMs = 180_000;
 
-/** Waits until something is so. Returns the milliseconds that it took, or null when it was not so in time. */
-export async function until(isSo: () => boolean | Promise<boolean>, withinMs = patienceMs): Promise<number | null> {
+/** Returns the milliseconds it took, or null on a timeout. */
+export async function until(isSo: () => boolean | Promise<boolean>, withinMs = timeoutMs): Promise<number | null> {
   const startedAt = performance.now();
   while (!(await isSo())) {
     if (performance.now() - startedAt > withinMs) return null;
@@ -17,14 +17,14 @@ export async function until(isSo: () => boolean | Promise<boolean>, withinMs = p
   return performance.now() - startedAt;
 }
 
-/** Waits until everything that is due has its end. */
+/** Waits until all due work has a final state. */
 export function untilFinished(db: Kysely<Database>, withinMs?: number): Promise<number | null> {
   return until(async () => !(await isUnfinished(db)), withinMs);
 }
 
-/** What nobody is left to send need not wait for its lease: only for when every worker is dead. */
+/** Expires all leases. Only for when every worker is dead. */
 export async function endLeases(db: Kysely<Database>): Promise<void> {
-  // What was under way when they died arrives within this time.
+  // Their last requests arrive within this time.
   await pause(300);
   await db
     .updateTable("deliveries")

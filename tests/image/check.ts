@@ -1,10 +1,9 @@
 import type { Image } from "./image.ts";
 
-/** Something that must hold of the image. Throws when it does not. */
+/** Throws when the image breaks the rule. */
 export interface Check {
   name: string;
   run: (image: Image) => Promise<Figures | void>;
 }
 
-/** What was measured on the way. */
 export type Figures = Record<string, number | string>;

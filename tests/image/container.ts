@@ -5,39 +5,38 @@ import { freePort } from "../faults/family-at-web.ts";
 import type { Image } from "./image.ts";
 
 export interface ContainerOptions {
-  /** The folder that is its /data. */
+  /** Mounted at /data. */
   volume: string;
-  /** As `docker run --user`; the image's own user unless told. */
+  /** As `docker run --user`; the image's user by default. */
   user?: number;
-  /** Behind the image's name. */
+  /** Arguments after the image's name. */
   command?: string[];
-  /** In place of the image's own. */
   entryPoint?: string[];
   settings?: Record<string, string>;
 }
 
-/** A container in all but the engine: namespaces, a root that cannot be written, no capabilities. */
+/** A container without an engine: namespaces, a read-only root, no capabilities. */
 export interface Container extends AsyncDisposable {
   url: string;
-  /** Its init, as this machine counts. */
+  /** The init process's id on this machine. */
   init: () => number;
   processes: () => number[];
   output: () => string;
-  /** Until it has said this. */
+  /** Waits for this output. */
   says: (words: string) => Promise<void>;
   /** As `docker exec`. */
   exec: (...line: string[]) => { code: number | null; output: string };
-  /** What the image's own health check finds. */
+  /** By the image's health check. */
   isHealthy: () => boolean;
-  /** As `docker stop`. Returns the milliseconds that it took. */
+  /** As `docker stop`. Returns the milliseconds it took. */
   stop: () => Promise<number>;
-  /** With its exit code. */
+  /** The exit code. */
   ended: Promise<number | null>;
 }
 
 const imageUser = 1000;
 
-/** Root, volume, /tmp and /proc as `docker run --read-only --tmpfs /tmp -v …:/data` has them. */
+/** Root, volume, /tmp and /proc as with `docker run --read-only --tmpfs /tmp -v …:/data`. */
 const mounts = `
 set -e
 mount --bind "$1" "$1" && mount -o remount,bind,ro "$1"
@@ -99,7 +98,7 @@ export async function startContainer(image: Image, options: ContainerOptions): P
   };
 }
 
-/** A line that runs as this user in the image's files, with no more rights than `--cap-drop ALL` leaves. */
+/** A command as this user within the image's files, with `--cap-drop ALL`. */
 function inside(user: number, environment: string[], line: string[]): string[] {
   const id = String(user);
   const rights = ["--clear-groups", "--no-new-privs", "--inh-caps=-all", "--bounding-set=-all"];

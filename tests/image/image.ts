@@ -3,22 +3,19 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Builds a Dockerfile on a machine that has no Docker engine, and lays its files out; not everybody has it. */
+/** Builds a Dockerfile without a Docker engine, on machines that have it. */
 const builder = new URL("../../../shared/tools/build-image", import.meta.url).pathname;
 const name = "mila-image-test";
 
-/** The image's files, and what its Dockerfile says about running them. */
 export interface Image {
-  /** Its root folder on this machine. */
   root: string;
   entryPoint: string[];
   healthCheck: string[];
   environment: string[];
-  /** What it costs to ship. */
   buildSeconds: number;
 }
 
-/** Why this machine cannot build and run the image; null when it can. */
+/** Why this machine cannot run image tests, or null. */
 export function whyNot(): string | null {
   if (process.getuid?.() !== 0) return "it takes root";
   if (!existsSync(builder)) return "there is nothing here that builds an image without Docker";
@@ -26,13 +23,13 @@ export function whyNot(): string | null {
   return isolated.status === 0 ? null : "this system allows no namespaces";
 }
 
-/** Builds it, or takes the files of one that was built before (`--rootfs FOLDER`). */
+/** Builds the image, or uses the files of an earlier build (`--rootfs FOLDER`). */
 export function buildImage(built?: string): Image {
   const root = built ?? join(mkdtempSync(join(tmpdir(), "mila-image-")), "root");
   const startedAt = performance.now();
   if (!built) run(builder, "-t", name, "--rootfs", root);
   const buildSeconds = Math.round((performance.now() - startedAt) / 1_000);
-  // As the engine leaves it there.
+  // The engine creates it.
   writeFileSync(join(root, ".dockerenv"), "");
   const dockerfile = readFileSync("Dockerfile", "utf8");
   const words = (pattern: RegExp) => pattern.exec(dockerfile)?.[1] ?? "";
@@ -45,7 +42,7 @@ export function buildImage(built?: string): Image {
   };
 }
 
-/** Lays out the files of what the image is built upon. Returns the folder. */
+/** Unpacks the base image. Returns the folder. */
 export function layOutBase(): string {
   const base = /^FROM (\S+)$/m.exec(readFileSync("Dockerfile", "utf8"))?.[1] ?? "";
   const container = run("buildah", "from", "--pull-never", base);

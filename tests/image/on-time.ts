@@ -3,8 +3,8 @@ import { minuteMs, phone } from "../support/next-minute.ts";
 import { expectSoon } from "./soon.ts";
 
 /**
- * Waits for the one message about a task on the phone. Returns how many milliseconds after its minute began it came.
- * @throws when it comes before that minute or after it
+ * Waits for the single message about a task. Returns its lateness in milliseconds.
+ * @throws when it comes before or after its minute
  */
 export async function latenessOnPhone(twilio: FakeTwilio, title: string, dueAt: number): Promise<number> {
   const onPhone = () => twilio.requests.filter(({ form }) => form.To === phone && form.Body?.includes(title));

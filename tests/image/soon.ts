@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-const patienceMs = 60_000;
+const defaultTimeoutMs = 60_000;
 
-/** Waits until something is so. @throws when it is not after a minute, unless told */
+/** @throws on a timeout */
 export async function expectSoon(
   isSo: () => boolean | Promise<boolean>,
   what: string,
-  withinMs: number = patienceMs,
+  withinMs: number = defaultTimeoutMs,
 ): Promise<void> {
   const until = performance.now() + withinMs;
   while (!(await isSo())) {

@@ -8,13 +8,13 @@ export interface Volume extends Disposable {
   folder: string;
 }
 
-/** A new volume as Docker makes it for `-v mila:/data`: with the owner and mode that the image's folder has. */
+/** A new volume as Docker creates it for `-v mila:/data`, with the owner and mode of the image's folder. */
 export function newVolume(image: Image): Volume {
   const { uid, gid, mode } = statSync(join(image.root, "data"));
   return ownFolder(uid, gid, mode & 0o7777);
 }
 
-/** A folder of this machine's as for `-v /srv/mila:/data`, of this user alone. */
+/** A folder of the host as for `-v /srv/mila:/data`, owned by this user. */
 export function ownFolder(uid: number, gid: number = uid, mode: number = 0o700): Volume {
   const folder = mkdtempSync(join(tmpdir(), "mila-volume-"));
   chownSync(folder, uid, gid);
@@ -22,7 +22,6 @@ export function ownFolder(uid: number, gid: number = uid, mode: number = 0o700):
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
 }
 
-/** A volume on a disk of so many megabytes. */
 export function smallVolume(image: Image, megabytes: number): Volume {
   const volume = newVolume(image);
   const { uid, gid, mode } = statSync(volume.folder);

@@ -1,6 +1,5 @@
 import type { Visitor } from "./visitor.ts";
 
-/** Adds somebody to the family, with a number and an address. */
 export async function addFamilyMember(
   family: Visitor,
   member: { name: string; relation?: string; phone?: string; email?: string },
@@ -10,7 +9,7 @@ export async function addFamilyMember(
   if (added.status !== 303) throw new Error(`Adding a family member answered ${added.status}`);
 }
 
-/** Invites the address where no e-mails are sent: the path of the link that is shown instead. */
+/** Invites an address without email set up. Returns the link's path. */
 export async function linkFor(family: Visitor, email: string): Promise<string> {
   await family.post("/preferences/family/invite", { inviteeEmail: email });
   const page = await (await family.get("/preferences/family/invite")).text();

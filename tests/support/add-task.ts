@@ -10,7 +10,7 @@ interface NewTask {
   isCompleted?: boolean;
 }
 
-/** Adds a task that is exactly so, whatever Mila would make of its words; returns its id. */
+/** Adds a task with exactly these fields, bypassing the parser. Returns its id. */
 export async function addTask(family: Visitor, { title, isCompleted, ...more }: NewTask): Promise<string> {
   const requestId = crypto.randomUUID();
   const added = await family.post("/dashboard", { text: "Something", requestId });

@@ -11,10 +11,10 @@ declare global {
 const source = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
 const all: axe.RunOptions = { rules: { "target-size": { enabled: true } }, resultTypes: ["violations"] };
-/** The rules that look at colours; all others find the same in both themes. */
+/** All other rules find the same in both themes. */
 const colours: axe.RunOptions = { runOnly: ["color-contrast", "link-in-text-block"], resultTypes: ["violations"] };
 
-/** What axe has to say against the page as it is, in both themes, on a phone and on a desktop. */
+/** What axe finds on the page in both themes, on a phone and on a desktop. */
 export async function violations(page: Page): Promise<string[]> {
   for (const frame of page.frames()) await inject(frame);
   const found: string[] = [];
@@ -35,7 +35,7 @@ export async function violations(page: Page): Promise<string[]> {
 
 async function inject(frame: Frame): Promise<void> {
   await frame.evaluate(source);
-  // The email's preview is a frame without an origin, and must answer all the same.
+  // The email preview is a frame without an origin.
   await frame.evaluate(() => window.axe.configure({ allowedOrigins: ["<unsafe_all_origins>"] }));
 }
 

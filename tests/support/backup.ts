@@ -18,7 +18,7 @@ export interface Ended {
   ms: number;
 }
 
-/** `npm run backup` or `npm run restore` with a file, as a process of its own; killed after so many milliseconds if told. */
+/** Runs `npm run backup` or `npm run restore` as a process, killed after some milliseconds if given. */
 export async function run(
   command: "backup" | "restore",
   file: string,
@@ -44,7 +44,7 @@ export function temporaryFolder(): { folder: string } & Disposable {
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** A data folder with keys and a family that has so many tasks of a kilobyte, as a Mila that is not running leaves it. */
+/** Fills a data folder with keys and a family with one-kilobyte tasks. */
 export async function fillFolder(folder: string, tasks: number, title: string = "Errand"): Promise<void> {
   readSecrets(folder);
   await using db = openDatabase(join(folder, "mila.db"));
@@ -70,7 +70,7 @@ export async function addTasks(db: Kysely<Database>, count: number, title: strin
   });
 }
 
-/** What the next start would find: the tasks' titles and how many there are of each, and the key of links. */
+/** What the next start would find: a count for each task title, and the key of links. */
 export async function contentsOf(folder: string) {
   await using db = openDatabase(join(folder, "mila.db"));
   await takeKeys(db, folder);

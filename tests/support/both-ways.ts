@@ -1,5 +1,5 @@
 /**
- * A test that runs in the browser without JavaScript too: the main journeys, and what only a browser can show there. Every
- * other action without JavaScript is a form post: tests/integration/forms/.
+ * Also runs without JavaScript: the main journeys, and what only a browser can show. tests/integration/forms/ has the
+ * rest.
  */
 export const bothWays = { tag: "@both-ways" };

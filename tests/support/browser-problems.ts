@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage, Request, WebError } from "@playwright/test";
 
-/** What no page may do, unless the test expects it: errors in the console, broken scripts, requests to elsewhere. */
+/** Fails a test whose page logs errors, breaks a script or requests another origin. */
 export class BrowserProblems {
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [];
@@ -10,13 +10,12 @@ export class BrowserProblems {
     this.#origins = new Set([new URL(url).origin]);
   }
 
-  /** Another place that the test expects pages to lead to. */
   expectOrigin(origin: string): void {
     this.#origins.add(origin);
   }
 
   watch(context: BrowserContext): Disposable {
-    // A violated content security policy is an error in the console too.
+    // A violated content security policy is a console error too.
     const onConsole = (message: ConsoleMessage) => {
       if (message.type() === "error") this.#found.push(`console.error: ${message.text()}`);
     };
@@ -30,17 +29,16 @@ export class BrowserProblems {
     };
   }
 
-  /** The browser itself reports an answer of this status as an error, although the test provokes it. */
+  /** Browsers report error statuses that a test provokes. */
   expectStatus(status: number): void {
     this.#expected.push(new RegExp(`Failed to load resource: .* status of ${status} `));
   }
 
-  /** The page leads to Google Calendar, which the test stands in for. */
   expectGoogleCalendar(): void {
     this.#expected.push(/^request to https:\/\/calendar\.google\.com\//);
   }
 
-  /** The browser reports each request that cannot leave. */
+  /** Browsers report each failed request. */
   expectOffline(): void {
     this.#expected.push(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
   }

@@ -15,13 +15,11 @@ interface Fixtures {
   tab: Tab;
   problems: BrowserProblems;
   visit: (path: string) => Promise<void>;
-  /** A new family, as a visitor who can do by plain requests what a test does not want to click through. */
+  /** A new family, whose visitor makes plain requests to set a test up. */
   family: Visitor & { email: string };
-  /** Makes the browser the family's. */
+  /** Signs the browser in as the family. */
   signIn: () => Promise<void>;
-  /** The family's dashboard. */
   signedIn: Page;
-  /** Another browser of the same family. */
   otherDevice: Page;
 }
 
@@ -76,7 +74,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     }),
 });
 
-/** Until then a click is the plain form's, and what the script adds is not there. */
+/** Before hydration, a click submits the plain form. */
 export async function pageIsAlive(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactFiber")),

@@ -6,11 +6,11 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { type Couple, newTask, phones, told } from "./delegation.ts";
 
-/** Has a number write to Mila. Returns what is said to it. */
+/** Texts Mila from a number. Returns the reply. */
 export const writes = (db: Kysely<Database>, body: string, from = phones.sam) =>
   db.transaction().execute((trx) => answerByText(trx, { from, body }, nowIso()));
 
-/** Has Nora ask Sam to do a task. Returns its id. */
+/** Nora asks Sam to do a task. Returns the request's id. */
 export async function asks(db: Kysely<Database>, nora: Couple, title = "Pick up Emma", method: AskMethod = "sms") {
   const taskId = await newTask(db, nora, title);
   await ask(db, nora, { taskId, familyMemberId: nora.sam, method });

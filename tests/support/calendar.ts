@@ -10,12 +10,11 @@ import { readSecrets } from "#app/config/secrets.server.ts";
 import type { Category, Database } from "#db/schema.ts";
 import type { TestFamily } from "./family.ts";
 
-/** A calendar file as a calendar program reads it. */
 export function readCalendar(text: string): ICAL.Component {
   return new ICAL.Component(ICAL.parse(text));
 }
 
-/** Its entries, each property by its name; an instant as it is stored. */
+/** Each entry's properties by name, with instants as stored. */
 export function readEvents(text: string) {
   return readCalendar(text)
     .getAllSubcomponents("vevent")
@@ -40,7 +39,7 @@ function secondsFromStart(alarm: ICAL.Component, lengthSeconds: number): number 
   return trigger.getFirstParameter("related") === "END" ? lengthSeconds + seconds : seconds;
 }
 
-/** A task of the family, due at the wall clock in the zone: its id. */
+/** A task due at a wall clock in a zone. Returns its id. */
 export async function datedTask(
   db: Kysely<Database>,
   { userId, householdId, timeZone }: TestFamily,
@@ -56,7 +55,7 @@ export async function datedTask(
   return id;
 }
 
-/** Turns the feed on (of everything, unless said): where it is. */
+/** Turns the feed on, by default for every category. Returns its path. */
 export async function feedPath(
   db: Kysely<Database>,
   userId: string,

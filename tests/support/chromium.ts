@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import type { LaunchOptions } from "@playwright/test";
 
-/** The first has no windows of its own, and so does with half the CPU. */
+/** The headless shell uses half the CPU. */
 const debians = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
-/** How browsers are started: Debian's where it is, else Playwright's own; nothing asks the outside world for anything. */
+/** Prefers Debian's browser over Playwright's. Nothing reaches the internet. */
 export function browserOptions(): LaunchOptions {
   return {
     executablePath: process.env.CHROMIUM_PATH ?? debians.find((path) => existsSync(path)),

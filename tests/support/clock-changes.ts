@@ -1,4 +1,3 @@
-/** What people say, where, and the instant that is meant. */
 export const clockChanges = [
   ["2027-03-28T02:30", "Europe/Berlin", "2027-03-28T03:30+02:00"],
   ["2027-10-31T02:30", "Europe/Berlin", "2027-10-31T02:30+02:00"],

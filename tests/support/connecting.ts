@@ -1,7 +1,7 @@
 import type { FakeGoogle } from "../fakes/google.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** Goes to Google and back to connect a calendar: the path that it sends them back to. */
+/** Connects a calendar at Google. Returns the path that Google redirects to. */
 export async function comeBack(
   mila: { url: string },
   google: FakeGoogle,

@@ -13,7 +13,7 @@ export interface TestDatabase extends AsyncDisposable {
   file: string;
 }
 
-/** A migrated database of the test's own: a copied file, gone with the test. Routes use it too. */
+/** A migrated database for one test, copied from a template. Routes use it too. */
 export function newDatabase(): TestDatabase {
   const file = join(tmpdir(), `mila-${newId()}.db`);
   copyFileSync(inject("databaseTemplate"), file);

@@ -2,21 +2,21 @@ import { addFamilyMember } from "./add-family-member.ts";
 import { addTask } from "./add-task.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** Adds Sam, a spouse with a number and an address, to the family; their id. */
+/** Adds Sam, a spouse with number and address. Returns his id. */
 export async function addSam(family: Visitor): Promise<string> {
   await addFamilyMember(family, { name: "Sam", phone: "(201) 555-0123", email: "sam@example.com" });
   const html = await (await family.get("/preferences/delegation")).text();
   return /<option value="([^"]+)"[^>]*>Sam/.exec(html)?.[1] ?? "";
 }
 
-/** Asks Sam by a link to do the task; the path of the link. */
+/** Returns the link's path. */
 async function askByLink(family: Visitor, taskId: string, familyMemberId: string): Promise<string> {
   await family.post(`/tasks/${taskId}/delegate`, { familyMemberId, method: "link" });
   const html = await (await family.get(`/tasks/${taskId}/delegate`)).text();
   return /\/delegations\/[^"]+/.exec(/value="[^"]*(\/delegations\/[^"]+)"/.exec(html)?.[0] ?? "")?.[0] ?? "";
 }
 
-/** A task that Sam is asked to do: its id, and the path where Sam answers. */
+/** A task that Sam is asked to do by link. Returns its id and the link's path. */
 export async function askSam(
   family: Visitor,
   task: Parameters<typeof addTask>[1] = { title: "Pick up Emma" },

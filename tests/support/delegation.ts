@@ -8,7 +8,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newFamily, type TestFamily } from "./family.ts";
 
-/** Nora, who asks, and whom she can ask: family members' ids. */
+/** Nora, who asks, and the family members she can ask. */
 export interface Couple extends TestFamily {
   sam: string;
   alex: string;
@@ -16,7 +16,7 @@ export interface Couple extends TestFamily {
 
 export const phones = { nora: "+12015550101", sam: "+12015550123", alex: "+12015550199" };
 
-/** A family with a spouse and a partner who can be reached in every way; Nora is told by text. */
+/** A family with a reachable spouse and partner; Nora is notified by text. */
 export async function newCouple(db: Kysely<Database>): Promise<Couple> {
   const family = await newFamily(db, { Sam: "spouse", Alex: "partner", Emma: "child" });
   const { userId, householdId } = family;
@@ -34,7 +34,7 @@ export async function newCouple(db: Kysely<Database>): Promise<Couple> {
   return { ...family, sam: await idOf("Sam"), alex: await idOf("Alex") };
 }
 
-/** A task of the family, due a long time from now; its id. */
+/** A task far in the future. Returns its id. */
 export async function newTask(
   db: Kysely<Database>,
   { userId, householdId }: TestFamily,
@@ -54,7 +54,7 @@ export async function newTask(
   return id;
 }
 
-/** What the task says of who is asked, and what its requests say, the newest first. */
+/** The delegation state of a task and its requests, newest first. */
 export async function told(db: Kysely<Database>, taskId: string) {
   const task = await db
     .selectFrom("tasks")
@@ -70,7 +70,7 @@ export async function told(db: Kysely<Database>, taskId: string) {
   return { task, requests };
 }
 
-/** Nora asks Sam, unless another is said; the request's id. */
+/** Nora asks Sam by default. Returns the request's id. */
 export async function asks(
   db: Kysely<Database>,
   nora: Couple,
@@ -83,6 +83,6 @@ export async function asks(
   return asked.id;
 }
 
-/** What whoever was asked says to it. */
+/** The delegate's answer. */
 export const says = (db: Kysely<Database>, id: string, answer: AnswerInput["answer"], line?: string) =>
   answerRequest(db, id, { answer, line });

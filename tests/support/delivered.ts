@@ -17,7 +17,7 @@ interface Row {
   minute?: number;
 }
 
-/** A delivery of the family as its row says, so many minutes after noon. */
+/** Adds a delivery row, some minutes after noon. */
 export async function deliver(
   db: Kysely<Database>,
   { userId }: TestFamily,

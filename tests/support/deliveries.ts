@@ -13,7 +13,7 @@ import { type Providers, providersOf } from "#app/services/providers.server.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 import { newFamily, type TestFamily } from "./family.ts";
 
-/** An instance with these providers, as its worker sees it. */
+/** A worker's view of an instance with these providers. */
 export function newSender(db: Kysely<Database>, settings: Record<string, string>) {
   const providers = providersOf(readSettings(settings));
   const outbox: Outbox = {
@@ -37,7 +37,6 @@ export function newSender(db: Kysely<Database>, settings: Record<string, string>
     outbox,
     providers,
     deliver,
-    /** Sends everything that is due. */
     async sendDue() {
       const handed = await enqueueDue(db, outbox.messageTypes, { batchSize: 1_000 }, nowIso());
       await Promise.all(handed.map(({ id }) => deliver(id)));
@@ -45,7 +44,6 @@ export function newSender(db: Kysely<Database>, settings: Record<string, string>
   };
 }
 
-/** A family whose owner can be reached by text. */
 export async function newFamilyWithPhone(db: Kysely<Database>, phone: string = "+15550101234"): Promise<TestFamily> {
   const family = await newFamily(db);
   await db
@@ -56,7 +54,7 @@ export async function newFamilyWithPhone(db: Kysely<Database>, phone: string = "
   return family;
 }
 
-/** A reminder of a task of its own whose time has come, as a delivery that is ready. Returns the ids. */
+/** A due reminder with its task, as a ready delivery. Returns the ids. */
 export async function addDueReminder(
   db: Kysely<Database>,
   family: TestFamily,
@@ -118,7 +116,6 @@ export async function addDueReminder(
   return { taskId, reminderId, deliveryId: id };
 }
 
-/** What became of a delivery. */
 export async function endOf(
   db: Kysely<Database>,
   deliveryId: string,
@@ -126,7 +123,6 @@ export async function endOf(
   return db.selectFrom("deliveries").select(["state", "reason"]).where("id", "=", deliveryId).executeTakeFirstOrThrow();
 }
 
-/** Asks the providers as the worker does. */
 export async function pollProviders(db: Kysely<Database>, providers: Providers, now: string): Promise<void> {
   await pollProgress(db, providers, now);
   await pollInbound(db, features, providers, now);

@@ -6,18 +6,17 @@ import { testSeed } from "./seed.ts";
 interface Depth {
   /** In `npm run test:deep`. */
   full: number;
-  /** In `npm test`; as many unless told. */
+  /** In `npm test`. */
   part?: number;
 }
 
 const isDeep = process.env.MILA_TEST_DEPTH === "full";
 
-/** How often a test repeats what it does. */
 export function runs({ full, part = full }: Depth): number {
   return isDeep ? full : part;
 }
 
-/** What fast-check is told: how many runs, and the seed of the whole test run. */
+/** fast-check's number of runs and the test run's seed. */
 export function depth<Values>(counts: Depth): Parameters<Values> {
   const startedAt = performance.now();
   return {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { openDatabase } from "#db/connection.server.ts";
 import type { Mila } from "./mila.ts";
 
-/** Makes the person's account the first of the instance, as if they had set it up. */
+/** Makes the account the oldest, and so the administrator. */
 export async function makeFirstAccount(mila: Mila, email: string): Promise<void> {
   await using db = openDatabase(join(mila.dataFolder, "mila.db"));
   await db

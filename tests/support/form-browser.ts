@@ -3,13 +3,10 @@ import type { PageRequest } from "./form-browser/form-request.ts";
 import { type Expected, PagePart } from "./form-browser/page-part.ts";
 import { parsePage } from "./form-browser/parse-page.ts";
 
-/**
- * A browser without JavaScript, by plain requests: reads the pages that Mila serves, and sends of their forms what such a
- * browser sends. What a person could not see or press is not there for it either.
- */
+/** A browser without JavaScript, by plain requests. It can use only what is visible on the page. */
 export class FormBrowser extends PagePart {
   readonly #home: URL;
-  /** Whose pages it opens; of any other it knows the address only. */
+  /** Origins whose pages it opens; elsewhere it records only the address. */
   readonly #origins: Set<string>;
   readonly #cookies = new CookieJar();
   #url: URL;
@@ -22,7 +19,7 @@ export class FormBrowser extends PagePart {
     if (cookie) this.#cookies.setCookieSync(cookie, home);
   }
 
-  /** Where it is: of Mila's own pages their path. */
+  /** A path on Mila's own pages. */
   get url(): string {
     return this.#url.href.replace(this.#home.origin, "");
   }
@@ -35,7 +32,6 @@ export class FormBrowser extends PagePart {
     return this.headings(1).join(" | ");
   }
 
-  /** What just happened. */
   get toast(): string {
     return this.textsOf(".toast").join(" | ");
   }
@@ -48,7 +44,6 @@ export class FormBrowser extends PagePart {
     await this.open({ url: this.#url }, expected);
   }
 
-  /** What a link to a file gives. */
   async download(link: string): Promise<{ fileName: string; text: string }> {
     const response = await this.#request({ url: this.link(link) });
     const fileName = /^attachment; filename="(.+)"$/.exec(response.headers.get("content-disposition") ?? "")?.[1];
@@ -56,7 +51,6 @@ export class FormBrowser extends PagePart {
     return { fileName, text: await response.text() };
   }
 
-  /** Opens the pages of another site too. */
   goesTo(origin: string): void {
     this.#origins.add(origin);
   }
@@ -72,14 +66,14 @@ export class FormBrowser extends PagePart {
   protected async open(request: PageRequest, { status = 200, isFormAgain = false }: Expected): Promise<void> {
     const response = await this.#followed(request, isFormAgain);
     const html = response ? await response.text() : "";
-    // So that nobody goes on with a part of the page before.
+    // Detaches the previous page's parts.
     this.#page.body.replaceChildren();
     this.#page = parsePage(html);
     if (!response || response.status === status) return;
     throw new Error(`${this.url} answered ${response.status}: ${this.text}`);
   }
 
-  /** The answer in the end, at the address that is shown then; none of a site that is not opened. */
+  /** The answer after all redirects; undefined on a site that it does not open. */
   async #followed(request: PageRequest, isFormAgain = false, redirects = 0): Promise<Response | undefined> {
     if (redirects > 10) throw new Error(`${request.url} leads round and round`);
     const { url, form } = request;
@@ -107,7 +101,7 @@ export class FormBrowser extends PagePart {
   }
 }
 
-/** A form that was taken is answered by a redirect, so that a reload sends nothing twice. */
+/** A successful form post must redirect, so that a reload submits nothing twice. */
 function checkAnswer({ status, url }: Response, wanted: number): void {
   if (status !== wanted && status < 400) throw new Error(`${url} answered a form with ${status}`);
 }

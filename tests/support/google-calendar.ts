@@ -10,7 +10,7 @@ import { type FakeGoogle, startFakeGoogle } from "../fakes/google.ts";
 import { newSender } from "./deliveries.ts";
 import { newFamily, type TestFamily } from "./family.ts";
 
-/** Nora, who is connected to a calendar, and who sends there. */
+/** Nora, connected to a calendar, and a sender. */
 export async function newConnected(db: Kysely<Database>) {
   const google = await startFakeGoogle();
   const sender = newSender(db, google.settings);
@@ -22,9 +22,8 @@ export async function newConnected(db: Kysely<Database>) {
     nora,
     sender,
     connect,
-    /** What is in her calendar. */
     entries: () => google.events(nora.email).filter(({ status }) => status === "confirmed"),
-    /** What became of what was to go there, oldest first. */
+    /** Final states of her calendar deliveries, oldest first. */
     ends: async () => {
       const rows = db.selectFrom("deliveries").select(["state", "reason"]).where("kind", "=", "calendar_event");
       return (await rows.orderBy("id").execute()).map(({ state, reason }) => (reason ? `${state}: ${reason}` : state));
@@ -33,7 +32,7 @@ export async function newConnected(db: Kysely<Database>) {
   };
 }
 
-/** Lets somebody allow their calendar, as they would at Google. */
+/** Connects a user as Google's consent page would. */
 export async function connectTo(
   db: Kysely<Database>,
   google: FakeGoogle,
@@ -44,7 +43,7 @@ export async function connectTo(
   return db.transaction().execute((trx) => connectCalendar(trx, userId, grant, encryptionKey));
 }
 
-/** A task of somebody's that is due then (wall clock in New York), or at no time; its id. */
+/** A task, due by New York's wall clock or undated. Returns its id. */
 export async function newTaskDue(
   db: Kysely<Database>,
   { userId, householdId }: TestFamily,

@@ -3,7 +3,7 @@ import { readSecrets } from "#app/config/secrets.server.ts";
 import { cookieValue } from "./cookie.ts";
 import type { Mila } from "./mila.ts";
 
-/** The cookie of somebody who came back from Google with an address that has a password, where there is no Google. */
+/** The cookie of someone who returned from Google with a password account's address. */
 export function googleLinkCookie(mila: Mila, email: string) {
   const identity = { sub: `sub-${email}`, email, firstName: null, lastName: null, scope: "openid", refreshToken: null };
   const pending = { identity, redirectTo: "/dashboard", until: Date.now() + 600_000 };

@@ -1,7 +1,6 @@
 import type { FakeGoogle } from "../fakes/google.ts";
 import { Visitor } from "./visitor.ts";
 
-/** Somebody in a browser of their own who can sign in with Google. */
 export class GoogleVisitor extends Visitor {
   readonly #url: string;
   readonly #google: FakeGoogle;
@@ -12,12 +11,12 @@ export class GoogleVisitor extends Visitor {
     this.#google = google;
   }
 
-  /** Presses the button: Google's address that it leads to. */
+  /** Presses the button. Returns Google's address. */
   async start(fields: Record<string, string> = {}): Promise<URL> {
     return new URL((await this.post("/auth/google", fields)).headers.get("location") ?? "");
   }
 
-  /** Presses the button and says yes at Google: the path that it sends them back to. */
+  /** Consents at Google. Returns the path that Google redirects to. */
   async comeBack(
     email: string,
     fields: Record<string, string> = {},
@@ -27,7 +26,7 @@ export class GoogleVisitor extends Visitor {
     return back.replace(this.#url, "");
   }
 
-  /** All of it: the answer to coming back. */
+  /** Completes the sign-in. Returns the final answer. */
   async signIn(...how: Parameters<GoogleVisitor["comeBack"]>): Promise<Response> {
     return this.get(await this.comeBack(...how));
   }

@@ -4,14 +4,13 @@ import { HtmlValidate } from "html-validate";
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended"],
   rules: {
-    // React writes <link/>, required="" and maxLength; to HTML that is the same as <link>, required and maxlength.
+    // React writes <link/>, required="" and maxLength, which HTML treats the same.
     "void-style": "off",
     "attribute-boolean-style": "off",
     "attr-case": "off",
   },
 });
 
-/** What html-validate has to say about a page. */
 export async function htmlErrors(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
   return results.flatMap(({ messages }) =>

@@ -3,7 +3,6 @@ import { Migrator } from "kysely/migration";
 import { readMigrations } from "#db/known-migrations.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Undoes every migration, the last one first. */
 export async function migrateToNothing(db: Kysely<Database>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
   for (const _ of await migrator.getMigrations()) {

@@ -1,4 +1,4 @@
-// A process that opens a database and brings it up to date: node migrator.ts FILE
+// Migrates a database in its own process: node migrator.ts FILE
 import { openDatabase } from "#db/connection.server.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 

@@ -7,13 +7,12 @@ export interface Mila extends AsyncDisposable {
   url: string;
   dataFolder: string;
   process: ChildProcess;
-  /** Everything written so far. */
   output: () => string;
 }
 
 /**
- * Starts the product as a self-hoster does, on a free port with an empty data folder; both are gone with it. Passwords are
- * cheap unless `TEST_ONLY_CHEAP_PASSWORDS` is empty.
+ * Starts the product on a free port with an empty data folder, removed with it. Password hashes are cheap unless
+ * `TEST_ONLY_CHEAP_PASSWORDS` is empty.
  */
 export async function startMila(settings: Record<string, string> = {}): Promise<Mila> {
   const dataFolder = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), "mila-"));
@@ -45,7 +44,7 @@ export async function startMila(settings: Record<string, string> = {}): Promise<
   };
 }
 
-/** Starts it where it is expected to give up: its exit code and what it said. */
+/** Starts it and expects a failure. Returns exit code and output. */
 export async function startInVain(
   settings: Record<string, string>,
   ...what: string[]
@@ -55,7 +54,7 @@ export async function startInVain(
   return { code, output: output() };
 }
 
-/** Whatever is set up on the machine that runs the tests, they send nothing by it. */
+/** Tests never use the machine's own providers. */
 const noProviders = Object.fromEntries(
   [
     "OPENAI_API_KEY",
@@ -68,7 +67,7 @@ const noProviders = Object.fromEntries(
 );
 
 function spawnStart(settings: Record<string, string>, ...what: string[]) {
-  // Under an address of its own it takes them at their real cost only.
+  // Under an APP_URL Mila refuses cheap hashes.
   const cheapPasswords = { TEST_ONLY_CHEAP_PASSWORDS: settings.APP_URL ? "" : "yes" };
   const mila = spawn(process.execPath, ["scripts/start.ts", ...what], {
     env: { ...process.env, ...noProviders, ...cheapPasswords, NODE_ENV: "production", VITEST: "", ...settings },

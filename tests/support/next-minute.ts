@@ -3,10 +3,10 @@ import { newFamily, type Visitor } from "./visitor.ts";
 
 export const phone = "+12015550123";
 export const minuteMs = 60_000;
-/** So long it takes at most to say all that. */
+/** Longest setup time. */
 const setUpMs = 20_000;
 
-/** Somebody who has just signed up and wants text messages, by forms alone. */
+/** A new user with text messages on, by forms alone. */
 export async function newFamilyWithPhone(url: string): Promise<Visitor & { email: string }> {
   const family = await newFamily(url);
   const saved = await family.post("/preferences/notifications", { phoneNumber: phone, smsEnabled: "on" });
@@ -15,9 +15,9 @@ export async function newFamilyWithPhone(url: string): Promise<Visitor & { email
 }
 
 /**
- * Adds a task that is due, and reminded of, when the next minute begins. Returns that instant in milliseconds since 1970.
- * @param timeZone the family's; never having said one it lives by MILA_TIME_ZONE
- * @param now as Mila's clock has it
+ * Adds a task due at the next minute with a reminder then. Returns that instant in ms.
+ * @param timeZone the family's; MILA_TIME_ZONE without a browser
+ * @param now by Mila's clock
  */
 export async function addTaskForNextMinute(
   family: Visitor,

@@ -7,7 +7,6 @@ import { v7 as newId } from "uuid";
 import { openDatabase } from "#db/connection.server.ts";
 import { readMigrations } from "#db/known-migrations.ts";
 
-/** The migrations that an old database has. */
 export const oldMigrations = 5;
 
 export interface OldInstallation extends Disposable {
@@ -15,7 +14,7 @@ export interface OldInstallation extends Disposable {
   file: string;
 }
 
-/** A data folder whose database was written by an early version, with so many tasks; it is gone with the test. */
+/** A data folder written by an early version, removed with the test. */
 export async function oldInstallation(tasks: number): Promise<OldInstallation> {
   const folder = mkdtempSync(join(tmpdir(), "mila-old-"));
   const file = join(folder, "mila.db");

@@ -5,7 +5,7 @@ export const card = (page: Page, title: string | RegExp): Locator =>
 
 export const section = (page: Page, category: string): Locator => page.getByRole("region", { name: category });
 
-/** The page that asks this, by itself or in a dialog. */
+/** The page with this question, alone or in a dialog. */
 export const asking = (page: Page, question: string): Locator =>
   page.locator("main, dialog").filter({ has: page.getByRole("heading", { level: 1, name: question }) });
 
@@ -14,7 +14,7 @@ export async function say(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Send" }).click();
 }
 
-/** From a card over the task to changing it; with JavaScript both in a dialog. */
+/** Opens a task from its card and edits it. */
 export async function openEdit(page: Page, title: string): Promise<void> {
   await card(page, title).getByRole("link", { name: title, exact: true }).click();
   await asking(page, title).getByRole("link", { name: "Edit" }).click();
@@ -26,7 +26,7 @@ export async function expectToast(page: Page, title: string, message = ""): Prom
   await expect(toast).toContainText(message);
 }
 
-/** As somebody whom the dashboard has already asked about overdue tasks; without JavaScript it never does by itself. */
+/** Suppresses the overdue dialog, which opens only with JavaScript. */
 export async function wasAskedAboutOverdue(page: Page): Promise<void> {
   await page.addInitScript(() => sessionStorage.setItem("mila-overdue-asked", "yes"));
 }
@@ -36,14 +36,14 @@ export async function fillCredentials(page: Page, email: string, password: strin
   await page.getByLabel("Password").fill(password);
 }
 
-/** So that what the product itself says about a wrong field is seen. */
+/** Lets invalid input reach the server. */
 export async function skipBrowserChecks(page: Page): Promise<void> {
   await page.locator("form").evaluateAll((forms) => {
     for (const form of forms as HTMLFormElement[]) form.noValidate = true;
   });
 }
 
-/** What Enter presses in this field's form has a box, or WebKit presses the next; nobody tabs to it or hears of it. */
+/** The invisible button needs a box, or WebKit presses the next one. Tab and screen readers skip it. */
 export async function expectEnterButton(field: Locator): Promise<void> {
   const form = field.locator("xpath=ancestor::form");
   const button = form.locator("button[type=submit]").first();

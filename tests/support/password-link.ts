@@ -6,7 +6,7 @@ import { openDatabase } from "#db/connection.server.ts";
 import type { Mila } from "./mila.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** The link to choose a new password, once it is in the log, where whoever runs a Mila without email finds it. Its path. */
+/** The path of a password link, from the log as without email. */
 export async function passwordLink(mila: Mila, family: Visitor & { email: string }): Promise<string> {
   await family.post("/auth/forgot", { email: family.email });
   const linkBase = { origin: "", linkKey: readSecrets(mila.dataFolder).link };

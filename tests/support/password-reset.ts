@@ -9,7 +9,7 @@ export const nextPassword = "another horse 8";
 
 let visitors = 0;
 
-/** Each from an address of its own, since tries are counted by those too. */
+/** Limits count by address. */
 export const newAddress = () => ({ "x-forwarded-for": `203.0.113.${(visitors += 1)}` });
 
 export const ask = (mila: RunningMila, address: string) =>
@@ -24,7 +24,7 @@ export const resetsOf = (mila: RunningMila, address: string) =>
     .orderBy("password_resets.id", "desc")
     .execute();
 
-/** Asks for a link: its path. */
+/** Requests a link. Returns its path. */
 export async function newLink(mila: RunningMila, address: string): Promise<string> {
   await ask(mila, address);
   const [reset] = await resetsOf(mila, address);
@@ -38,6 +38,6 @@ export async function signInStatus(mila: RunningMila, address: string, password:
   return (await rawPost(mila.url, "/auth", { email: address, password }, newAddress())).status;
 }
 
-/** But for what the worker does meanwhile: it tries to send. */
+/** Without the worker's own writes. */
 export const dumpOfWeb = async (mila: RunningMila) =>
   (await dump(mila.db)).filter((line) => !line.startsWith("deliveries "));

@@ -15,10 +15,8 @@ export const outbox = {
   isSetUp: () => true,
 } as unknown as Outbox;
 
-/** When it is made. */
 export const now = "2026-11-21T12:00:00.000Z";
 
-/** What is made of one new delivery for each. */
 export async function prepare(db: Kysely<Database>, deliveries: Asked[]) {
   return db.transaction().execute(async (trx) => {
     const keyed = deliveries.map((delivery) => ({ ...delivery, dedupeKey: newId() }));

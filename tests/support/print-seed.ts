@@ -1,6 +1,6 @@
 import { testSeed } from "./seed.ts";
 
-/** Once, before all tests: their processes inherit the seed. */
+/** Test processes inherit the seed. */
 export default function setup(): void {
   console.log(`Random tests: MILA_TEST_SEED=${testSeed()}`);
 }

@@ -1,11 +1,11 @@
 import { test as base } from "./browser.ts";
 
 interface Fixtures {
-  /** On Google's page: says who it is, and whether the calendar is allowed. */
+  /** Signs in on Google's page, with or without the calendar. */
   choose: (email: string, calendar?: boolean) => Promise<void>;
 }
 
-/** In a Mila with Google and Twilio set up: servers that stand in for them. */
+/** In a Mila with fake Google and Twilio. */
 export const test = base.extend<Fixtures>({
   mila: ({ connectedMila }, use) => use(connectedMila),
   choose: async ({ page, google, problems }, use) => {

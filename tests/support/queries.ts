@@ -1,7 +1,6 @@
 import { type CompiledQuery, createQueryId, type Kysely, type RootOperationNode } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** The queries that this makes. */
 export async function queriesOf(
   db: Kysely<Database>,
   run: (db: Kysely<Database>) => Promise<unknown>,

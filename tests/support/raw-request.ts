@@ -9,13 +9,13 @@ export interface RawAnswer {
 interface RawRequest {
   method?: string;
   headers?: Record<string, string>;
-  /** Sent with its length; in parts (an array) chunked. */
+  /** A string has a Content-Length; an array is chunked. */
   body?: string | Buffer | (string | Buffer)[];
 }
 
 const formPost = { "content-type": "application/x-www-form-urlencoded" };
 
-/** Sends what `fetch` would not: any method, any Host, Origin and Sec-Fetch-Site, a path as it stands, chunked bodies. */
+/** Sends what `fetch` would not: any method, Host, Origin, raw path or chunked body. */
 export function rawRequest(url: string, path: string, options: RawRequest = {}): Promise<RawAnswer> {
   const { method = "GET", headers = {}, body } = options;
   const { hostname, port } = new URL(url);
@@ -29,14 +29,13 @@ export function rawRequest(url: string, path: string, options: RawRequest = {}):
       response.once("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
       response.once("error", reject);
     });
-    // A server that has answered may stop listening to the rest: then the answer counts.
+    // A server that has answered may stop reading; the answer counts.
     sent.on("error", reject);
     for (const part of parts) if (part.length > 0) sent.write(part);
     sent.end();
   });
 }
 
-/** A form post as browsers send it without JavaScript. */
 export function rawPost(
   url: string,
   path: string,

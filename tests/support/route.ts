@@ -12,7 +12,7 @@ const context: AppLoadContext = {
   logError: (error) => console.error(error),
 };
 
-/** What a loader or action gets: a request from somebody (or nobody), a form post when there are fields, a call when there is JSON. */
+/** Arguments for a loader or action: a form post with fields, a call with JSON, else a GET. */
 export async function routeArgs(
   db: Kysely<Database>,
   {

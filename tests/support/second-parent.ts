@@ -3,7 +3,7 @@ import type { Mila } from "./mila.ts";
 import { signedInFamily } from "./signed-in-family.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** Sam, with an account of their own, in the family's household. */
+/** Sam's account in the family's household. */
 export async function newSam(
   mila: Pick<Mila, "url" | "dataFolder">,
   family: Visitor,

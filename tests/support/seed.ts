@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 
 /**
- * The seed of everything random in this test run, the same in all its processes: MILA_TEST_SEED, or one made here.
- * @throws when MILA_TEST_SEED is not a whole number of 32 bits
+ * The random seed of this test run in all its processes.
+ * @throws when MILA_TEST_SEED is not a 32-bit integer
  */
 export function testSeed(): number {
   const seed = Number((process.env.MILA_TEST_SEED ||= String(randomInt(2 ** 31))));

@@ -1,6 +1,6 @@
 import { afterAll, afterEach } from "vitest";
 
-// What nobody looks at in a green run would hide there: whatever is written to console.error fails its test.
+// Nobody reads the output of a green run, so console.error fails its test.
 const original = console.error;
 const written: unknown[][] = [];
 console.error = (...words: unknown[]) => {

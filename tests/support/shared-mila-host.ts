@@ -4,18 +4,16 @@ import type { AddressInfo } from "node:net";
 import { type Mila, startMila } from "./mila.ts";
 import { type SharedKind, settingsOf } from "./shared-mila-kinds.ts";
 
-/** What a file is told of the Mila that it shares. */
 export interface SharedAddress {
   url: string;
   dataFolder: string;
   settings: Record<string, string>;
-  /** How much it has written by now. */
   logLength: number;
 }
 
 /**
- * Runs beside Vitest itself. A file asks here for a running Mila of its slot (`/SLOT/KIND`), or for what that one has
- * written (`/SLOT/KIND/log`); the first to ask has it started. All end with the run, even if it is cut off.
+ * Runs beside Vitest. A test file requests a running Mila for its slot (`/SLOT/KIND`) or its log (`/SLOT/KIND/log`).
+ * All end with the run, even an interrupted one.
  */
 export async function hostSharedMila(): Promise<AsyncDisposable & { url: string }> {
   const started = new Map<string, ReturnType<typeof startKind>>();

@@ -2,12 +2,11 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { startFakeGoogle } from "../fakes/google.ts";
 
-/** How a shared Mila is set up: one kind for what many files need. */
 export const settingsOf = {
   plain: async () => ({}),
-  /** At a public address, where passwords have their real cost. */
+  /** Public addresses need full-cost password hashes. */
   public: async () => ({ APP_URL: "https://mila.example.com", TRUST_PROXY: "1" }),
-  /** With Google, and with email that goes nowhere: an address can be unverified. */
+  /** With Google and a dead mail server, so that addresses can be unverified. */
   connected: async () => ({
     ...(await googleSettings()),
     EMAIL_FROM: "Mila <mila@example.com>",
@@ -18,13 +17,13 @@ export const settingsOf = {
 
 export type SharedKind = keyof typeof settingsOf;
 
-/** Each file starts a stand-in of its own there. */
+/** Each file starts its own fake there. */
 async function googleSettings(): Promise<Record<string, string>> {
   await using google = await startFakeGoogle({ port: await freePort() });
   return google.settings;
 }
 
-/** One below those that the system hands out, so that it is free for the next file too. */
+/** Below the system's range, so that it stays free for the next file. */
 async function freePort(): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 10_000);
   const server = createServer();

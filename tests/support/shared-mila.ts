@@ -8,7 +8,7 @@ import type { Database } from "#db/schema.ts";
 import type { SharedAddress } from "./shared-mila-host.ts";
 import type { SharedKind } from "./shared-mila-kinds.ts";
 
-/** A running product and a second connection to its database, as the worker has one. */
+/** A running product with a second connection to its database. */
 export interface RunningMila extends AsyncDisposable {
   url: string;
   dataFolder: string;
@@ -17,18 +17,16 @@ export interface RunningMila extends AsyncDisposable {
 
 export interface SharedMila extends RunningMila {
   settings: Record<string, string>;
-  /** Where people reach it. */
   origin: string;
-  /** Everything written since. */
   log: () => Promise<string>;
 }
 
-/** What is about the instance, and stays when a file begins. */
+/** Tables kept between files. */
 const instanceTables = new Set(["kysely_migration", "kysely_migration_lock", "instance_facts", "workers"]);
 
 /**
- * A running product with an empty database, started once for all files that a Vitest slot runs one after the other. Only
- * for tests that leave the product itself alone: what starts, stops, kills or sets it up starts its own.
+ * A running product with an empty database, shared by the files of a Vitest slot.
+ * Tests that start, stop, kill or configure the product start their own.
  */
 export async function sharedMila(kind: SharedKind = "plain"): Promise<SharedMila> {
   const path = `${inject("sharedMilaHost")}/${process.env.VITEST_POOL_ID}/${kind}`;
@@ -38,7 +36,7 @@ export async function sharedMila(kind: SharedKind = "plain"): Promise<SharedMila
   const file = join(dataFolder, "mila.db");
   emptyDatabase(file);
   const db = openDatabase(file);
-  // What tests write need not survive a power cut, and need not wait for the disk.
+  // Test data need not survive a power cut.
   await sql`pragma synchronous = off`.execute(db);
   return {
     url,

@@ -8,12 +8,12 @@ import { cookieValue } from "./cookie.ts";
 import type { Mila } from "./mila.ts";
 import { Visitor } from "./visitor.ts";
 
-// A hash carries its cost: logging in with this one takes no half second either.
+// The hash contains its cost, so signing in is fast too.
 const passwordHash = hash("correct horse 7", { memoryCost: 64, timeCost: 1, parallelism: 1 });
 
 let families = 0;
 
-/** A new family, signed in, with the password "correct horse 7": its rows instead of the forms that write them. */
+/** Inserts a signed-in family with the password "correct horse 7". */
 export async function signedInFamily({
   url,
   dataFolder,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Words so far, the last words, an error, or, empty, silence. */
+/** Interim words, final words, an error, or silence if empty. */
 interface Heard {
   words?: string;
   isFinal?: boolean;
@@ -9,7 +9,6 @@ interface Heard {
 
 interface SpeechStandIn {
   hear: (heard: Heard) => void;
-  /** The settings of what is listening now. */
   listening: () => { lang: string; interimResults: boolean }[];
   spoken: { text: string; lang: string; pitch: number; rate: number; volume: number }[];
   cancelled: number;
@@ -22,9 +21,9 @@ declare global {
 }
 
 /**
- * Stands in for the browser's speech recognition and synthesis, which need a microphone, a voice and Google.
+ * Replaces speech recognition and synthesis, which need hardware and Google.
  * @param thrown the error that `start` throws
- * @param isDeaf listens on when it is told to stop
+ * @param isDeaf keeps listening when stopped
  */
 export async function standInForSpeech(page: Page, odd: { thrown?: string; isDeaf?: boolean } = {}): Promise<void> {
   await page.addInitScript(({ thrown, isDeaf }) => {
@@ -72,7 +71,7 @@ export async function standInForSpeech(page: Page, odd: { thrown?: string; isDea
   }, odd);
 }
 
-/** Once the page listens, lets it hear this. */
+/** Waits until the page listens. */
 export async function hear(page: Page, heard: Heard): Promise<void> {
   await page.waitForFunction(() => window.speechStandIn.listening().length > 0);
   await page.evaluate((said) => window.speechStandIn.hear(said), heard);

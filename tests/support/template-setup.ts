@@ -5,12 +5,10 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A migrated database, for tests to copy. */
     databaseTemplate: string;
   }
 }
 
-/** Migrates a database once, before all tests that use one. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), "mila-tests-"));
   process.env.DATA_DIR = folder;

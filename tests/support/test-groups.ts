@@ -1,12 +1,12 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** They start Mila: what imports one of them, through others too, needs the built product. */
+/** Tests that import these, even indirectly, need the built product. */
 const starters = ["tests/support/mila.ts", "tests/support/shared-mila.ts", "tests/faults/program.ts"];
 
 const reachesStarter = new Map(starters.map((file) => [file, true]));
 
-/** The integration tests that start Mila, and those that call its functions in their own process. */
+/** Integration tests that start Mila, and those that run in their own process. */
 export function integrationTests(): { product: string[]; domain: string[] } {
   const files = globSync("tests/integration/**/*.test.{ts,tsx}").toSorted();
   return { product: files.filter(reaches), domain: files.filter((file) => !reaches(file)) };
@@ -15,14 +15,13 @@ export function integrationTests(): { product: string[]; domain: string[] } {
 function reaches(file: string): boolean {
   const known = reachesStarter.get(file);
   if (known !== undefined) return known;
-  // Files that import each other come by here again.
+  // Breaks import cycles.
   reachesStarter.set(file, false);
   const isReaching = importsOf(file).some(reaches);
   reachesStarter.set(file, isReaching);
   return isReaching;
 }
 
-/** The tests' own files among its imports. */
 function importsOf(file: string): string[] {
   const found = readFileSync(file, "utf8").matchAll(/^(?!import type).*(?:from|import\()\s*"(#tests\/|\.)([^"]+)"/gm);
   return [...found]

@@ -5,10 +5,8 @@ export const spoken = "call grandma on January 5 2031 at 3pm";
 
 export const microphone = (page: Page): Locator => page.getByRole("button", { name: "Voice input" });
 
-/** What was understood, to be confirmed. */
 export const confirming = (page: Page): Locator => page.getByRole("dialog", { name: "Is this right?" });
 
-/** On the dashboard, and listening. */
 export async function openListening(
   page: Page,
   signIn: () => Promise<void>,

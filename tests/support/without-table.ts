@@ -1,6 +1,6 @@
 import { openDatabase } from "#db/connection.server.ts";
 
-/** While this runs, what needs the table breaks on the server, as it does when a disk goes bad. */
+/** Runs a function while a table is missing, as on a failing disk. */
 export async function withoutTable<T>(
   { dataFolder }: { dataFolder: string },
   table: string,

@@ -1,4 +1,4 @@
-// A process that counts up a task's version, each time by reading and then writing: node writer.ts FILE CHANGES
+// Increments a task's version by reading and writing: node writer.ts FILE CHANGES
 import { openDatabase } from "#db/connection.server.ts";
 
 const [file = "", changes = ""] = process.argv.slice(2);

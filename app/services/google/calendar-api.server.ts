@@ -13,10 +13,10 @@ export type AskCalendar = (request: CalendarRequest) => Promise<CalendarAnswer>;
 
 /**
  * The calendar of the person who gave this refresh token.
- * @param limitMs for all requests that are made by what is returned
+ * @param timeoutMs for all requests that are made by what is returned
  */
-export function calendarOf(client: GoogleClient, refreshToken: string, limitMs: number = totalMs): AskCalendar {
-  const endsAt = performance.now() + limitMs;
+export function calendarOf(client: GoogleClient, refreshToken: string, timeoutMs: number = totalMs): AskCalendar {
+  const endsAt = performance.now() + timeoutMs;
   const leftMs = () => Math.max(1, endsAt - performance.now());
 
   async function askOnce(request: CalendarRequest): Promise<CallResult | Extract<Access, { type: "not_granted" }>> {

@@ -24,14 +24,14 @@ const list = z.object({
 /** More than anybody has to choose from; a longer list is cut. */
 const maxResults = 250;
 /** Somebody is waiting for the page. */
-const limitMs = 4_000;
+const timeoutMs = 4_000;
 
 /** The calendars that a person may write to, their main one first; or what came of asking. */
 export async function listCalendars(
   client: GoogleClient,
   refreshToken: string,
 ): Promise<{ type: "listed"; calendars: WritableCalendar[] } | { type: "not_listed"; outcome: Outcome }> {
-  const ask = calendarOf(client, refreshToken, limitMs);
+  const ask = calendarOf(client, refreshToken, timeoutMs);
   const answer = await ask((calendar) => calendar.calendarList.list({ minAccessRole: "writer", maxResults }));
   if (answer.type === "ended") return { type: "not_listed", outcome: answer.outcome };
   const { data } = list.safeParse(answer.body);

@@ -7,7 +7,7 @@ import { type GoogleClient, oauthBy } from "./client.server.ts";
 /** Lets Mila put tasks into a person's calendar. */
 export const calendarScope = "https://www.googleapis.com/auth/calendar";
 
-const limitMs = 10_000;
+const timeoutMs = 10_000;
 
 const tokens = z.object({
   access_token: z.string().min(1),
@@ -47,7 +47,7 @@ export async function exchangeCode(
 ): Promise<GoogleAnswer<GoogleTokens>> {
   const exchange = { code, codeVerifier: verifier, redirect_uri: redirectUri };
   const result = await retryUntilAccepted(
-    () => callByClient(limitMs, async (send) => (await oauthBy(send, client)).getToken(exchange)),
+    () => callByClient(timeoutMs, async (send) => (await oauthBy(send, client)).getToken(exchange)),
     isAbsent,
   );
   return read(result, tokens);
@@ -58,7 +58,7 @@ export async function fetchUserinfo(client: GoogleClient, accessToken: string): 
   const url = `${client.baseUrl ?? "https://openidconnect.googleapis.com"}/v1/userinfo`;
   const credentials = { access_token: accessToken };
   const result = await retryUntilAccepted(
-    () => callByClient(limitMs, async (send) => (await oauthBy(send, client, credentials)).request({ url })),
+    () => callByClient(timeoutMs, async (send) => (await oauthBy(send, client, credentials)).request({ url })),
     isPassing,
   );
   return read(result, userinfo);

@@ -23,7 +23,8 @@ export async function accessBy(client: GoogleClient, refreshToken: string, leftM
   if (kept && kept.until > Date.now()) return { type: "granted", accessToken: kept.accessToken };
   const credentials = { refresh_token: refreshToken };
   const result = await retryUntilAccepted(
-    (limitMs) => callByClient(limitMs, async (send) => (await oauthBy(send, client, credentials)).refreshAccessToken()),
+    (timeoutMs) =>
+      callByClient(timeoutMs, async (send) => (await oauthBy(send, client, credentials)).refreshAccessToken()),
     isPassing,
     leftMs,
   );

@@ -31,16 +31,20 @@ export const configuredModel: Model | undefined = env.OPENAI_API_KEY
   ? { name: env.OPENAI_MODEL, apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL }
   : undefined;
 
-const patienceMs = 10_000;
+const defaultTimeoutMs = 10_000;
 
 /**
  * Asks once, without retrying. The answer is JSON, but nobody has checked yet that it is of the shape asked for.
  * Never throws: what goes wrong is the result's `failure`, with the HTTP status for "status".
- * @param limitMs real time for everything: loading the SDK, connecting, and the last byte of the answer
+ * @param timeoutMs real time for everything: loading the SDK, connecting, and the last byte of the answer
  */
-export async function askModel(model: Model, question: Question, limitMs: number = patienceMs): Promise<ModelResult> {
+export async function askModel(
+  model: Model,
+  question: Question,
+  timeoutMs: number = defaultTimeoutMs,
+): Promise<ModelResult> {
   const startedAt = performance.now();
-  const reply = await complete(model, question, AbortSignal.timeout(limitMs));
+  const reply = await complete(model, question, AbortSignal.timeout(timeoutMs));
   const latencyMs = Math.round(performance.now() - startedAt);
   return { ...reply, latencyMs, costUsd: reply.tokens && priceOf(model.name, reply.tokens) };
 }

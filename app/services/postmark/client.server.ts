@@ -15,17 +15,17 @@ type ClientRequest = (client: ServerClient) => Promise<unknown>;
 
 /** Sends something to Postmark. What was surely not accepted is tried again for some seconds. */
 export function tellPostmark(server: PostmarkServer, request: ClientRequest): Promise<CallResult> {
-  return retryUntilAccepted((limitMs) => callPostmark(server, request, limitMs), isAbsent);
+  return retryUntilAccepted((timeoutMs) => callPostmark(server, request, timeoutMs), isAbsent);
 }
 
 /** The answer's body; undefined when Postmark does not say. Questions may be repeated whatever became of the last one. */
 export async function askPostmark(server: PostmarkServer, question: ClientRequest): Promise<unknown> {
-  const result = await retryUntilAccepted((limitMs) => callPostmark(server, question, limitMs), isPassing);
+  const result = await retryUntilAccepted((timeoutMs) => callPostmark(server, question, timeoutMs), isPassing);
   return result.type === "answered" && result.status === 200 ? result.body : undefined;
 }
 
-function callPostmark(server: PostmarkServer, request: ClientRequest, limitMs: number): Promise<CallResult> {
-  return callByClient(limitMs, async (send) => request(await newClient(send, server)));
+function callPostmark(server: PostmarkServer, request: ClientRequest, timeoutMs: number): Promise<CallResult> {
+  return callByClient(timeoutMs, async (send) => request(await newClient(send, server)));
 }
 
 /** Postmark's client, loaded at the first use. */

@@ -17,13 +17,13 @@ const answerMs = 10_000;
  * Tries once to hand a mail to a server.
  * @param url smtp: or smtps:, with user and password where the server wants them
  */
-export async function sendOnce(url: string, mail: SendMailOptions, limitMs: number): Promise<SmtpAttempt> {
+export async function sendOnce(url: string, mail: SendMailOptions, timeoutMs: number): Promise<SmtpAttempt> {
   // Takes 50 ms and 30 MB, which those with another provider need not spend.
   const { createTransport } = await import("nodemailer");
   let wasAskedFor = false;
   // Only a signal ends a connection: closing the transport ends none, and a slow server has 10 s for each of its answers.
   const overdue = new AbortController();
-  const timers = [connectMs, limitMs].map((ms) => setTimeout(() => overdue.abort(), ms));
+  const timers = [connectMs, timeoutMs].map((ms) => setTimeout(() => overdue.abort(), ms));
   const [connecting] = timers;
   const silent = () => undefined;
   // The one place where nodemailer tells how far it has come: 354 is the server's "start mail input" (RFC 5321, 4.2.3).
@@ -36,9 +36,9 @@ export async function sendOnce(url: string, mail: SendMailOptions, limitMs: numb
   const transport = createTransport({
     url,
     // Counts until the greeting, which some servers hold back: whether there is a server shows in 3 s.
-    connectionTimeout: limitMs,
-    greetingTimeout: Math.min(answerMs, limitMs),
-    socketTimeout: Math.min(answerMs, limitMs),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: Math.min(answerMs, timeoutMs),
+    socketTimeout: Math.min(answerMs, timeoutMs),
     disableFileAccess: true,
     disableUrlAccess: true,
     transactionLog: true,

@@ -16,7 +16,7 @@ interface SmtpServer {
 export async function sendBySmtp(server: SmtpServer, message: EmailMessage): Promise<Outcome> {
   if (!isOneAddress(message.to)) return { status: "failed", reason: "bad_address" };
   const mail = toMail(server, message);
-  const attempt = await retryUntilAccepted((limitMs) => sendOnce(server.url, mail, limitMs), isAbsent);
+  const attempt = await retryUntilAccepted((timeoutMs) => sendOnce(server.url, mail, timeoutMs), isAbsent);
   return attempt.type === "accepted" ? { status: "sent", providerId: messageId(server, message) } : meaningOf(attempt);
 }
 

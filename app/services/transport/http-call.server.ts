@@ -7,7 +7,7 @@ export interface Call {
   headers: Record<string, string>;
   body?: string;
   /** For connecting and answering together, in real time. */
-  limitMs: number;
+  timeoutMs: number;
 }
 
 /** How one request went. Not sent: the server has surely not seen it. Broken off: it may have acted on it. */
@@ -32,7 +32,7 @@ const agents = { "http:": new HttpAgent(pool), "https:": new HttpsAgent(pool) };
  * Makes one HTTP request, without retries or redirects: 3 s to connect, 10 s for the whole answer. The answer's body
  * is parsed as JSON, and undefined where it is none. Never throws.
  */
-export function call({ method, url, headers, body, limitMs }: Call): Promise<CallResult> {
+export function call({ method, url, headers, body, timeoutMs }: Call): Promise<CallResult> {
   return new Promise((resolve) => {
     const isSecure = url.startsWith("https:");
     const send = isSecure ? httpsRequest : httpRequest;
@@ -43,7 +43,7 @@ export function call({ method, url, headers, body, limitMs }: Call): Promise<Cal
       agent: agents[isSecure ? "https:" : "http:"],
     });
     let isConnected = false;
-    let timer = setTimeout(() => sent.destroy(), Math.min(connectMs, limitMs));
+    let timer = setTimeout(() => sent.destroy(), Math.min(connectMs, timeoutMs));
     const giveUp = () => {
       sent.destroy();
       end({ type: isConnected ? "broken_off" : "not_sent" });
@@ -57,7 +57,7 @@ export function call({ method, url, headers, body, limitMs }: Call): Promise<Cal
       if (sent.destroyed) return;
       isConnected = true;
       clearTimeout(timer);
-      const leftMs = limitMs - (performance.now() - startedAt);
+      const leftMs = timeoutMs - (performance.now() - startedAt);
       timer = setTimeout(() => sent.destroy(), Math.max(0, Math.min(answerMs, leftMs)));
       // Held back until here: a request that could not connect in time was surely not sent.
       sent.end(body);

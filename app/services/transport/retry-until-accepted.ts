@@ -12,9 +12,9 @@ export const totalMs = 20_000;
 export async function retryUntilAccepted<Result>(
   attempt: (leftMs: number) => Promise<Result>,
   isWorthRetrying: (result: Result) => boolean,
-  limitMs: number = totalMs,
+  timeoutMs: number = totalMs,
 ): Promise<Result> {
-  const endsAt = performance.now() + limitMs;
+  const endsAt = performance.now() + timeoutMs;
   for (const pauseMs of pausesMs) {
     const result = await attempt(endsAt - performance.now());
     if (!isWorthRetrying(result) || performance.now() + pauseMs >= endsAt) return result;

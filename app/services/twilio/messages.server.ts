@@ -57,7 +57,7 @@ async function ask(
   question: (messages: MessageListInstance) => Promise<unknown>,
 ): Promise<unknown> {
   const result = await retryUntilAccepted(
-    (limitMs) => callByClient(limitMs, (send) => question(messagesBy(send, account))),
+    (timeoutMs) => callByClient(timeoutMs, (send) => question(messagesBy(send, account))),
     isPassing,
   );
   return result.type === "answered" && result.status === 200 ? result.body : undefined;

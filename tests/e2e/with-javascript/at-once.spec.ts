@@ -3,7 +3,7 @@ import { addTask } from "../../support/add-task.ts";
 import { expect, test } from "../../support/browser.ts";
 import { card, fillCredentials } from "../../support/on-screen.ts";
 
-test("what was said shows while it is on its way, and the input is ready again", async ({ signedIn: page }) => {
+test("a request shows while it is being saved, and the input is ready again", async ({ signedIn: page }) => {
   const release = await holdAnswers(page);
   const input = page.getByLabel("What do you need?");
   await input.fill("Order groceries");
@@ -18,7 +18,7 @@ test("what was said shows while it is on its way, and the input is ready again",
   await expect(page.getByRole("heading", { level: 1, name: "When is it due?" })).toBeVisible();
 });
 
-test("tasks can be said one after the other without leaving the input", async ({ signedIn: page }) => {
+test("tasks can be added one after another without leaving the input", async ({ signedIn: page }) => {
   const input = page.getByLabel("What do you need?");
   await input.focus();
   for (const said of ["Order groceries", "Order stamps"]) {
@@ -30,7 +30,7 @@ test("tasks can be said one after the other without leaving the input", async ({
   await expect(input).toHaveValue("");
 });
 
-test("a task is struck through before the server has answered", async ({ signedIn: page, visit, family }) => {
+test("a task is struck through before the server answers", async ({ signedIn: page, visit, family }) => {
   await addTask(family, { title: "Order groceries" });
   await visit("/dashboard");
   const release = await holdAnswers(page);
@@ -43,7 +43,7 @@ test("a task is struck through before the server has answered", async ({ signedI
   await expect(task.getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
 });
 
-test("a button says that it is busy, and cannot be pressed twice", async ({ page, visit, family }) => {
+test("a busy button says so and cannot be pressed twice", async ({ page, visit, family }) => {
   await visit("/auth");
   const release = await holdAnswers(page);
   await fillCredentials(page, family.email, "correct horse 7");
@@ -57,7 +57,7 @@ test("a button says that it is busy, and cannot be pressed twice", async ({ page
   await expect(page).toHaveURL("/dashboard");
 });
 
-/** Keeps what the page sends from being answered until the returned function is called. */
+/** Holds the page's requests until the returned function is called. */
 async function holdAnswers(page: Page): Promise<() => Promise<unknown>> {
   const isPost = (request: Request) => request.method() === "POST";
   let release = () => {};

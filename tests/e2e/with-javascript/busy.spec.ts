@@ -10,7 +10,7 @@ const saving: [page: string, button: string][] = [
 ];
 
 for (const [path, name] of saving) {
-  test(`the button of ${path} says that it is saving, and cannot be pressed twice`, async ({ page, signIn, visit }) => {
+  test(`the button of ${path} says that it is saving and cannot be pressed twice`, async ({ page, signIn, visit }) => {
     await signIn();
     await visit(path);
     await expectBusy(page, name, "Saving...");
@@ -18,7 +18,7 @@ for (const [path, name] of saving) {
   });
 }
 
-test("the button of an invitation says that it is accepting", async ({ page, signIn, visit, family, mila }) => {
+test("the invitation's button says that it is accepting", async ({ page, signIn, visit, family, mila }) => {
   const link = await linkFor(await signedInFamily(mila), family.email);
   await signIn();
   await visit(link);
@@ -26,7 +26,7 @@ test("the button of an invitation says that it is accepting", async ({ page, sig
   await expect(page).toHaveURL("/family");
 });
 
-/** Presses the button, and sees what it says until the server answers. */
+/** Presses the button and checks its text until the server answers. */
 async function expectBusy(page: Page, name: string, words: string): Promise<void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

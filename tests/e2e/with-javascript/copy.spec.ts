@@ -1,6 +1,6 @@
 import { expect, test } from "../../support/browser.ts";
 
-test("a link is copied by its button, which says so", async ({ page, signIn, visit, family }) => {
+test("a button copies a link and says so", async ({ page, signIn, visit, family }) => {
   await family.post("/preferences/calendar/feed", { kids: "on" });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn();

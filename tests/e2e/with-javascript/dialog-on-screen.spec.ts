@@ -2,11 +2,7 @@ import { addTask } from "../../support/add-task.ts";
 import { expect, test } from "../../support/browser.ts";
 import { card, expectToast, openEdit } from "../../support/on-screen.ts";
 
-test("a keyboard over the bottom of a phone does not cover the dialog's buttons", async ({
-  signedIn: page,
-  visit,
-  family,
-}) => {
+test("a phone's on-screen keyboard does not cover the dialog's buttons", async ({ signedIn: page, visit, family }) => {
   await addTask(family, { title: "Order groceries" });
   await page.setViewportSize({ width: 360, height: 740 });
   await visit("/dashboard");
@@ -22,7 +18,7 @@ test("a keyboard over the bottom of a phone does not cover the dialog's buttons"
   await expect.poll(() => bottomOf("Save Changes")).toBeLessThan(400);
 });
 
-test("the page behind stays where it was scrolled to", async ({ signedIn: page, visit, family }) => {
+test("the page behind a dialog keeps its scroll position", async ({ signedIn: page, visit, family }) => {
   for (let day = 10; day < 25; day += 1)
     await addTask(family, { title: `Day ${day}`, dueDate: `2031-05-${day}T08:00` });
   await page.setViewportSize({ width: 360, height: 640 });
@@ -40,7 +36,7 @@ test("the page behind stays where it was scrolled to", async ({ signedIn: page, 
   expect(await top()).toBe(before);
 });
 
-test("for people who want no motion it is just there", async ({ signedIn: page, visit, family }) => {
+test("the dialog appears without motion for users who prefer none", async ({ signedIn: page, visit, family }) => {
   await addTask(family, { title: "Order groceries" });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await visit("/dashboard");
@@ -54,7 +50,7 @@ test("for people who want no motion it is just there", async ({ signedIn: page, 
   expect(animations).toEqual(["none", "none"]);
 });
 
-test("the address of a dialog is a page of its own, and its link opens in a tab of its own", async ({
+test("a dialog's address is also a page, and its link can open in a new tab", async ({
   signedIn: page,
   visit,
   family,

@@ -2,7 +2,7 @@ import { addTask } from "../../support/add-task.ts";
 import { expect, test } from "../../support/browser.ts";
 import { card, expectToast, openEdit, skipBrowserChecks } from "../../support/on-screen.ts";
 
-test("what the server cannot take is said in the dialog, and nothing typed is lost", async ({
+test("a dialog shows what the server refuses and keeps the input", async ({
   signedIn: page,
   visit,
   family,
@@ -39,7 +39,7 @@ test("a change that cannot be sent leaves the dialog as it is", async ({ signedI
   await expect(page.getByLabel("Title")).toHaveValue("Order food");
 });
 
-test("what somebody else changes shows behind the dialog, and is not overwritten unseen", async ({
+test("another user's change shows behind the dialog and is not overwritten unseen", async ({
   signedIn: page,
   visit,
   family,
@@ -60,7 +60,7 @@ test("what somebody else changes shows behind the dialog, and is not overwritten
   await expect(page.getByLabel("Title")).toHaveValue("Chocolate cake");
 });
 
-test("who closes it while it saves still sees what was saved", async ({ signedIn: page, visit, family }) => {
+test("a dialog closed while saving still shows the saved change", async ({ signedIn: page, visit, family }) => {
   await addTask(family, { title: "Order groceries" });
   await visit("/dashboard");
   await openEdit(page, "Order groceries");
@@ -78,7 +78,7 @@ test("who closes it while it saves still sees what was saved", async ({ signedIn
   await expect(card(page, "Order food")).toBeVisible();
 });
 
-test("after saving, one press of Back leaves the dashboard", async ({ signedIn: page, visit, family }) => {
+test("one press of Back after saving leaves the dashboard", async ({ signedIn: page, visit, family }) => {
   await addTask(family, { title: "Order groceries" });
   await visit("/preferences");
   await visit("/dashboard");
@@ -92,7 +92,7 @@ test("after saving, one press of Back leaves the dashboard", async ({ signedIn: 
   await expect(page).toHaveURL("/preferences");
 });
 
-test("a page by itself leads to a dashboard that is whole", async ({ signedIn: page, visit, family }) => {
+test("a dialog's page opened directly leads to a complete dashboard", async ({ signedIn: page, visit, family }) => {
   const id = await addTask(family, { title: "Order groceries" });
   await visit(`/tasks/${id}/edit`);
   await page.getByRole("link", { name: "Cancel" }).click();

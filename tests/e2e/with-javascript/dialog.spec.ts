@@ -26,7 +26,7 @@ test("a date is chosen over the dashboard, which is fresh when the dialog closes
   await expect(card(page, "Order groceries").getByRole("link", { name: /12:00 PM/ })).toBeFocused();
 });
 
-test("Tab stays inside", async ({ signedIn: page, visit, family }) => {
+test("Tab stays inside the dialog", async ({ signedIn: page, visit, family }) => {
   await addTask(family, { title: "Order groceries" });
   await visit("/dashboard");
   await openEdit(page, "Order groceries");
@@ -45,7 +45,7 @@ for (const [how, close] of Object.entries<(page: Page) => Promise<unknown>>({
   "the browser's Back": (page) => page.goBack(),
   "a press beside it": (page) => page.mouse.click(5, 5),
 })) {
-  test(`${how} closes the dialog, without a connection too, and what opened it has the focus`, async ({
+  test(`${how} closes the dialog, even offline, and focus returns to what opened it`, async ({
     signedIn: page,
     visit,
     family,
@@ -68,7 +68,7 @@ for (const [how, close] of Object.entries<(page: Page) => Promise<unknown>>({
   });
 }
 
-test("a press beside it does not cost what somebody wrote", async ({ signedIn: page, visit, family }) => {
+test("a press outside the dialog keeps the input", async ({ signedIn: page, visit, family }) => {
   await addTask(family, { title: "Order groceries" });
   await visit("/dashboard");
   await openEdit(page, "Order groceries");
@@ -77,7 +77,7 @@ test("a press beside it does not cost what somebody wrote", async ({ signedIn: p
   await expect(page.getByLabel("Title")).toHaveValue("Order groceries and stamps");
 });
 
-test("a task without a date opens the picker over the dashboard; Esc goes back to the input", async ({
+test("an undated task opens the date picker over the dashboard, and Esc returns to the input", async ({
   signedIn: page,
 }) => {
   await say(page, "Order groceries");
@@ -90,7 +90,7 @@ test("a task without a date opens the picker over the dashboard; Esc goes back t
   await expect(page.getByLabel("What do you need?")).toBeFocused();
 });
 
-test("looking before adding keeps what was typed until it is saved", async ({ signedIn: page }) => {
+test("checking before adding keeps the input until it is saved", async ({ signedIn: page }) => {
   const input = page.getByLabel("What do you need?");
   await input.fill("Order groceries");
   await page.getByRole("button", { name: "Review before adding" }).click();

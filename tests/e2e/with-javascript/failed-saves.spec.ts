@@ -6,7 +6,7 @@ import { addSam } from "../../support/delegation-link.ts";
 import { newSam } from "../../support/second-parent.ts";
 import { signedInFamily } from "../../support/signed-in-family.ts";
 
-/** A page with all that it loads ahead, whose connection is then lost. */
+/** Loads a page with its preloaded scripts, then goes offline. */
 const test = base.extend<{ openOffline: (path: string) => Promise<void> }>({
   openOffline: ({ page, visit, problems }, use) =>
     use(async (path) => {
@@ -19,7 +19,7 @@ const test = base.extend<{ openOffline: (path: string) => Promise<void> }>({
 
 const alert = (page: Page, words: string): Locator => page.getByRole("alert").filter({ hasText: words });
 
-test("an invitation that cannot be sent says so, and keeps the address", async ({ signIn, page, openOffline }) => {
+test("an invitation that cannot be sent says so and keeps the address", async ({ signIn, page, openOffline }) => {
   await signIn();
   await openOffline("/preferences/family/invite");
   await page.getByLabel("Email address").fill("sam@example.com");
@@ -28,7 +28,13 @@ test("an invitation that cannot be sent says so, and keeps the address", async (
   await expect(page.getByLabel("Email address")).toHaveValue("sam@example.com");
 });
 
-test("a member who cannot be removed stays, and it is said", async ({ signIn, page, family, mila, openOffline }) => {
+test("a member who cannot be removed stays, and the page says so", async ({
+  signIn,
+  page,
+  family,
+  mila,
+  openOffline,
+}) => {
   const sam = await newSam(mila, family);
   await signIn();
   await openOffline("/preferences/family/members");
@@ -40,7 +46,7 @@ test("a member who cannot be removed stays, and it is said", async ({ signIn, pa
   await expect(his).toBeVisible();
 });
 
-test("an invitation that cannot be accepted says so, and can be tried again", async ({
+test("an invitation that cannot be accepted says so and can be tried again", async ({
   signIn,
   page,
   family,
@@ -57,7 +63,7 @@ test("an invitation that cannot be accepted says so, and can be tried again", as
   await expect(page).toHaveURL("/family");
 });
 
-test("delegation preferences that cannot be saved say so, and show what is saved", async ({
+test("delegation preferences that cannot be saved say so and show what is saved", async ({
   signIn,
   page,
   family,
@@ -72,7 +78,7 @@ test("delegation preferences that cannot be saved say so, and show what is saved
   await expect(method).toHaveValue("whatsapp");
 });
 
-test("a profile that cannot be saved says so, and keeps what was typed", async ({ signIn, page, openOffline }) => {
+test("a profile that cannot be saved says so and keeps the input", async ({ signIn, page, openOffline }) => {
   await signIn();
   await openOffline("/preferences/profile");
   await page.getByLabel("First Name").fill("Nora");
@@ -82,7 +88,7 @@ test("a profile that cannot be saved says so, and keeps what was typed", async (
   await expect(page.getByLabel("First Name")).toHaveValue("Nora");
 });
 
-test("a task that nobody can be asked to do says so", async ({ signIn, page, family, openOffline }) => {
+test("a task that cannot be delegated says so", async ({ signIn, page, family, openOffline }) => {
   await addSam(family);
   const id = await addTask(family, { title: "Pick up Emma" });
   await signIn();

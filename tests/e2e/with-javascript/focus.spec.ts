@@ -2,7 +2,7 @@ import { addTask } from "../../support/add-task.ts";
 import { expect, test } from "../../support/browser.ts";
 import { card } from "../../support/on-screen.ts";
 
-test("a task that moves down when it is completed keeps the focus", async ({ signedIn: page, visit, family }) => {
+test("a task that moves down when completed keeps the focus", async ({ signedIn: page, visit, family }) => {
   await addTask(family, { title: "Order groceries" });
   await addTask(family, { title: "Order stamps" });
   await visit("/dashboard");
@@ -13,7 +13,7 @@ test("a task that moves down when it is completed keeps the focus", async ({ sig
   await expect(card(page, "Order stamps").getByRole("button", { name: "Mark as incomplete" })).toBeFocused();
 });
 
-test("completing a task does not lose what is being typed", async ({ signedIn: page, visit, family }) => {
+test("completing a task keeps the text in the input", async ({ signedIn: page, visit, family }) => {
   await addTask(family, { title: "Order groceries" });
   await visit("/dashboard");
   await page.getByLabel("What do you need?").fill("Order sta");

@@ -13,14 +13,14 @@ async function isInOrder(page: Page) {
   expect(await htmlErrors(await (await page.request.get(page.url())).text())).toEqual([]);
 }
 
-test("axe and html-validate find nothing on the calendar's page in any of its states", async ({
+test("axe and html-validate find nothing in any state of the calendar page", async ({
   signedIn: page,
   visit,
   family,
   google,
   choose,
 }, { project }) => {
-  // Each state is looked at in four ways.
+  // Each state is checked in four ways.
   test.slow();
   const email = `states-${project.name}@example.com`;
   await visit(here);

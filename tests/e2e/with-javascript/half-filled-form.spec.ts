@@ -2,7 +2,7 @@ import { addFamilyMember, linkFor } from "../../support/add-family-member.ts";
 import { expect, test } from "../../support/browser.ts";
 import { expectToast } from "../../support/on-screen.ts";
 
-test("removing somebody leaves the half-filled form as it is, and adding empties it", async ({
+test("removing a member keeps the half-filled form, and adding one clears it", async ({
   signedIn: page,
   visit,
   family,
@@ -24,7 +24,7 @@ test("removing somebody leaves the half-filled form as it is, and adding empties
   await expect(name).toHaveValue("Ben");
 });
 
-test("revoking an invitation leaves the half-typed address as it is, and inviting empties it", async ({
+test("revoking an invitation keeps the half-typed address, and inviting clears it", async ({
   signedIn: page,
   visit,
   family,

@@ -4,14 +4,14 @@ import { card, say } from "../../support/on-screen.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("one more task shifts nothing that is on screen by itself", async ({ signedIn: page, visit, family }) => {
+test("adding a task causes no layout shift", async ({ signedIn: page, visit, family }) => {
   for (const title of ["Order groceries", "Water the plants", "Pay the rent"]) await addTask(family, { title });
   await visit("/dashboard");
   await page.evaluate(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
-      // Those within half a second of a key or a press are what the person asked for.
+      // Shifts within half a second of input are expected.
       for (const entry of list.getEntries() as (PerformanceEntry & { hadRecentInput: boolean; value: number })[]) {
         if (!entry.hadRecentInput) shifts.push(entry.value);
       }

@@ -4,7 +4,7 @@ import { expect, test } from "../../support/browser.ts";
 import { makeRemindersDue } from "../../support/make-due.ts";
 import { card, expectToast, openEdit, say, section } from "../../support/on-screen.ts";
 
-test("what somebody else does shows by itself, and what is being typed stays", async ({
+test("another user's changes appear live and keep the text in the input", async ({
   signedIn: page,
   family,
   otherDevice,
@@ -20,7 +20,7 @@ test("what somebody else does shows by itself, and what is being typed stays", a
   await expect(input).toBeFocused();
 });
 
-test("a reminder that goes out makes room for the next one", async ({ family, mila, signIn, visit, page }) => {
+test("a reminder that is sent makes room for the next one", async ({ family, mila, signIn, visit, page }) => {
   const ids = [];
   for (const day of [10, 11, 12, 13, 14, 15])
     ids.push(await addTask(family, { title: `Call the vet on ${day}`, dueDate: `2031-06-${day}T15:00` }));
@@ -32,7 +32,7 @@ test("a reminder that goes out makes room for the next one", async ({ family, mi
   await expect(upcoming).toHaveText([/on 11/, /on 12/, /on 13/, /on 14/, /on 15/]);
 });
 
-test("what others do takes no toast away", async ({ signedIn: page, family }) => {
+test("another user's change removes no toast", async ({ signedIn: page, family }) => {
   await say(page, "call the vet tomorrow at 3pm");
   await expectToast(page, "Task added!");
   await addTask(family, { title: "Order groceries" });
@@ -41,14 +41,14 @@ test("what others do takes no toast away", async ({ signedIn: page, family }) =>
 });
 
 for (const { trouble, answer } of [
-  { trouble: "no connection", answer: (route: Route) => route.abort("internetdisconnected") },
+  { trouble: "a lost connection", answer: (route: Route) => route.abort("internetdisconnected") },
   {
     trouble: "a proxy without Mila",
     answer: (route: Route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }),
   },
-  { trouble: "a failure of Mila's", answer: (route: Route) => route.fulfill({ status: 500, body: "" }) },
+  { trouble: "a failing server", answer: (route: Route) => route.fulfill({ status: 500, body: "" }) },
 ]) {
-  test(`what others do meets ${trouble}: the page stays, and shows it later`, async ({
+  test(`the page survives ${trouble} and shows another user's change later`, async ({
     signedIn: page,
     family,
     problems,
@@ -74,11 +74,7 @@ for (const { trouble, answer } of [
   });
 }
 
-test("an open task follows what others do, and what is being typed stays", async ({
-  signedIn: page,
-  family,
-  visit,
-}) => {
+test("an open task shows another user's changes and keeps the input", async ({ signedIn: page, family, visit }) => {
   const id = await addTask(family, { title: "Order groceries", dueDate: "2031-06-10T15:00" });
   const inSheet = () => card(page, "Order groceries").getByRole("link", { name: "Order groceries" }).click();
   const asPage = () => visit(`/tasks/${id}`);
@@ -100,7 +96,7 @@ test("an open task follows what others do, and what is being typed stays", async
   }
 });
 
-test("an open task that somebody deletes says so, and can be had back", async ({
+test("an open task that another user deletes says so and can be restored", async ({
   signedIn: page,
   family,
   problems,
@@ -117,11 +113,7 @@ test("an open task that somebody deletes says so, and can be had back", async ({
   await expect(card(page, "Order groceries")).toBeVisible();
 });
 
-test("what others do takes no answer away from the dialog that shows it", async ({
-  signedIn: page,
-  family,
-  problems,
-}) => {
+test("another user's change keeps the answer that a dialog shows", async ({ signedIn: page, family, problems }) => {
   problems.expectStatus(409);
   const id = await addTask(family, { title: "Birthday cake" });
   const other = await addTask(family, { title: "Order groceries" });
@@ -140,7 +132,7 @@ test("what others do takes no answer away from the dialog that shows it", async 
   await expect(card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
 });
 
-test("what others do takes no toast away from a dialog", async ({ signedIn: page, family }) => {
+test("another user's change removes no toast from a dialog", async ({ signedIn: page, family }) => {
   await say(page, "Order stamps");
   const dialog = page.getByRole("dialog", { name: "When is it due?" });
   await expect(dialog.locator(".toast")).toContainText("Task added!");
@@ -149,12 +141,12 @@ test("what others do takes no toast away from a dialog", async ({ signedIn: page
   await expect(dialog.locator(".toast")).toContainText("Task added!");
 });
 
-/** What the page loads of its own accord once it is told of the newest change. */
+/** The page's own requests after the newest change. */
 async function loadedByNews(page: Page): Promise<string[]> {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
   await page.evaluate(async () => {
-    // The server tells all who listen at the same moment; what that sets off is through long before five more requests.
+    // The server notifies all listeners at once, and five more requests take longer than the effects.
     const news = new EventSource("/events?revision=-1");
     await new Promise((resolve) => news.addEventListener("message", resolve));
     news.close();

@@ -4,10 +4,7 @@ import { hear } from "../../support/speech.ts";
 import { withoutTable } from "../../support/without-table.ts";
 import { confirming, openListening, spoken } from "../../support/voice.ts";
 
-test("what cannot be read for want of a connection is told, and can be tried again", async ({
-  signedIn: page,
-  problems,
-}) => {
+test("a request that cannot be read offline says so and can be tried again", async ({ signedIn: page, problems }) => {
   problems.expectOffline();
   const input = page.getByLabel("What do you need?");
   await input.fill("Order groceries");
@@ -27,7 +24,7 @@ test("what cannot be read for want of a connection is told, and can be tried aga
   await expect(input).toHaveValue("");
 });
 
-test("what was spoken and cannot be read is told, and Cancel leads back", async ({
+test("a spoken request that cannot be read says so, and Cancel leads back", async ({
   page,
   signIn,
   visit,

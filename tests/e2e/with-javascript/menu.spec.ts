@@ -1,6 +1,6 @@
 import { expect, test } from "../../support/browser.ts";
 
-test("Esc closes the menu and gives the focus back to it", async ({ signedIn: page }) => {
+test("Esc closes the menu and returns the focus to it", async ({ signedIn: page }) => {
   await page.getByLabel("Menu").click();
   await page.getByRole("button", { name: "Sign out" }).focus();
   await page.keyboard.press("Escape");

@@ -2,7 +2,7 @@ import { addTask } from "../../support/add-task.ts";
 import { expect, test } from "../../support/browser.ts";
 import { section } from "../../support/on-screen.ts";
 
-test("SMS and WhatsApp can be switched on while there is a phone number", async ({ page, signIn, visit }) => {
+test("SMS and WhatsApp can be switched on only with a phone number", async ({ page, signIn, visit }) => {
   await signIn();
   await visit("/preferences/notifications");
   const phone = page.getByLabel("Phone number");
@@ -18,7 +18,7 @@ test("SMS and WhatsApp can be switched on while there is a phone number", async 
   await expect(whatsapp).not.toBeChecked();
 });
 
-test("a switch is worked by keyboard", async ({ page, signIn, visit }) => {
+test("a switch works by keyboard", async ({ page, signIn, visit }) => {
   await signIn();
   await visit("/preferences/notifications");
   const email = page.getByRole("switch", { name: "Email Notifications" });
@@ -27,7 +27,7 @@ test("a switch is worked by keyboard", async ({ page, signIn, visit }) => {
   await expect(email).not.toBeChecked();
 });
 
-test("a page of the preferences says that it is loading", async ({ page, signIn, visit }) => {
+test("a preferences page says that it is loading", async ({ page, signIn, visit }) => {
   await signIn();
   await visit("/preferences");
   let release = () => {};
@@ -42,13 +42,7 @@ test("a page of the preferences says that it is loading", async ({ page, signIn,
   await expect(page.getByRole("heading", { level: 1, name: "Notification Settings" })).toBeVisible();
 });
 
-test("settings that cannot be saved say so, and what was typed stays", async ({
-  page,
-  signIn,
-  visit,
-  context,
-  problems,
-}) => {
+test("settings that cannot be saved say so and keep the input", async ({ page, signIn, visit, context, problems }) => {
   problems.expectOffline();
   await signIn();
   await visit("/preferences/notifications");
@@ -65,7 +59,7 @@ test("settings that cannot be saved say so, and what was typed stays", async ({
   await expect(page.getByRole("alert").getByText("Error updating preferences")).toBeVisible();
 });
 
-test("a reminder goes before the server has answered", async ({ signedIn: page, visit, family }) => {
+test("a cancelled reminder disappears before the server answers", async ({ signedIn: page, visit, family }) => {
   await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" });
   await visit("/dashboard");
   let release = () => {};

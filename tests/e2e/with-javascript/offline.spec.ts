@@ -3,7 +3,7 @@ import { addTask } from "../../support/add-task.ts";
 import { expect, test } from "../../support/browser.ts";
 import { card, expectToast, say } from "../../support/on-screen.ts";
 
-/** Once the page has all that it loads ahead. */
+/** After the page has preloaded its scripts. */
 async function goOffline(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
@@ -11,7 +11,7 @@ async function goOffline(page: Page): Promise<void> {
 
 test.beforeEach(({ problems }) => problems.expectOffline());
 
-test("what was said without a connection is kept, and can be tried again", async ({ signedIn: page, context }) => {
+test("a request made offline is kept and can be tried again", async ({ signedIn: page, context }) => {
   await goOffline(page);
   await say(page, "Order groceries");
 
@@ -28,7 +28,7 @@ test("what was said without a connection is kept, and can be tried again", async
   await expect(failure).toHaveCount(0);
 });
 
-test("what was saved although its answer was lost is one task when it is tried again", async ({ signedIn: page }) => {
+test("a retry after a lost answer creates no second task", async ({ signedIn: page }) => {
   await page.route(
     (url) => url.pathname.startsWith("/dashboard"),
     async (route) => {
@@ -44,10 +44,7 @@ test("what was saved although its answer was lost is one task when it is tried a
   await expect(card(page, "Call the vet")).toHaveCount(1);
 });
 
-test("all that was said without a connection is kept, each with its own way to try again", async ({
-  signedIn: page,
-  context,
-}) => {
+test("several requests made offline are kept, each with its own retry", async ({ signedIn: page, context }) => {
   await goOffline(page);
   const failure = (words: string) => page.getByRole("alert").filter({ hasText: words });
   await say(page, "call the vet tomorrow at 3pm");
@@ -65,7 +62,7 @@ test("all that was said without a connection is kept, each with its own way to t
   await expect(failure("buy milk")).toHaveCount(0);
 });
 
-test("a tick that cannot be saved is put back, and the card says so", async ({
+test("a tick that cannot be saved is undone, and the card says so", async ({
   signedIn: page,
   visit,
   family,
@@ -96,7 +93,7 @@ test("a task that cannot be deleted comes back, and its card says so", async ({ 
   await expect(card(page, "Order groceries").getByRole("alert")).toContainText("Hmm, I couldn't save that.");
 });
 
-test("an edited task that cannot be saved keeps what was typed", async ({ signedIn: page, visit, family }) => {
+test("an edited task that cannot be saved keeps the input", async ({ signedIn: page, visit, family }) => {
   const id = await addTask(family, { title: "Order groceries" });
   await visit(`/tasks/${id}/edit`);
   await page.getByLabel("Title").fill("Order groceries and stamps");
@@ -107,7 +104,7 @@ test("an edited task that cannot be saved keeps what was typed", async ({ signed
   await expect(page.getByLabel("Title")).toHaveValue("Order groceries and stamps");
 });
 
-test("what cannot be undone says so where it was offered, and can be tried again", async ({
+test("an undo that fails says so in its toast and can be tried again", async ({
   signedIn: page,
   visit,
   family,
@@ -132,7 +129,7 @@ test("what cannot be undone says so where it was offered, and can be tried again
 });
 
 for (const where of ["sheet", "page"]) {
-  test(`a button on a task's ${where} that cannot be had leaves it as it is`, async ({
+  test(`a button on a task's ${where} that cannot load its page leaves everything as it is`, async ({
     signedIn: page,
     visit,
     family,

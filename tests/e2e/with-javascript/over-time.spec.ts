@@ -6,7 +6,7 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 test.beforeEach(({ page }) => page.clock.install());
 
-test("the input suggests something else every 4 seconds", async ({ signedIn: page }) => {
+test("the input's suggestion changes every 4 seconds", async ({ signedIn: page }) => {
   const input = page.getByLabel("What do you need?");
   const suggestions = new Set<string | null>();
   for (let seen = 0; seen < 4; seen += 1) {
@@ -19,7 +19,7 @@ test("the input suggests something else every 4 seconds", async ({ signedIn: pag
   await expect(input).toHaveAttribute("placeholder", [...suggestions][0] ?? "");
 });
 
-test("for people who want no motion the suggestion stays", async ({ page, signIn, visit }) => {
+test("the suggestion stays for users who prefer no motion", async ({ page, signIn, visit }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn();
   await visit("/dashboard");

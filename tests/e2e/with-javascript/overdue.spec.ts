@@ -3,7 +3,7 @@ import { expect, pageIsAlive, test } from "../../support/browser.ts";
 import { card } from "../../support/on-screen.ts";
 import type { Visitor } from "../../support/visitor.ts";
 
-test("overdue tasks are asked about over the dashboard, one at a time", async ({ signIn, page, visit, family }) => {
+test("overdue tasks open over the dashboard one at a time", async ({ signIn, page, visit, family }) => {
   await addOverdue(family);
   await signIn();
   await visit("/dashboard");
@@ -19,7 +19,7 @@ test("overdue tasks are asked about over the dashboard, one at a time", async ({
   await expect(card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
 });
 
-test("extending leads to the picker in the same dialog, and Back from there to the dashboard", async ({
+test("extending opens the picker in the same dialog, and Back returns to the dashboard", async ({
   signIn,
   page,
   visit,
@@ -38,7 +38,7 @@ test("extending leads to the picker in the same dialog, and Back from there to t
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("who closes it is not asked again in the same visit", async ({ signIn, page, visit, family }) => {
+test("a closed overdue dialog does not open again in the same visit", async ({ signIn, page, visit, family }) => {
   await addOverdue(family);
   await signIn();
   await visit("/dashboard");
@@ -55,7 +55,7 @@ test("who closes it is not asked again in the same visit", async ({ signIn, page
   await expect(page.getByText("2 tasks are overdue.")).toBeVisible();
 });
 
-test("it does not come over somebody who begins to type", async ({ signIn, page, visit, family }) => {
+test("the overdue dialog does not open while the user types", async ({ signIn, page, visit, family }) => {
   await addOverdue(family);
   await signIn();
   let answer = () => {};

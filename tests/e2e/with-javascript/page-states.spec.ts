@@ -5,7 +5,7 @@ import { openState } from "../../support/open-state.ts";
 import { pageStates } from "../../support/page-states.ts";
 
 for (const [name, state] of Object.entries(pageStates)) {
-  test(`axe finds nothing and nobody has to scroll sideways: ${name}`, async ({
+  test(`axe finds nothing and the page never scrolls sideways: ${name}`, async ({
     page,
     visit,
     family,
@@ -32,7 +32,6 @@ async function expectNoSidewaysScrolling(page: Page, widths: number[], textSize:
 const setTextSize = (page: Page, size: string) =>
   page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size);
 
-/** What makes the page wider than the screen. */
 function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const tooWide = [document.documentElement, ...document.querySelectorAll("dialog")].filter(

@@ -1,11 +1,9 @@
 import { cardRoutes } from "#app/client/saving/preloaded-routes.ts";
 import { expect, test } from "../../support/browser.ts";
 
-// What app/client/remix-internals.ts relies on. If one of these fails after an upgrade, look there first.
+// app/client/remix-internals.ts relies on these. If one fails after an upgrade, look there first.
 
-test("a background reload is a fetch of a .data URL, and the router's state tells it apart", async ({
-  signedIn: page,
-}) => {
+test("a background reload fetches a .data URL, and the router's state identifies it", async ({ signedIn: page }) => {
   const request = await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -34,7 +32,7 @@ test("a background reload is a fetch of a .data URL, and the router's state tell
   });
 });
 
-test("a form's answer is in the router's state until the next reload", async ({ signedIn: page, visit, problems }) => {
+test("the router's state holds a form's answer until the next reload", async ({ signedIn: page, visit, problems }) => {
   problems.expectStatus(400);
   await visit("/preferences/profile");
   const hasActionData = () => page.evaluate(() => Boolean(window.__remixRouter.state.actionData));
@@ -47,7 +45,7 @@ test("a form's answer is in the router's state until the next reload", async ({ 
   await expect.poll(hasActionData).toBe(false);
 });
 
-test("the manifest names the scripts of routes, and the dashboard loads those of its buttons", async ({
+test("the manifest names each route's scripts, and the dashboard loads those of its buttons", async ({
   signedIn: page,
 }) => {
   const scripts = await page.evaluate(

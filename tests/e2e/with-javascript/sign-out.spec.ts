@@ -10,7 +10,7 @@ for (const [where, open] of Object.entries<(page: Page, family: Visitor) => Prom
   "the preferences": async () => "/preferences",
   "an invitation to another address": (_, family) => linkFor(family, "sam@example.com"),
 })) {
-  test(`who cannot be signed out from ${where} is told, and stays`, async ({
+  test(`a failed sign-out from ${where} says so and keeps the user signed in`, async ({
     page,
     signIn,
     visit,

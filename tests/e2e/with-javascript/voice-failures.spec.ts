@@ -5,23 +5,18 @@ import { hear, standInForSpeech } from "../../support/speech.ts";
 import { confirming, expectStopped, microphone, openListening, spoken } from "../../support/voice.ts";
 
 for (const [what, heard, title, message] of [
-  ["nothing", {}, "Oops!", "I couldn't quite catch that. Mind saying it again?"],
+  ["silence", {}, "Oops!", "I couldn't quite catch that. Mind saying it again?"],
   ["no speech", { error: "no-speech" }, "Oops!", "I couldn't quite catch that. Mind saying it again?"],
-  ["a broken line", { error: "network" }, "Oops!", "I couldn't quite catch that. Mind saying it again?"],
+  ["a network error", { error: "network" }, "Oops!", "I couldn't quite catch that. Mind saying it again?"],
+  ["a denied microphone", { error: "not-allowed" }, "I can't hear you yet", "Please let this page use your microphone"],
   [
-    "no microphone allowed",
-    { error: "not-allowed" },
-    "I can't hear you yet",
-    "Please let this page use your microphone",
-  ],
-  [
-    "no service",
+    "a missing service",
     { error: "service-not-allowed" },
     "Not supported",
     "Speech recognition is not supported in your browser.",
   ],
 ] as const) {
-  test(`${what} is told kindly, and it can be tried again`, async ({ page, signIn, visit }) => {
+  test(`the page explains ${what}, and the user can try again`, async ({ page, signIn, visit }) => {
     await openListening(page, signIn, visit);
     await hear(page, heard);
     await expectToast(page, title, message);
@@ -33,7 +28,7 @@ for (const [what, heard, title, message] of [
   });
 }
 
-test("a browser that has it but does not let it begin", async ({ page, signIn, visit }) => {
+test("a browser that refuses to start listening says so", async ({ page, signIn, visit }) => {
   await standInForSpeech(page, { thrown: "NotSupportedError" });
   await signIn();
   await visit("/dashboard");
@@ -42,7 +37,7 @@ test("a browser that has it but does not let it begin", async ({ page, signIn, v
   await expectStopped(page);
 });
 
-test("a browser that never ends listening is stopped after a silence", async ({ page, signIn, visit }) => {
+test("a browser that never stops listening is stopped after a silence", async ({ page, signIn, visit }) => {
   await page.clock.install();
   await openListening(page, signIn, visit);
   await hear(page, { words: "order groceries" });
@@ -50,7 +45,7 @@ test("a browser that never ends listening is stopped after a silence", async ({ 
   await expect(confirming(page)).toBeVisible();
 });
 
-test("there is no microphone where the browser cannot listen", async ({ page, signIn, visit }) => {
+test("a browser without speech recognition shows no microphone", async ({ page, signIn, visit }) => {
   await page.addInitScript(() =>
     Object.assign(window, { SpeechRecognition: undefined, webkitSpeechRecognition: undefined }),
   );
@@ -60,7 +55,7 @@ test("there is no microphone where the browser cannot listen", async ({ page, si
   await expect(microphone(page)).toHaveCount(0);
 });
 
-test("what listens is loaded with the first press", async ({ page, signIn, visit }) => {
+test("voice code loads with the first press", async ({ page, signIn, visit }) => {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(request.url()));
   await standInForSpeech(page);
@@ -79,7 +74,7 @@ for (const [when, heard, shows] of [
 ] as const) {
   test(`axe finds nothing ${when}`, async ({ page, signIn, visit }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    // axe takes longer than the silence after which it would stop.
+    // axe takes longer than the silence that would end listening.
     await openListening(page, signIn, visit, { isDeaf: true });
     await expect(page.locator(".listening-dot")).toHaveCSS("animation-name", "none");
     await hear(page, heard);

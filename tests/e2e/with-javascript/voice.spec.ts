@@ -4,7 +4,7 @@ import { card, expectToast } from "../../support/on-screen.ts";
 import { hear, standInForSpeech } from "../../support/speech.ts";
 import { confirming, expectStopped, microphone, openListening, spoken } from "../../support/voice.ts";
 
-test("what is spoken is shown while it is heard, confirmed and saved", async ({ page, signIn, visit }) => {
+test("speech shows while it is heard, then is confirmed and saved", async ({ page, signIn, visit }) => {
   await openListening(page, signIn, visit);
   await expect(page.getByText("Listening…")).toBeVisible();
   expect(await page.evaluate(() => window.speechStandIn.listening())).toEqual([
@@ -22,7 +22,11 @@ test("what is spoken is shown while it is heard, confirmed and saved", async ({ 
   await expect(page.getByText("Listening…")).toHaveCount(0);
 });
 
-test("what was understood is read out once, and no longer than the dialog is open", async ({ page, signIn, visit }) => {
+test("the understood request is read aloud once, and only while the dialog is open", async ({
+  page,
+  signIn,
+  visit,
+}) => {
   await openListening(page, signIn, visit);
   await hear(page, { words: spoken, isFinal: true });
   await expect(confirming(page)).toBeVisible();
@@ -63,7 +67,7 @@ test("reading aloud can be switched off for good", async ({ page, signIn, visit 
   await expect.poll(() => page.evaluate(() => window.speechStandIn.spoken.length)).toBe(1);
 });
 
-test("what was typed is not read out", async ({ page, signIn, visit }) => {
+test("a typed request is not read aloud", async ({ page, signIn, visit }) => {
   await standInForSpeech(page);
   await signIn();
   await visit("/dashboard");
@@ -74,14 +78,14 @@ test("what was typed is not read out", async ({ page, signIn, visit }) => {
   expect(await page.evaluate(() => window.speechStandIn.spoken)).toEqual([]);
 });
 
-test("a second press takes what was heard so far", async ({ page, signIn, visit }) => {
+test("a second press submits what was heard so far", async ({ page, signIn, visit }) => {
   await openListening(page, signIn, visit);
   await hear(page, { words: "order groceries" });
   await microphone(page).click();
   await expect(confirming(page).getByLabel("Title")).toHaveValue("Order groceries");
 });
 
-test("a second press before a word was heard just stops", async ({ page, signIn, visit }) => {
+test("a second press before any word only stops listening", async ({ page, signIn, visit }) => {
   await openListening(page, signIn, visit);
   await expect(microphone(page)).toHaveAttribute("aria-pressed", "true");
   await microphone(page).click();
@@ -93,7 +97,7 @@ for (const [how, stop] of Object.entries<(page: Page) => Promise<unknown>>({
   Esc: (page) => page.keyboard.press("Escape"),
   Cancel: (page) => page.getByRole("button", { name: "Cancel" }).click(),
 })) {
-  test(`${how} stops listening and forgets what was heard`, async ({ page, signIn, visit }) => {
+  test(`${how} stops listening and discards what was heard`, async ({ page, signIn, visit }) => {
     await openListening(page, signIn, visit);
     await hear(page, { words: "order groceries" });
     await stop(page);

@@ -6,7 +6,7 @@ import { asking, card, fillCredentials } from "../../support/on-screen.ts";
 
 const gettingReady = "Mila is getting things ready…";
 
-test("while somebody waits for the dashboard it takes shape, and nothing moves when it comes", async ({
+test("a slow dashboard shows a skeleton, and nothing moves when the data arrives", async ({
   signedIn: page,
   visit,
   family,
@@ -28,7 +28,7 @@ test("while somebody waits for the dashboard it takes shape, and nothing moves w
   expect(await heading.boundingBox()).toEqual(before);
 });
 
-test("likewise after signing in", async ({ page, visit, family }) => {
+test("a slow dashboard shows a skeleton after signing in", async ({ page, visit, family }) => {
   await visit("/auth");
   const release = await holdLoaders(page, "/dashboard");
   await fillCredentials(page, family.email, "correct horse 7");
@@ -38,7 +38,7 @@ test("likewise after signing in", async ({ page, visit, family }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Good /);
 });
 
-test("likewise for the family's dashboard", async ({ signedIn: page }) => {
+test("a slow Family Dashboard shows a skeleton", async ({ signedIn: page }) => {
   const release = await holdLoaders(page, "/family");
   await page.getByLabel("Menu").click();
   await page.getByRole("link", { name: "Family Dashboard" }).click();
@@ -48,7 +48,7 @@ test("likewise for the family's dashboard", async ({ signedIn: page }) => {
   await expect(page.getByText(gettingReady)).toHaveCount(0);
 });
 
-test("a link whose dialog is long in coming says so, until it is there", async ({ signedIn: page, visit, family }) => {
+test("a link to a slow dialog says that it is loading", async ({ signedIn: page, visit, family }) => {
   const id = await addTask(family, { title: "Order groceries" });
   await visit("/dashboard");
   const release = await holdLoaders(page, `/tasks/${id}/date`);
@@ -67,7 +67,7 @@ async function expectSkeleton(page: Page): Promise<void> {
   await expect(page.locator(".categories")).toHaveAttribute("aria-busy", "true");
 }
 
-/** Keeps what a page loads from coming until the returned function is called. */
+/** Holds the page's data until the returned function is called. */
 async function holdLoaders(page: Page, path: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

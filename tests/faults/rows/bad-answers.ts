@@ -21,7 +21,7 @@ const behaviours: Behaviour[] = [
   { type: "lying", about: "its id" },
 ];
 
-/** Longer than a send may take in all. */
+/** Longer than the limit for a whole send. */
 const givenUpMs = 21_000;
 
 export const badAnswers: Row = {
@@ -56,7 +56,7 @@ export const badAnswers: Row = {
   },
 };
 
-/** Milliseconds from a claim to what was written down of it. */
+/** Milliseconds from claim to record. */
 async function longestSend(db: Kysely<Database>): Promise<number> {
   const rows = await db.selectFrom("deliveries").select(["claimed_at", "unknown_since", "ended_at"]).execute();
   const spans = rows.map(

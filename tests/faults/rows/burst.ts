@@ -57,7 +57,7 @@ export const burst: Row = {
   },
 };
 
-/** The most that a process has had in memory, by Linux; 0 where nobody says. */
+/** A process's peak memory on Linux, else 0. */
 function peakMegabytes(pid: number): number {
   try {
     return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_024);

@@ -21,7 +21,7 @@ const changes = {
     setDueDate(db, member, id, "2032-09-09T09:00", "America/New_York"),
 };
 
-/** Two hands that would send it and one change, their steps in every order that fast-check thinks of. */
+/** Two workers and one change, their steps in every order that fast-check finds. */
 export const changedWhileSent: Row = {
   name: "changed-while-sent",
   fault: "completing, deleting, moving a task against its sending",
@@ -81,7 +81,7 @@ export const changedWhileSent: Row = {
   },
 };
 
-/** Notes in the database itself what was committed before what. */
+/** Records the order of commits in the database itself. */
 async function keepOrder(db: Kysely<Database>): Promise<void> {
   await sql`create table commit_order (n integer primary key, what text, task_id text)`.execute(db);
   await sql`create trigger note_claim after update of state on deliveries when new.state = 'sent' begin

@@ -12,7 +12,7 @@ const [hour, day] = [60, 24 * 60];
 const settings = [0, hour, 0, -hour, 0, day, 0, -day, 0];
 const eachTime = 10;
 
-/** While some messages are being sent, and others wait for a rate limit to pass, by the clock as it was. */
+/** While some messages are being sent, and others wait for a rate limit. */
 export const clockSet: Row = {
   name: "clock-set",
   fault: "the clock is set by an hour and by a day, forward and back, while the worker runs",

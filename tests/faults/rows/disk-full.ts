@@ -14,7 +14,7 @@ import { until, untilFinished } from "../waiting.ts";
 const mostPosts = 400;
 const messages = 200;
 
-/** A data folder on a disk of 16 MB. */
+/** On a disk of 16 MB. */
 export const diskFull: Row = {
   name: "disk-full",
   fault: "the disk is full",
@@ -43,7 +43,7 @@ export const diskFull: Row = {
     const isRefused = () => answers.slice(-3).filter((status) => status !== 303).length === 3;
     while (answers.length < mostPosts && !isRefused())
       answers.push((await postTask(family, 800_000 + answers.length))?.status);
-    // Reminders come due meanwhile.
+    // Reminders become due meanwhile.
     await until(() => existsSync(join(disk, "never")), 5_000);
     rmSync(join(disk, "filler"));
     const after = await postTask(family, 900_000);

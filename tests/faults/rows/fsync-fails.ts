@@ -8,7 +8,7 @@ import { until } from "../waiting.ts";
 
 const posts = 10;
 
-/** strace hangs itself onto the running server, and makes the disk say that it cannot keep what it was given. */
+/** strace makes the running server's fsync calls fail. */
 export const fsyncFails: Row = {
   name: "fsync-fails",
   fault: "fsync fails",

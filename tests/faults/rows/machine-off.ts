@@ -6,7 +6,7 @@ import { seedReminders } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
 import { untilFinished } from "../waiting.ts";
 
-/** A third is late by minutes only; a third of all tasks are done by the time the machine is on again. */
+/** A third is only minutes late, and a third of all tasks are completed before the restart. */
 export const machineOff: Row = {
   name: "machine-off",
   fault: "off for 3 days, stale rows",

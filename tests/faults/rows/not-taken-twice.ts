@@ -30,7 +30,7 @@ export const notTakenTwice: Row = {
         "three requests each": byText.length === count && byText.every((requests) => requests.length === 3),
         "nothing is lost": lost === 0,
         "no extra copy": extra === 0,
-        // Clocks of two processes are read, each in whole milliseconds.
+        // Two clocks are read, each in whole milliseconds.
         "200 and 400 ms apart, or more": shortest(0) >= 198 && shortest(1) >= 398,
       },
     );

@@ -13,10 +13,10 @@ import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row, skip } from "../row.ts";
 import { until, untilFinished } from "../waiting.ts";
 
-/** With 100 hands some wait in Redis for about a second. */
+/** With a concurrency of 100, some jobs wait in Redis for about a second. */
 const full = { eachTime: 300, answerMs: 300 };
 const quick = { eachTime: 200, answerMs: 1_000 };
-/** Down at the start; then flushed and killed under load, again and again; then down for two minutes. */
+/** Down at the start; then flushed and killed under load repeatedly; then down for two minutes. */
 export const redisGone: Row = {
   name: "redis-gone",
   fault: "Redis down at the start, flushed, killed and restarted, down for 2 min",
@@ -85,13 +85,12 @@ export const redisGone: Row = {
   },
 };
 
-/** Until both workers have said, from now on, that they get their work from Redis: on a busy machine that takes a while. */
+/** Waits until both workers report that they use Redis, which takes a while on a busy machine. */
 function untilBothUseIt(db: Kysely<Database>): Promise<unknown> {
   const users = db.selectFrom("workers").select("id").where("queue", "=", "redis").where("beat_at", ">", nowIso());
   return until(async () => (await users.execute()).length === 2);
 }
 
-/** Until something lies in Redis and waits for a hand. */
 function untilSomeWait(redis: RedisServer): Promise<unknown> {
   return until(async () => (await redis.countWaiting()) > 0);
 }

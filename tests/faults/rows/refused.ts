@@ -4,7 +4,7 @@ import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
 import { untilFinished } from "../waiting.ts";
 
-/** The providers' codes for what will never go out, and the reason that it gets here. */
+/** Providers' permanent error codes, and the reasons recorded for them. */
 const textCodes = [
   { code: 21211, reason: "bad_address" },
   { code: 21614, reason: "bad_address" },

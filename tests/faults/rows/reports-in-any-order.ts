@@ -16,7 +16,7 @@ import { judge, type Row } from "../row.ts";
 
 const atOnce = 20;
 
-/** Twilio tells of each message twice that it is sent and what became of it, some of it before we have recorded it. */
+/** Twilio reports each message as sent and then its fate, twice, sometimes before our own record. */
 export const reportsInAnyOrder: Row = {
   name: "reports-in-any-order",
   fault: "webhooks twice, out of order, before the record",
@@ -86,7 +86,7 @@ async function noteStates(db: Kysely<Database>): Promise<void> {
     insert into state_order (id, was, became) values (new.id, old.state, new.state); end`.execute(db);
 }
 
-/** Everything but the three ways forward. */
+/** Counts transitions other than the three forward ones. */
 async function countBackwards(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from state_order
     where not (was = 'ready' and became = 'sending') and not (was = 'sending' and became = 'sent')

@@ -52,7 +52,7 @@ export const sameFormTwice: Row = {
   },
 };
 
-/** Somebody else's changes, one after the other: whoever reads and then writes meets them in between. */
+/** Concurrent writes, which fall between others' reads and writes. */
 function keepWriting(db: Kysely<Database>): { end: () => Promise<void> } {
   const ending = new AbortController();
   const writing = (async () => {

@@ -19,13 +19,13 @@ export const setUpWrongly: Row = {
     await using _worker = await startWorker(installation);
     const pauses = db.selectFrom("channel_pauses").selectAll();
     const isPaused = (await until(async () => (await pauses.execute()).length > 0)) !== null;
-    // What was under way when the channel paused is refused too, and prolongs the pause.
+    // Messages in flight when the channel paused are refused too, and extend the pause.
     const sending = db.selectFrom("deliveries").select("id").where("state", "=", "sending");
     await until(async () => (await sending.execute()).length === 0);
     const unfinished = await countUnfinished(db);
     const refusals = (await twilio.sendRequests()).length;
     await twilio.behave({ type: "helpful" });
-    // Nobody waits ten minutes here.
+    // Skips the ten-minute pause.
     await db.updateTable("channel_pauses").set({ until: nowIso() }).execute();
     await untilFinished(db);
     const { lost, extra, sent } = await readOutcome(db, twilio.accepted());

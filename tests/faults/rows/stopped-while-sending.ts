@@ -8,7 +8,7 @@ import { endLeases, until, untilFinished } from "../waiting.ts";
 
 const rowsEachStop = 30;
 
-/** One person's messages are answered so late that they are cut off. */
+/** One user's messages are answered too late for the shutdown. */
 export const stoppedWhileSending: Row = {
   name: "stopped-while-sending",
   fault: "SIGTERM while sending",

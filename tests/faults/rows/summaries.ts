@@ -20,12 +20,12 @@ const zones = [
   "Pacific/Chatham",
   "Pacific/Honolulu",
 ];
-/** Around midnight, and when clocks change. */
+/** Around midnight and clock changes. */
 const wallTimes = ["00:00", "00:30", "02:15", "02:30", "07:00", "23:59"];
 
 /**
- * By the calendar, in this process; now and then a person changes the time, also after the day's has gone out or when it
- * is due and not yet seen, and now and then the machine is off for days.
+ * Simulates the calendar in this process. Users sometimes change the time, even just before or after a summary, and the
+ * machine is sometimes off for days.
  */
 export const summaries: Row = {
   name: "summaries",
@@ -51,7 +51,7 @@ export const summaries: Row = {
     const movedPast = new Set<string>();
     const end = midnight(start.add({ days }), "Etc/GMT+12");
     for (let now = await nextAt(db); now && now < end; now = await nextAt(db)) {
-      // The tick comes up to a minute and a half later, or up to three days.
+      // Ticks come up to 90 seconds late, or up to three days.
       const tickedAt = laterBy(now, { seconds: random.whole(0, random.next() < 0.01 ? 3 * 86_400 : 90) });
       const isSeen = random.next() < 0.5;
       if (isSeen) await tickSummaries(db, "UTC", tickedAt);
@@ -98,7 +98,7 @@ export const summaries: Row = {
   },
 };
 
-/** Changes somebody's time of day. Returns the dates of which that time is over, and the one before was still to come. */
+/** Changes a summary's time. Returns the dates skipped by the change. */
 async function setTime(
   db: Kysely<Database>,
   userId: string,

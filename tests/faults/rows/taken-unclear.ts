@@ -6,8 +6,8 @@ import { judge, type Row } from "../row.ts";
 import { untilFinished } from "../waiting.ts";
 
 /**
- * Half of the people's messages are answered by 502 after they were taken, the others' not at all. Every third person is
- * told by e-mail, whose provider finds what it took only some seconds later.
+ * Half the messages are answered by 502 after acceptance, the others not at all. Every third user gets email, which the
+ * provider finds only seconds later.
  */
 export const takenUnclear: Row = {
   name: "taken-unclear",

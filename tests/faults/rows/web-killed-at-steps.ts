@@ -11,7 +11,7 @@ import { makeDue, type Person, seedReminders } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
 import { until, untilFinished } from "../waiting.ts";
 
-/** Step, before or after it, which time, and how much later: within the transaction, and about when it is committed. */
+/** Step, before or after, which passing, and delay: within the transaction and around its commit. */
 const points = [
   "written,before,1,0",
   "written,after,1,0",
@@ -20,7 +20,7 @@ const points = [
   "reported,after,1,0",
 ];
 
-/** The two steps that are the server's: while a request for a new password is saved, and a provider's report is taken. */
+/** The server's two steps: saving a password request and a provider's report. */
 export const webKilledAtSteps: Row = {
   name: "web-killed-at-steps",
   fault: "web killed before and after writing a delivery and taking a report",
@@ -49,10 +49,10 @@ export const webKilledAtSteps: Row = {
 
     await using web = await startWeb(installation);
     const reported = people.filter((_, turn) => kills[turn]?.startsWith("reported"));
-    // A provider that gets no answer says it again.
+    // Providers repeat an unanswered report.
     for (const person of reported) await report(installation, web.url, person);
     await untilFinished(db);
-    // Of the e-mails the worker has asked by then.
+    // The worker has polled for the emails by then.
     const delivered = await db
       .selectFrom("deliveries")
       .select("id")
@@ -60,7 +60,7 @@ export const webKilledAtSteps: Row = {
       .where("state", "=", "delivered")
       .execute();
     return judge(
-      { kills: kills.length, saved: asked.length, "e-mails": postmark.accepted().length, reports: delivered.length },
+      { kills: kills.length, saved: asked.length, emails: postmark.accepted().length, reports: delivered.length },
       {
         "every kill happens": survived === 0,
         "what was answered is there": answered <= asked.length,

@@ -30,7 +30,8 @@ export const webKilled: Row = {
     const roundMs = await timeOf(() => post(family, numbersOf(-1)).answered);
     for (let kill = 0; kill < kills; kill += 1) {
       const posting = post(family, numbersOf(kill));
-      // One surely after an answer, one surely before any; of the others some before the first is saved, some after the last.
+      // One surely after an answer and one surely before any; of the others, some before the first save and some after
+      // the last.
       if (kill === 0) await posting.first;
       else if (kill > 1) await pause(random.whole(0, Math.round(roundMs * 1.2)));
       await web.kill();
@@ -57,7 +58,7 @@ function numbersOf(kill: number): number[] {
   return Array.from({ length: requestsEachKill }, (_, index) => (kill + 1) * requestsEachKill + index);
 }
 
-/** Posts them all at once. Tells when the first is answered as saved, and in the end the numbers of all that were. */
+/** Posts all at once. Reports the first confirmed save, and finally all confirmed numbers. */
 function post(family: FamilyAtWeb, numbers: number[]): { first: Promise<unknown>; answered: Promise<number[]> } {
   const posts = numbers.map(async (number) => ((await postTask(family, number))?.status === 303 ? [number] : []));
   const answered = Promise.all(posts).then((some) => some.flat());

@@ -11,8 +11,8 @@ import { endLeases, until, untilFinished } from "../waiting.ts";
 const rowsEachKill = 6;
 
 /**
- * Step, before or after it, and the highest turn at which it surely comes; while sending: milliseconds later. What the
- * sweep settles was cut off by the kill before it, when that was between claiming and recording.
+ * Step, before or after, the highest passing sure to occur, and, while sending, a delay.
+ * The sweep recovers what the previous kill interrupted between claim and record.
  */
 const points = [
   { at: "tick,before", turns: 3 },
@@ -82,14 +82,14 @@ export const workerKilledAtSteps: Row = {
   },
 };
 
-/** Starts a worker that ends itself there. Returns whether it has. */
+/** Returns whether the worker has killed itself. */
 async function killAt(installation: Installation, point: string): Promise<boolean> {
   await using worker = startProgram(installation, ["jobs/worker.ts"], { more: { FAULT_KILL_AT: point } });
-  // On a busy machine the start alone takes half a minute.
+  // Starting takes half a minute on a busy machine.
   return (await until(() => !worker.isRunning(), 90_000)) !== null;
 }
 
-/** The kill that kept each first copy from being recorded: the next one after it was taken. */
+/** For each duplicate, the kill that prevented the first copy's record. */
 function killsBehind(repeatedMarks: string[], accepted: Accepted[], kills: Kill[]): (Kill | undefined)[] {
   return repeatedMarks.map((mark) => {
     const takenAt = accepted.find(({ text }) => text.includes(mark))?.at ?? Infinity;

@@ -7,11 +7,11 @@ import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
 import { endLeases, untilFinished } from "../waiting.ts";
 
-/** In a quick run fewer, which are answered later: a kill meets as many that are under way. */
+/** Fewer in a quick run but answered later, so that as many are in flight at each kill. */
 const full = { rowsEachKill: 200, answerMs: 0 };
 const quick = { rowsEachKill: 60, answerMs: 300 };
 
-/** Four workers with Redis, if there is one; at each kill there is something to send. */
+/** Four workers, with Redis if installed, and something to send at each kill. */
 export const workerKilled: Row = {
   name: "worker-killed",
   fault: "worker killed at random, 4 workers, something to send at each kill",

@@ -24,7 +24,7 @@ export const apart: Check = {
     assert.equal(redis.exec("redis-cli", "-p", port, "ping").output.trim(), "PONG");
     const settings = { ...twilio.settings, REDIS_URL: `redis://127.0.0.1:${port}` };
     const options = { volume: volume.folder, settings };
-    // At once: both find a new volume.
+    // At once, so that both find a new volume.
     const [web, worker] = await Promise.all([
       startContainer(image, { ...options, command: services.web.command }),
       startContainer(image, { ...options, command: services.worker.command }),

@@ -6,7 +6,7 @@ import { layOutBase } from "../image.ts";
 
 const mostMegabytes = 250;
 const builders = "npm,npx,yarn,corepack,gcc,g++,cc,make,python3,git,node-gyp";
-/** What is nobody else's, and what never runs. */
+/** Private files, and files that never run. */
 const foreign = [
   "**/{.env,.git,secrets.json,*.db,*.pem,id_rsa}",
   "node_modules/**/*.{map,ts,c,h}",
@@ -21,7 +21,7 @@ export const contents: Check = {
     assert.ok(existsSync(join(root, "mila/build/server/index.js")), "it was not built");
     const base = layOutBase();
     const [built, before] = [filesIn(root), filesIn(base)];
-    // What the image takes away from its base makes it no smaller.
+    // Removing base files does not shrink an image.
     const added = [...built]
       .filter(([file, size]) => before.get(file) !== size)
       .reduce((sum, [, size]) => sum + size, 0);
@@ -38,7 +38,7 @@ export const contents: Check = {
   },
 };
 
-/** Each file's size in bytes. */
+/** Sizes in bytes. */
 function filesIn(root: string): Map<string, number> {
   const all = globSync("**/*", { cwd: root, exclude: ["proc", "sys", "dev"] });
   const stats = all.map((file) => [file, lstatSync(join(root, file))] as const);

@@ -58,7 +58,6 @@ function assertNotRoot(container: Container): void {
   assert.ok(users.length > 3 && users.every((user) => user === "1000"), `they run as ${users.join(", ")}`);
 }
 
-/** Of each process. */
 function memoryOf(container: Container): Figures {
   const figures = container.processes().map((pid) => {
     const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");

@@ -43,7 +43,6 @@ export const volumeFull: Check = {
   },
 };
 
-/** To the last byte. */
 function fill(folder: string): void {
   for (let size = 1_048_576; size >= 4_096; size /= 2) {
     try {

@@ -23,7 +23,7 @@ const ways: [string, (db: Kysely<Database>, userId: string) => Promise<unknown>]
   ["changed where no email can be sent", (db, userId) => changeEmail(db, { userId, email }, false)],
 ];
 
-test.for(ways)("whose address is %s is asked at the new one; one that the family wrote stays", async ([, change]) => {
+test.for(ways)("after an address is %s requests go to it, unless the family entered another", async ([, change]) => {
   await using own = newDatabase();
   const { db } = own;
   const nora = await newCouple(db);

@@ -8,7 +8,7 @@ import { newSender } from "../../support/deliveries.ts";
 
 const email = "parent@example.com";
 
-test("the links that arrive by email confirm the address and give a new password", async () => {
+test("links sent by email confirm the address and set a new password", async () => {
   await using own = newDatabase();
   await using smtp = await startFakeSmtp();
   const { sendDue, outbox } = newSender(own.db, smtp.settings);
@@ -27,7 +27,7 @@ test("the links that arrive by email confirm the address and give a new password
   expect(await resetPassword(own.db, chosen)).toBe("changed");
 });
 
-/** The same link in both forms of the e-mail. */
+/** The same link in both parts of the email. */
 function tokenIn(mail: TakenMail | undefined): string {
   const [, token = ""] = /^http:\/\/localhost:3000\/auth\/\w+\?token=(\S+)$/m.exec(mail?.email.text ?? "") ?? [];
   expect(mail?.email.html).toContain(token);

@@ -8,7 +8,7 @@ import { newDatabase } from "../../support/database.ts";
 import { asks, type Couple, newCouple, newTask, phones, says, told } from "../../support/delegation.ts";
 import { newMember } from "../../support/family.ts";
 
-/** Bob, a member of Nora's household, with a task in it of which he is reminded. */
+/** Bob, a member of Nora's household, with a task and its reminder. */
 async function newBob(db: Kysely<Database>, nora: Couple) {
   const membershipId = await newMember(db, nora.householdId);
   const members = db.selectFrom("household_members").select("user_id").where("id", "=", membershipId);
@@ -23,7 +23,7 @@ const remindedOf = async (db: Kysely<Database>, taskId: string) => {
   return (await reminders.execute()).map(({ user_id, status }) => [user_id, status]);
 };
 
-test("whom a deleted member's tasks are left to is reminded of them, and open pages find out", async () => {
+test("the heir of a deleted member's tasks is reminded of them, and open pages update", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const { bob, taskId } = await newBob(own.db, nora);
@@ -36,7 +36,7 @@ test("whom a deleted member's tasks are left to is reminded of them, and open pa
   expect(await revision()).toBeGreaterThan(before);
 });
 
-test("a member who made nothing is gone from open pages too", async () => {
+test("open pages update even when the deleted member had created nothing", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const { bob, taskId } = await newBob(own.db, nora);
@@ -67,7 +67,7 @@ test.for(messages)("a deleted member's request whose message is %s is %s", async
   expect(await says(own.db, id, "accept")).toBe(becomes === "pending" ? "saved" : "late");
 });
 
-test("a link that a deleted member passed on can still be answered", async () => {
+test("a link that a deleted member shared can still be answered", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const { bob, taskId } = await newBob(own.db, nora);
@@ -77,7 +77,7 @@ test("a link that a deleted member passed on can still be answered", async () =>
   expect((await told(own.db, taskId)).task).toMatchObject({ delegation_status: "accepted", assignee: "Sam" });
 });
 
-test("numbers that were only the deleted household's are not kept", async () => {
+test("phone numbers known only to a deleted household are deleted", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   await own.db

@@ -29,10 +29,10 @@ async function linkOf(userId: string): Promise<string> {
   return emailVerificationLink({ origin: "", linkKey }, newest?.id ?? "none");
 }
 
-/** But for what the worker does meanwhile: it tries to send. */
+/** Without the worker's own writes. */
 const dumpOfWeb = async () => (await dump(mila.db)).filter((line) => !line.startsWith("deliveries "));
 
-test("signing up puts a link on its way that confirms the address, by a button and not by opening it", async () => {
+test("signing up sends a link that confirms the address by a button, not by opening it", async () => {
   const family = await newFamily(mila.url);
   const { id, email_verified_at } = await userOf(family.email);
   expect(email_verified_at).toBeNull();
@@ -55,7 +55,7 @@ test("signing up puts a link on its way that confirms the address, by a button a
   expect((await rawRequest(mila.url, link)).text).toContain("Your email address is confirmed");
 });
 
-test("another link can be had by who is signed in; it ends the first, and the fourth within an hour is not made", async () => {
+test("a new link ends the previous one, and a fourth within an hour is not made", async () => {
   const family = await newFamily(mila.url);
   const { id } = await userOf(family.email);
   const first = await linkOf(id);
@@ -70,7 +70,7 @@ test("another link can be had by who is signed in; it ends the first, and the fo
   expect((await family.post(await linkOf(id))).headers.get("location")).toBe("/dashboard");
 });
 
-test("a link that is a day old does not work any more", async () => {
+test("a link expires after a day", async () => {
   const family = await newFamily(mila.url);
   const { id } = await userOf(family.email);
   const requested_at = earlierBy(nowIso(), { hours: 24 });
@@ -80,7 +80,7 @@ test("a link that is a day old does not work any more", async () => {
   expect((await userOf(family.email)).email_verified_at).toBeNull();
 });
 
-test("an address that another account has by now is not taken from it", async () => {
+test("confirming never takes an address from another account", async () => {
   const [ours, theirs] = [await signedInFamily(mila.db), await newFamily(mila.url)];
   const id = crypto.randomUUID();
   await mila.db
@@ -93,7 +93,7 @@ test("an address that another account has by now is not taken from it", async ()
   expect(await dumpOfWeb()).toEqual(before);
 });
 
-test("an address that is to change does so when it is confirmed", async () => {
+test("a change of address takes effect when it is confirmed", async () => {
   const ours = await signedInFamily(mila.db);
   const email = `new-${ours.userId}@example.com`;
   await mila.db
@@ -104,7 +104,7 @@ test("an address that is to change does so when it is confirmed", async () => {
   expect(await userOf(email)).toMatchObject({ id: ours.userId, email_verified_at: expect.any(String) });
 });
 
-test("where no email can be sent every address counts as confirmed, and none is asked for", async () => {
+test("without email every address counts as confirmed, and no confirmation is asked for", async () => {
   await using silent = await sharedMila();
   const family = await newFamily(silent.url);
   expect(await silent.db.selectFrom("email_verifications").selectAll().execute()).toEqual([]);

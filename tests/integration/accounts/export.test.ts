@@ -6,7 +6,7 @@ import { asks, newCouple, newTask, phones, says } from "../../support/delegation
 import { newFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";
 
-/** Tables that stand in the file under another name. */
+/** Tables under another name in the file. */
 const named: Record<string, string> = {
   users: "account",
   profiles: "profile",
@@ -17,7 +17,7 @@ const named: Record<string, string> = {
   password_resets: "sign_in_resets",
 };
 
-/** Tables that are not in the file, and why. */
+/** Tables left out of the file, with reasons. */
 const leftOut: Record<string, string> = {
   households: "an id, and a count of changes",
   sign_in_failures: "whoever tried, not always whose account it is; forgotten soon",
@@ -29,7 +29,7 @@ const leftOut: Record<string, string> = {
   instance_facts: "the instance's",
 };
 
-test("every table is in the file that people take along, or there is a reason why not", async () => {
+test("every table is in the export or listed with a reason", async () => {
   await using own = newDatabase();
   const file = await exportAccount(own.db, await newFamily(own.db));
   const tables = (await own.db.introspection.getTables()).map(({ name }) => name);
@@ -37,7 +37,7 @@ test("every table is in the file that people take along, or there is a reason wh
   expect(Object.keys({ ...named, ...leftOut }).filter((name) => !tables.includes(name))).toEqual([]);
 });
 
-test("whom somebody asked, what was answered and every address are in it, and of other households nothing", async () => {
+test("the export has the user's requests, answers and addresses, and nothing of other households", async () => {
   await using own = newDatabase();
   const [nora, others] = [await newCouple(own.db), await newCouple(own.db)];
   const request = await asks(own.db, nora, await newTask(own.db, nora));

@@ -32,13 +32,13 @@ const accountOf = (email: string) =>
 const connectionOf = (userId: string) =>
   mila.db.selectFrom("calendar_connections").selectAll().where("user_id", "=", userId);
 
-/** What the sign-in page says to whom an answer sends there. */
+/** The sign-in page's message after a redirect. */
 async function said(visitor: GoogleVisitor, answer: Response): Promise<string> {
   expect([answer.status, answer.headers.get("location")]).toEqual([303, expect.stringMatching(/^\/auth(\?|$)/)]);
   return (await visitor.follow(answer)).text();
 }
 
-test("Google is asked with state, PKCE, the calendar scope and our address to come back to", async () => {
+test("the Google request has state, PKCE, the calendar scope and our return address", async () => {
   const url = await newVisitor().start();
   expect(url.origin + url.pathname).toBe(`${google.origin}/o/oauth2/v2/auth`);
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -54,7 +54,7 @@ test("Google is asked with state, PKCE, the calendar scope and our address to co
   });
 });
 
-test("who is new gets an account with their name, their zone and a household, and is on the dashboard", async () => {
+test("a new Google user gets an account with name, zone and household, and sees the dashboard", async () => {
   const [visitor, email] = [newVisitor(), newAddress()];
   const answer = await visitor.signIn(email, { timeZone: "Europe/Berlin" });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/dashboard"]);
@@ -69,7 +69,7 @@ test("who is new gets an account with their name, their zone and a household, an
   });
 });
 
-test("who comes again is the same, whatever their address is by then", async () => {
+test("a returning Google user is recognized even after their address changed", async () => {
   const [email, other] = [newAddress(), newAddress()];
   const { sub } = google.person(email);
   await newVisitor().signIn(email);
@@ -80,7 +80,7 @@ test("who comes again is the same, whatever their address is by then", async () 
   expect(await mila.db.selectFrom("users").select("email").where("email", "=", other).execute()).toEqual([]);
 });
 
-test("the refresh token is sealed for its user, and a later sign-in without one keeps it", async () => {
+test("the refresh token is encrypted for its user and survives a sign-in without one", async () => {
   const email = newAddress();
   await newVisitor().signIn(email);
   const [token = ""] = google.refreshTokens().slice(-1);
@@ -93,7 +93,7 @@ test("the refresh token is sealed for its user, and a later sign-in without one 
   expect((await dump(mila.db)).join("\n")).not.toContain(token);
 });
 
-test("who does not allow the calendar still gets in, and nothing is kept to reach it by", async () => {
+test("a user who declines the calendar still gets in, and no token is kept", async () => {
   const [visitor, email] = [newVisitor(), newAddress()];
   const answer = await visitor.signIn(email, {}, { declines: "calendar" });
   expect(answer.headers.get("location")).toBe("/dashboard");
@@ -106,7 +106,7 @@ test("who does not allow the calendar still gets in, and nothing is kept to reac
   expect(await connectionOf(user_id).execute()).toMatchObject([{ email }]);
 });
 
-test("who turns back at Google is on the sign-in page, and nothing has changed", async () => {
+test("cancelling at Google leads to the sign-in page and changes nothing", async () => {
   const visitor = newVisitor();
   const before = await dump(mila.db);
   const answer = await visitor.signIn(newAddress(), { redirectTo: "/family" }, { declines: "all" });
@@ -115,7 +115,7 @@ test("who turns back at Google is on the sign-in page, and nothing has changed",
   expect(await dump(mila.db)).toEqual(before);
 });
 
-test("whatever session the browser had is over: the new one is its own", async () => {
+test("signing in with Google replaces any session the browser had", async () => {
   const [visitor, family] = [newVisitor(), await newFamily(mila.url)];
   const before = family.cookie("mila_session") ?? "";
   visitor.setCookie("mila_session", before);
@@ -139,7 +139,7 @@ test.for([
   expect(answer.headers.get("location")).toBe(place);
 });
 
-test("where only the invited may make accounts, Google is no way around it", async () => {
+test("Google sign-in cannot bypass invitation-only sign-up", async () => {
   await using closed = await startMilaWithDatabase({ ...google.settings, SIGN_UP: "invited" });
   const [first, second] = [new GoogleVisitor(closed.url, google), new GoogleVisitor(closed.url, google)];
   expect((await first.signIn(newAddress())).headers.get("location")).toBe("/dashboard");
@@ -147,7 +147,7 @@ test("where only the invited may make accounts, Google is no way around it", asy
   expect(await closed.db.selectFrom("users").select("id").execute()).toHaveLength(1);
 });
 
-test.for([500, 429])("when Google answers %i nobody is signed in, and it is said", async (status) => {
+test.for([500, 429])("when Google answers %i nobody is signed in and the page says so", async (status) => {
   const visitor = newVisitor();
   const back = await visitor.comeBack(newAddress());
   const before = await dump(mila.db);
@@ -158,7 +158,7 @@ test.for([500, 429])("when Google answers %i nobody is signed in, and it is said
   expect(await dump(mila.db)).toEqual(before);
 });
 
-test("who has no password is told how to get one, and deletes their account by typing their address", async () => {
+test("a user without a password is told how to get one, and deletes the account by typing the address", async () => {
   const [visitor, email] = [newVisitor(), newAddress()];
   await visitor.signIn(email);
   const page = await (await visitor.get("/preferences/account")).text();
@@ -171,11 +171,11 @@ test("who has no password is told how to get one, and deletes their account by t
   for (const fields of wrong) expect((await remove(fields)).status).toBe(400);
   expect((await remove({ email: email.toUpperCase() })).headers.get("location")).toBe("/auth");
   expect(await connectionOf(user_id).execute()).toEqual([]);
-  // Google has forgotten it, too.
+  // Google has forgotten it too.
   expect(google.refreshTokens().length).toBe(tokens - 1);
 });
 
-test("an account can be deleted while Google does not answer", async () => {
+test("an account can be deleted while Google does not respond", async () => {
   const [visitor, email] = [newVisitor(), newAddress()];
   await visitor.signIn(email);
   google.fail(500);
@@ -184,7 +184,7 @@ test("an account can be deleted while Google does not answer", async () => {
   expect(answer.headers.get("location")).toBe("/auth");
 });
 
-test("the export names the Google account and its calendar, and no token", async () => {
+test("the export names the Google account and its calendar but contains no token", async () => {
   const [visitor, email] = [newVisitor(), newAddress()];
   await visitor.signIn(email);
   const text = await (await visitor.get("/preferences/account/export")).text();

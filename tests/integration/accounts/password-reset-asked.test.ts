@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-test("asking puts one email on its way, for as long as the link works", async () => {
+test("a request queues one email, which expires with its link", async () => {
   const family = await newFamily(mila.url);
   await ask(mila, ` ${family.email.toUpperCase()} `);
   const [reset] = await resetsOf(mila, family.email);
@@ -32,7 +32,7 @@ test("asking puts one email on its way, for as long as the link works", async ()
   ]);
 });
 
-test("an account's fourth link within an hour is answered the same, and is not made", async () => {
+test("an account's fourth request within an hour gets the same answer but no link", async () => {
   const family = await newFamily(mila.url);
   const answers = [];
   for (let asked = 1; asked <= 4; asked += 1) answers.push(await ask(mila, family.email));
@@ -49,7 +49,7 @@ test("an account's fourth link within an hour is answered the same, and is not m
   expect(await resetsOf(mila, family.email)).toHaveLength(4);
 });
 
-test("a known and an unknown address are answered alike", async () => {
+test("known and unknown addresses get the same answer", async () => {
   const family = await newFamily(mila.url);
   const [known, unknown] = [await ask(mila, family.email), await ask(mila, "nobody@example.com")];
   const comparable = ({ status, headers, text }: typeof known) => ({
@@ -65,7 +65,7 @@ test("a known and an unknown address are answered alike", async () => {
   expect(page.text).toContain("If there&#x27;s an account with this address");
 });
 
-test("a known and an unknown address are both written down, and so both wait for the disk", async () => {
+test("known and unknown addresses are both recorded, so both wait for the disk", async () => {
   const family = await newFamily(mila.url);
   const writes = async (address: string) => {
     const before = await mila.db.selectFrom("sign_in_failures").select("id").execute();
@@ -76,7 +76,7 @@ test("a known and an unknown address are both written down, and so both wait for
   expect([await writes(family.email), await writes("nobody@example.com")]).toEqual([1, 1]);
 });
 
-test("the 31st try from an address of the network is refused, whomever it is about", async () => {
+test("the 31st request from one network address is refused, whatever account it names", async () => {
   const network = newAddress();
   const tries = [];
   for (let asked = 1; asked <= 31; asked += 1) {
@@ -85,7 +85,7 @@ test("the 31st try from an address of the network is refused, whomever it is abo
   expect(tries).toEqual([...Array.from({ length: 30 }, () => 303), 429]);
 });
 
-test("neither the token nor the address are in the log where email is set up", async () => {
+test("with email set up, the log contains neither the token nor the address", async () => {
   const family = await newFamily(mila.url);
   const link = await newLink(mila, family.email);
   await rawRequest(mila.url, link, { headers: { referer: mila.url + link } });
@@ -96,7 +96,7 @@ test("neither the token nor the address are in the log where email is set up", a
   expect(log).not.toContain(family.email);
 });
 
-test("without email the log has the link, under APP_URL even when another host was asked, and the page says so", async () => {
+test("without email, the log has the link under APP_URL, and the page says so", async () => {
   await using behindProxy = await sharedMila("public");
   const family = await newFamily(behindProxy.url);
   const page = await rawRequest(behindProxy.url, "/auth/forgot");

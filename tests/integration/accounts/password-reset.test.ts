@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-test("a link from an email gives the account a new password, once, and ends every session", async () => {
+test("a link sets a new password once and ends every session", async () => {
   const family = await newFamily(mila.url);
   const link = await newLink(mila, family.email);
   expect(await rawRequest(mila.url, link)).toMatchObject({
@@ -32,7 +32,7 @@ test("a link from an email gives the account a new password, once, and ends ever
   });
   const answer = await choose(mila, link);
   expect([answer.status, answer.headers.location]).toEqual([303, "/auth"]);
-  // Nobody is signed in by it.
+  // It signs nobody in.
   expect(String(answer.headers["set-cookie"])).not.toContain("mila_session");
   const visitor = new Visitor(mila.url);
   const after = await visitor.follow(await visitor.post(await newLink(mila, family.email), { password: nextPassword }));
@@ -47,7 +47,7 @@ test("a link from an email gives the account a new password, once, and ends ever
   expect(await signInStatus(mila, family.email, nextPassword)).toBe(303);
 });
 
-test("the newer link cancels the older", async () => {
+test("a newer link cancels the older one", async () => {
   const family = await newFamily(mila.url);
   const [older, newer] = [await newLink(mila, family.email), await newLink(mila, family.email)];
   expect((await rawRequest(mila.url, older)).text).toContain("This link no longer works");
@@ -72,7 +72,7 @@ test.for([
   expect((await choose(mila, link)).headers.location).toBe(location);
 });
 
-test("links that nobody was sent change nothing", async () => {
+test("made-up links change nothing", async () => {
   const family = await newFamily(mila.url);
   await newLink(mila, family.email);
   const [reset] = await resetsOf(mila, family.email);
@@ -97,7 +97,7 @@ test("links that nobody was sent change nothing", async () => {
   expect(await dumpOfWeb(mila)).toEqual(before);
 });
 
-test("opening the link changes nothing, however often and by whatever", async () => {
+test("opening the link changes nothing, however often", async () => {
   const family = await newFamily(mila.url);
   const link = await newLink(mila, family.email);
   const before = await dumpOfWeb(mila);
@@ -111,7 +111,7 @@ test.for([
   ["m1Lk.", "at least 6 characters"],
   ["x".repeat(129), "at most 128 characters"],
   ["iloveyou", "This password is too common"],
-])("a new password %j is refused, and the link works on", async ([password = "", reason = ""]) => {
+])("the new password %j is refused, and the link still works", async ([password = "", reason = ""]) => {
   const family = await newFamily(mila.url);
   const link = await newLink(mila, family.email);
   const refused = await choose(mila, link, password);
@@ -120,7 +120,7 @@ test.for([
   expect((await choose(mila, link)).headers.location).toBe("/auth");
 });
 
-test("of two who use one link at once, one wins", async () => {
+test("only one of two simultaneous uses of a link succeeds", async () => {
   const family = await newFamily(mila.url);
   const link = await newLink(mila, family.email);
   const answers = await Promise.all([choose(mila, link, "first horse 8"), choose(mila, link, "second horse 9")]);

@@ -7,7 +7,7 @@ import { fillFolder, run, temporaryFolder } from "../../support/backup.ts";
 import { addDueReminder, newFamilyWithPhone } from "../../support/deliveries.ts";
 import { startMila } from "../../support/mila.ts";
 
-test("what came due after the backup was made comes once more, in one message", async () => {
+test("after a restore, everything due since the backup comes once more, in one message", async () => {
   using data = temporaryFolder();
   await using twilio = await startFakeTwilio();
   await fillFolder(data.folder, 0);
@@ -15,7 +15,7 @@ test("what came due after the backup was made comes once more, in one message", 
   {
     await using db = openDatabase(join(data.folder, "mila.db"));
     const family = await newFamilyWithPhone(db, "+12015550123");
-    // As they stood last night: to come due two hours and one hour before now.
+    // Last night they were due two hours and one hour before now.
     for (const [title, hours] of Object.entries({ "Call the vet": -2, "Pick up Emma": -1 })) {
       const dueAt = laterBy(nowIso(), { hours });
       const { reminderId } = await addDueReminder(db, family, { dueAt, title });

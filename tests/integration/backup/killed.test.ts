@@ -9,10 +9,10 @@ import { runs } from "../../support/depth.ts";
 const tasks = 5_000;
 const slow = { timeout: 120_000 };
 const kills = runs({ full: 8, part: 4 });
-/** Parts of the time that it takes: what is before them is Node's start. */
+/** Fractions of the duration; before them Node starts. */
 const moments = Array.from({ length: kills }, (_, kill) => 0.3 + (0.7 * kill) / (kills - 1));
 
-test("a backup that is killed at any moment is there whole or not at all, and can be made again", slow, async () => {
+test("a killed backup is complete or absent, and can be made again", slow, async () => {
   using data = temporaryFolder();
   using other = temporaryFolder();
   await fillFolder(data.folder, tasks);
@@ -31,7 +31,7 @@ test("a backup that is killed at any moment is there whole or not at all, and ca
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test("a restore that is killed at any moment leaves the old or the new, each with its own keys", slow, async () => {
+test("a killed restore leaves either the old or the new data, each with its own keys", slow, async () => {
   using newer = temporaryFolder();
   using data = temporaryFolder();
   const file = join(newer.folder, "backup.db");

@@ -11,7 +11,7 @@ import { startMila } from "../../support/mila.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { sharedMila } from "../../support/shared-mila.ts";
 
-/** A Mila in New York since the 4th of May in the afternoon, and what becomes of a worker's looking at a time. */
+/** A Mila in New York since the afternoon of May 4. */
 async function newInstance() {
   const { folder, ...data } = temporaryFolder();
   await fillFolder(folder, 3);
@@ -28,7 +28,7 @@ async function newInstance() {
   return { folder, db, logged, look, made };
 }
 
-test("each night at three by the instance's clock there is one backup, and the first is the night after", async () => {
+test("one backup is made each night at three, starting the night after installation", async () => {
   const { folder, look, made } = await newInstance();
   const looks = ["2031-05-04T18:01", "2031-05-05T06:59", "2031-05-05T07:00", "2031-05-05T07:01", "2031-05-05T23:00"];
   for (const minute of looks) await look(`${minute}:00.000Z`);
@@ -36,19 +36,18 @@ test("each night at three by the instance's clock there is one backup, and the f
   expect(await readBackup(listBackups(folder, "nightly")[0]?.file ?? "")).toMatchObject({ tasks: 3 });
 });
 
-test("a machine that was off at night makes it when it is on again", async () => {
+test("a machine that was off at night makes the backup when it is on again", async () => {
   const { look, made } = await newInstance();
   for (const minute of ["2031-05-08T14:30", "2031-05-08T14:31"]) await look(`${minute}:00.000Z`);
   expect(made()).toEqual(["2031-05-08T14:30:00.000Z"]);
 });
 
-test("of several workers one makes it", async () => {
+test("only one of several workers makes the backup", async () => {
   const { look, made } = await newInstance();
   await Promise.all(Array.from({ length: 4 }, () => look("2031-05-05T07:00:00.000Z")));
   expect(made()).toHaveLength(1);
 });
 
-/** The nightly backups of a week that is over, from the 5th to the 11th. */
 function leaveAWeek(folder: string): void {
   mkdirSync(join(folder, "backups"));
   for (let day = 5; day <= 11; day += 1) {
@@ -57,7 +56,7 @@ function leaveAWeek(folder: string): void {
   }
 }
 
-test("seven are kept", async () => {
+test("seven backups are kept", async () => {
   const { folder, look, made } = await newInstance();
   leaveAWeek(folder);
   await look("2031-05-12T07:00:00.000Z");
@@ -65,7 +64,7 @@ test("seven are kept", async () => {
   expect([made()[0], made().at(-1)]).toEqual(["2031-05-12T07:00:00.000Z", "2031-05-06T07:00:00.000Z"]);
 });
 
-test("one that fails is told, costs no older one, and is tried again in an hour", async () => {
+test("a failed backup is reported, deletes no older one, and is retried in an hour", async () => {
   const { folder, look, made, logged, db } = await newInstance();
   leaveAWeek(folder);
   const before = made();
@@ -85,7 +84,7 @@ test("one that fails is told, costs no older one, and is tried again in an hour"
   expect(await failure()).toBeUndefined();
 });
 
-test("the health page says when it could not be made", async () => {
+test("the health page reports a failed backup", async () => {
   await using mila = await sharedMila();
   const ready = async () => JSON.parse((await rawRequest(mila.url, "/health/ready")).text);
   await expect.poll(ready, { timeout: 20_000 }).toEqual({ status: "ok" });
@@ -95,7 +94,7 @@ test("the health page says when it could not be made", async () => {
   expect(answer).toEqual({ status: "degraded", degraded: ["the last backup failed"] });
 });
 
-test("the worker that npm start starts makes it", async () => {
+test("the worker of npm start makes the backup", async () => {
   using data = temporaryFolder();
   await fillFolder(data.folder, 3);
   await using db = openDatabase(join(data.folder, "mila.db"));

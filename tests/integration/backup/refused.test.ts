@@ -8,7 +8,6 @@ import { contentsOf, fillFolder, run, temporaryFolder } from "../../support/back
 import { startMila } from "../../support/mila.ts";
 import { oldInstallation } from "../../support/old-database.ts";
 
-/** A data folder with three tasks and a backup of it. */
 async function backedUp() {
   const data = temporaryFolder();
   onTestFinished(() => data[Symbol.dispose]());
@@ -18,7 +17,7 @@ async function backedUp() {
   return { folder: data.folder, file };
 }
 
-test("nothing is written over, and what cannot be done is said in one line", async () => {
+test("nothing is overwritten, and every failure is explained in one line", async () => {
   const { folder, file } = await backedUp();
   const lines: [command: "backup" | "restore", file: string, says: RegExp][] = [
     ["backup", file, /^Backup failed: .*backup\.db already exists: choose another name\n$/],
@@ -38,7 +37,7 @@ test("nothing is written over, and what cannot be done is said in one line", asy
   expect(readdirSync(empty)).toEqual([]);
 });
 
-test("a damaged backup, and one of a newer version, are refused and nothing is changed", async () => {
+test("a damaged backup and one from a newer version are refused, and nothing changes", async () => {
   const { folder, file } = await backedUp();
   const before = await contentsOf(folder);
   const [damaged, newer] = [join(folder, "damaged.db"), join(folder, "newer.db")];
@@ -58,7 +57,7 @@ test("a damaged backup, and one of a newer version, are refused and nothing is c
   expect(listBackups(folder, "replaced")).toEqual([]);
 });
 
-test("nothing is restored under a Mila that runs; once it is stopped, or killed, it is", async () => {
+test("a restore is refused while Mila runs, and works after a stop or a kill", async () => {
   const { folder, file } = await backedUp();
   const mila = await startMila({ DATA_DIR: folder });
   const said = expect.stringMatching(/^Restore failed: .*mila\.db is in use: stop Mila first\n$/);
@@ -68,7 +67,7 @@ test("nothing is restored under a Mila that runs; once it is stopped, or killed,
   expect(await run("restore", file, { folder })).toMatchObject({ code: 0 });
 });
 
-test("what was there before is kept: as a backup, or as it is when it is damaged", async () => {
+test("a restore keeps the previous data as a backup, or as it is when damaged", async () => {
   const { folder, file } = await backedUp();
   expect(await run("restore", file, { folder })).toMatchObject({
     code: 0,
@@ -89,7 +88,7 @@ test("what was there before is kept: as a backup, or as it is when it is damaged
   ]);
 });
 
-test("a backup of an old version is brought up to date by the next start", async () => {
+test("the next start migrates a restored backup of an old version", async () => {
   using old = await oldInstallation(4);
   using other = temporaryFolder();
   const file = join(other.folder, "old.db");
@@ -101,7 +100,7 @@ test("a backup of an old version is brought up to date by the next start", async
   expect(listBackups(folder, "before")).toHaveLength(1);
 });
 
-test("on a full disk no half of a backup stays, and a restore leaves what is there", async (context) => {
+test("a full disk leaves no half backup, and a restore changes nothing", async (context) => {
   const { folder, file } = await backedUp();
   const disk = join(folder, "disk");
   mkdirSync(disk);

@@ -12,7 +12,7 @@ import { sharedMila } from "../../support/shared-mila.ts";
 import { newFamily } from "../../support/visitor.ts";
 
 test(
-  "a backup that is made while much is written has all that was saved before it, and no half of anything",
+  "a backup made during writes has everything saved before it, and no partial change",
   { timeout: 120_000 },
   async () => {
     using other = temporaryFolder();
@@ -50,7 +50,7 @@ test(
   },
 );
 
-test("on another machine everybody is signed in as before, links open, and what was sealed can be read", async () => {
+test("on another machine sessions, links and encrypted values still work", async () => {
   using other = temporaryFolder();
   const file = join(other.folder, "mila-backup.db");
   let [cookie, path, sealed] = ["", "", ""];

@@ -13,11 +13,11 @@ import { newFamily } from "../../support/family.ts";
 const switchOn = (db: Kysely<Database>, userId: string) =>
   db.updateTable("user_preferences").set({ auto_save_to_calendar: 1 }).where("user_id", "=", userId).execute();
 
-/** Wall clock in New York so many hours from now. */
+/** New York's wall clock some hours from now. */
 const inHours = (hours: number) =>
   wallClockAt(laterBy(nowIso(), { hours }), "America/New_York").toString().slice(0, 16);
 
-test("with auto save a new task of any year ahead is in the calendar; without a date, or past, it is not", async () => {
+test("auto-save adds new tasks with a future date, and no undated or past ones", async () => {
   await using own = newDatabase();
   await using scene = await newConnected(own.db);
   const { nora, sender } = scene;
@@ -36,7 +36,7 @@ test("with auto save a new task of any year ahead is in the calendar; without a 
   expect(scene.entries().map(({ summary }) => summary)).toContain("Dated later");
 });
 
-test("what somebody took out does not come back by itself", async () => {
+test("a deleted entry does not come back automatically", async () => {
   await using own = newDatabase();
   await using scene = await newConnected(own.db);
   const { google, nora, sender } = scene;
@@ -51,7 +51,7 @@ test("what somebody took out does not come back by itself", async () => {
   expect(scene.entries()).toEqual([]);
 });
 
-test("what was to be saved by itself and had passed by the time it could go out is not", async () => {
+test("a task that passed before its entry could be sent is not saved automatically", async () => {
   await using own = newDatabase();
   await using scene = await newConnected(own.db);
   const { google, nora, sender } = scene;
@@ -67,7 +67,7 @@ test("what was to be saved by itself and had passed by the time it could go out 
   expect(google.requests).toEqual([]);
 });
 
-test("a switch that is off, or no connection, saves nothing", async () => {
+test("nothing is saved with the switch off or without a connection", async () => {
   await using own = newDatabase();
   await using scene = await newConnected(own.db);
   const { nora } = scene;
@@ -80,7 +80,7 @@ test("a switch that is off, or no connection, saves nothing", async () => {
   expect(await scene.ends()).toEqual([]);
 });
 
-test("who says that they will do it gets it by their own preference, for as long as they will", async () => {
+test("a helper's own preference saves a task they accepted, for as long as they have it", async () => {
   await using own = newDatabase();
   await using scene = await newConnected(own.db);
   const { google, sender } = scene;

@@ -12,13 +12,13 @@ import { dump } from "../security/dump.ts";
 let mila: SharedMila;
 
 beforeAll(async () => {
-  // Whoever comes is told apart by what the proxy says.
+  // Clients are identified by the proxy's header.
   mila = await sharedMila("public");
 });
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-/** As calendar programs ask: no cookie, no browser. */
+/** Calendar programs send no cookie. */
 const ask = (path: string, headers: Record<string, string> = {}, method: string = "GET") =>
   rawRequest(mila.url, path, { method, headers: { host: new URL(mila.origin).host, ...headers } });
 
@@ -30,7 +30,7 @@ async function newFeed() {
 
 const pathOf = ({ userId }: TestFamily) => feedPath(mila.db, userId, { dataFolder: mila.dataFolder });
 
-test("a calendar program without cookies reads the feed, whose entries lead back here", async () => {
+test("a calendar program without cookies can read the feed, whose entries link back here", async () => {
   const { id, path } = await newFeed();
   const before = await dump(mila.db);
   const answer = await ask(path);
@@ -45,7 +45,7 @@ test("a calendar program without cookies reads the feed, whose entries lead back
   expect(await dump(mila.db)).toEqual(before);
 });
 
-test("HEAD is answered like GET without the file; a form is not taken", async () => {
+test("HEAD is answered like GET without a body, and POST is refused", async () => {
   const { path } = await newFeed();
   const [read, head] = [await ask(path), await ask(path, {}, "HEAD")];
   expect([head.status, head.text, head.headers.etag]).toEqual([200, "", read.headers.etag]);
@@ -68,7 +68,7 @@ test.for(endings)("the link of a feed that was %s answers like a wrong one", asy
   expect(plain(old.text)).toBe(plain(wrong.text));
 });
 
-test("after a new link the feed is there as before", async () => {
+test("the feed under a new link has the same contents", async () => {
   const { nora, id, path } = await newFeed();
   await renewFeedLink(mila.db, nora.userId);
   const renewed = await pathOf(nora);
@@ -76,7 +76,7 @@ test("after a new link the feed is there as before", async () => {
   expect(readEvents((await ask(renewed)).text)).toMatchObject([{ uid: id }]);
 });
 
-test("who guesses is not listened to after a while; an old link is no guess, whoever asks how often", async () => {
+test("guessing links is rate-limited, but an old link never counts as a guess", async () => {
   const { nora, path } = await newFeed();
   const home = { "x-forwarded-for": "203.0.113.7" };
   await renewFeedLink(mila.db, nora.userId);
@@ -95,7 +95,7 @@ test("who guesses is not listened to after a while; an old link is no guess, who
   expect((await ask(renewed)).status).toBe(200);
 });
 
-test("neither log nor error says the link", async () => {
+test("neither the log nor an error contains the link", async () => {
   const { nora, path } = await newFeed();
   await ask(path);
   await endFeed(mila.db, nora.userId);

@@ -35,7 +35,7 @@ const changes: [string, (db: Kysely<Database>, nora: TestFamily, id: string) => 
   ["other categories are chosen", (db, { userId }) => saveFeed(db, userId, ["Kids"])],
 ];
 
-test.for(changes)("a feed that is as it was is not sent again, until %s", async ([, change]) => {
+test.for(changes)("an unchanged feed is not sent again until %s", async ([, change]) => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
   const id = await datedTask(own.db, nora, "2031-06-10T15:00");
@@ -52,7 +52,7 @@ test.for(changes)("a feed that is as it was is not sent again, until %s", async 
   expect(changed.headers.get("ETag")).not.toBe(tag);
 });
 
-test("somebody who is in another household is sent that one's feed", async () => {
+test("a user in a new household gets that household's feed", async () => {
   await using own = newDatabase();
   const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
   const path = await feedPath(own.db, nora.userId);
@@ -64,7 +64,7 @@ test("somebody who is in another household is sent that one's feed", async () =>
   expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(id)]);
 });
 
-test("a program that knows the time alone is told what changed since, and nothing within the second of a change", () => {
+test("If-Modified-Since works, except within the second of a change", () => {
   const state = { tag: "a", changedAt: "2031-06-10T15:00:00.900Z" };
   const sentAt = (instant: string) => stateHeaders(state, Date.parse(instant))["Last-Modified"];
   expect(sentAt("2031-06-10T15:00:00.950Z")).toBeUndefined();
@@ -76,7 +76,7 @@ test("a program that knows the time alone is told what changed since, and nothin
   expect(hasState(new Request("http://localhost"), state)).toBe(false);
 });
 
-test("with each day what is done grows older, and the feed is another", () => {
+test("the feed changes each day as completed tasks age", () => {
   const feed = {
     userId: "",
     householdId: "",
@@ -93,7 +93,7 @@ test("with each day what is done grows older, and the feed is another", () => {
   );
 });
 
-test("the feed is read by indexes", async () => {
+test("the feed's queries use indexes", async () => {
   await using own = newDatabase();
   const tasks = datedTasksQuery(own.db, "any", { categories: ["Kids"], since: nowIso() });
   const planOf = async (query: { explain: typeof tasks.explain }) =>

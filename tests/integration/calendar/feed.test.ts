@@ -16,7 +16,7 @@ async function readFeed(db: Kysely<Database>, path: string): Promise<string> {
   return (await loader(await routeArgs(db, { path, params: { token } }))).text();
 }
 
-test("a task is an entry of one hour, with all that is known of it", async () => {
+test("a task is an entry of one hour with all its details", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
   const more = { title: "Dentist, with Emma; at 3", description: "Bring the card\nand the letter" };
@@ -39,7 +39,7 @@ test("a task is an entry of one hour, with all that is known of it", async () =>
   });
 });
 
-test("the file says what it is, and how often to ask again", async () => {
+test("the file names itself and how often to poll", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
   const calendar = readCalendar(await readFeed(own.db, await feedPath(own.db, nora.userId)));
@@ -50,7 +50,7 @@ test("the file says what it is, and how often to ask again", async () => {
   expect(String(calendar.getFirstPropertyValue("refresh-interval"))).toBe("PT1H");
 });
 
-test("the feed has the household's dated tasks of the chosen categories, and nobody else's", async () => {
+test("the feed has only the household's dated tasks in the chosen categories", async () => {
   await using own = newDatabase();
   const [nora, others] = [await newFamily(own.db), await newFamily(own.db)];
   await datedTask(own.db, nora, "2031-06-10T15:00", { title: "Kids", category: "Kids" });
@@ -63,7 +63,7 @@ test("the feed has the household's dated tasks of the chosen categories, and nob
   expect(titles.toSorted()).toEqual(["Elders", "Kids"]);
 });
 
-test("alarms are the user's own reminders that are still to come, not another's", async () => {
+test("alarms are the user's own upcoming reminders", async () => {
   await using own = newDatabase();
   const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
   const id = await datedTask(own.db, nora, "2031-06-10T15:00");
@@ -74,7 +74,7 @@ test("alarms are the user's own reminders that are still to come, not another's"
   expect(event?.alarms).toEqual([{ action: "DISPLAY", description: "Pick up Emma", seconds: -3_600 }]);
 });
 
-test("a deleted task is cancelled with a higher sequence, and is back when it is restored", async () => {
+test("a deleted task is cancelled with a higher sequence and returns when restored", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
   const id = await datedTask(own.db, nora, "2031-06-10T15:00");
@@ -89,7 +89,7 @@ test("a deleted task is cancelled with a higher sequence, and is back when it is
   expect(await read()).toMatchObject([{ uid: id, sequence: 4, status: "CONFIRMED" }]);
 });
 
-test("what is done has a tick and rings no more; it is left out a month after it was due", async () => {
+test("a completed task has a tick and no alarm, and leaves the feed a month after its date", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
   const id = await datedTask(own.db, nora, "2031-06-10T15:00");
@@ -106,7 +106,7 @@ test("what is done has a tick and rings no more; it is left out a month after it
   expect(await shownOn("2031-07-11T12:00:00.000Z")).toEqual([openId]);
 });
 
-test("entries lead back to their tasks where this Mila has an address", async () => {
+test("entries link to their tasks when this Mila has an address", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
   const id = await datedTask(own.db, nora, "2031-06-10T15:00", { description: "Bring the card" });
@@ -118,7 +118,7 @@ test("entries lead back to their tasks where this Mila has an address", async ()
   ]);
 });
 
-test("an entry says when the household last changed, or its user's place in it", async () => {
+test("an entry's timestamp is the last change of its household or of the user's membership", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
   const id = await datedTask(own.db, nora, "2031-06-10T15:00");

@@ -16,13 +16,11 @@ import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
 import { newFamily, newMember } from "../../support/family.ts";
 
-/** A task of Nora's that is in her calendar. */
 async function newSaved(db: Parameters<typeof newConnected>[0]) {
   const scene = await newConnected(db);
   const id = await newTaskDue(db, scene.nora);
   await saveToCalendar(db, scene.nora, id);
   await scene.sender.sendDue();
-  /** Lets what was changed go out. */
   const after = async (change: unknown) => {
     await change;
     await scene.sender.sendDue();
@@ -37,7 +35,7 @@ async function newSaved(db: Parameters<typeof newConnected>[0]) {
 
 const at = "2041-05-04T19:00:00.000Z";
 
-test("title, date, completion, deletion and their undoing are followed", async () => {
+test("an entry follows its task's title, date, completion, deletion and their undo", async () => {
   await using own = newDatabase();
   await using scene = await newSaved(own.db);
   const { nora, id, after } = scene;
@@ -55,7 +53,7 @@ test("title, date, completion, deletion and their undoing are followed", async (
   expect(await after(restoreTask(own.db, nora, id))).toEqual([moved]);
 });
 
-test("several changes before anything went out are one request, with the last of them", async () => {
+test("several changes before sending become one request with the latest state", async () => {
   await using own = newDatabase();
   await using scene = await newSaved(own.db);
   const { google, nora, id, after } = scene;
@@ -66,7 +64,7 @@ test("several changes before anything went out are one request, with the last of
   expect(google.requests.slice(before).map(({ method }) => method)).toEqual(["PATCH"]);
 });
 
-test("a change of something that the entry does not show sends nothing", async () => {
+test("a change that the entry does not show sends nothing", async () => {
   await using own = newDatabase();
   await using scene = await newSaved(own.db);
   const { google, nora, id, after } = scene;
@@ -78,7 +76,7 @@ test("a change of something that the entry does not show sends nothing", async (
 });
 
 test.for(["cancelled", "for good"] as const)(
-  "what somebody took out of their calendar (%s) is not followed any more, until they ask for it",
+  "an entry that the user deleted (%s) is not updated until they ask for it",
   async (how) => {
     await using own = newDatabase();
     await using scene = await newSaved(own.db);
@@ -91,7 +89,7 @@ test.for(["cancelled", "for good"] as const)(
     expect(google.requests.length).toBe(requests);
     await reopenTask(own.db, nora, id);
     expect(await after(saveToCalendar(own.db, nora, id))).toMatchObject([{ at: "2041-05-05T14:00:00.000Z" }]);
-    // Also when nothing had told Mila before.
+    // Even when nothing had reported it before.
     google.removeEvent(nora.email, scene.entries()[0]?.id ?? "", how);
     await after(saveToCalendar(own.db, nora, id));
     await sender.sendDue();
@@ -99,7 +97,7 @@ test.for(["cancelled", "for good"] as const)(
   },
 );
 
-test("a grant that is gone stops this person's entries alone, and they go out once it is given again", async () => {
+test("a revoked grant stops only this user's entries, and a new one sends them", async () => {
   await using own = newDatabase();
   await using scene = await newSaved(own.db);
   const { google, nora, id, after, sender } = scene;
@@ -121,7 +119,7 @@ test("a grant that is gone stops this person's entries alone, and they go out on
   expect(await after(undefined)).toMatchObject([{ at: "2041-05-05T14:00:00.000Z" }]);
 });
 
-test("a calendar that is gone is to be chosen anew, and what waited goes into the next", async () => {
+test("a missing calendar must be chosen again, and waiting entries go to the new one", async () => {
   await using own = newDatabase();
   await using scene = await newConnected(own.db);
   const { google, nora, sender } = scene;
@@ -143,7 +141,7 @@ test("a calendar that is gone is to be chosen anew, and what waited goes into th
   expect(google.events(nora.email, second)).toMatchObject([{ start: { dateTime: "2041-05-05T14:00:00.000Z" } }]);
 });
 
-test("each saves to their own calendar, and who leaves the household is followed there no more", async () => {
+test("members save to their own calendars, and leaving the household ends updates", async () => {
   await using own = newDatabase();
   await using scene = await newSaved(own.db);
   const { google, nora, id, sender } = scene;
@@ -167,7 +165,7 @@ test("each saves to their own calendar, and who leaves the household is followed
   expect(await scene.ends()).toContain("cancelled: not_a_member");
 });
 
-test("what needs the person is said to them, with what waits for it, and to nobody else", async () => {
+test("a problem that needs the user is shown to them alone, with what waits for it", async () => {
   await using own = newDatabase();
   await using scene = await newSaved(own.db);
   const { google, nora, id, after } = scene;

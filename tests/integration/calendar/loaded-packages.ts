@@ -1,4 +1,4 @@
-// Writes a calendar file in a process of its own, and prints which packages were loaded before and for it.
+// Writes a calendar file in its own process, and prints the packages loaded before and for it.
 import { registerHooks } from "node:module";
 
 const loaded = new Set<string>();

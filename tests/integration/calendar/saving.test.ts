@@ -8,7 +8,7 @@ import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { newConnected, newTaskDue } from "../../support/google-calendar.ts";
 import { newDatabase } from "../../support/database.ts";
 
-test("a task is saved as an hour with a link back and its reminders; twice, also at once, is once", async () => {
+test("a task is saved once as an hour with a link and reminders, even when saved twice at once", async () => {
   await using own = newDatabase();
   await using scene = await newConnected(own.db);
   const { nora, sender } = scene;
@@ -37,7 +37,7 @@ test("a task is saved as an hour with a link back and its reminders; twice, also
   expect(scene.entries()).toMatchObject([entry]);
 });
 
-test("what was lost on the way back is asked for by its id, and is one entry", async () => {
+test("after a lost answer the entry is found by its id and not duplicated", async () => {
   await using own = newDatabase();
   await using scene = await newConnected(own.db);
   const { google, nora, sender } = scene;
@@ -52,7 +52,7 @@ test("what was lost on the way back is asked for by its id, and is one entry", a
   expect(scene.entries()).toHaveLength(1);
 });
 
-test("what was lost on the way there goes out once more, and is one entry", async () => {
+test("after a lost request the entry is sent again and not duplicated", async () => {
   await using own = newDatabase();
   await using scene = await newConnected(own.db);
   const { google, nora, sender } = scene;
@@ -66,7 +66,7 @@ test("what was lost on the way there goes out once more, and is one entry", asyn
   expect(scene.entries()).toHaveLength(1);
 });
 
-test("a task deleted, or without a date, before it was sent is not", async () => {
+test("a task deleted or undated before its entry is sent is not sent", async () => {
   await using own = newDatabase();
   await using scene = await newConnected(own.db);
   const { google, nora, sender } = scene;
@@ -78,7 +78,7 @@ test("a task deleted, or without a date, before it was sent is not", async () =>
   expect(google.requests).toEqual([]);
 });
 
-test("a task deleted while nobody knows whether it was taken is taken out", async () => {
+test("a task deleted while its entry's outcome is unknown is removed from the calendar", async () => {
   await using own = newDatabase();
   await using scene = await newConnected(own.db);
   const { google, nora, sender } = scene;
@@ -96,7 +96,7 @@ test("a task deleted while nobody knows whether it was taken is taken out", asyn
   expect((await scene.ends()).toSorted()).toEqual(["cancelled: superseded", "sent"]);
 });
 
-test("a change does not overtake what is going out", async () => {
+test("a change does not overtake a request in flight", async () => {
   await using own = newDatabase();
   await using scene = await newConnected(own.db);
   const { google, nora, sender } = scene;
@@ -114,7 +114,7 @@ test("a change does not overtake what is going out", async () => {
   expect(scene.entries()).toMatchObject([{ start: { dateTime: "2041-05-05T14:00:00.000Z" } }]);
 });
 
-test("who disconnects while it waits sends nothing; connected again, what was asked for goes there", async () => {
+test("disconnecting cancels what waits, and reconnecting sends what was asked for", async () => {
   await using own = newDatabase();
   await using scene = await newConnected(own.db);
   const { google, nora, sender } = scene;
@@ -129,7 +129,7 @@ test("who disconnects while it waits sends nothing; connected again, what was as
   expect(scene.entries()).toHaveLength(1);
 });
 
-test("connected again to the same calendar, an entry that was there is found and not made twice", async () => {
+test("reconnecting the same calendar finds existing entries instead of duplicating them", async () => {
   await using own = newDatabase();
   await using scene = await newConnected(own.db);
   const { nora, sender } = scene;
@@ -143,7 +143,7 @@ test("connected again to the same calendar, an entry that was there is found and
   expect(scene.entries()).toMatchObject([{ start: { dateTime: "2041-05-05T14:00:00.000Z" } }]);
 });
 
-test("a rate limit is waited for, and nothing else is lost by it", async () => {
+test("a rate limit delays an entry and loses nothing", async () => {
   await using own = newDatabase();
   await using scene = await newConnected(own.db);
   const { google, nora, sender } = scene;

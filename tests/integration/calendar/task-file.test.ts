@@ -16,7 +16,7 @@ import { newDatabase } from "../../support/database.ts";
 import { asks, newCouple, newTask, says } from "../../support/delegation.ts";
 import { routeArgs } from "../../support/route.ts";
 
-test("a task's file is the feed's entry of it, to be kept", async () => {
+test("a task's calendar file has the same entry as the feed", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const id = await datedTask(own.db, nora, "2031-06-10T15:00");
@@ -31,7 +31,7 @@ test("a task's file is the feed's entry of it, to be kept", async () => {
   expect(kept).toMatchObject({ uid: id, alarms: [{ seconds: -3_600 }] });
 });
 
-test("a task without a date is asked for it first; one that is deleted, or another household's, is not there", async () => {
+test("an undated task asks for a date, and a deleted or foreign one is not found", async () => {
   await using own = newDatabase();
   const [nora, stranger] = [await newCouple(own.db), await newCouple(own.db)];
   const id = await datedTask(own.db, nora, "");
@@ -43,7 +43,7 @@ test("a task without a date is asked for it first; one that is deleted, or anoth
   expect(await taskFile(own.db, nora, dated, null)).toBeUndefined();
 });
 
-test("whoever is asked gets the same entry while they are to do it, leading to where they answer", async () => {
+test("a helper gets the same entry while the task is theirs, linking to their answer page", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await newTask(own.db, nora);
@@ -54,7 +54,7 @@ test("whoever is asked gets the same entry while they are to do it, leading to w
     const file = await requestFile(own.db, id, url);
     return file === undefined ? undefined : readEvents(file);
   };
-  // Nora's reminders are hers.
+  // Nora's reminders are her own.
   expect(await read()).toMatchObject([{ uid: taskId, url, description: url, alarms: [] }]);
   await says(own.db, id, "accept");
   expect(await read()).toMatchObject([{ uid: taskId, summary: "Pick up Emma" }]);
@@ -62,7 +62,7 @@ test("whoever is asked gets the same entry while they are to do it, leading to w
   expect(await read()).toBeUndefined();
 });
 
-test("a request that was taken back or refused has no file any more, nor one that never was", async () => {
+test("a withdrawn, declined or unknown request has no calendar file", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const open = async (id: string) => {
@@ -85,7 +85,7 @@ test("a request that was taken back or refused has no file any more, nor one tha
   expect(await open(task_id)).toBe(404);
 });
 
-test("an alarm that was put off rings after the start where it has to", async () => {
+test("a snoozed alarm may ring after the start", async () => {
   const at = "2031-06-10T19:00:00.000Z";
   const task = { id: "1", title: "Call", description: null, category: "Kids", due_date: at, version: 1 } as const;
   const state = { is_completed: 0, created_at: at, deleted_at: null } as const;

@@ -7,7 +7,7 @@ import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
 import { routeArgs } from "../../support/route.ts";
 
-test.for(clockChanges)("%s in %s is read as %s, and lasts an hour of real time", async ([local, zone, meant]) => {
+test.for(clockChanges)("%s in %s is read as %s and lasts an hour of real time", async ([local, zone, meant]) => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
   const id = await datedTask(own.db, nora, local, { zone });

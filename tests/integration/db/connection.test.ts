@@ -6,7 +6,7 @@ import { newDatabase } from "../../support/database.ts";
 import { runs } from "../../support/depth.ts";
 import { newFamily } from "../../support/family.ts";
 
-test("what is committed is on the disk, keys are checked, and others are waited for", async () => {
+test("commits reach the disk, foreign keys are checked, and locks are waited for", async () => {
   await using own = newDatabase();
   const pragma = async (name: string) =>
     Object.values((await sql.raw<object>(`pragma ${name}`).execute(own.db)).rows[0] ?? {})[0];
@@ -16,14 +16,14 @@ test("what is committed is on the disk, keys are checked, and others are waited 
   expect(await pragma("busy_timeout")).toBe(10_000);
 });
 
-test("a process has one connection, however often the module is loaded", async () => {
+test("a process has one connection, however often the module loads", async () => {
   await using own = newDatabase();
   const again: { database: typeof database } = await import("#db/connection.server.ts?second-copy" as string);
   expect(again.database).not.toBe(database);
   expect(again.database()).toBe(own.db);
 });
 
-test("a full disk is said to be that, and what does not fit is not there by half", async () => {
+test("a full disk is reported as such and leaves no partial write", async () => {
   await using own = newDatabase();
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(own.db);
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(own.db);
@@ -35,7 +35,7 @@ test("a full disk is said to be that, and what does not fit is not there by half
   expect(await own.db.selectFrom("households").select("id").execute()).toEqual([]);
 });
 
-test("four processes that read, then write lose nothing and see no lock error", { timeout: 120_000 }, async () => {
+test("four processes that read and then write lose nothing and see no lock error", { timeout: 120_000 }, async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const [writers, changes] = [4, runs({ full: 2_500, part: 250 })];

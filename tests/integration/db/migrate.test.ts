@@ -4,7 +4,7 @@ import { NewerDatabaseError } from "#db/version.ts";
 import { newDatabase } from "../../support/database.ts";
 import { migrateToNothing } from "../../support/migrate-to-nothing.ts";
 
-test("each migration has a way back, and the way there again", async () => {
+test("each migration can be undone and applied again", async () => {
   await using own = newDatabase();
   await migrateToNothing(own.db);
   expect(await own.db.introspection.getTables()).toEqual([]);

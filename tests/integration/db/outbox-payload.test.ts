@@ -19,7 +19,7 @@ const rows = [
   ["calendar_event", "calendar", `calendar_event:${subject}:3:calendar`],
 ] as const;
 
-test("what deliveries had in their keys is in columns of its own after an upgrade", async () => {
+test("an upgrade moves the parts of delivery keys into their own columns", async () => {
   using old = await oldInstallation(0);
   await using db = openDatabase(old.file);
   const migrations = await readMigrations();

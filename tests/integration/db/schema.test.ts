@@ -6,7 +6,7 @@ import { newDatabase } from "../../support/database.ts";
 
 type Column = { type: string; isNullable: boolean; hasDefault: boolean };
 
-test("the typed schema says what the migrations make, column by column", async () => {
+test("the typed schema matches the migrations, column by column", async () => {
   await using own = newDatabase();
   const made: Record<string, Record<string, Column>> = {};
   for (const table of await own.db.introspection.getTables()) {
@@ -38,7 +38,7 @@ test("every table is strict, and every foreign key has an index", async () => {
   expect(unindexed.rows.map(({ name, column }) => `${name}.${column}`)).toEqual([]);
 });
 
-/** Reads db/schema.ts and the tables by the compiler: table → column → what its type means in SQLite. */
+/** Reads db/schema.ts by the compiler: table → column → SQLite type. */
 function readTypedSchema(): Record<string, Record<string, Column>> {
   const paths = ["db/schema.ts", ...globSync("db/tables/*.ts")];
   const source = paths.map((path) => readFileSync(path, "utf8")).join("\n");

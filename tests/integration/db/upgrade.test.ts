@@ -39,7 +39,7 @@ async function stateOf(file: string) {
   return { migrations: applied.map(({ name }) => name), tasks: tasks.length, says: problems[0]?.integrity_check };
 }
 
-test("five processes that begin at once on an empty folder make one database, and none fails", async () => {
+test("five processes that start at once on an empty folder create one database without errors", async () => {
   for (let round = 1; round <= 2; round += 1) {
     const folder = mkdtempSync(join(tmpdir(), "mila-"));
     const file = join(folder, "mila.db");
@@ -50,7 +50,7 @@ test("five processes that begin at once on an empty folder make one database, an
   }
 });
 
-test("of five processes that begin at once on an old database one migrates it, after one copy", async () => {
+test("of five processes that start at once on an old database, one migrates it after one copy", async () => {
   using old = await oldInstallation(500);
   expect(await migrateAtOnce(old.file, 5)).toEqual(fiveGoodEnds);
   expect(await stateOf(old.file)).toEqual({ migrations: await listMigrations(), tasks: 500, says: "ok" });
@@ -60,10 +60,10 @@ test("of five processes that begin at once on an old database one migrates it, a
   expect({ migrations: copy.migrations.length, tasks: copy.tasks }).toEqual({ migrations: oldMigrations, tasks: 500 });
 });
 
-test("a migration that fails leaves the database as it was, and says where the copy is", async () => {
+test("a failed migration leaves the database unchanged and names the copy", async () => {
   using old = await oldInstallation(3);
   await using db = openDatabase(old.file);
-  // In the way of a later one than the first that is missing.
+  // Makes a migration after the first missing one fail.
   await sql`create table opt_outs (address text)`.execute(db);
   const failure = await migrateToLatest(db).catch((error: unknown) => error);
   const copy = listBackups(old.folder, "before")[0]?.file ?? "";
@@ -74,7 +74,7 @@ test("a migration that fails leaves the database as it was, and says where the c
   expect((await db.introspection.getTables()).map(({ name }) => name)).not.toContain("reminders");
 });
 
-test("killed at any moment of it, the database is old or new and whole, and the next start goes on", async () => {
+test("killed at any moment, the database is complete, old or new, and the next start continues", async () => {
   using whole = await oldInstallation(2_000);
   const tookMs = await migrateFor(whole.file);
   using old = await oldInstallation(2_000);
@@ -90,18 +90,18 @@ test("killed at any moment of it, the database is old or new and whole, and the 
   expect(await stateOf(old.file)).toMatchObject({ migrations: await listMigrations(), tasks: 2_000 });
 });
 
-/** Milliseconds that a migration took, until it was done or, at the latest, killed. */
-async function migrateFor(file: string, patienceMs?: number): Promise<number> {
+/** How long a migration ran until it ended or was killed, in milliseconds. */
+async function migrateFor(file: string, timeoutMs?: number): Promise<number> {
   const migrator = startMigrator(file);
   const ended = outcomeOf(migrator);
   await new Promise((resolve) => migrator.once("message", resolve));
   const startedAt = performance.now();
-  if (patienceMs !== undefined) await pause(patienceMs).then(() => migrator.kill("SIGKILL"));
+  if (timeoutMs !== undefined) await pause(timeoutMs).then(() => migrator.kill("SIGKILL"));
   await ended;
   return performance.now() - startedAt;
 }
 
-test("of the copies the last three are kept, and without one nothing is migrated", async () => {
+test("the last three copies are kept, and nothing migrates without a copy", async () => {
   using old = await oldInstallation(1);
   mkdirSync(join(old.folder, "backups"));
   for (const day of ["01", "02", "03", "04"]) {

@@ -5,7 +5,7 @@ import { newDatabase } from "../../support/database.ts";
 import { newCouple, phones, told } from "../../support/delegation.ts";
 import { asks, statusOf, writes } from "../../support/by-text.ts";
 
-test("YES and NO answer what the number was asked, and are thanked for", async () => {
+test("YES and NO answer the request sent to that number and get a thank-you", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const first = await asks(own.db, nora);
@@ -16,7 +16,7 @@ test("YES and NO answer what the number was asked, and are thanked for", async (
   expect(await told(own.db, second)).toMatchObject({ requests: [{ state: "declined", line: "no, I'm at work" }] });
 });
 
-test("a number that was asked nothing gets no answer, whatever it writes", async () => {
+test("a number with no request gets no answer, whatever it writes", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await asks(own.db, nora);
@@ -24,7 +24,7 @@ test("a number that was asked nothing gets no answer, whatever it writes", async
   expect(await statusOf(own.db, taskId)).toBe("pending");
 });
 
-test("only what was asked by text is answered by text", async () => {
+test("only requests sent by text can be answered by text", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await asks(own.db, nora, "Pick up Emma", "link");
@@ -32,7 +32,7 @@ test("only what was asked by text is answered by text", async () => {
   expect(await statusOf(own.db, taskId)).toBe("pending");
 });
 
-test("of two open requests, Mila asks which, and the number says it", async () => {
+test("with two open requests Mila asks which one, and a number selects it", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const first = await asks(own.db, nora);
@@ -46,7 +46,7 @@ test("of two open requests, Mila asks which, and the number says it", async () =
   expect(await statusOf(own.db, second)).toBe("declined");
 });
 
-test("a number means what it meant in the list, whatever was asked since", async () => {
+test("a number keeps its meaning after new requests arrive", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const first = await asks(own.db, nora);
@@ -57,7 +57,7 @@ test("a number means what it meant in the list, whatever was asked since", async
   expect([await statusOf(own.db, first), await statusOf(own.db, third)]).toEqual(["declined", "pending"]);
 });
 
-test("a number means what it means in the list that was sent last, also in an explanation", async () => {
+test("a number refers to the list sent last, even one inside an explanation", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   await asks(own.db, nora);
@@ -72,7 +72,7 @@ test("a number means what it means in the list that was sent last, also in an ex
   expect(await writes(own.db, "NO 3")).toContain("Nora knows you can't: Pick up Emma. 1 more to answer.");
 });
 
-test("a number that has been answered answers nothing else, though one is left alone", async () => {
+test("a number already answered answers nothing else, even with one request left", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const first = await asks(own.db, nora);
@@ -84,7 +84,7 @@ test("a number that has been answered answers nothing else, though one is left a
   expect(await writes(own.db, "YES 2")).toContain("you're on it: Pick up Emma.");
 });
 
-test("a number of what was taken back meanwhile answers nothing else", async () => {
+test("the number of a withdrawn request answers nothing else", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const [first, second, third] = [
@@ -102,7 +102,7 @@ test("a number of what was taken back meanwhile answers nothing else", async () 
   ]);
 });
 
-test("words that say nothing are explained once, not in a loop, and again for the next request", async () => {
+test("unclear words get one explanation per request, never a loop", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   await asks(own.db, nora);
@@ -116,7 +116,7 @@ test("words that say nothing are explained once, not in a loop, and again for th
   expect(await writes(own.db, "what")).toBeNull();
 });
 
-test("two machines do not talk to each other for ever", async () => {
+test("two machines do not text each other forever", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   await asks(own.db, nora);
@@ -128,7 +128,7 @@ test("two machines do not talk to each other for ever", async () => {
   }
 });
 
-test("a late yes is told once what became of it, and nothing of what the task is by now", async () => {
+test("a late yes is told the outcome once, without the task's current details", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await asks(own.db, nora);
@@ -141,7 +141,7 @@ test("a late yes is told once what became of it, and nothing of what the task is
   expect(await statusOf(own.db, accepted)).toBe("accepted");
 });
 
-test("somebody with an account is known by the number of their own, where the family has none", async () => {
+test("an account's own number is recognized when the family entry has none", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const sam = await newCouple(own.db);
@@ -160,7 +160,7 @@ test("somebody with an account is known by the number of their own, where the fa
   expect(await statusOf(own.db, taskId)).toBe("accepted");
 });
 
-test("what Mila answers fits two segments, however long the titles", async () => {
+test("Mila's replies fit two segments, however long the titles", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   for (let count = 0; count < 5; count += 1) await asks(own.db, nora, `${count} ${"Straße 👍 ".repeat(29)}`);

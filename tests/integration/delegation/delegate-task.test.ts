@@ -7,10 +7,10 @@ import { newCouple, newTask, phones, says, told } from "../../support/delegation
 import { rawRequest } from "../../support/raw-request.ts";
 import { startMilaWithDatabase } from "../security/signed-in.ts";
 
-test("delegate-task asks by SMS, or as else it can, and says how", async () => {
+test("delegate-task asks by SMS or the next best channel, and says which", async () => {
   await using twilio = await startFakeTwilio();
   await using smtp = await startFakeSmtp();
-  // The preference is WhatsApp unless somebody chooses, and here there is none.
+  // WhatsApp is the default preference and is not set up here.
   const settings = { ...twilio.settings, ...smtp.settings, TWILIO_WHATSAPP_FROM: "" };
   await using mila = await startMilaWithDatabase(settings);
   const nora = await newCouple(mila.db);
@@ -21,7 +21,7 @@ test("delegate-task asks by SMS, or as else it can, and says how", async () => {
     const { status, text } = await rawRequest(mila.url, "/api/delegate-task", { method: "POST", headers, body });
     return { status, body: JSON.parse(text) as unknown };
   };
-  // Who asks the same again is told the same: by then it has been sent.
+  // A repeated request gets the same answer: it has been sent.
   const isSent = async (taskId: string, whom: string, answer: object) => {
     const asked = { id: expect.any(String), task_id: taskId, delegated_to: whom, delegation_status: "pending" };
     const sent = { status: 200, body: { ...asked, status: "sent", ...answer } };
@@ -33,7 +33,7 @@ test("delegate-task asks by SMS, or as else it can, and says how", async () => {
   expect(twilio.messages()).toMatchObject([{ to: phones.sam, body: expect.stringContaining("Pick up Emma") }]);
   expect((await told(mila.db, byText)).task).toMatchObject({ delegated_to: nora.sam, delegation_status: "pending" });
 
-  // Nor is a yes thrown away by asking again.
+  // A repeated request keeps the yes.
   const [request] = (await told(mila.db, byText)).requests;
   await says(mila.db, request?.id ?? "", "accept");
   expect(await call(byText, nora.sam)).toMatchObject({

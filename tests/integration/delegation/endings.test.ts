@@ -10,21 +10,21 @@ import { asks, type Couple, newCouple, newTask, says, told } from "../../support
 import { newFamily } from "../../support/family.ts";
 
 const tooLate: [string, AnswerInput["answer"][], (scene: Scene) => Promise<unknown>][] = [
-  ["before it was accepted", ["done"], async () => undefined],
+  ["before acceptance", ["done"], async () => undefined],
   ["after a yes", ["decline"], ({ db, id }) => says(db, id, "accept")],
   ["after a no", ["accept", "done"], ({ db, id }) => says(db, id, "decline")],
-  ["after it was done", ["decline", "accept"], ({ db, id }) => says(db, id, "accept").then(() => says(db, id, "done"))],
+  ["after completion", ["decline", "accept"], ({ db, id }) => says(db, id, "accept").then(() => says(db, id, "done"))],
+  ["after withdrawal", ["accept", "decline", "done"], ({ db, nora, taskId }) => withdrawRequest(db, nora, taskId)],
   [
-    "after it was taken back",
-    ["accept", "decline", "done"],
-    ({ db, nora, taskId }) => withdrawRequest(db, nora, taskId),
-  ],
-  [
-    "after another was asked",
+    "after someone else was asked",
     ["accept", "decline", "done"],
     ({ db, nora, taskId }) => asks(db, nora, taskId, nora.alex),
   ],
-  ["after the task was done", ["accept", "decline", "done"], ({ db, nora, taskId }) => completeTask(db, nora, taskId)],
+  [
+    "after the task was completed",
+    ["accept", "decline", "done"],
+    ({ db, nora, taskId }) => completeTask(db, nora, taskId),
+  ],
   ["after the task was deleted", ["accept", "decline", "done"], ({ db, nora, taskId }) => deleteTask(db, nora, taskId)],
   [
     "after they left the family",
@@ -40,7 +40,7 @@ interface Scene {
   id: string;
 }
 
-test.for(tooLate)("%s, it is too late for %s", async ([, answers, change]) => {
+test.for(tooLate)("%s the answers %s are refused", async ([, answers, change]) => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await newTask(own.db, nora);
@@ -58,7 +58,7 @@ const endings: [string, string, (scene: Scene) => Promise<unknown>][] = [
   ["asked of somebody who is gone", "withdrawn", ({ db, nora }) => removeFamilyMember(db, nora, nora.sam)],
 ];
 
-test.for(endings)("a task that is %s asks nobody any more", async ([, state, change]) => {
+test.for(endings)("a task that is %s can no longer be delegated", async ([, state, change]) => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await newTask(own.db, nora);
@@ -69,7 +69,7 @@ test.for(endings)("a task that is %s asks nobody any more", async ([, state, cha
   expect(requests).toMatchObject([{ state, ended_at: expect.any(String), delegate_name: "Sam" }]);
 });
 
-test("who said yes stays so while the task is done or deleted, and when it comes back", async () => {
+test("an assignee stays assigned while the task is completed or deleted and when it returns", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await newTask(own.db, nora);
@@ -80,7 +80,7 @@ test("who said yes stays so while the task is done or deleted, and when it comes
   }
 });
 
-test("asking somebody else sets the first request aside, with what they had said", async () => {
+test("asking someone else replaces the first request and its answer", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await newTask(own.db, nora);
@@ -94,7 +94,7 @@ test("asking somebody else sets the first request aside, with what they had said
   ]);
 });
 
-test("taking back a yes gives the task to whom it was given before, unless that has been changed since", async () => {
+test("withdrawing an accepted request restores the previous assignee unless it changed since", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   for (const [since, after] of [
@@ -110,7 +110,7 @@ test("taking back a yes gives the task to whom it was given before, unless that 
   }
 });
 
-test("taking back what nobody is asked says so", async () => {
+test("withdrawing without an open request says so", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await newTask(own.db, nora);
@@ -118,7 +118,7 @@ test("taking back what nobody is asked says so", async () => {
   expect(await withdrawRequest(own.db, await newFamily(own.db), taskId)).toBe("missing");
 });
 
-test("what is done is not taken back", async () => {
+test("a completed request cannot be withdrawn", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await newTask(own.db, nora);
@@ -129,7 +129,7 @@ test("what is done is not taken back", async () => {
   expect((await told(own.db, taskId)).task.delegation_status).toBe("accepted");
 });
 
-test("the database itself refuses a second open request of a task", async () => {
+test("the database refuses a second open request for a task", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await newTask(own.db, nora);

@@ -14,7 +14,7 @@ import { signedInFamily } from "../security/signed-in.ts";
 let mila: SharedMila;
 
 beforeAll(async () => {
-  // Whoever comes is told apart by what the proxy says.
+  // Clients are identified by the proxy's header.
   mila = await sharedMila("connected");
 });
 
@@ -31,7 +31,7 @@ async function newRequest() {
   return { nora, taskId, id, path: pathOf(id) };
 }
 
-test("whoever has the link answers without an account, and looking at it changes nothing", async () => {
+test("the link can be answered without an account, and opening it changes nothing", async () => {
   const { taskId, path } = await newRequest();
   const before = await dump(mila.db);
   const page = await rawRequest(mila.url, path);
@@ -50,7 +50,7 @@ const changes: [string, (scene: { nora: Couple; taskId: string; id: string }) =>
   ["deleted", ({ nora, taskId }) => deleteTask(mila.db, nora, taskId), "No longer needed"],
 ];
 
-test.for(changes)("a request that was %s meanwhile says so, and takes no yes", async ([, change, heading]) => {
+test.for(changes)("a request that was %s meanwhile says so and accepts no yes", async ([, change, heading]) => {
   const request = await newRequest();
   await change(request);
   const before = await told(mila.db, request.taskId);
@@ -66,7 +66,7 @@ const did = async ({ id }: { id: string }) => {
 };
 
 test.for([...changes, ["done by themselves", did, "Thank you, Sam"] as const])(
-  "a request that was %s says nothing of what the task is by now",
+  "a request that was %s shows nothing of the task's later changes",
   async ([, change, heading]) => {
     const request = await newRequest();
     await change(request);
@@ -81,7 +81,7 @@ test.for([...changes, ["done by themselves", did, "Thank you, Sam"] as const])(
   },
 );
 
-test("a link whose task is gone for good says that it is not needed any more, and is no guess", async () => {
+test("a link to a purged task says it is no longer needed and is not a guess", async () => {
   const { id, taskId, path } = await newRequest();
   await mila.db.deleteFrom("tasks").where("id", "=", taskId).execute();
   expect(await mila.db.selectFrom("delegations").select("id").where("id", "=", id).execute()).toEqual([]);
@@ -97,7 +97,7 @@ test("a link whose task is gone for good says that it is not needed any more, an
   expect((await rawRequest(mila.url, path, { headers: address })).status).toBe(200);
 });
 
-test("whoever is signed in finds the way to their tasks there, also with an answer that comes too late", async () => {
+test("a signed-in user finds the way back to their tasks, even after a late answer", async () => {
   const { nora, taskId, path } = await newRequest();
   const { cookie } = await signedInFamily(mila.db);
   const way = 'href="/dashboard"';
@@ -108,7 +108,7 @@ test("whoever is signed in finds the way to their tasks there, also with an answ
   expect([late.status, late.text]).toEqual([409, expect.stringContaining(way)]);
 });
 
-test("who has said yes still reads what is to be done", async () => {
+test("someone who accepted can still read the task", async () => {
   const { id, taskId, path } = await newRequest();
   await answerRequest(mila.db, id, { answer: "accept" });
   await mila.db.updateTable("tasks").set({ description: "Beech Road 7" }).where("id", "=", taskId).execute();
@@ -116,7 +116,7 @@ test("who has said yes still reads what is to be done", async () => {
   expect([text, text]).toEqual([expect.stringContaining("Pick up Emma"), expect.stringContaining("Beech Road 7")]);
 });
 
-test("a link that nobody made is nobody's, whatever the row; and who keeps trying is refused", async () => {
+test("an unknown link matches no row, and repeated guesses are refused", async () => {
   const { id, path } = await newRequest();
   const address = from("203.0.113.7");
   const wrong = [`${path.slice(0, -1)}${path.endsWith("A") ? "B" : "A"}`, pathOf(id, 2), pathOf(id, 1, "invitation")];
@@ -134,7 +134,7 @@ test("a link that nobody made is nobody's, whatever the row; and who keeps tryin
   expect((await rawRequest(mila.url, path, { headers: from("203.0.113.8") })).status).toBe(200);
 });
 
-test("the link is in no log, and no page that it leads to is told it", async () => {
+test("the link is in no log, and no linked page receives it", async () => {
   const { path } = await newRequest();
   const page = await rawRequest(mila.url, path);
   expect(page.headers["referrer-policy"]).toBe("strict-origin");

@@ -43,17 +43,17 @@ const step = oneof(
     arbitrary: record({ do: constantFrom("withdraw", "complete", "reopen", "delete", "restore") }),
   },
   { weight: 4, arbitrary: record({ do: constantFrom("claim", "wait") }) },
-  // By chance alone hardly anybody is asked, hears of it and says yes, in this order.
+  // Chance alone rarely asks, notifies and accepts in this order.
   { weight: 2, arbitrary: record({ do: constant("arrange") }) },
   { weight: 1, arbitrary: record({ do: constant("leave") }) },
 );
 const steps = array(tuple(constantFrom(0, 1), step), { minLength: 1, maxLength: 14, size: "max" });
 type Step = Partial<Record<"whom" | "method" | "says" | "body", string>> & { do: string; which?: number };
 
-test("random orders never leave a task and its request telling different things, nor send what is no question any more", async () => {
+test("random orders never make a task contradict its request or send an outdated question", async () => {
   await using own = newDatabase();
   const { db } = own;
-  // Nothing is cut off here, and 100,000 changes need not wait for the disk.
+  // Nothing is interrupted here, so 100,000 changes need not wait for the disk.
   await sql`pragma synchronous = off`.execute(db);
   const { outbox } = newSender(db, {});
   const sending = { ...outbox, isSetUp: () => true, limits: { toOneself: 1e6, toOthers: 1e6, household: 1e6 } };
@@ -70,12 +70,12 @@ test("random orders never leave a task and its request telling different things,
     }),
     depth({ full: 5_000, part: 200 }),
   );
-  // It came by every state that a task knows.
+  // Every delegation state of a task occurred.
   expect([...seen].toSorted()).toEqual(["accepted", "declined", "none", "pending"]);
   expect([...kindsSent].toSorted()).toEqual(["delegation_answer", "delegation_release", "delegation_request"]);
 }, 600_000);
 
-/** Each order has a family of its own, and the numbers to itself. */
+/** Each order has its own family and phone numbers. */
 async function startAfresh(db: Kysely<Database>): Promise<Couple> {
   for (const table of ["deliveries", "text_conversations", "tasks", "family_members"] as const) {
     await db.deleteFrom(table).execute();
@@ -131,7 +131,7 @@ async function take(
     case "leave":
       await removeFamilyMember(db, nora, nora.alex);
       return;
-    // "wait": until what can be undone for a minute is news, too.
+    // "wait" ends the minute for undo, so that news is sent.
     default:
       await claimAll(db, outbox, what === "wait" ? laterBy(nowIso(), { minutes: 2 }) : nowIso());
   }
@@ -139,7 +139,7 @@ async function take(
 
 const kindsSent = new Set<string>();
 
-/** Whatever is sent asks what is still a question, tells what is still an answer, or takes leave of who said yes. */
+/** Each message must match the current state: a question, an answer or a release. */
 async function claimAll(db: Kysely<Database>, outbox: Outbox, now: string): Promise<void> {
   const ready = await db.selectFrom("deliveries").select("id").where("state", "=", "ready").execute();
   const ids = ready.map(({ id }) => id);
@@ -164,7 +164,7 @@ async function claimAll(db: Kysely<Database>, outbox: Outbox, now: string): Prom
   }
 }
 
-/** The kinds of what went out to whoever was asked: the question first, and the news once. */
+/** Message types sent to a delegate: the request first, and its release once. */
 async function sentAbout(db: Kysely<Database>, requestId: string): Promise<string[]> {
   const sent = await db
     .selectFrom("deliveries")
@@ -177,7 +177,7 @@ async function sentAbout(db: Kysely<Database>, requestId: string): Promise<strin
   return sent.map(({ kind }) => kind);
 }
 
-/** What the task says, if its requests say the same. */
+/** The task's state, checked against its requests. */
 async function agree(db: Kysely<Database>, nora: Couple, taskId: string): Promise<string> {
   const { task, requests } = await told(db, taskId);
   const status = task.delegation_status;

@@ -16,12 +16,11 @@ interface Scene extends AsyncDisposable {
   taskId: string;
   id: string;
   twilio: FakeTwilio;
-  /** Sends what is due, as if the minute for "Undo" had passed. */
+  /** Sends what is due after the minute for "Undo". */
   sendAll: () => Promise<void>;
   link: string;
 }
 
-/** Sam was asked by text, and said yes. */
 async function samSaidYes(title?: string): Promise<Scene> {
   const own = newDatabase();
   const twilio = await startFakeTwilio();
@@ -72,21 +71,21 @@ const toSam = ({ twilio }: Scene) =>
 
 const ways: [string, string, (scene: Scene) => Promise<unknown>][] = [
   [
-    "taken back",
+    "withdrawn",
     "Nora cancelled this request: Pick up Emma",
     ({ db, nora, taskId }) => withdrawRequest(db, nora, taskId),
   ],
   [
-    "given to another",
+    "reassigned",
     "Nora asked someone else: Pick up Emma",
     ({ db, nora, taskId }) => asks(db, nora, taskId, nora.alex, "link"),
   ],
-  ["done by another", "Already done: Pick up Emma", ({ db, nora, taskId }) => completeTask(db, nora, taskId)],
+  ["completed by someone else", "Already done: Pick up Emma", ({ db, nora, taskId }) => completeTask(db, nora, taskId)],
   ["deleted", "No longer needed: Pick up Emma", ({ db, nora, taskId }) => deleteTask(db, nora, taskId)],
 ];
 
 test.for(ways)(
-  "who said yes to what is %s is told once, by the channel of the question",
+  "the helper of a task that is %s is notified once, by the channel of the request",
   async ([, words, release]) => {
     await using scene = await samSaidYes();
     await release(scene);
@@ -98,28 +97,28 @@ test.for(ways)(
 );
 
 const silent: [string, (scene: Scene) => Promise<unknown>][] = [
-  ["did it", ({ db, id }) => says(db, id, "done")],
+  ["completed it", ({ db, id }) => says(db, id, "done")],
   [
-    "has done it, when it is deleted",
+    "completed a task that is then deleted",
     ({ db, nora, id, taskId }) => says(db, id, "done").then(() => deleteTask(db, nora, taskId)),
   ],
   [
-    "did it in an account of their own",
+    "completed it from their own account",
     ({ db, nora, taskId }) => bySamsAccount(db, nora, (sam) => completeTask(db, sam, taskId)),
   ],
   [
-    "gave it back in an account of their own",
+    "returned it from their own account",
     ({ db, nora, taskId }) => bySamsAccount(db, nora, (sam) => withdrawRequest(db, sam, taskId)),
   ],
 ];
 
-test.for(silent)("who %s is told nothing", async ([, change]) => {
+test.for(silent)("someone who %s is not notified", async ([, change]) => {
   await using scene = await samSaidYes();
   await change(scene);
   expect(await releases(scene.db)).toEqual([]);
 });
 
-test("who said yes to a link, to whom nothing was ever sent, is told nothing", async () => {
+test("someone who accepted by a shared link and was never messaged is not notified", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await newTask(own.db, nora);
@@ -128,7 +127,7 @@ test("who said yes to a link, to whom nothing was ever sent, is told nothing", a
   expect(await releases(own.db)).toEqual([]);
 });
 
-test("who has not answered, or said no, is told nothing", async () => {
+test("someone who has not answered or declined is not notified", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const nora = await newCouple(own.db);
@@ -147,7 +146,7 @@ const comesBack: [string, typeof completeTask, typeof reopenTask][] = [
   ["deleted and brought back", deleteTask, restoreTask],
 ];
 
-test.for(comesBack)("what is %s at once was no news, and stays theirs", async ([, go, comeBack]) => {
+test.for(comesBack)("a task that is %s at once causes no notice and stays assigned", async ([, go, comeBack]) => {
   await using scene = await samSaidYes();
   const { db, nora, taskId } = scene;
   await go(db, nora, taskId);
@@ -160,21 +159,24 @@ test.for(comesBack)("what is %s at once was no news, and stays theirs", async ([
   expect(toSam(scene)).toMatchObject([{ body: expect.stringContaining("Nora cancelled this request: Pick up Emma") }]);
 });
 
-test.for(comesBack)("who was told about what is %s later is not counted on any more", async ([, go, comeBack]) => {
-  await using scene = await samSaidYes();
-  const { db, nora, taskId } = scene;
-  await go(db, nora, taskId);
-  await scene.sendAll();
-  await comeBack(db, nora, taskId);
-  expect(await told(db, taskId)).toMatchObject({
-    task: { delegation_status: "none", delegated_to: null, assignee: null },
-    requests: [{ state: "withdrawn" }],
-  });
-  await scene.sendAll();
-  expect(toSam(scene)).toHaveLength(1);
-});
+test.for(comesBack)(
+  "a helper who was notified and whose task is %s later is no longer expected",
+  async ([, go, comeBack]) => {
+    await using scene = await samSaidYes();
+    const { db, nora, taskId } = scene;
+    await go(db, nora, taskId);
+    await scene.sendAll();
+    await comeBack(db, nora, taskId);
+    expect(await told(db, taskId)).toMatchObject({
+      task: { delegation_status: "none", delegated_to: null, assignee: null },
+      requests: [{ state: "withdrawn" }],
+    });
+    await scene.sendAll();
+    expect(toSam(scene)).toHaveLength(1);
+  },
+);
 
-test("who is asked again before the news has left gets the question alone", async () => {
+test("someone asked again before the notice was sent gets only the new request", async () => {
   await using scene = await samSaidYes();
   const { db, nora, taskId } = scene;
   await withdrawRequest(db, nora, taskId);
@@ -184,7 +186,7 @@ test("who is asked again before the news has left gets the question alone", asyn
   expect(toSam(scene)).toMatchObject([{ body: expect.stringContaining("Nora asks") }]);
 });
 
-test("who is taken out of the family is not written to any more", async () => {
+test("someone removed from the family gets no more messages", async () => {
   await using scene = await samSaidYes();
   await removeFamilyMember(scene.db, scene.nora, scene.nora.sam);
   await scene.sendAll();

@@ -16,7 +16,7 @@ import { newSender } from "../../support/deliveries.ts";
 const endsOf = (db: Kysely<Database>, kind: MessageKind) =>
   db.selectFrom("deliveries").select(["state", "reason"]).where("kind", "=", kind).orderBy("id").execute();
 
-test("who is asked by text gets who asks, what, when, and the link", async () => {
+test("a request by text says who asks, what, when, and has the link", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const nora = await newCouple(own.db);
@@ -33,7 +33,7 @@ test.each([
   ["Núria", "Pick up Sofía and Łukasz"],
   ["Аня", "Забрать Эмму из школы и купить молоко"],
   ["Nora", "Pick up Emma ".repeat(23)],
-])("what %s sends about %s is shown before it is sent", async (asker, title) => {
+])("the preview matches what %s sends about %s", async (asker, title) => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const nora = await newCouple(own.db);
@@ -51,7 +51,7 @@ test.each([
   expect(page?.preview).toMatch(/(Nora|Nuria|Аня)(: | asks: can you do this\? )(Pick up|Забрать)/);
 });
 
-test("who is asked by email gets the same, with a button", async () => {
+test("a request by email has the same text and a button", async () => {
   await using own = newDatabase();
   await using smtp = await startFakeSmtp();
   const nora = await newCouple(own.db);
@@ -67,7 +67,7 @@ const stops: [string, string, (db: Kysely<Database>, nora: Couple, taskId: strin
   ["asked of another", "superseded", (db, nora, taskId) => asks(db, nora, taskId, nora.alex, "link")],
 ];
 
-test.for(stops)("what was %s before its claim is not sent", async ([, reason, stop]) => {
+test.for(stops)("a request that is %s before its claim is not sent", async ([, reason, stop]) => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const nora = await newCouple(own.db);
@@ -79,7 +79,7 @@ test.for(stops)("what was %s before its claim is not sent", async ([, reason, st
   expect(twilio.messages()).toEqual([]);
 });
 
-test("what was answered before its claim is not asked any more", async () => {
+test("a request answered before its claim is not sent", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const nora = await newCouple(own.db);
@@ -89,7 +89,7 @@ test("what was answered before its claim is not asked any more", async () => {
   expect(twilio.messages()).toMatchObject([{ to: phones.nora }]);
 });
 
-test("who asked is told yes, and done, each once", async () => {
+test("the asker is notified once of a yes and once of a completion", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const nora = await newCouple(own.db);
@@ -105,7 +105,7 @@ test("who asked is told yes, and done, each once", async () => {
   expect(twilio.messages()).toHaveLength(2);
 });
 
-test("a yes that was taken back by who asked is not told them", async () => {
+test("an accepted request that was withdrawn causes no notification", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const nora = await newCouple(own.db);
@@ -116,7 +116,7 @@ test("a yes that was taken back by who asked is not told them", async () => {
   expect(await endsOf(own.db, "delegation_answer")).toEqual([{ state: "cancelled", reason: "withdrawn" }]);
 });
 
-test("a request whose message SMS had to bring stands once in the task's history", async () => {
+test("a request that fell back to SMS appears once in the task's history", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const nora = await newCouple(own.db);

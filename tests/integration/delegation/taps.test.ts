@@ -3,7 +3,7 @@ import { newDatabase } from "../../support/database.ts";
 import { newCouple } from "../../support/delegation.ts";
 import { asks, statusOf, writes } from "../../support/by-text.ts";
 
-test("a tap on another text of Mila's is no yes, and gets no answer", async () => {
+test("tapping a reaction on another message is not a yes and gets no reply", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const first = await asks(own.db, nora);
@@ -15,17 +15,17 @@ test("a tap on another text of Mila's is no yes, and gets no answer", async () =
   expect(await writes(own.db, `Liked “${await writes(own.db, "who is this")}”`)).toContain("Thank you.");
 });
 
-test("a tap answers the request that it is on", async () => {
+test("tapping a reaction answers the request it is on", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const first = await asks(own.db, nora, "Café with Emma's teacher");
   const second = await asks(own.db, nora, "Call the vet");
-  // As it went out: without marks, to have room for the link.
+  // As sent: without accents, to leave room for the link.
   const sent =
     "“Mila: Nora asks: can you do this? Cafe with Emma's teacher. Reply YES or NO, or tap https://mila.example.com/d”";
   expect(await writes(own.db, `Liked ${sent}`)).toContain("Thank you. Nora knows you're on it: Café");
   expect([await statusOf(own.db, first), await statusOf(own.db, second)]).toEqual(["accepted", "pending"]);
-  // Tapped again once only the other is open.
+  // A second tap, when only the other is open.
   expect(await writes(own.db, `Loved ${sent}`)).toBeNull();
   expect(await statusOf(own.db, second)).toBe("pending");
 });

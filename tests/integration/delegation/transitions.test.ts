@@ -8,7 +8,7 @@ import { newDatabase } from "../../support/database.ts";
 import { asks, newCouple, newTask, says, told } from "../../support/delegation.ts";
 import { newFamily } from "../../support/family.ts";
 
-test("asking makes the task pending, and a request and its message, all of it at once", async () => {
+test("asking makes the task pending and adds a request and its message in one transaction", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await newTask(own.db, nora);
@@ -22,14 +22,14 @@ test("asking makes the task pending, and a request and its message, all of it at
   expect(deliveries).toMatchObject([{ kind: "delegation_request", channel: "sms", subject_id: id, state: "ready" }]);
 });
 
-test("asking with a link sends nothing", async () => {
+test("asking by link sends nothing", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   await asks(own.db, nora, await newTask(own.db, nora), nora.sam, "link");
   expect(await own.db.selectFrom("deliveries").selectAll().execute()).toEqual([]);
 });
 
-test("the same form sent twice asks once", async () => {
+test("submitting the same form twice asks once", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await newTask(own.db, nora);
@@ -38,7 +38,7 @@ test("the same form sent twice asks once", async () => {
   expect(await own.db.selectFrom("deliveries").select("id").execute()).toHaveLength(1);
 });
 
-test("whoever could not be reached can be asked again in the same way", async () => {
+test("someone who could not be reached can be asked again the same way", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await newTask(own.db, nora);
@@ -49,7 +49,7 @@ test("whoever could not be reached can be asked again in the same way", async ()
   expect(requests.map(({ state }) => state)).toEqual(["pending", "superseded"]);
 });
 
-test("yes makes the task accepted and theirs, and tells who asked", async () => {
+test("a yes assigns the task and notifies the asker", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await newTask(own.db, nora);
@@ -61,7 +61,7 @@ test("yes makes the task accepted and theirs, and tells who asked", async () => 
   expect(await toldNora(own.db)).toMatchObject([{ channel: "sms", user_id: nora.userId, subject_id: id }]);
 });
 
-test("no makes the task declined, and tells who asked", async () => {
+test("a no marks the task declined and notifies the asker", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await newTask(own.db, nora);
@@ -71,7 +71,7 @@ test("no makes the task declined, and tells who asked", async () => {
   expect(await toldNora(own.db)).toHaveLength(1);
 });
 
-test("what was accepted can be done from the link, and who asked is told", async () => {
+test("an accepted task can be completed from the link, and the asker is notified", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await newTask(own.db, nora);
@@ -84,7 +84,7 @@ test("what was accepted can be done from the link, and who asked is told", async
   expect((await toldNora(own.db)).map(({ dedupe_key }) => dedupe_key.split(":")[2])).toEqual(["accepted", "done"]);
 });
 
-test("what was done by them and reopened is not done, and can be done again", async () => {
+test("a task completed by link and reopened can be completed again", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await newTask(own.db, nora);
@@ -96,7 +96,7 @@ test("what was done by them and reopened is not done, and can be done again", as
   expect(await says(own.db, id, "done")).toBe("saved");
 });
 
-test("the same said twice is said once", async () => {
+test("a repeated answer counts once", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await newTask(own.db, nora);
@@ -108,7 +108,7 @@ test("the same said twice is said once", async () => {
   expect(await toldNora(own.db)).toHaveLength(2);
 });
 
-test("nobody is asked who cannot be, nor about what is not there", async () => {
+test("a request to an unreachable person or about a missing task is refused", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const stranger = await newFamily(own.db, { Kim: "spouse" });
@@ -127,7 +127,7 @@ test("nobody is asked who cannot be, nor about what is not there", async () => {
   expect((await told(own.db, taskId)).requests).toEqual([]);
 });
 
-test("nobody asks themselves: who is linked to a spouse's name sees the one who added them", async () => {
+test("no user can ask themselves, so a spouse entry linked to the user means the one who added it", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await newTask(own.db, nora);

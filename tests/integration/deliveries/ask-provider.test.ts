@@ -7,7 +7,7 @@ import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
 import { addDueReminder, endOf, newFamilyWithPhone, newSender, pollProviders } from "../../support/deliveries.ts";
 
-test("an instance that cannot be reached asks how far its texts have come", async () => {
+test("an instance without a public address polls for the progress of its texts", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
@@ -31,7 +31,7 @@ const fates: [fates: Fate[], end: object, optedOut: string | undefined][] = [
 ];
 
 test.for(fates)(
-  "an instance that cannot be reached asks what became of its e-mails: %j",
+  "an instance without a public address polls for the fate of its emails: %j",
   async ([reported, end, cause]) => {
     await using own = newDatabase();
     await using postmark = await startFakePostmark({ isReporting: false });
@@ -50,7 +50,7 @@ test.for(fates)(
   },
 );
 
-test("while Postmark does not say what kind of bounce it was, an e-mail is still on its way", async () => {
+test("an email is still on its way until Postmark names the kind of bounce", async () => {
   await using own = newDatabase();
   await using postmark = await startFakePostmark({ isReporting: false });
   const family = await newFamilyWithPhone(own.db);
@@ -59,7 +59,7 @@ test("while Postmark does not say what kind of bounce it was, an e-mail is still
   const { sendDue, providers } = newSender(own.db, postmark.settings);
   await sendDue();
   await postmark.report(postmark.emails()[0]!.id, "HardBounce");
-  // The e-mail is told about, its bounce is not.
+  // The email was reported, its bounce was not.
   postmark.behave(
     { type: "helpful", on: "asking", to: `${family.userId}@example.com` },
     { type: "failing", status: 500, on: "asking" },
@@ -71,7 +71,7 @@ test("while Postmark does not say what kind of bounce it was, an e-mail is still
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "undelivered", reason: "bad_email_address" });
 });
 
-test("it asks what was answered too, and takes each answer once", async () => {
+test("polling also finds replies and takes each once", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -89,7 +89,7 @@ test("it asks what was answered too, and takes each answer once", async () => {
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "opted_out" });
 });
 
-test("who writes by WhatsApp is answered in free words, although there is a template", async () => {
+test("a WhatsApp reply is answered in free text, even with a template configured", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   await addDueReminder(own.db, await newFamilyWithPhone(own.db));
@@ -103,7 +103,7 @@ test("who writes by WhatsApp is answered in free words, although there is a temp
   expect(answer?.form).not.toHaveProperty("ContentSid");
 });
 
-test.each([-11, 1, 11])("what was answered is taken when the clock is %d hours off", async (hours) => {
+test.each([-11, 1, 11])("replies are taken when the clock is %d hours off", async (hours) => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -123,7 +123,7 @@ test.each([-11, 1, 11])("what was answered is taken when the clock is %d hours o
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "opted_out" });
 });
 
-test("what came while the clock was a day ahead is taken once it was set back", async () => {
+test("replies received while the clock was a day ahead are taken once it is set back", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   await addDueReminder(own.db, await newFamilyWithPhone(own.db));
@@ -135,7 +135,7 @@ test("what came while the clock was a day ahead is taken once it was set back", 
   expect(twilio.messages().filter(({ body }) => body.includes("Reply STOP"))).toHaveLength(1);
 });
 
-test("pages of what was seen hours ago are not asked for again", async () => {
+test("pages seen hours ago are not requested again", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   await addDueReminder(own.db, await newFamilyWithPhone(own.db));

@@ -16,7 +16,7 @@ import { newInvitation, type TestFamily } from "../../support/family.ts";
 type Db = Kysely<Database>;
 type WithoutKey<Added> = Added extends NewDelivery ? Omit<Added, "dedupeKey"> : never;
 
-/** A message that is due, and how it comes about that it need not go out any more. */
+/** A due message, and how it becomes unnecessary. */
 interface Case {
   add: (db: Db, family: TestFamily, channel: Channel) => Promise<void>;
   withdraw: (db: Db, family: TestFamily) => Promise<unknown>;
@@ -92,7 +92,7 @@ const emailVerification: Case = {
 
 const emails = { lateReminder, dailySummary, invitation, welcome, passwordReset, emailVerification };
 
-test.for(Object.entries(emails))("an e-mail that was cut off and withdrawn since: %s", async ([, one]) => {
+test.for(Object.entries(emails))("an interrupted email that was withdrawn since: %s", async ([, one]) => {
   await using postmark = await startFakePostmark({ isReporting: false });
   const ends = await endsOf(one, "email", postmark);
   expect(ends).toEqual({
@@ -103,7 +103,7 @@ test.for(Object.entries(emails))("an e-mail that was cut off and withdrawn since
 });
 
 test.for(Object.entries({ lateReminder, dailySummary }))(
-  "a text that was cut off and withdrawn since: %s",
+  "an interrupted text that was withdrawn since: %s",
   async ([, one]) => {
     await using twilio = await startFakeTwilio();
     const ends = await endsOf(one, "sms", twilio);
@@ -115,7 +115,7 @@ test.for(Object.entries({ lateReminder, dailySummary }))(
   },
 );
 
-/** What becomes of it when the provider had it before the answer was lost, and when it had not. */
+/** The outcomes if the provider had accepted it before the answer was lost, and if not. */
 async function endsOf(
   { add, withdraw }: Case,
   channel: Channel,

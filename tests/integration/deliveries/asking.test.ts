@@ -7,7 +7,7 @@ import { newDatabase } from "../../support/database.ts";
 import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
 import { newFamily } from "../../support/family.ts";
 
-test.each([-24, -1, 1, 24])("a message is found when the clock was %d hours off as it was claimed", async (hours) => {
+test.each([-24, -1, 1, 24])("a message claimed with the clock %d hours off is found", async (hours) => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
@@ -22,7 +22,7 @@ test.each([-24, -1, 1, 24])("a message is found when the clock was %d hours off 
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
 });
 
-test("the same words that went out an hour ago are not taken for a message that was cut off", async () => {
+test("an identical message sent an hour ago is not mistaken for an interrupted one", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -41,7 +41,7 @@ test("the same words that went out an hour ago are not taken for a message that 
   expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "ready" });
 });
 
-test("of two messages with the same words that were cut off, one of which was taken, one goes out again", async () => {
+test("of two interrupted messages with the same text, the one not accepted is sent again", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -61,7 +61,7 @@ test("of two messages with the same words that were cut off, one of which was ta
   expect(rows).toEqual([{ state: "ready" }, { state: "sent" }]);
 });
 
-test("an e-mail that Postmark does not list yet is asked for again, and not sent twice", async () => {
+test("an email that Postmark does not list yet is looked up again and not sent twice", async () => {
   await using own = newDatabase();
   await using postmark = await startFakePostmark({ listedAfterMs: 60_000, isReporting: false });
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), { channel: "email" });
@@ -76,7 +76,7 @@ test("an e-mail that Postmark does not list yet is asked for again, and not sent
   expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "sent" });
 });
 
-test("what became unknown when the clock was a day ahead is asked about for ten minutes after it was set back", async () => {
+test("a delivery made unknown a day ahead is looked up for ten minutes after the clock is set back", async () => {
   await using own = newDatabase();
   await using postmark = await startFakePostmark({ listedAfterMs: 60_000, isReporting: false });
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), { channel: "email" });
@@ -95,7 +95,7 @@ test("what became unknown when the clock was a day ahead is asked about for ten 
   expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "ready" });
 });
 
-test("a text is asked about while sixty e-mails wait for a provider that answers nothing", async () => {
+test("a text is looked up while sixty emails wait for a silent provider", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   await using postmark = await startFakePostmark();
@@ -114,12 +114,12 @@ test("a text is asked about while sixty e-mails wait for a provider that answers
   const sweeping = sweep(own.db, outbox, providers, nowIso()).finally(() => (isOver = true));
   await expect.poll(() => endOf(own.db, deliveryId), { timeout: 5_000 }).toMatchObject({ state: "sent" });
   expect(isOver).toBe(false);
-  // What hangs is cut off.
+  // Drops hanging requests.
   await postmark[Symbol.asyncDispose]();
   await sweeping;
 });
 
-test("what is answered by 500 each time and never there is tried at once, then with growing pauses to its end", async () => {
+test("a delivery answered by 500 each time is retried at once, then with growing pauses", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   await using own = newDatabase();
@@ -142,7 +142,7 @@ test("what is answered by 500 each time and never there is tried at once, then w
     vi.setSystemTime(Date.now() + 10_000);
   }
   expect(tries.slice(0, 2)).toEqual([0, 10]);
-  // Half a minute, 1, 2 and 5, a fifth more or less, and looked at every ten seconds.
+  // Half a minute, 1, 2 and 5, ±20 %, checked every ten seconds.
   const pauses = tries.slice(2).map((at, index) => at - tries[index + 1]!);
   expect(pauses.map((pause, index) => Math.abs(pause - [30, 60, 120, 300][index]!) <= pause / 4 + 10)).toEqual([
     true,
@@ -153,7 +153,7 @@ test("what is answered by 500 each time and never there is tried at once, then w
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "expired", reason: null });
 });
 
-test("what this machine cut off, and the provider has not, goes out at once each time", async () => {
+test("an interrupted delivery that the provider does not have is sent again at once", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   await addDueReminder(own.db, await newFamilyWithPhone(own.db));

@@ -19,7 +19,7 @@ const whatsAppOnly = { ...textsOnly, sms_enabled: 0, whatsapp_enabled: 1 } as co
 const choose = (db: Kysely<Database>, preferences: object) =>
   db.updateTable("user_preferences").set(preferences).execute();
 
-/** Somebody who can be reached in every way, and what has reached them. */
+/** A user reachable by every channel, and what reached them. */
 async function newReader() {
   const own = newDatabase();
   const [twilio, postmark] = [await startFakeTwilio(), await startFakePostmark({ isReporting: false })];
@@ -30,7 +30,7 @@ async function newReader() {
     twilio,
     family,
     sender,
-    /** Lets everything go out that can, as the worker's ticks do. */
+    /** Runs the worker's ticks until nothing more can be sent. */
     async after() {
       for (let times = 0; times < 3; times += 1) {
         await mergeLateMessages(own.db, messageTypes, nowIso());
@@ -49,7 +49,7 @@ async function newReader() {
   };
 }
 
-test("what waits for e-mail goes by SMS once that is on: reminders, late ones and the summary, each once", async () => {
+test("waiting emails go by SMS once that is on, each reminder and summary once", async () => {
   await using reader = await newReader();
   const { db, family } = reader;
   await choose(db, emailOnly);
@@ -69,7 +69,7 @@ test("what waits for e-mail goes by SMS once that is on: reminders, late ones an
   expect(bodies.find((body) => body.includes("late"))).toMatch(/Go.*Pay/s);
 });
 
-test("what waits for SMS goes by email once texts are off, and by WhatsApp once that is on instead", async () => {
+test("waiting SMS go by email once texts are off, or by WhatsApp once that is on", async () => {
   for (const [wanted, gone] of [
     [emailOnly, { texts: [], emails: 1 }],
     [whatsAppOnly, { texts: ["whatsapp:+15550101234"], emails: 0 }],
@@ -81,7 +81,7 @@ test("what waits for SMS goes by email once texts are off, and by WhatsApp once 
   }
 });
 
-test("what waits while its channel is paused goes at once by the one that is switched on", async () => {
+test("a message on a paused channel goes at once by the channel switched on instead", async () => {
   await using reader = await newReader();
   const { db, family, sender } = reader;
   await choose(db, emailOnly);
@@ -96,7 +96,7 @@ test("what waits while its channel is paused goes at once by the one that is swi
   expect(await reader.after()).toEqual({ texts: ["+15550101234", "+15550101234"], emails: 0 });
 });
 
-test("who asked is told the answer by the channel that is on by then", async () => {
+test("an asker gets the answer by the channel that is on by then", async () => {
   await using reader = await newReader();
   const nora = await newCouple(reader.db);
   const where = reader.db.updateTable("user_preferences").where("user_id", "=", nora.userId);
@@ -106,7 +106,7 @@ test("who asked is told the answer by the channel that is on by then", async () 
   expect(await reader.after()).toEqual({ texts: ["+12015550101"], emails: 0 });
 });
 
-test("what goes by another channel already, or went, is not sent once more", async () => {
+test("a message already sent or moved to another channel is not sent again", async () => {
   await using reader = await newReader();
   const { db, family } = reader;
   await choose(db, { ...textsOnly, whatsapp_enabled: 1 });
@@ -126,7 +126,7 @@ test("what goes by another channel already, or went, is not sent once more", asy
   expect(await reader.after()).toEqual({ texts: ["+15550101234"], emails: 0 });
 });
 
-test("two texts that are both off by then are one e-mail", async () => {
+test("two texts whose channels are both off become one email", async () => {
   await using reader = await newReader();
   const { db, family } = reader;
   const { reminderId } = await addDueReminder(db, family);
@@ -138,7 +138,7 @@ test("two texts that are both off by then are one e-mail", async () => {
   expect(await reader.after()).toEqual({ texts: [], emails: 1 });
 });
 
-test("what is wanted by no channel, or switched off itself, is not sent", async () => {
+test("a message that no channel wants or that is itself switched off is not sent", async () => {
   await using reader = await newReader();
   const { db, family } = reader;
   await choose(db, emailOnly);

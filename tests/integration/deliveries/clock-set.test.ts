@@ -12,7 +12,7 @@ import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../supp
 const now = nowIso();
 const tomorrow = laterBy(now, { hours: 24 });
 
-test("a pause that was made when the clock was ahead ends", async () => {
+test("a pause made with the clock ahead ends", async () => {
   await using own = newDatabase();
   const paused_at = earlierBy(now, { minutes: 1 });
   const until = laterBy(tomorrow, { minutes: 1 });
@@ -28,7 +28,7 @@ test("a pause that was made when the clock was ahead ends", async () => {
   expect(pauses).toEqual([{ channel: "email" }]);
 });
 
-test("what was claimed before the clock was set ahead, and refused after, is tried again now", async () => {
+test("a delivery claimed before the clock was set ahead and refused after it is retried now", async () => {
   await using own = newDatabase();
   await addDueReminder(own.db, await newFamilyWithPhone(own.db), { dueAt: now });
   const [delivery] = await own.db
@@ -44,7 +44,7 @@ test("what was claimed before the clock was set ahead, and refused after, is tri
   expect(not_before).toBe(now);
 });
 
-test("what another worker writes while this one looks was not written by a clock ahead", async () => {
+test("a concurrent worker's write is not mistaken for one from a clock ahead", async () => {
   await using own = newDatabase();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), { dueAt: now });
   const claimed = own.db.updateTable("deliveries").set({ state: "sending", attempts: 1, claimed_at: now });
@@ -59,7 +59,7 @@ test("what another worker writes while this one looks was not written by a clock
   expect(not_before).toBe(laterBy(recordedAt, { seconds: 600 }));
 });
 
-test("a worker that died when the clock was ahead is forgotten by the next one's beat", async () => {
+test("the next heartbeat forgets a worker that died with the clock ahead", async () => {
   await using own = newDatabase();
   const beats = [earlierBy(now, { hours: 24 }), tomorrow].map((beat_at) => ({
     id: beat_at,
@@ -73,27 +73,27 @@ test("a worker that died when the clock was ahead is forgotten by the next one's
 
 const waits = [
   {
-    what: "was refused when the clock was ahead is tried again now",
+    what: "was refused with the clock ahead is retried now",
     made: { created_at: now, due_at: now, claimed_at: tomorrow, not_before: laterBy(tomorrow, { minutes: 1 }) },
     triedAt: now,
   },
   {
-    what: "was made when the clock was ahead, to be sent at once, goes now",
+    what: "was created with the clock ahead is sent now",
     made: { created_at: tomorrow, due_at: tomorrow, claimed_at: null, not_before: tomorrow },
     triedAt: now,
   },
   {
-    what: "is due tomorrow stays so, even if the clock was there once",
+    what: "is due tomorrow stays due then, even if the clock was ahead once",
     made: { created_at: laterBy(tomorrow, { seconds: 1 }), due_at: tomorrow, claimed_at: null, not_before: tomorrow },
     triedAt: tomorrow,
   },
   {
-    what: "is to be tried again later stays so while the clock goes on",
+    what: "waits for a retry keeps waiting while the clock advances",
     made: { created_at: now, due_at: now, claimed_at: now, not_before: laterBy(now, { minutes: 5 }) },
     triedAt: laterBy(now, { minutes: 5 }),
   },
 ];
-test.each(waits)("what $what", async ({ made, triedAt }) => {
+test.each(waits)("a delivery that $what", async ({ made, triedAt }) => {
   await using own = newDatabase();
   await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   await own.db.updateTable("deliveries").set(made).execute();
@@ -102,7 +102,7 @@ test.each(waits)("what $what", async ({ made, triedAt }) => {
   expect(not_before).toBe(triedAt);
 });
 
-test("what is under way when the clock is set ahead is neither asked about nor sent twice", async () => {
+test("a send in flight when the clock is set ahead is neither looked up nor sent twice", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));

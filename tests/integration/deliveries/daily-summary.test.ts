@@ -35,7 +35,7 @@ const set = (db: Kysely<Database>, family: TestFamily, preferences: object) =>
     .where("user_id", "=", family.userId)
     .execute();
 
-test("a summary has the household's open tasks: overdue, today by the user's clock, and the next seven days", async () => {
+test("a summary has the household's overdue tasks, today's, and those of the next seven days", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db, { Dan: "spouse" });
   const other = await newFamily(own.db, {}, "Asia/Tokyo");
@@ -72,7 +72,7 @@ test("a summary has the household's open tasks: overdue, today by the user's clo
   });
 });
 
-test("a summary without anything to say, or not wanted any more, is not sent", async () => {
+test("an empty or unwanted summary is not sent", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   await set(own.db, family, {});
@@ -83,7 +83,7 @@ test("a summary without anything to say, or not wanted any more, is not sent", a
   expect(await prepare(own.db, [summaryOf(family, "sms")])).toMatchObject([
     { to: "+15550100001", message: { text: "Mila: Today: Tonight 8:00 PM. https://mila.example.com/dashboard" } },
   ]);
-  // E-mail is for when no texts are wanted.
+  // Email is used while texts are off.
   const message = expect.any(Object);
   expect(await prepare(own.db, [summaryOf(family)])).toEqual([
     { cancelled: "not_wanted", to: `${family.userId}@example.com`, message },
@@ -94,7 +94,7 @@ test("a summary without anything to say, or not wanted any more, is not sent", a
   ]);
 });
 
-test("a summary says what was answered in the day before it, whenever the task is due", async () => {
+test("a summary includes the answers of the previous day, whenever the task is due", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const guest = await newFamily(own.db);
@@ -147,7 +147,7 @@ test("a summary says what was answered in the day before it, whenever the task i
   ]);
 });
 
-test("answers are found by an index", async () => {
+test("finding answers uses an index", async () => {
   await using own = newDatabase();
   const plan = await answersQuery(own.db, ["one", "other"], now).explain(undefined, sql`query plan`);
   expect(JSON.stringify(plan)).toContain("USING INDEX delegations_by_asker (asked_by=?)");

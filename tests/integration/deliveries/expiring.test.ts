@@ -38,7 +38,7 @@ const waiting: [MessageKind, number, (db: Db, nora: Couple) => Promise<unknown>]
   ["email_changed", 7 * 24, (db, { userId }) => changeEmail(db, { userId, email: "new@example.com" }, true)],
 ];
 
-test.for(waiting)("what waits for ever is no news any more: a %s after %i hours", async ([kind, hours, add]) => {
+test.for(waiting)("a waiting delivery expires: a %s after %i hours", async ([kind, hours, add]) => {
   await using own = newDatabase();
   await add(own.db, await newCouple(own.db));
   const { outbox, providers } = newSender(own.db, {});
@@ -50,7 +50,7 @@ test.for(waiting)("what waits for ever is no news any more: a %s after %i hours"
   expect(await after(hours * 60 + 1)).toEqual([{ state: "expired" }]);
 });
 
-test("a calendar entry waits until its task's time, also when that moves, and one to be taken out for some days", async () => {
+test("a calendar entry waits until its task's time, and a removal waits some days", async () => {
   await using own = newDatabase();
   await using scene = await newConnected(own.db);
   const { nora, sender } = scene;

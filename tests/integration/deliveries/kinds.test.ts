@@ -8,7 +8,7 @@ import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
 import { now, outbox, prepare } from "../../support/prepared.ts";
 
-test("a test goes where reminders by that channel would go, switched on or not", async () => {
+test("a test goes to the address of that channel's reminders, switched on or not", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const ask = { kind: "test" as const, userId: family.userId, subjectId: family.userId };
@@ -22,7 +22,7 @@ test("a test goes where reminders by that channel would go, switched on or not",
   ]);
 });
 
-test("of several links for a new password only the newest goes out, and none that was used", async () => {
+test("only the newest unused password link is sent", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const ids = [newId(), newId()];
@@ -42,7 +42,7 @@ test("of several links for a new password only the newest goes out, and none tha
   expect(await prepare(own.db, ids.map(ask))).toEqual([undefined, undefined]);
 });
 
-test("an address is asked to confirm itself, and the old one is told, however soon it is confirmed", async () => {
+test("a new address gets a confirmation and the old one a notice, even if it is confirmed at once", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   expect(await changeEmail(own.db, { userId, email: "new@example.com" }, true)).toBe("to_be_confirmed");

@@ -7,7 +7,7 @@ import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
 import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
 
-test("what was due while nothing could go out comes as one message of what is still open", async () => {
+test("reminders missed during an outage become one message about the open tasks", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -30,7 +30,7 @@ test("what was due while nothing could go out comes as one message of what is st
   expect(two).toMatchObject({ to: "+15550105678", body: expect.stringContaining("Water the plants") });
 });
 
-test("a task of which two reminders are late is named once", async () => {
+test("a task with two late reminders is named once", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -48,7 +48,7 @@ test("a task of which two reminders are late is named once", async () => {
   expect(body).toContain(`/tasks/${taskId}`);
 });
 
-test("however many are late, all are merged: ten reminders each of 4,000 people", async () => {
+test("late reminders merge at scale: ten each for 4,000 users", async () => {
   await using own = newDatabase();
   const now = nowIso();
   const dueAt = earlierBy(now, { hours: 1 });
@@ -71,7 +71,7 @@ test("however many are late, all are merged: ten reminders each of 4,000 people"
   expect((await each.execute()).map(({ parts }) => parts)).toEqual(Array.from({ length: 4_000 }, () => 10));
 });
 
-test("however many a person missed, the one message goes out", async () => {
+test("the merged message is sent, however many reminders a user missed", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const dueAt = earlierBy(nowIso(), { hours: 1 });
@@ -85,7 +85,7 @@ test("however many a person missed, the one message goes out", async () => {
   expect(twilio.messages()).toMatchObject([{ body: expect.stringContaining("Call the vet") }]);
 });
 
-test("a reminder that is a quarter of an hour late at most goes out as it is", async () => {
+test("a reminder at most 15 minutes late is sent as it is", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const dueAt = earlierBy(nowIso(), { minutes: 14 });

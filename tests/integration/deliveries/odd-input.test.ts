@@ -13,7 +13,7 @@ import { newDatabase } from "../../support/database.ts";
 import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
 import { newConnected, newTaskDue } from "../../support/google-calendar.ts";
 
-test("a reminder in the year 9999 is kept, and waits", async () => {
+test("a reminder in the year 9999 is kept and waits", async () => {
   await using own = newDatabase();
   const family = await newFamilyWithPhone(own.db);
   const { taskId } = await addDueReminder(own.db, family);
@@ -25,7 +25,7 @@ test("a reminder in the year 9999 is kept, and waits", async () => {
   expect(await tickReminders(own.db, nowIso())).toBe(0);
 });
 
-test("a zone that is not known any more keeps nobody's messages: times are UTC's, and due dates stay", async () => {
+test("an unknown time zone delays no message: times are in UTC, and due dates stay", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -53,7 +53,7 @@ test.each([
   ["2,000 characters", "long ".repeat(400)],
   ["emoji alone", "👨‍👩‍👧‍👦🥛".repeat(60)],
   ["control characters", "milk\u0000\u001b[31m\u202e\r\nBcc: everybody"],
-])("a title of %s goes out in two segments at most", async (_, title) => {
+])("a title of %s is sent in at most two segments", async (_, title) => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), { title });
@@ -66,7 +66,7 @@ test.each([
   expect(segmentCount(body)).toBeLessThanOrEqual(2);
 });
 
-test("a number in a country that texts do not go to gets none, and its owner is told why", async () => {
+test("a number in a country without texts gets none, and its owner learns why", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const abroad = await addDueReminder(own.db, await newFamilyWithPhone(own.db, "+447400123456"));
@@ -82,7 +82,7 @@ test("a number in a country that texts do not go to gets none, and its owner is 
   expect(twilio.messages().map(({ to }) => to)).toEqual(["+12015550123"]);
 });
 
-test("the countries that texts go to are no matter for a calendar", async () => {
+test("the allowed countries do not affect the calendar", async () => {
   await using own = newDatabase();
   await using scene = await newConnected(own.db);
   await saveToCalendar(own.db, scene.nora, await newTaskDue(own.db, scene.nora));

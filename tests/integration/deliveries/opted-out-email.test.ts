@@ -12,7 +12,7 @@ import { newDatabase } from "../../support/database.ts";
 import { newSender } from "../../support/deliveries.ts";
 import { newFamily } from "../../support/family.ts";
 
-/** Somebody whom no e-mail goes to any more, for this cause. */
+/** A user whose emails stopped for this cause. */
 async function newOptedOut(db: Kysely<Database>, cause: OptOutCause) {
   const { userId } = await newFamily(db);
   const email = `${userId}@example.com`;
@@ -34,20 +34,17 @@ const tries = {
     resendEmailVerification(db, account),
 };
 
-test.each(Object.entries(tries))(
-  "%s goes to an address that bounced, and opens it when it is taken",
-  async (_, ask) => {
-    await using own = newDatabase();
-    await using postmark = await startFakePostmark();
-    const person = await newOptedOut(own.db, "bounced");
-    await ask(own.db, person);
-    await newSender(own.db, postmark.settings).sendDue();
-    expect(postmark.emails().map(({ message }) => message.To)).toEqual([person.email]);
-    expect(await person.causeNow()).toBeUndefined();
-  },
-);
+test.each(Object.entries(tries))("%s is sent to a bounced address and unblocks it on success", async (_, ask) => {
+  await using own = newDatabase();
+  await using postmark = await startFakePostmark();
+  const person = await newOptedOut(own.db, "bounced");
+  await ask(own.db, person);
+  await newSender(own.db, postmark.settings).sendDue();
+  expect(postmark.emails().map(({ message }) => message.To)).toEqual([person.email]);
+  expect(await person.causeNow()).toBeUndefined();
+});
 
-test("while Postmark still has a bounced address on its list, a test says so and nothing more is lost by it", async () => {
+test("a test reports an address that Postmark still suppresses and loses nothing else", async () => {
   await using own = newDatabase();
   await using postmark = await startFakePostmark();
   const person = await newOptedOut(own.db, "bounced");
@@ -59,7 +56,7 @@ test("while Postmark still has a bounced address on its list, a test says so and
   expect(await person.advice()).toContain("ask your administrator to remove the address from");
 });
 
-test("who asked for no more e-mails gets a test that they send themselves, and nothing else until that is taken", async () => {
+test("an unsubscribed address gets only the user's own test until one is accepted", async () => {
   await using own = newDatabase();
   await using postmark = await startFakePostmark();
   const person = await newOptedOut(own.db, "asked");
@@ -72,7 +69,7 @@ test("who asked for no more e-mails gets a test that they send themselves, and n
   expect([await person.causeNow(), postmark.emails().length]).toEqual([undefined, 1]);
 });
 
-test("a bounce that is told while a test is being taken counts", async () => {
+test("a bounce reported while a test is being sent counts", async () => {
   await using own = newDatabase();
   await using postmark = await startFakePostmark();
   const person = await newOptedOut(own.db, "bounced");
@@ -85,7 +82,7 @@ test("a bounce that is told while a test is being taken counts", async () => {
   expect(await person.causeNow()).toBe("bounced");
 });
 
-test("nobody who wrote STOP gets a test by text", async () => {
+test("a number that wrote STOP gets no test by text", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const phone = "+15550101234";

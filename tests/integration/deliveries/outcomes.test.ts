@@ -12,7 +12,7 @@ import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../supp
 const stateOf = (db: Parameters<typeof endOf>[0], id: string) =>
   db.selectFrom("deliveries").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-test("a bad number is told, and not tried again", async () => {
+test("a bad number is reported and not retried", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
@@ -22,7 +22,7 @@ test("a bad number is told, and not tried again", async () => {
   expect(twilio.requests).toHaveLength(1);
 });
 
-test("who has opted out at the provider gets nothing more from here either", async () => {
+test("a number that opted out at the provider gets nothing more from Mila", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -37,7 +37,7 @@ test("who has opted out at the provider gets nothing more from here either", asy
   expect(twilio.requests).toHaveLength(1);
 });
 
-test("a rate limit makes the whole channel wait as long as it says, and costs no try", async () => {
+test("a rate limit pauses the channel for as long as it says and uses up no attempt", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -54,7 +54,7 @@ test("a rate limit makes the whole channel wait as long as it says, and costs no
   expect(twilio.requests).toHaveLength(1);
 });
 
-test("wrong settings pause the channel; nothing is lost", async () => {
+test("wrong settings pause the channel without losing anything", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
@@ -68,7 +68,7 @@ test("wrong settings pause the channel; nothing is lost", async () => {
   expect(twilio.requests).toHaveLength(1);
 });
 
-test("what WhatsApp cannot bring goes out as SMS", async () => {
+test("a message that WhatsApp cannot deliver goes by SMS", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -82,7 +82,7 @@ test("what WhatsApp cannot bring goes out as SMS", async () => {
   expect(twilio.messages().map(({ to }) => to)).toEqual(["+15550101234"]);
 });
 
-test("what WhatsApp cannot bring goes out as SMS when it is late by then, too", async () => {
+test("a message that WhatsApp cannot deliver goes by SMS even when it is late", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -98,7 +98,7 @@ test("what WhatsApp cannot bring goes out as SMS when it is late by then, too", 
   expect(twilio.messages().map(({ to }) => to)).toEqual(["+15550101234"]);
 });
 
-test("an unclear answer is asked about, and a message that is there is not sent again", async () => {
+test("after an unclear answer the message is looked up and not sent again if it exists", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
@@ -112,7 +112,7 @@ test("an unclear answer is asked about, and a message that is there is not sent 
   expect(twilio.messages()).toHaveLength(1);
 });
 
-test("a message that was never taken goes out after it was asked about", async () => {
+test("a message that was never accepted is sent after the lookup", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
@@ -127,13 +127,13 @@ test("a message that was never taken goes out after it was asked about", async (
   expect(twilio.messages()).toHaveLength(1);
 });
 
-test("a worker that died while sending leaves it to be asked about, not to be sent again", async () => {
+test("a delivery whose worker died while sending is looked up before it is sent again", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   await sendDue();
-  // As it stood between the provider's answer and the record.
+  // The state between the provider's answer and the record.
   const claimed = { state: "sending", provider_id: null, ended_at: null } as const;
   await own.db.updateTable("deliveries").set(claimed).where("id", "=", deliveryId).execute();
   await sweep(own.db, outbox, providers, nowIso());
@@ -143,7 +143,7 @@ test("a worker that died while sending leaves it to be asked about, not to be se
   expect(twilio.messages()).toHaveLength(1);
 });
 
-test("what was taken after it was made ready again is sent, and not sent once more", async () => {
+test("a message accepted after it became ready again is recorded and not sent twice", async () => {
   await using own = newDatabase();
   await using smtp = await startFakeSmtp();
   const family = await newFamilyWithPhone(own.db);
@@ -157,7 +157,7 @@ test("what was taken after it was made ready again is sent, and not sent once mo
     .updateTable("deliveries")
     .set({ lease_until: earlierBy(nowIso(), { seconds: 1 }) })
     .execute();
-  // Another worker sweeps, who does not know what is under way here.
+  // Another worker sweeps, without knowing what is in flight here.
   inFlight.clear();
   await sweep(own.db, outbox, providers, nowIso());
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "ready", reason: null });
@@ -167,7 +167,7 @@ test("what was taken after it was made ready again is sent, and not sent once mo
   expect(smtp.mails()).toHaveLength(1);
 });
 
-test("a provider that cannot be asked for ten minutes gets it once more, once", async () => {
+test("a message whose provider cannot be polled for ten minutes is sent once more", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));

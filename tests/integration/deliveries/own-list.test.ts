@@ -11,7 +11,7 @@ import { newFamily } from "../../support/family.ts";
 import { queriesOf } from "../../support/queries.ts";
 import { addTask } from "../../support/say.ts";
 
-test("the newest 50 deliveries are listed, the newest first, those of others are not", async () => {
+test("the list has the user's newest 50 deliveries, newest first", async () => {
   await using own = newDatabase();
   const [family, stranger] = [await newFamily(own.db), await newFamily(own.db)];
   for (let minute = 0; minute < 55; minute += 1) await deliver(own.db, family, { state: "sent", minute });
@@ -22,7 +22,7 @@ test("the newest 50 deliveries are listed, the newest first, those of others are
   expect(listed[49]).toMatchObject({ state: "Sent 12:05 PM" });
 });
 
-test("the list is read by its index, and needs no sorting", async () => {
+test("the list uses its index and needs no sorting", async () => {
   await using own = newDatabase();
   const plan = await deliveryListQuery(own.db, "any").explain(undefined, sql`query plan`);
   expect(plan).toMatchObject([
@@ -33,7 +33,7 @@ test("the list is read by its index, and needs no sorting", async () => {
   ]);
 });
 
-test("what messages are about is read by indexes", async () => {
+test("finding each message's subject uses indexes", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   await deliver(own.db, family, { kind: "reminder", state: "ready" });
@@ -50,7 +50,7 @@ test("what messages are about is read by indexes", async () => {
   expect(details.filter((detail) => /SCAN (?!CONSTANT ROW|json_each)/.test(detail))).toEqual([]);
 });
 
-test("a reminder in the list says what it was about", async () => {
+test("a reminder in the list names its task", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const { id } = await addTask(own.db, family, { text: "Call the vet" });
@@ -62,11 +62,11 @@ test("a reminder in the list says what it was about", async () => {
   ]);
 });
 
-test("what was put into another message is sent when that is, and says why when that is not", async () => {
+test("a merged message has the status and the reason of the message that contains it", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   await deliver(own.db, family, { id: "sms", kind: "late_reminders", state: "sending" });
-  // What WhatsApp could not bring: the one by SMS took its place, and what was in it stayed.
+  // SMS replaced the WhatsApp message, and its merged reminders stayed.
   await deliver(own.db, family, { id: "app", kind: "late_reminders", channel: "whatsapp", ...mergedInto("sms") });
   await deliver(own.db, family, { kind: "reminder", minute: 1, ...mergedInto("sms") });
   await deliver(own.db, family, { kind: "reminder", channel: "whatsapp", minute: 2, ...mergedInto("app") });
@@ -90,7 +90,7 @@ test("what was put into another message is sent when that is, and says why when 
 
 const mergedInto = (id: string) => ({ state: "merged" as const, merged_into: id });
 
-test("a test goes out once a minute by each way, and by none without a number", async () => {
+test("each channel allows one test a minute, and none without a number", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const send = (channel: Channel, now: string) => sendTest(own.db, userId, channel, now);

@@ -9,7 +9,7 @@ import { addTask } from "../../support/say.ts";
 
 const daysAgo = (days: number) => earlierBy(nowIso(), { hours: 24 * days });
 
-test("a deleted task is gone for good after 30 days, with its reminders", async () => {
+test("a deleted task and its reminders are purged after 30 days", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const [old, recent, open] = [
@@ -27,7 +27,7 @@ test("a deleted task is gone for good after 30 days, with its reminders", async 
   expect(await own.db.selectFrom("reminders").select("id").execute()).toEqual([]);
 });
 
-test("what providers reported is forgotten after 30 days, and what is newer is not", async () => {
+test("provider reports are purged after 30 days, and newer ones stay", async () => {
   await using own = newDatabase();
   const events = [
     { id: "old", received_at: daysAgo(31) },
@@ -38,7 +38,7 @@ test("what providers reported is forgotten after 30 days, and what is newer is n
   expect(await own.db.selectFrom("provider_events").select("id").execute()).toEqual([{ id: "new" }]);
 });
 
-test("counts of e-mails to strangers and of failures to sign in are forgotten after an hour, though nobody comes", async () => {
+test("counts of emails to strangers and of failed sign-ins are purged after an hour without traffic", async () => {
   await using own = newDatabase();
   const minutesAgo = (minutes: number) => earlierBy(nowIso(), { minutes: minutes });
   for (const [id, at] of [["old", minutesAgo(61)] as const, ["new", minutesAgo(14)] as const]) {
@@ -52,7 +52,7 @@ test("counts of e-mails to strangers and of failures to sign in are forgotten af
   }
 });
 
-test("what was last said with a number is forgotten once it is neither a family member's nor an account's", async () => {
+test("a number's last conversation is purged once no family member or account has it", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   await own.db

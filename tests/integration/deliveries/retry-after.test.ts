@@ -4,7 +4,7 @@ import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
 import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
 
-test("what names the time at which it is back is asked again then, once; the others are not held up by it", async () => {
+test("a Retry-After is respected, with one attempt then, and delays no other delivery", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -23,7 +23,7 @@ test("what names the time at which it is back is asked again then, once; the oth
 });
 
 test.each([1_763_760_000, 1_763_760_000_000, 10_000_000_000_000])(
-  "a rate limit of %d seconds is one of a day",
+  "a rate limit of %d seconds counts as a daily one",
   async (retryAfterSeconds) => {
     await using own = newDatabase();
     await using twilio = await startFakeTwilio();

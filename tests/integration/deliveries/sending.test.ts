@@ -12,7 +12,7 @@ import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
 import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
 
-test("a due reminder goes out as one text, and its end is recorded", async () => {
+test("a due reminder is sent as one text, and its outcome is recorded", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -25,7 +25,7 @@ test("a due reminder goes out as one text, and its end is recorded", async () =>
   expect(others).toEqual([]);
 });
 
-test("many hands that take the same delivery send it once", async () => {
+test("many workers that claim one delivery send it once", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
@@ -39,7 +39,7 @@ const changes: [string, string, (...args: Parameters<typeof completeTask>) => Pr
   ["deleted", "task_deleted", deleteTask],
   ["moved", "task_moved", (db, family, id) => setDueDate(db, family, id, "2031-09-09T09:00", "America/New_York")],
 ];
-test.each(changes)("a task that was %s before the claim is not reminded of", async (_, reason, change) => {
+test.each(changes)("a task that was %s before the claim causes no reminder", async (_, reason, change) => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -50,7 +50,7 @@ test.each(changes)("a task that was %s before the claim is not reminded of", asy
   expect(twilio.requests).toEqual([]);
 });
 
-test("a reminder that waits for one channel and is snoozed ends as snoozed, in time or late", async () => {
+test("a reminder that is snoozed while it waits for a channel ends as snoozed", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -62,7 +62,7 @@ test("a reminder that waits for one channel and is snoozed ends as snoozed, in t
   await sender.sendDue();
   const words = (await listDeliveries(own.db, messageTypes, family)).map(({ state }) => state);
   expect(words).toEqual(Array.from({ length: 3 }, () => "Not sent: you snoozed it"));
-  // It comes at its new time, and what waited before does not come with it.
+  // It comes at its new time, without the earlier one.
   await own.db
     .updateTable("deliveries")
     .set({ state: "ready", reason: null })
@@ -73,7 +73,7 @@ test("a reminder that waits for one channel and is snoozed ends as snoozed, in t
   expect(await endOf(own.db, inTime.deliveryId)).toEqual({ state: "cancelled", reason: "snoozed" });
 });
 
-test("who asked for a reminder of somebody else's task gets it", async () => {
+test("a user who set a reminder on another member's task gets it", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId, taskId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
@@ -85,14 +85,14 @@ test("who asked for a reminder of somebody else's task gets it", async () => {
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
 });
 
-test("without a provider it ends as not sent, and says why", async () => {
+test("a delivery without a provider ends as not sent, with the reason", async () => {
   await using own = newDatabase();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   await newSender(own.db, {}).sendDue();
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "no_provider" });
 });
 
-test("what is switched off by then is not sent", async () => {
+test("a delivery whose channel is off at the claim is not sent", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
@@ -102,7 +102,7 @@ test("what is switched off by then is not sent", async () => {
   expect(twilio.requests).toEqual([]);
 });
 
-test("the 51st text of a day to oneself is not sent, and says why", async () => {
+test("a user's 51st text to themselves in a day is not sent, with the reason", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -114,7 +114,7 @@ test("the 51st text of a day to oneself is not sent, and says why", async () => 
   expect(rows).toEqual([{ state: "cancelled", reason: "limit" }]);
 });
 
-test("somebody who wrote STOP gets nothing more", async () => {
+test("a number that wrote STOP gets nothing more", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
@@ -124,7 +124,7 @@ test("somebody who wrote STOP gets nothing more", async () => {
   expect(twilio.requests).toEqual([]);
 });
 
-test("what goes to an email address that nothing arrives at is not sent, and says so", async () => {
+test("an email to an address that bounces is not sent, with the reason", async () => {
   await using own = newDatabase();
   await using postmark = await startFakePostmark();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), { channel: "email" });
@@ -136,7 +136,7 @@ test("what goes to an email address that nothing arrives at is not sent, and say
   expect(postmark.emails()).toEqual([]);
 });
 
-test("one delivery that cannot be read does not hold up the others", async () => {
+test("an unreadable delivery does not block the others", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);

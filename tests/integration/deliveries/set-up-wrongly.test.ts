@@ -6,7 +6,7 @@ import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
 import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
 
-test("settings that are mended are trouble no more once something is sent by them", async () => {
+test("corrected settings clear the alert with the next successful send", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -24,7 +24,7 @@ test("settings that are mended are trouble no more once something is sent by the
   expect(await troubles()).toEqual([]);
 });
 
-test("what was taken before wrong settings were refused ends no pause, however late it is recorded", async () => {
+test("a success from before the settings failed does not end the pause", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -43,7 +43,7 @@ test("what was taken before wrong settings were refused ends no pause, however l
   expect(await own.db.selectFrom("channel_pauses").select("channel").execute()).toEqual([{ channel: "sms" }]);
 });
 
-test("a start tries what was set up wrongly again, and however often it is, once a minute", async () => {
+test("a restart retries a misconfigured channel, at most once a minute", async () => {
   await using own = newDatabase();
   const now = nowIso();
   const at = (minutes: number) => laterBy(now, { minutes });

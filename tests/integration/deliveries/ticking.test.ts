@@ -11,7 +11,7 @@ import { newDatabase } from "../../support/database.ts";
 import { addDueReminder, newFamilyWithPhone } from "../../support/deliveries.ts";
 import { newFamily } from "../../support/family.ts";
 
-test("a reminder becomes one delivery for each channel that is on, at its time and once", async () => {
+test("a due reminder becomes one delivery for each enabled channel, once", async () => {
   await using own = newDatabase();
   const family = await newFamilyWithPhone(own.db);
   await own.db.updateTable("user_preferences").set({ whatsapp_enabled: 1 }).execute();
@@ -29,7 +29,7 @@ test("a reminder becomes one delivery for each channel that is on, at its time a
   );
 });
 
-test("open pages of a household are told that its reminders have gone out, and those of others are not", async () => {
+test("only the household's open pages learn that its reminders were sent", async () => {
   await using own = newDatabase();
   const [ours, theirs] = [await newFamilyWithPhone(own.db), await newFamilyWithPhone(own.db, "+15550105678")];
   await addDueReminder(own.db, ours);
@@ -42,7 +42,7 @@ test("open pages of a household are told that its reminders have gone out, and t
   expect(await revisions()).toEqual([before[0]! + 1, before[1]]);
 });
 
-test("a daily summary becomes due once a local date, and only on its day", async () => {
+test("a daily summary becomes due once per local date, and only on that day", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db, {}, "America/New_York");
   await own.db.updateTable("user_preferences").set({ daily_summary_enabled: 1 }).execute();
@@ -58,7 +58,7 @@ test("a daily summary becomes due once a local date, and only on its day", async
   expect(await tickSummaries(own.db, "UTC", "2031-06-12T11:00:00.000Z")).toBe(1);
 });
 
-test("a daily summary that is made after midnight is still the one of its own date, and the next one comes", async () => {
+test("a summary made after midnight belongs to its own date, and the next one follows", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db, {}, "America/New_York");
   await own.db.updateTable("user_preferences").set({ daily_summary_enabled: 1, daily_summary_time: "23:59" }).execute();
@@ -73,14 +73,14 @@ test("a daily summary that is made after midnight is still the one of its own da
   expect(await dates()).toEqual([["2031-06-10"], ["2031-06-11"]]);
 });
 
-test("after days without a worker each day's summary has its end, and today's still goes out", async () => {
+test("after days without a worker past summaries end, and today's is still sent", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db, {}, "America/New_York");
   await own.db.updateTable("user_preferences").set({ daily_summary_enabled: 1 }).execute();
   const plan = (now: string) =>
     own.db.transaction().execute((trx) => planDailySummary(trx, { ...family, timeZone: "America/New_York" }, now));
   await plan("2031-06-10T12:00:00.000Z");
-  // Somebody saves their preferences before the worker is there again.
+  // Preferences are saved before the worker is back.
   await plan("2031-06-13T14:00:00.000Z");
   expect(await tickSummaries(own.db, "UTC", "2031-06-13T15:00:00.000Z")).toBe(3);
   const { next_daily_summary_at } = await own.db
@@ -95,7 +95,7 @@ test("after days without a worker each day's summary has its end, and today's st
   expect(await open.execute()).toEqual([{ subject_id: "2031-06-13" }]);
 });
 
-test("what was handed over and lost is handed over again after 15 s", async () => {
+test("a delivery that was enqueued and lost is enqueued again after 15 s", async () => {
   await using own = newDatabase();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   const now = nowIso();
@@ -105,7 +105,7 @@ test("what was handed over and lost is handed over again after 15 s", async () =
   expect(await ids(laterBy(now, { seconds: 16 }))).toEqual([deliveryId]);
 });
 
-test("what is due is found by an index", async () => {
+test("finding due deliveries uses an index", async () => {
   await using own = newDatabase();
   const now = nowIso();
   const reminders = await dueRemindersQuery(own.db, now)

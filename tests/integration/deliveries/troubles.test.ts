@@ -29,7 +29,7 @@ const troublesOf = (db: Kysely<Database>, { userId }: TestFamily, isSetUp = true
     troubles.map(({ text }) => text),
   );
 
-test("what did not arrive is trouble until something arrives by the same way", async () => {
+test("a failed delivery raises an alert until the same channel delivers", async () => {
   await using own = newDatabase();
   const family = await wanting(own.db, "sms");
   await deliver(own.db, family, { state: "delivered" });
@@ -41,7 +41,7 @@ test("what did not arrive is trouble until something arrives by the same way", a
   expect(await troublesOf(own.db, family)).toEqual([]);
 });
 
-test("what goes to somebody else, or by a way that is switched off, is no trouble of the user's", async () => {
+test("deliveries to others and by disabled channels raise no alert", async () => {
   await using own = newDatabase();
   const family = await wanting(own.db, "email");
   await deliver(own.db, family, { state: "failed", reason: "bad_address" });
@@ -49,7 +49,7 @@ test("what goes to somebody else, or by a way that is switched off, is no troubl
   expect(await troublesOf(own.db, family)).toEqual([]);
 });
 
-test("stopped messages are trouble until they are allowed again", async () => {
+test("an opt-out raises an alert until messages are allowed again", async () => {
   await using own = newDatabase();
   const family = await wanting(own.db, "whatsapp");
   await own.db.insertInto("opt_outs").values({ address: "+12015550123", opted_out_at: noon }).execute();
@@ -58,7 +58,7 @@ test("stopped messages are trouble until they are allowed again", async () => {
   expect(await troublesOf(own.db, family)).toEqual([]);
 });
 
-test("an email address that what was sent came back from is not one that asked for no more", async () => {
+test("a bounced email address is distinguished from an unsubscribed one", async () => {
   await using own = newDatabase();
   const family = await wanting(own.db, "email");
   const { email } = await own.db.selectFrom("users").select("email").executeTakeFirstOrThrow();
@@ -66,7 +66,7 @@ test("an email address that what was sent came back from is not one that asked f
   expect(await troublesOf(own.db, family)).toEqual([`Messages to ${email} aren't arriving.`]);
 });
 
-test("an email address that nothing reached is trouble until there is another", async () => {
+test("an email address that nothing reached raises an alert until it changes", async () => {
   await using own = newDatabase();
   const family = await wanting(own.db, "email");
   const { userId } = family;
@@ -75,7 +75,7 @@ test("an email address that nothing reached is trouble until there is another", 
   expect(await troublesOf(own.db, family)).toEqual([]);
 });
 
-test("one that is to be confirmed is another as soon as it is", async () => {
+test("a new address clears the alert as soon as its confirmation is pending", async () => {
   await using own = newDatabase();
   const family = await wanting(own.db, "email");
   const { userId } = family;
@@ -89,7 +89,7 @@ test("one that is to be confirmed is another as soon as it is", async () => {
   expect(await troublesOf(own.db, family)).toEqual([]);
 });
 
-test("a way that is set up wrongly is trouble; one that only has to wait is not", async () => {
+test("a misconfigured channel raises an alert, and a delayed one does not", async () => {
   await using own = newDatabase();
   const family = await wanting(own.db, "sms");
   const pause = { channel: "sms", paused_at: noon, until: noon } as const;
@@ -102,7 +102,7 @@ test("a way that is set up wrongly is trouble; one that only has to wait is not"
   expect(await troublesOf(own.db, family)).toEqual([expect.stringContaining("Messages by SMS are waiting")]);
 });
 
-test("that there is no provider is trouble once there is something to send", async () => {
+test("a missing provider raises an alert once something is to be sent", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   expect(await troublesOf(own.db, family, false)).toEqual([]);
@@ -113,7 +113,7 @@ test("that there is no provider is trouble once there is something to send", asy
   expect(await troublesOf(own.db, family, false)).toEqual([]);
 });
 
-test("that there was none is trouble after the reminder too, until one is set up", async () => {
+test("a missing provider's alert outlives the reminder until one is set up", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   await deliver(own.db, family, { state: "cancelled", kind: "reminder", channel: "email", reason: "no_provider" });

@@ -6,7 +6,7 @@ import { hasHeld, skip } from "#tests/faults/row.ts";
 import { rowSays, testSays } from "#tests/faults/run-mutations.ts";
 import { runRows } from "#tests/faults/run-rows.ts";
 
-test("a fault run that crashes has not held, and says nothing of a promise", async () => {
+test("a fault run that crashes fails without reporting on a promise", async () => {
   newFolder();
   const row = { name: "none", fault: "none", count: 1, run: async () => skip("it is not in the list") };
   const how = { seed: 1, isQuick: true, tree: process.cwd(), onEnd: () => undefined };
@@ -15,11 +15,11 @@ test("a fault run that crashes has not held, and says nothing of a promise", asy
   expect(result && hasHeld(result.verdict)).toBe(false);
 });
 
-test("a mutation is not caught by a row that crashes", async () => {
+test("a crashing row does not count as catching a mutation", async () => {
   await expect(rowSays(newFolder(), "summaries", 1)).rejects.toThrow("summaries crashed, it ended with 1");
 });
 
-test("a mutation is caught by a test that fails, and not by one that cannot be run", () => {
+test("a failing test catches a mutation, and one that cannot run does not", () => {
   const folder = newFolder();
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "works.test.ts"), 'import { test } from "vitest"; test("works", () => {});');
@@ -33,7 +33,7 @@ test("a mutation is caught by a test that fails, and not by one that cannot be r
   expect(() => testSays(folder, "works.test.ts")).toThrow("ENOENT");
 });
 
-/** Where fault runs keep what crashed, for this test alone. */
+/** This test's own folder for crashes. */
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "mila-"));
   vi.stubEnv("TMPDIR", folder);

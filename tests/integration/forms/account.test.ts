@@ -11,7 +11,6 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-/** Another browser, where the family has just logged in. */
 async function loggedIn({ email }: Family, secret = password): Promise<FormBrowser> {
   const browser = new FormBrowser(mila.url);
   await browser.visit("/auth");
@@ -22,7 +21,7 @@ async function loggedIn({ email }: Family, secret = password): Promise<FormBrows
   return browser;
 }
 
-test("a password is changed by the one before, and everywhere else it is signed out", async () => {
+test("changing the password requires the current one and signs out everywhere else", async () => {
   const { nora, family } = await newNora(mila);
   const elsewhere = await loggedIn(family);
   await nora.visit("/preferences/account");
@@ -41,7 +40,7 @@ test("a password is changed by the one before, and everywhere else it is signed 
   await loggedIn(family, "another horse 9");
 });
 
-test("another address is asked the password for, and keeps what was typed", async () => {
+test("changing the address requires the password and keeps the input", async () => {
   const { nora, family } = await newNora(mila);
   const email = `new-${family.email}`;
   await nora.visit("/preferences/account");
@@ -58,7 +57,7 @@ test("another address is asked the password for, and keeps what was typed", asyn
   expect(nora.region("How you sign in").text).toContain(email);
 });
 
-test("another browser is signed out from here", async () => {
+test("another browser can be signed out from here", async () => {
   const { nora, family } = await newNora(mila);
   const elsewhere = await loggedIn(family);
   await nora.visit("/preferences/account");
@@ -69,7 +68,7 @@ test("another browser is signed out from here", async () => {
   expect(elsewhere.url).toBe("/auth?redirectTo=%2Fdashboard");
 });
 
-test("one's data is a file to keep", async () => {
+test("a user can download their data", async () => {
   const { nora, family } = await newNora(mila);
   await nora.visit("/preferences/account");
   const { fileName, text } = await nora.download("Download my data");
@@ -77,7 +76,7 @@ test("one's data is a file to keep", async () => {
   expect(JSON.parse(text)).toMatchObject({ account: { email: family.email } });
 });
 
-test("an account is deleted by its password, and everything with it", async () => {
+test("deleting the account requires the password and deletes everything with it", async () => {
   const { nora, family } = await newNora(mila);
   await nora.visit("/preferences/account");
   await nora.follow("Delete my account");

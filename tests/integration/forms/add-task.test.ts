@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-test("a new family sees what could be there, in Mila's words", async () => {
+test("a new family sees what Mila can do, in Mila's words", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/dashboard");
   expect(nora.heading).toMatch(/^Good (morning|afternoon|evening), superparent!$/);
@@ -21,7 +21,7 @@ test("a new family sees what could be there, in Mila's words", async () => {
   expect(nora.region("Elders").text).toBe("Elders No elders tasks yet.");
 });
 
-test("blank text is not taken, and stays", async () => {
+test("blank text is refused and stays in the input", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/dashboard");
   nora.fill("What do you need?", "   ");
@@ -31,7 +31,7 @@ test("blank text is not taken, and stays", async () => {
   expect(nora.field("What do you need?").value).toBe("   ");
 });
 
-test("the same form sent twice makes one task", async () => {
+test("submitting the same form twice creates one task", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/dashboard");
   nora.fill("What do you need?", "Order groceries");
@@ -40,7 +40,7 @@ test("the same form sent twice makes one task", async () => {
   expect(nora.headings(3)).toEqual(["Order groceries"]);
 });
 
-test("newest tasks come first, and completed ones last", async () => {
+test("the newest tasks come first and completed ones last", async () => {
   const { nora } = await newNora(mila);
   for (const text of ["Order groceries", "Order stamps", "Order a cake"]) {
     await say(nora, text);
@@ -51,7 +51,7 @@ test("newest tasks come first, and completed ones last", async () => {
   expect(nora.headings(3)).toEqual(["Order stamps", "Order groceries", "Order a cake"]);
 });
 
-test("the date can be skipped, and asked for later from the card", async () => {
+test("the date can be skipped and set later from the card", async () => {
   const { nora } = await newNora(mila);
   await say(nora, "Order groceries");
   await nora.follow("Skip");
@@ -60,7 +60,7 @@ test("the date can be skipped, and asked for later from the card", async () => {
   expect(nora.heading).toBe("When is it due?");
 });
 
-test("a due date for one press", async () => {
+test("one press sets a due date", async () => {
   const { nora, family } = await newNora(mila);
   await nora.visit(`/tasks/${await addTask(family, { title: "Call the vet" })}/date`);
   await nora.press(/^Tomorrow/);
@@ -68,7 +68,7 @@ test("a due date for one press", async () => {
   expect(nora.card("Call the vet").text).toContain("12:00 PM");
 });
 
-test("looking first saves nothing", async () => {
+test("opening the confirmation saves nothing", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/dashboard");
   nora.fill("What do you need?", "Order groceries");
@@ -78,7 +78,7 @@ test("looking first saves nothing", async () => {
   expect(nora.text).toContain("You're all caught up!");
 });
 
-test("who is named in what was said is the one to be asked, once it is saved", async () => {
+test("a person named in the request can be asked once the task is saved", async () => {
   const { nora, family } = await newNora(mila);
   await addFamilyMember(family, { name: "Alex", relation: "partner" });
   await addFamilyMember(family, { name: "Sam" });
@@ -97,7 +97,7 @@ test("who is named in what was said is the one to be asked, once it is saved", a
   expect(nora.field("What do you need?").value).toBe("");
 });
 
-test("of several tasks each can be asked about later", async () => {
+test("each of several new tasks can be delegated later", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/dashboard");
   nora.fill("What do you need?", "order groceries tomorrow and call grandma on Friday");
@@ -106,7 +106,7 @@ test("of several tasks each can be asked about later", async () => {
   expect(nora.buttons()).not.toContain("Save and ask someone");
 });
 
-test("without JavaScript times are the household's by its settings, and the page says so", async () => {
+test("without JavaScript times use the household's zone, and the page says so", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/dashboard");
   expect(nora.text).toContain("Times are shown in America/New_York");

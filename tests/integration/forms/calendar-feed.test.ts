@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-test("a feed is turned on, chosen, given a new link and turned off", async () => {
+test("a feed can be turned on, narrowed to categories, renewed and turned off", async () => {
   const { nora, family } = await newNora(mila);
   await addTask(family, { title: "Call grandma", category: "Elders", dueDate: "2031-05-04T15:00" });
   await nora.visit("/preferences/calendar");
@@ -44,7 +44,7 @@ test("a feed is turned on, chosen, given a new link and turned off", async () =>
   expect((await fetch(renewed)).status).toBe(404);
 });
 
-test("a feed of nothing is refused beside its choices", async () => {
+test("a feed without any category is refused beside its choices", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/preferences/calendar");
   for (const category of ["Kids", "Household", "Elders"]) nora.uncheck(category);
@@ -57,7 +57,7 @@ test("a feed of nothing is refused beside its choices", async () => {
   expect(nora.toast).toContain("Settings updated");
 });
 
-test("a task's page has a file for any calendar, once there is a date", async () => {
+test("a task's page offers a calendar file once the task has a date", async () => {
   const { nora, family } = await newNora(mila);
   const id = await addTask(family, { title: "Pick up Emma", dueDate: "2031-05-04T15:00" });
   const undated = await addTask(family, { title: "Order groceries" });
@@ -69,7 +69,7 @@ test("a task's page has a file for any calendar, once there is a date", async ()
   expect(nora.links()).not.toContain("Download for any calendar (.ics)");
 });
 
-test("whoever said yes takes the task into their calendar, and needs no account", async () => {
+test("someone who said yes can add the task to their calendar without an account", async () => {
   const { family } = await newNora(mila);
   const { taskId, path } = await askSam(family, { title: "Pick up Emma", dueDate: "2031-05-04T15:00" });
   const sam = new FormBrowser(mila.url);

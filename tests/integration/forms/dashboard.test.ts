@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-test("the Family Dashboard tells the week and shows what was asked for", async () => {
+test("the Family Dashboard sums up the week and filters the tasks", async () => {
   const { nora, family } = await newNora(mila);
   await addTask(family, { title: "Pack the swimming bag", category: "Kids" });
   await addTask(family, { title: "Call grandma", category: "Elders" });
@@ -32,7 +32,7 @@ test("the Family Dashboard tells the week and shows what was asked for", async (
   expect(nora.headings(3)).toEqual(["Pay the rent"]);
 });
 
-test.for(["/dashboard", "/family"])("more tasks of %s stay in sight when something is done about one", async (path) => {
+test.for(["/dashboard", "/family"])("more tasks of %s stay visible after an action on one", async (path) => {
   const family = await signedInFamily(mila.db);
   const nora = new FormBrowser(mila.url, { cookie: family.cookie });
   await plantTask(mila.db, family, { title: "Shown errand", is_completed: 1 });
@@ -51,7 +51,7 @@ test.for(["/dashboard", "/family"])("more tasks of %s stay in sight when somethi
   expect(nora.headings(3)).toContain("Shown errand");
 });
 
-test.for(["/dashboard", "/family"])("what somebody else has done shows on %s by its link", async (path) => {
+test.for(["/dashboard", "/family"])("another member's changes appear on %s by its link", async (path) => {
   const { nora, family } = await newNora(mila);
   await nora.visit(path);
   await addTask(family, { title: "Buy milk" });
@@ -59,7 +59,7 @@ test.for(["/dashboard", "/family"])("what somebody else has done shows on %s by 
   expect(nora.headings(3)).toEqual(["Buy milk"]);
 });
 
-test("an address that does not exist says so and leads home", async () => {
+test("an unknown address says so and leads home", async () => {
   const stranger = new FormBrowser(mila.url);
   await stranger.visit("/no/such/page", { status: 404 });
   expect(stranger.heading).toBe("Oops! Page not found");
@@ -67,7 +67,7 @@ test("an address that does not exist says so and leads home", async () => {
   expect(stranger.url).toBe("/auth");
 });
 
-test("a task of another year asks for its date, then opens Google Calendar filled in", async () => {
+test("a task due in another year asks for its date before Google Calendar opens", async () => {
   const { nora, family } = await newNora(mila);
   await addTask(family, { title: "Call the vet", dueDate: "2041-01-05T15:00" });
   await nora.visit("/dashboard");
@@ -78,7 +78,7 @@ test("a task of another year asks for its date, then opens Google Calendar fille
   expect(nora.url).toMatch(/^https:\/\/calendar\.google\.com\/.*text=Call\+the\+vet.*20410105T/);
 });
 
-test("the calendar is there on the task's own page too", async () => {
+test("the task's own page links to Google Calendar too", async () => {
   const { nora, family } = await newNora(mila);
   const dueDate = `${new Date().getFullYear()}-12-31T23:00`;
   await nora.visit(`/tasks/${await addTask(family, { title: "Call the vet", dueDate })}`);

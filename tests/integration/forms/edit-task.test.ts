@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-test("everything about a task can be changed", async () => {
+test("every field of a task can be edited", async () => {
   const { nora, family } = await newNora(mila);
   await addTask(family, { title: "Swimming bag", category: "Household" });
   await nora.visit("/dashboard");
@@ -33,7 +33,7 @@ test("everything about a task can be changed", async () => {
   }
 });
 
-test("a due date can be taken away", async () => {
+test("a due date can be removed", async () => {
   const { nora, family } = await newNora(mila);
   const id = await addTask(family, { title: "Call the plumber", dueDate: "2031-06-02T07:30" });
   await nora.visit(`/tasks/${id}/edit`);
@@ -50,7 +50,7 @@ test("Cancel changes nothing", async () => {
   expect(nora.headings(3)).toEqual(["Call the plumber"]);
 });
 
-test("who saves second is shown what changed meanwhile, and loses nothing", async () => {
+test("the second of two edits shows what changed meanwhile and loses nothing", async () => {
   const { nora, family } = await newNora(mila);
   const otherDevice = browserOf(mila, family);
   const id = await addTask(family, { title: "Birthday cake" });
@@ -77,7 +77,7 @@ test("who saves second is shown what changed meanwhile, and loses nothing", asyn
   expect(nora.text).toContain("For twelve");
 });
 
-test("an edited task without a title is not saved, and the rest of what was typed stays", async () => {
+test("an edited task without a title is not saved and keeps its other fields", async () => {
   const { nora, family } = await newNora(mila);
   await nora.visit(`/tasks/${await addTask(family, { title: "Water the plants" })}/edit`);
   nora.fill("Title", "  ");
@@ -90,7 +90,7 @@ test("an edited task without a title is not saved, and the rest of what was type
   expect(nora.field("Description").value).toBe("The ones on the balcony too");
 });
 
-test("a date page sent without a date says so", async () => {
+test("the date form sent without a date says so", async () => {
   const { nora, family } = await newNora(mila);
   await nora.visit(`/tasks/${await addTask(family, { title: "Water the plants" })}/date`);
   nora.skipBrowserChecks();
@@ -110,12 +110,12 @@ const hostileTitles = [
   "{{7*7}}${7*7}",
 ];
 
-test("whatever a title holds is text and nothing else", async () => {
+test("a title is shown as text, whatever it contains", async () => {
   const { nora, family } = await newNora(mila);
   const ids: string[] = [];
   for (const title of hostileTitles) ids.push(await addTask(family, { title, description: title, assignee: title }));
   await nora.visit("/dashboard");
-  // Line and paragraph separators are white space in a title.
+  // Titles treat line and paragraph separators as white space.
   const shown = hostileTitles.map((title) => title.replaceAll(/[\u2028\u2029]/g, " "));
   expect(nora.headings(3)).toEqual(shown.toReversed());
   expect(nora.count("main img, main script")).toBe(0);

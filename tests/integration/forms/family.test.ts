@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-test("an invitation says what accepting it is", async () => {
+test("an invitation explains what accepting does", async () => {
   const { nora, family } = await newNora(mila);
   await nora.visit(await linkFor(await signedInFamily(mila), family.email));
   const words = "Click the button below to join this family and start sharing tasks and calendars.";
@@ -24,7 +24,7 @@ test("an invitation says what accepting it is", async () => {
   expect(nora.url).toBe("/family");
 });
 
-test("an owner of others who accepts is told to hand over first, and keeps a link that is good", async () => {
+test("an owner with other members must hand over first, and the invitation stays valid", async () => {
   const { nora, family } = await newNora(mila);
   await newSam(mila, family);
   await nora.visit(await linkFor(await signedInFamily(mila), family.email));
@@ -35,7 +35,7 @@ test("an owner of others who accepts is told to hand over first, and keeps a lin
   expect(nora.buttons()).toContain("Accept Invitation");
 });
 
-test("who has another address by the time they accept is told so, and nothing else", async () => {
+test("an invitation to a previous address is refused without further details", async () => {
   const { nora, family } = await newNora(mila);
   await nora.visit(await linkFor(await signedInFamily(mila), family.email));
   await family.post("/preferences/account/email", { email: `new-${family.email}`, password: "correct horse 7" });
@@ -44,7 +44,7 @@ test("who has another address by the time they accept is told so, and nothing el
   expect(nora.text).not.toContain("This invitation link is invalid or has expired.");
 });
 
-test("a link that nobody made is shown as good for nothing once it was pressed", async () => {
+test("an unknown invitation link is refused when it is accepted", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/accept-invitation?token=none");
   await nora.press("Accept Invitation", { status: 400 });
@@ -52,7 +52,7 @@ test("a link that nobody made is shown as good for nothing once it was pressed",
   expect(nora.buttons()).not.toContain("Accept Invitation");
 });
 
-test("nobody can be invited without an address", async () => {
+test("an invitation requires an address", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/preferences/family/invite");
   nora.skipBrowserChecks();
@@ -61,7 +61,7 @@ test("nobody can be invited without an address", async () => {
   expect(nora.field("Email address").isInvalid).toBe(true);
 });
 
-test.for(["Send again", "Revoke"])("“%s” on an invitation that has just been accepted says so", async (button) => {
+test.for(["Send again", "Revoke"])("“%s” on an invitation that was just accepted says so", async (button) => {
   const { nora, family } = await newNora(mila);
   const sam = await signedInFamily(mila);
   const token = new URLSearchParams((await linkFor(family, sam.email)).split("?")[1]).get("token") ?? "";
@@ -73,7 +73,6 @@ test.for(["Send again", "Revoke"])("“%s” on an invitation that has just been
   expect(nora.text).toContain("No pending invitations.");
 });
 
-/** Nora's list of the family, with Ruth in it. */
 async function newNoraWithRuth(): Promise<{ nora: FormBrowser; family: Family }> {
   const { nora, family } = await newNora(mila);
   await addFamilyMember(family, { name: "Ruth", relation: "grandparent", email: "" });
@@ -81,7 +80,7 @@ async function newNoraWithRuth(): Promise<{ nora: FormBrowser; family: Family }>
   return { nora, family };
 }
 
-test("who edits somebody whom another has just removed loses nothing, and can add them again", async () => {
+test("editing a family member whom another user just removed keeps the input and offers to add them", async () => {
   const { nora, family } = await newNoraWithRuth();
   await nora.follow("Edit Ruth");
   expect(nora.heading).toBe("Edit family member");
@@ -98,7 +97,7 @@ test("who edits somebody whom another has just removed loses nothing, and can ad
   expect(nora.item("Grandma Ruth").text).toContain("(201) 555-0199");
 });
 
-test("who removes somebody whom another has just removed is told so", async () => {
+test("removing a family member whom another user just removed says so", async () => {
   const { nora, family } = await newNoraWithRuth();
   await family.post(nora.link("Edit Ruth").pathname.replace(/edit$/, "delete"));
   nora.item("Ruth").unfold("Remove");
@@ -109,7 +108,7 @@ test("who removes somebody whom another has just removed is told so", async () =
   expect(nora.headings(3)).not.toContain("Ruth");
 });
 
-test("the e-mail's preview leads back to the family", async () => {
+test("the email preview leads back to the family", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/preferences/family/members");
   expect(nora.text).toContain("would get this email, but email isn't set up here yet.");
@@ -119,7 +118,7 @@ test("the e-mail's preview leads back to the family", async () => {
   expect(nora.url).toBe("/preferences/family/members");
 });
 
-test("a question that is taken back says so, and takes no answer any more", async () => {
+test("a withdrawn request says so and takes no more answers", async () => {
   const { nora, family } = await newNora(mila);
   await family.post("/preferences/profile", { firstName: "Nora", lastName: "", role: "mom", timeZone: "UTC" });
   const { taskId, path } = await askSam(family, { title: "Call the vet" });
@@ -135,7 +134,7 @@ test("a question that is taken back says so, and takes no answer any more", asyn
   expect(sam.text).toContain("Your answer came too late");
 });
 
-test("Enter in the line says neither yes nor no", async () => {
+test("Enter in the note field answers neither yes nor no", async () => {
   const { family } = await newNora(mila);
   const sam = new FormBrowser(mila.url);
   await sam.visit((await askSam(family)).path);
@@ -146,7 +145,7 @@ test("Enter in the line says neither yes nor no", async () => {
   expect(sam.field("Add a note (optional)").value).toBe("I'm at work");
 });
 
-test("who has neither spouse nor partner is led to adding one", async () => {
+test("a family without a spouse or partner is led to adding one", async () => {
   const { nora, family } = await newNora(mila);
   await nora.visit(`/tasks/${await addTask(family, { title: "Call the vet" })}/delegate`);
   expect(nora.text).toContain("No spouse or partner added yet");
@@ -154,7 +153,7 @@ test("who has neither spouse nor partner is led to adding one", async () => {
   expect(nora.url).toMatch(/^\/preferences\/family/);
 });
 
-test("who does a task stands on its card", async () => {
+test("a card shows its assignee", async () => {
   const { nora, family } = await newNora(mila);
   await addTask(family, { title: "Pick up Emma", assignee: "Grandpa" });
   await nora.visit("/dashboard");

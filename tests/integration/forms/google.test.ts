@@ -18,7 +18,7 @@ afterAll(async () => {
   await google[Symbol.asyncDispose]();
 });
 
-/** Leaves a page of Mila's for Google's own. */
+/** Follows a link to Google. */
 async function toGoogle(browser: FormBrowser, path = "/auth"): Promise<void> {
   browser.goesTo(google.origin);
   await browser.visit(path);
@@ -31,14 +31,14 @@ async function choose(browser: FormBrowser, email: string): Promise<void> {
   await browser.press("Continue");
 }
 
-test("Google leads back to the page that asked who it is", async () => {
+test("Google returns to the page that required signing in", async () => {
   const stranger = new FormBrowser(mila.url);
   await toGoogle(stranger, "/family?filter=kids");
   await choose(stranger, "returning@example.com");
   expect(stranger.url).toBe("/family?filter=kids");
 });
 
-test("who turns back at Google is told, and can go on by password", async () => {
+test("a user who cancels at Google is told, and can sign in by password", async () => {
   const stranger = new FormBrowser(mila.url);
   await toGoogle(stranger);
   await stranger.press("Cancel");
@@ -47,7 +47,7 @@ test("who turns back at Google is told, and can go on by password", async () => 
   expect(stranger.fields()).toContain("Password");
 });
 
-test("who has a password gives it once, and then Google is enough", async () => {
+test("a user with a password types it once, and Google is enough afterwards", async () => {
   const { family } = await newNora(mila);
   const stranger = new FormBrowser(mila.url);
   await toGoogle(stranger);
@@ -73,7 +73,7 @@ const inCalendar = (email: string) =>
     .filter(({ status }) => status === "confirmed")
     .map(({ summary }) => summary);
 
-test("another calendar is chosen; one that is gone, and a grant that is gone, are said and mended", async () => {
+test("a missing calendar or a revoked grant is reported and can be repaired", async () => {
   const { nora, family } = await newNora(mila);
   const [email, calendarId] = ["mended@example.com", "family@group.calendar.google.com"];
   google.addCalendar(email, calendarId, { name: "Family" });
@@ -117,7 +117,7 @@ test("another calendar is chosen; one that is gone, and a grant that is gone, ar
     expect(nora.toast).toContain("Google Calendar connected");
   }
 
-  /** The worker finds out in its own time. */
+  /** Waits for the worker. */
   async function calendarPage() {
     const page = browserOf(mila, family);
     await page.visit("/preferences/calendar");

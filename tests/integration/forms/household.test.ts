@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-test("somebody of the family is changed, with what is wrong beside its field, and removed", async () => {
+test("a family member can be edited, with errors beside the fields, and removed", async () => {
   const { nora, family } = await newNora(mila);
   await addFamilyMember(family, { name: "Ruth", relation: "grandparent" });
   await nora.visit(members);
@@ -34,7 +34,7 @@ test("somebody of the family is changed, with what is wrong beside its field, an
   expect(nora.headings(3)).not.toContain("Grandma Ruth");
 });
 
-test("an owner hands the household over, and may leave it then", async () => {
+test("an owner can hand over the household and then leave it", async () => {
   const { nora, family } = await newNora(mila);
   await newSam(mila, family);
   await nora.visit(members);
@@ -49,7 +49,7 @@ test("an owner hands the household over, and may leave it then", async () => {
   expect(nora.toast).toContain("You now have your own household");
 });
 
-test("somebody is removed from the household, and is told so at the next press", async () => {
+test("a removed member is told on their next action", async () => {
   const { nora, family } = await newNora(mila);
   const person = await newSam(mila, family);
   const sam = browserOf(mila, person);
@@ -65,7 +65,7 @@ test("somebody is removed from the household, and is told so at the next press",
   expect(sam.toast).toContain("You now have your own household You were removed from your previous household");
 });
 
-test("an invitation is sent again, and revoked", async () => {
+test("an invitation can be resent and revoked", async () => {
   const { nora, family } = await newNora(mila);
   const link = await linkFor(family, "kim@example.com");
   await nora.visit("/preferences/family/invite");

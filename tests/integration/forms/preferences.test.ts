@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-test("the menu leads to the preferences, and out", async () => {
+test("the menu leads to the preferences and back", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/dashboard");
   expect(nora.links()).not.toContain("Preferences");
@@ -35,7 +35,7 @@ test.for(["profile", "delegation", "notifications", "reminders", "calendar", "ac
   },
 );
 
-test("a phone number is checked, and what was typed stays beside what is wrong with it", async () => {
+test("an invalid phone number is refused beside its field and stays there", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/preferences/notifications");
   expect(nora.field("Phone number").attribute("type")).toBe("tel");
@@ -56,7 +56,7 @@ test("a phone number is checked, and what was typed stays beside what is wrong w
   expect(nora.field("SMS Notifications").isChecked).toBe(true);
 });
 
-test("SMS without a number is refused, with what was chosen kept", async () => {
+test("SMS without a number is refused and keeps the choice", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/preferences/notifications");
   nora.check("SMS Notifications");
@@ -65,18 +65,18 @@ test("SMS without a number is refused, with what was chosen kept", async () => {
   expect(nora.field("SMS Notifications").isChecked).toBe(true);
 });
 
-test("a test is sent once a minute, and the list says what became of it", async () => {
+test("a test can be sent once a minute, and the list shows its outcome", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/preferences/notifications");
   expect(nora.text).toContain("No messages yet.");
-  // Without a number there is no other way to try.
+  // Without a number no other channel can be tested.
   expect(nora.region("Send a test").buttons()).toEqual(["Email"]);
   await nora.press("Email");
   expect(nora.toast).toContain("A test is on its way");
   expect(nora.region("Messages").item("Test").text).toContain("Email");
 });
 
-test("who one is changes the greeting, and the time zone what is shown", async () => {
+test("the role changes the greeting, and the time zone changes the times shown", async () => {
   const { nora, family } = await newNora(mila);
   await addTask(family, { title: "Dentist", dueDate: "2031-05-04T15:00" });
   await nora.visit("/preferences/profile");
@@ -96,12 +96,12 @@ test("who one is changes the greeting, and the time zone what is shown", async (
 
   await nora.visit("/dashboard");
   expect(nora.heading).toMatch(/supermom!$/);
-  // It stays at 3 where it was said, whatever the clocks show where one is now.
+  // It stays at 3 where it was set, in any time zone.
   expect(nora.card("Dentist").text).toContain("12:00 PM");
   expect(nora.card("Dentist").text).toContain("3:00 PM New York time");
 });
 
-test("a time zone that nobody knows is refused, and the rest stays", async () => {
+test("an unknown time zone is refused, and the other fields keep their values", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/preferences/profile");
   nora.fill("First Name", "Nora");
@@ -112,7 +112,7 @@ test("a time zone that nobody knows is refused, and the rest stays", async () =>
   expect(nora.field("Time zone").value).toBe("Atlantis");
 });
 
-test("without a spouse or partner there is one to be added first", async () => {
+test("a family without a spouse or partner is led to adding one", async () => {
   const { nora, family } = await newNora(mila);
   await family.post("/preferences/family/members", { name: "Emma", relation: "child" });
   await nora.visit("/preferences/delegation");
@@ -122,7 +122,7 @@ test("without a spouse or partner there is one to be added first", async () => {
   expect(nora.heading).toBe("Family & Household");
 });
 
-test("whom tasks go to and how is saved by its button, and nobody can be chosen again", async () => {
+test("the default delegate and channel are saved by a button and can be cleared", async () => {
   const { nora, family } = await newNora(mila);
   await family.post("/preferences/family/members", { name: "Sam", relation: "spouse" });
   await nora.visit("/preferences/delegation");
@@ -145,7 +145,7 @@ test("whom tasks go to and how is saved by its button, and nobody can be chosen 
   }
 });
 
-test("the preferences lead to the calendar's page, which says how Google is set up", async () => {
+test("the preferences lead to the calendar page, which explains how to set up Google", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/preferences");
   await nora.follow(/^Calendar & Integrations/);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-test("one press on the new card takes back what was read as its date, and one more reads it again", async () => {
+test("one press on a new card clears the date Mila read, and another restores it", async () => {
   const { nora } = await newNora(mila);
   await say(nora, "Watch Friday the 13th with Dan");
   expect(nora.card("Watch with Dan").marks()).toEqual(["Friday the 13th"]);
@@ -24,7 +24,7 @@ test("one press on the new card takes back what was read as its date, and one mo
   expect(nora.card("Watch with Dan").marks()).toEqual(["Friday the 13th"]);
 });
 
-test("the date's own page tells what it was read from, until another is chosen", async () => {
+test("the date page shows the words behind the date until another date is chosen", async () => {
   const { nora } = await newNora(mila);
   await say(nora, "Call the vet on January 5 2031 at 3pm");
   await nora.card("Call the vet").follow("Jan 5, 3:00 PM");
@@ -36,7 +36,7 @@ test("the date's own page tells what it was read from, until another is chosen",
   expect(nora.buttons()).not.toContain("Not a date?");
 });
 
-test("what is looked at first is marked, and taken back with all that was typed", async () => {
+test("the confirmation marks the date Mila read, and clearing it keeps all other input", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/dashboard");
   nora.fill("What do you need?", "order groceries tomorrow and buy tickets for Friday the 13th");
@@ -62,5 +62,5 @@ test("what is looked at first is marked, and taken back with all that was typed"
   expect(nora.card("Buy tickets for Friday the 13th").links()).toContain("Add a date");
 });
 
-/** Each is marked in what was said, and named again in its draft. */
+/** Each is marked in the text and listed in its draft. */
 const marksInText = (marks: string[]) => marks.slice(0, marks.length / 2);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-test("the next reminders stand on the dashboard, can be put off and cancelled, and lead to their tasks", async () => {
+test("upcoming reminders on the dashboard can be snoozed or cancelled and lead to their tasks", async () => {
   const { nora, family } = await newNora(mila);
   await nora.visit("/dashboard");
   expect(nora.headings(2)).not.toContain(upcoming);
@@ -35,7 +35,7 @@ test("the next reminders stand on the dashboard, can be put off and cancelled, a
   expect(nora.heading).toBe("Call the vet");
 });
 
-test("a task that nobody is reminded of says so, with one press for a reminder", async () => {
+test("a task without reminders says so and offers one with one press", async () => {
   const { nora, family } = await newNora(mila);
   // Two days before has passed already.
   const tomorrow = new Date(Date.now() + 26 * 60 * 60 * 1000);
@@ -49,7 +49,7 @@ test("a task that nobody is reminded of says so, with one press for a reminder",
   expect(nora.region(upcoming).text).toContain("Call the vet");
 });
 
-test("who comes from a reminder can put it off, or say that it is done", async () => {
+test("the page behind a reminder offers to snooze it or complete the task", async () => {
   const { nora, family } = await newNora(mila);
   const task = { title: "Call the vet", dueDate: "2031-06-10T15:00", description: "About Rex" };
   const page = `/tasks/${await addTask(family, task)}`;
@@ -75,7 +75,7 @@ test("who comes from a reminder can put it off, or say that it is done", async (
   expect(nora.toast).toContain("Task deleted");
 });
 
-test("reminders of one's own are added with a press or a number, and cancelled", async () => {
+test("a user can add reminders by preset or number, and cancel them", async () => {
   const { nora, family } = await newNora(mila);
   await nora.visit(`/tasks/${await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" })}`);
   const reminders = () => nora.region("Reminders");
@@ -99,7 +99,7 @@ test("reminders of one's own are added with a press or a number, and cancelled",
   expect(nora.field("Unit").choice).toBe("days");
 });
 
-test("a reminder that nothing is set up to send with does not say that it was sent", async () => {
+test("a reminder without a provider does not claim to be sent", async () => {
   const { nora, family } = await newNora(mila);
   const id = await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" });
   await makeRemindersDue(mila, id);
@@ -112,7 +112,7 @@ test("a reminder that nothing is set up to send with does not say that it was se
   expect(nora.text).toContain("Not sent: no provider is set up");
 });
 
-test("a task without a date asks for one first", async () => {
+test("reminders for an undated task ask for a date first", async () => {
   const { nora, family } = await newNora(mila);
   await nora.visit(`/tasks/${await addTask(family, { title: "Call the vet" })}`);
   await nora.follow("Add a date first");

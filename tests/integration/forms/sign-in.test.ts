@@ -23,7 +23,7 @@ function fillCredentials(browser: FormBrowser, email: string, password: string):
   browser.fill("Password", password);
 }
 
-test("an address that has an account already is asked to log in, and stays filled in", async () => {
+test("signing up with a known address asks to log in and keeps the address", async () => {
   const { family } = await newNora(mila);
   const stranger = await newStranger("/auth?mode=signup");
   fillCredentials(stranger, family.email, "correct horse 7");
@@ -36,7 +36,7 @@ test("an address that has an account already is asked to log in, and stays fille
   expect(stranger.buttons()).toContain("Sign Up");
 });
 
-test("a wrong password is an error that keeps the address and says nothing about the account", async () => {
+test("a wrong password keeps the address and reveals nothing about the account", async () => {
   const { family } = await newNora(mila);
   const stranger = await newStranger("/auth");
   fillCredentials(stranger, family.email, "wrong horse 8");
@@ -45,7 +45,7 @@ test("a wrong password is an error that keeps the address and says nothing about
   expect(stranger.field("Email").value).toBe(family.email);
 });
 
-test("a password that many people use is refused beside its field", async () => {
+test("a common password is refused beside its field", async () => {
   const stranger = await newStranger("/auth?mode=signup");
   fillCredentials(stranger, "weak-password@example.com", "password1");
   await stranger.press("Sign Up", { status: 400 });
@@ -55,7 +55,7 @@ test("a password that many people use is refused beside its field", async () => 
   expect(stranger.field("Email").value).toBe("weak-password@example.com");
 });
 
-test("the screen turns from logging in to signing up and back", async () => {
+test("the page toggles between logging in and signing up", async () => {
   const stranger = await newStranger("/auth");
   expect(stranger.text).toContain(" Or ");
   await stranger.follow("Need an account? Sign up");
@@ -64,7 +64,7 @@ test("the screen turns from logging in to signing up and back", async () => {
   expect(stranger.buttons()).toContain("Log In");
 });
 
-test("a page that needs a user leads to sign-in, and back to itself afterwards", async () => {
+test("a page that needs a user leads to sign-in and returns afterwards", async () => {
   const { family } = await newNora(mila);
   const page = `/tasks/${await addTask(family, { title: "Water the plants" })}/edit`;
   const stranger = await newStranger(page);
@@ -75,7 +75,7 @@ test("a page that needs a user leads to sign-in, and back to itself afterwards",
   expect(stranger.field("Title").value).toBe("Water the plants");
 });
 
-test("somebody who is signed in goes straight to the dashboard, and anybody else to the sign-in page", async () => {
+test("a signed-in user goes straight to the dashboard, and a visitor to the sign-in page", async () => {
   const { nora } = await newNora(mila);
   for (const path of ["/", "/auth", "/auth?mode=signup"]) {
     await nora.visit(path);
@@ -86,7 +86,7 @@ test("somebody who is signed in goes straight to the dashboard, and anybody else
   expect(stranger.text).toContain("Your AI Assistant");
 });
 
-test("a session that was ended elsewhere is over here too", async () => {
+test("a session ended elsewhere is over here too", async () => {
   const { nora, family } = await newNora(mila);
   await nora.visit("/dashboard");
   await family.post("/sign-out");
@@ -94,7 +94,7 @@ test("a session that was ended elsewhere is over here too", async () => {
   expect(nora.url).toBe("/auth?redirectTo=%2Fdashboard");
 });
 
-test("the Google button says how it is set up", async () => {
+test("the Google button explains how to set Google up", async () => {
   const stranger = await newStranger("/auth");
   await stranger.press("Continue with Google");
   expect(stranger.alert).toContain("Error");
@@ -102,7 +102,7 @@ test("the Google button says how it is set up", async () => {
   expect(stranger.url).toBe("/auth");
 });
 
-test("a wrong address and a short password are told beside their fields, and what was typed stays", async () => {
+test("a wrong address and a short password are refused beside their fields and stay there", async () => {
   const stranger = await newStranger("/auth?mode=signup");
   stranger.skipBrowserChecks();
   fillCredentials(stranger, "nobody at home", "short");
@@ -121,7 +121,7 @@ test("empty fields say what is missing", async () => {
   expect(stranger.field("Password").description).toBe("Please enter your password");
 });
 
-test("who forgot their password asks for a link, and without email is told where it is", async () => {
+test("without email, the forgotten-password page says where to find the link", async () => {
   const { family } = await newNora(mila);
   const stranger = await newStranger("/auth");
   await stranger.follow("Forgot your password?");
@@ -133,7 +133,7 @@ test("who forgot their password asks for a link, and without email is told where
   expect(stranger.fields()).toContain("Email");
 });
 
-test("an address that is none is told beside its field, and stays", async () => {
+test("an invalid address is refused beside its field and stays there", async () => {
   const stranger = await newStranger("/auth/forgot");
   stranger.skipBrowserChecks();
   stranger.fill("Email", "nobody at home");
@@ -142,7 +142,7 @@ test("an address that is none is told beside its field, and stays", async () => 
   expect(stranger.field("Email").value).toBe("nobody at home");
 });
 
-test("a link that ends while the password is typed says so", async () => {
+test("a link that expires while the password is typed says so", async () => {
   const { family } = await newNora(mila);
   const stranger = await newStranger(await newLink(mila, family.email));
   await family.post("/auth/forgot", { email: family.email });
@@ -151,7 +151,7 @@ test("a link that ends while the password is typed says so", async () => {
   expect(stranger.heading).toBe("This link no longer works");
 });
 
-test("a password that many people use is refused, and the link works on", async () => {
+test("a common password is refused, and the link still works", async () => {
   const { family } = await newNora(mila);
   const stranger = await newStranger(await newLink(mila, family.email));
   stranger.fill("New password", "iloveyou");

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-/** Nora's page with a task of the household, and what Sam does by its card's button. */
+/** Nora's page with a task, and Sam's press of its card's button. */
 async function newCouple({ isCompleted = false } = {}) {
   const { nora, family } = await newNora(mila);
   const sam = browserOf(mila, await newSam(mila, family));
@@ -26,7 +26,7 @@ async function newCouple({ isCompleted = false } = {}) {
   return { nora, sam, id, samPresses };
 }
 
-test("who completes what somebody else has completed is told so", async () => {
+test("completing a task that another user completed says so", async () => {
   const { nora, sam, samPresses } = await newCouple();
   await samPresses("Mark as complete");
   expect(sam.card(title).buttons()).toContain("Mark as incomplete");
@@ -36,7 +36,7 @@ test("who completes what somebody else has completed is told so", async () => {
   expect(nora.card(title).buttons()).toContain("Mark as incomplete");
 });
 
-test("who reopens what somebody else has reopened is told so", async () => {
+test("reopening a task that another user reopened says so", async () => {
   const { nora, sam, samPresses } = await newCouple({ isCompleted: true });
   await samPresses("Mark as incomplete");
   expect(sam.card(title).buttons()).toContain("Mark as complete");
@@ -47,7 +47,7 @@ test("who reopens what somebody else has reopened is told so", async () => {
 });
 
 test.for(["Mark as complete", "Delete task"])(
-  "“%s” on what somebody else has deleted says so, and brings it back",
+  "“%s” on a task that another user deleted says so and restores it",
   async (button) => {
     const { nora, sam, samPresses } = await newCouple();
     await samPresses("Delete task");
@@ -62,7 +62,7 @@ test.for(["Mark as complete", "Delete task"])(
   },
 );
 
-test("who opens what somebody else has deleted is told so, and brings it back", async () => {
+test("opening a task that another user deleted says so and restores it", async () => {
   const { nora, id, samPresses } = await newCouple();
   await samPresses("Delete task");
   await nora.visit(`/tasks/${id}`, { status: 404 });
@@ -75,7 +75,7 @@ test("who opens what somebody else has deleted is told so, and brings it back", 
   expect(nora.headings(3)).toEqual([title]);
 });
 
-test("who edits what somebody else has deleted loses nothing, and brings it back by saving", async () => {
+test("editing a task that another user deleted loses nothing and restores it on save", async () => {
   const { nora, id, samPresses } = await newCouple();
   await nora.visit(`/tasks/${id}/edit`);
   nora.fill("Description", "Milk, bread, apples");
@@ -90,7 +90,7 @@ test("who edits what somebody else has deleted loses nothing, and brings it back
   expect(nora.card(title).text).toContain("Milk, bread, apples");
 });
 
-test("who chooses a date for what somebody else has deleted keeps it, and brings it back by saving", async () => {
+test("choosing a date for a task that another user deleted keeps it and restores the task on save", async () => {
   const { nora, id, samPresses } = await newCouple();
   await nora.visit(`/tasks/${id}/date`);
   nora.fill("Date", "2031-06-10");
@@ -106,19 +106,19 @@ test("who chooses a date for what somebody else has deleted keeps it, and brings
   expect(nora.card(title).text).toContain("Jun 10, 3:30 PM");
 });
 
-test("the same button pressed twice by the same hand says nothing new", async () => {
+test("pressing the same button twice reports nothing new", async () => {
   const { nora, family } = await newNora(mila);
   const id = await addTask(family, { title });
   await nora.visit("/dashboard");
   await family.post(`/tasks/${id}/complete`);
-  // What that said is for the page that comes next.
+  // That toast is for the next page.
   await browserOf(mila, family).visit("/dashboard");
   await nora.card(title).press("Mark as complete");
   expect(nora.card(title).buttons()).toContain("Mark as incomplete");
   expect(nora.toast).toBe("");
 });
 
-test("who asks by a page that is behind is told of the yes first, and asks by pressing again", async () => {
+test("a stale page shows the yes first and asks again only when pressed again", async () => {
   const { nora, family } = await newNora(mila);
   const { taskId, path } = await askSam(family);
   await nora.visit(`/tasks/${taskId}/delegate`);

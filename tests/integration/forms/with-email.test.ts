@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-/** The path of the link that the person's newest email has in it; the email waits in the database. */
+/** The path of the link in the user's newest email, which waits in the database. */
 async function linkTo(email: string): Promise<string> {
   const delivery = await mila.db
     .selectFrom("deliveries")
@@ -26,7 +26,7 @@ async function linkTo(email: string): Promise<string> {
   return linkFor({ origin: "", linkKey: readSecrets(mila.dataFolder).link }, delivery.subject_id);
 }
 
-test("who forgot their password is sent a link by email", async () => {
+test("a user who forgot their password gets a link by email", async () => {
   const { family } = await newNora(mila);
   const stranger = new FormBrowser(mila.url);
   await stranger.visit("/auth/forgot");
@@ -41,7 +41,7 @@ test("who forgot their password is sent a link by email", async () => {
   expect(stranger.toast).toContain("Password changed");
 });
 
-test("an unknown address is told the same", async () => {
+test("an unknown address gets the same answer", async () => {
   const stranger = new FormBrowser(mila.url);
   await stranger.visit("/auth/forgot");
   stranger.fill("Email", "nobody@example.com");
@@ -49,7 +49,7 @@ test("an unknown address is told the same", async () => {
   expect(stranger.text).toContain("If there's an account with this address, a link is on its way");
 });
 
-test("an address is confirmed by the button behind the link of the sign-up", async () => {
+test("the link from signing up confirms the address by a button", async () => {
   const stranger = new FormBrowser(mila.url);
   await stranger.visit("/auth?mode=signup");
   stranger.fill("Email", "confirm@example.com");
@@ -64,7 +64,7 @@ test("an address is confirmed by the button behind the link of the sign-up", asy
   expect(stranger.url).toBe("/auth");
 });
 
-test("who is signed in can ask for another link", async () => {
+test("a signed-in user can request another link", async () => {
   const { nora, family } = await newNora(mila);
   await nora.visit("/auth/verify");
   expect(nora.heading).toBe("Confirm your email address");

@@ -44,7 +44,7 @@ async function settle(family: Family): Promise<void> {
   await addSam(family);
 }
 
-test("Sam answers by text: a thumb for the one, no for the other", async () => {
+test("Sam answers one request with a thumb and the other with no", async () => {
   const { nora, family } = await newNora(mila);
   await settle(family);
   await addTask(family, { title: "Call the vet" });
@@ -79,7 +79,7 @@ test("Sam answers by text: a thumb for the one, no for the other", async () => {
   await noraReads('Sam says no: Buy milk. "No, the shop is closed"');
 });
 
-test("a question that Twilio refuses is not said to be asked, and there is another way", async () => {
+test("a request that Twilio refuses counts as not sent, and another channel is offered", async () => {
   const { nora, family } = await newNora(mila);
   await settle(family);
   await addTask(family, { title: "Pick up Emma" });
@@ -98,7 +98,7 @@ test("a question that Twilio refuses is not said to be asked, and there is anoth
   expect(nora.card("Pick up Emma").text).toContain("⏳ Pending");
 });
 
-test("whoever set Mila up sees what is in order and what to do, and that texts arrive", async () => {
+test("the administrator sees what works and what to fix, and can test SMS", async () => {
   const { nora, family } = await newNora(mila);
   await makeFirstAccount(mila, family.email);
   await nora.visit("/preferences");
@@ -120,7 +120,7 @@ test("whoever set Mila up sees what is in order and what to do, and that texts a
   await expect.poll(() => textsTo("+12015550187"), soon).toHaveLength(1);
 });
 
-test("for whoever came later there is no such page", async () => {
+test("the instance page does not exist for later accounts", async () => {
   await makeFirstAccount(mila, (await newNora(mila)).family.email);
   const { nora } = await newNora(mila);
   await nora.visit("/preferences");
@@ -132,7 +132,7 @@ test("for whoever came later there is no such page", async () => {
 
 const overdue = { title: "Pay the rent", dueDate: "2020-02-04T08:00" };
 
-test("the week is told by the rules at once, and in the model's words the next time", async () => {
+test("the week shows a rule-based summary at once, and the model's the next time", async () => {
   const { nora, family } = await newNora(mila);
   await addTask(family, overdue);
   const words = "Nothing new ahead, and just 1 is overdue: you've got this!";
@@ -143,7 +143,7 @@ test("the week is told by the rules at once, and in the model's words the next t
   expect(nora.text).not.toContain("1 task is overdue.");
 });
 
-test("what the facts do not bear out is not said", async () => {
+test("a model summary that contradicts the facts is not shown", async () => {
   const { nora, family } = await newNora(mila);
   await addTask(family, overdue);
   await addTask(family, { ...overdue, title: "Pay the gas" });

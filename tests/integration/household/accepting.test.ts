@@ -34,7 +34,7 @@ async function join(db: Kysely<Database>, family: TestFamily, guest: TestFamily)
   guest.householdId = family.householdId;
 }
 
-test("who was alone brings tasks and family members along; who is in both families is one", async () => {
+test("a lone owner brings tasks and family members along, and duplicates merge", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db, { Emma: "child", Sam: "spouse" });
   const sam = await newFamily(own.db, { " emma": "child", Ines: "parent", Emma: "grandparent" });
@@ -66,7 +66,7 @@ test("who was alone brings tasks and family members along; who is in both famili
   expect(await own.db.selectFrom("households").select("id").where("id", "=", left).execute()).toEqual([]);
 });
 
-test("a member of another household leaves it, and what is there stays with the others", async () => {
+test("a member of another household leaves it, and its data stays with the others", async () => {
   await using own = newDatabase();
   const [nora, ida, sam] = [await newFamily(own.db), await newFamily(own.db), await newFamily(own.db)];
   await join(own.db, ida, sam);
@@ -76,7 +76,7 @@ test("a member of another household leaves it, and what is there stays with the 
   expect((await listTaskCards(own.db, ida)).tasks.map(({ title }) => title)).toEqual(["Buy milk"]);
 });
 
-test("an owner with others in the household hands it over first", async () => {
+test("an owner with other members must hand over the household first", async () => {
   await using own = newDatabase();
   const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
   const other = await newMember(own.db, sam.householdId);
@@ -90,7 +90,7 @@ test("an owner with others in the household hands it over first", async () => {
   expect(await left.execute()).toEqual([{ role: "owner" }]);
 });
 
-test("the family member of that address is the account from then on, and sees who added them", async () => {
+test("accepting links the family entry with that address, and shows who added them", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db, { Sam: "spouse" });
   await own.db.updateTable("profiles").set({ first_name: "Nora" }).where("id", "=", nora.userId).execute();
@@ -112,7 +112,7 @@ test.for([
   ["revoked", (db, nora, id) => revokeInvitation(db, nora, id), nowIso()],
   ["sent again since", (db, nora, id) => sendInvitationAgain(db, nora, id, true), nowIso()],
 ] as [string, (db: Kysely<Database>, nora: TestFamily, id: string) => unknown, string][])(
-  "an invitation that is %s is not good any more",
+  "an invitation that is %s is no longer valid",
   async ([, end, now]) => {
     await using own = newDatabase();
     const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
@@ -122,7 +122,7 @@ test.for([
   },
 );
 
-test("an invitation sent again is good by its new link", async () => {
+test("a resent invitation is valid by its new link", async () => {
   await using own = newDatabase();
   const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
   const id = await newInvitation(own.db, nora, addressOf(sam));
@@ -130,7 +130,7 @@ test("an invitation sent again is good by its new link", async () => {
   expect(await accept(own.db, sam, tokenOf(id, 2))).toBe("joined");
 });
 
-test("an invitation is for one address only, and for one acceptance", async () => {
+test("an invitation is for one address and one acceptance", async () => {
   await using own = newDatabase();
   const [nora, sam, ida] = [await newFamily(own.db), await newFamily(own.db), await newFamily(own.db)];
   const token = tokenOf(await newInvitation(own.db, nora, addressOf(sam)));
@@ -139,7 +139,7 @@ test("an invitation is for one address only, and for one acceptance", async () =
   expect(both.toSorted()).toEqual(["ended", "joined"]);
 });
 
-test("whoever invited and has gone since invites nobody", async () => {
+test("an invitation ends when its sender leaves the household", async () => {
   await using own = newDatabase();
   const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
   const other = await newMember(own.db, nora.householdId);
@@ -149,7 +149,7 @@ test("whoever invited and has gone since invites nobody", async () => {
   expect(await accept(own.db, sam, token)).toBe("ended");
 });
 
-test("a removed member has an empty household of their own, and no reminders of what was left", async () => {
+test("a removed member gets an empty household and no reminders from the old one", async () => {
   await using own = newDatabase();
   const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
   await join(own.db, nora, sam);
@@ -162,7 +162,7 @@ test("a removed member has an empty household of their own, and no reminders of 
   expect(await pending.where("status", "=", "pending").execute()).toEqual([]);
 });
 
-test("members cannot do what owners do", async () => {
+test("members cannot do what owners can", async () => {
   await using own = newDatabase();
   const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
   await join(own.db, nora, sam);

@@ -16,7 +16,7 @@ const people = 4;
 const person = fc.nat({ max: people - 1 });
 const step = fc.record({ does: fc.constantFrom("join", "remove", "hand over", "leave"), who: person, whom: person });
 
-test("whatever people do, each is in one household, each household has one owner, and no task is lost", async () => {
+test("in any order of actions everyone has one household, each household one owner, and no task is lost", async () => {
   await using own = newDatabase();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {

@@ -10,7 +10,7 @@ import { newFamily, newInvitation } from "../../support/family.ts";
 
 const linkKey = "k".repeat(43);
 
-test("who has an account in the household is known in the family that somebody brings along", async () => {
+test("a joining family's entry for an existing member is linked to that account", async () => {
   await using own = newDatabase();
   const { db } = own;
   const [nora, sam] = [await newCouple(db), await newFamily(db)];

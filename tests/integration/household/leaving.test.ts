@@ -19,14 +19,13 @@ interface Member extends TestFamily {
   membershipId: string;
 }
 
-/** Bob, with an account of his own in Nora's household. */
 async function newBob(db: Kysely<Database>, nora: TestFamily): Promise<Member> {
   const membershipId = await newMember(db, nora.householdId);
   const members = db.selectFrom("household_members").select("user_id").where("id", "=", membershipId);
   return { ...nora, userId: (await members.executeTakeFirstOrThrow()).user_id, membershipId };
 }
 
-/** Somebody whom Bob has added, and who has an account there; the id. */
+/** A family member added by Bob who has an account. Returns the id. */
 async function addLinked(db: Kysely<Database>, bob: Member, userId: string, relation: Relation): Promise<string> {
   const id = newId();
   const whose = { user_id: bob.userId, household_id: bob.householdId, linked_user_id: userId };
@@ -50,7 +49,7 @@ const ways: [string, (db: Kysely<Database>, nora: TestFamily, bob: Member) => Pr
   ["joins another household", joinsAnother],
 ];
 
-test.for(ways)("what a member made is the owner's to be reminded of when the member %s", async ([, go]) => {
+test.for(ways)("the owner gets the reminders of a member's tasks when the member %s", async ([, go]) => {
   await using own = newDatabase();
   const { db } = own;
   const nora = await newCouple(db);
@@ -70,7 +69,7 @@ test.for(ways)("what a member made is the owner's to be reminded of when the mem
   expect(await reminders.where("status", "=", "pending").execute()).toEqual([{ user_id: nora.userId }]);
 });
 
-test.for(ways)("what a member was asked to do is nobody's any more when the member %s", async ([how, go]) => {
+test.for(ways)("a member's assigned tasks become unassigned when the member %s", async ([how, go]) => {
   await using own = newDatabase();
   const { db } = own;
   const nora = await newCouple(db);
@@ -92,26 +91,23 @@ test.for(ways)("what a member was asked to do is nobody's any more when the memb
   }
   const isKnown = db.selectFrom("family_members").select("id").where("linked_user_id", "=", bob.userId);
   expect(await isKnown.execute()).toEqual([]);
-  // What one does oneself is no news.
+  // A user's own action is no news to them.
   const releases = db.selectFrom("deliveries").select("channel").where("kind", "=", "delegation_release");
   expect(await releases.execute()).toEqual(how === "is removed" ? [{ channel: "sms" }] : []);
 });
 
 const goings = [...ways, ["deletes the account", (db, _nora, bob) => deleteAccount(db, bob.userId)]] as typeof ways;
 
-test.for(goings)(
-  "whom a member added stays with the others when the member %s, but for their other half",
-  async ([, go]) => {
-    await using own = newDatabase();
-    const { db } = own;
-    const nora = await newFamily(db);
-    const [bob, emma, ruth] = [await newBob(db, nora), await newBob(db, nora), await newBob(db, nora)];
-    await addLinked(db, bob, nora.userId, "spouse");
-    await addLinked(db, bob, emma.userId, "child");
-    await addLinked(db, bob, ruth.userId, "parent");
+test.for(goings)("a member's family entries stay when the member %s, except their partner", async ([, go]) => {
+  await using own = newDatabase();
+  const { db } = own;
+  const nora = await newFamily(db);
+  const [bob, emma, ruth] = [await newBob(db, nora), await newBob(db, nora), await newBob(db, nora)];
+  await addLinked(db, bob, nora.userId, "spouse");
+  await addLinked(db, bob, emma.userId, "child");
+  await addLinked(db, bob, ruth.userId, "parent");
 
-    await go(db, nora, bob);
-    const family = db.selectFrom("family_members").select("name").where("household_id", "=", nora.householdId);
-    expect((await family.orderBy("name").execute()).map(({ name }) => name)).toEqual(["Bob's child", "Bob's parent"]);
-  },
-);
+  await go(db, nora, bob);
+  const family = db.selectFrom("family_members").select("name").where("household_id", "=", nora.householdId);
+  expect((await family.orderBy("name").execute()).map(({ name }) => name)).toEqual(["Bob's child", "Bob's parent"]);
+});

@@ -5,7 +5,7 @@ import { listPendingInvitations } from "#app/domain/household/invitations/invita
 import { newDatabase } from "../../support/database.ts";
 import { newFamily, newInvitation, newMember } from "../../support/family.ts";
 
-test("household members are listed with their names, who joined last first", async () => {
+test("household members are listed with their names, newest first", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   await saveProfile(own.db, family.userId, { firstName: "Nora", lastName: "Miller", role: "mom", timeZone: "UTC" });
@@ -19,7 +19,7 @@ test("household members are listed with their names, who joined last first", asy
   expect(members[2]).toMatchObject({ name: "Nora Miller", role: "owner", isViewer: true });
 });
 
-test("pending invitations are listed, the newest first, and accepted ones are not", async () => {
+test("pending invitations are listed newest first, without accepted ones", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const ids: string[] = [];
@@ -35,7 +35,7 @@ test("pending invitations are listed, the newest first, and accepted ones are no
   expect(pending.map(({ email }) => email)).toEqual(["newer@example.com", "older@example.com"]);
 });
 
-test("a profile begins as parent, and when it was saved is an instant in ISO's form", async () => {
+test("a profile starts as parent, and its save time is an ISO instant", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const profileOf = () => own.db.selectFrom("profiles").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
@@ -50,7 +50,7 @@ test("a profile begins as parent, and when it was saved is an instant in ISO's f
   expect(after.updated_at > earlier).toBe(true);
 });
 
-test("preferences begin with the specification's defaults, one row for each user", async () => {
+test("preferences start with the specification's defaults, one row per user", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const rows = await own.db.selectFrom("user_preferences").selectAll().where("user_id", "=", userId).execute();

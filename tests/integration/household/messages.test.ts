@@ -20,7 +20,7 @@ import { addTask } from "../../support/say.ts";
 
 const sam = { name: "Sam", relation: "spouse", phone: null, email: "sam@example.com" } as const;
 
-/** What would be sent now, the oldest first: to whom and with what, or why not. */
+/** What would be sent now, oldest first, or why not. */
 async function prepared(db: Kysely<Database>, kind: "invitation" | "welcome") {
   const deliveries = await db.selectFrom("deliveries").selectAll().where("kind", "=", kind).orderBy("id").execute();
   const ready = await db.transaction().execute((trx) => messageTypes[kind].prepare(trx, deliveries, outbox, nowIso()));
@@ -31,7 +31,7 @@ async function prepared(db: Kysely<Database>, kind: "invitation" | "welcome") {
   });
 }
 
-test("an invitation goes out with its newest link, and not once it is taken back", async () => {
+test("an invitation goes out with its newest link, and not after it is revoked", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
   const invited = await invite(own.db, nora, "sam@example.com", true);
@@ -46,7 +46,7 @@ test("an invitation goes out with its newest link, and not once it is taken back
   expect(await prepared(own.db, "invitation")).toEqual(["withdrawn", "withdrawn"]);
 });
 
-test("an adult with an address is welcomed once, a child is not, nor who was removed since", async () => {
+test("an adult with an address is welcomed once, but no child and no removed member", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
   await addFamilyMember(own.db, nora, sam);
@@ -61,7 +61,7 @@ test("an adult with an address is welcomed once, a child is not, nor who was rem
   expect(await prepared(own.db, "welcome")).toEqual(["withdrawn", ["ines@example.com", expect.any(String)]]);
 });
 
-test("only a spouse or partner can be the default delegate, as long as they are one", async () => {
+test("only a current spouse or partner can be the default delegate", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db, { Emma: "child", Sam: "spouse" });
   const [emma, his] = await listFamilyMembers(own.db, nora);
@@ -78,7 +78,7 @@ test("only a spouse or partner can be the default delegate, as long as they are 
   expect(await chosen()).toEqual({ id: null });
 });
 
-test("a member's account goes, and what it made stays with the others; an owner of others hands over first", async () => {
+test("deleting an account leaves its tasks to the others, and an owner must hand over first", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
   await newMember(own.db, nora.householdId);

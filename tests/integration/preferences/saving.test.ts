@@ -14,7 +14,7 @@ import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";
 
-test("reminders and the next summary follow the preferences at once", async () => {
+test("reminders and the next summary follow a change of preferences at once", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const { id } = await addTask(own.db, family, { text: "Call the vet" });
@@ -42,7 +42,7 @@ test("reminders and the next summary follow the preferences at once", async () =
   });
 });
 
-test("a phone number is saved as E.164 and shown as people write it; without one SMS and WhatsApp are off", async () => {
+test("a phone number is stored as E.164 and shown formatted, and removing it turns texts off", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const save = (fields: Record<string, string>) =>
@@ -76,7 +76,7 @@ test("SMS and WhatsApp cannot be switched on without a number", () => {
   }
 });
 
-test("a number that is not reachable is told until it is another", async () => {
+test("an unreachable number is reported until it changes", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const save = (phoneNumber: string) =>

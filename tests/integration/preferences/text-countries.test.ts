@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startMila } from "../../support/mila.ts";
 import { newFamily } from "../../support/visitor.ts";
 
-test("a number in a country that texts do not go to is refused beside the field, and stays in it", async () => {
+test("a number in a country without texts is refused beside its field and stays there", async () => {
   await using mila = await startMila({ TEXT_COUNTRIES: "US CA" });
   const nora = await newFamily(mila.url);
   const save = (phoneNumber: string) =>

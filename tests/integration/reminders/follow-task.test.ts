@@ -24,7 +24,7 @@ async function addTask(db: Kysely<Database>, family: TestFamily, local: string):
   return task!.id;
 }
 
-/** At a wall clock that was another instant by older rules. Returns their ids, in their order. */
+/** At a wall clock with another instant by older rules. Returns their ids in order. */
 async function newTasksDue(db: Kysely<Database>, family: TestFamily, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, number) => `task ${String(number).padStart(5, "0")}`);
   const due = { due_date: "2031-06-10T20:00:00.000Z", due_local: "2031-06-10T15:00", due_time_zone: zone };
@@ -46,7 +46,7 @@ const remindersOf = (db: Kysely<Database>, taskId: string) =>
     .orderBy("scheduled_at")
     .execute();
 
-test("a task with a date is reminded of two days before, unless preferences say otherwise", async () => {
+test("a dated task has a reminder two days before, unless preferences say otherwise", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const taskId = await addTask(own.db, family, "2031-06-10T15:00");
@@ -55,7 +55,7 @@ test("a task with a date is reminded of two days before, unless preferences say 
   ]);
 });
 
-test("two days before is the same time of day, across a clock change too", async () => {
+test("two days before means the same time of day, even across a clock change", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   // New York goes from UTC-5 to UTC-4 on 2031-03-09.
@@ -64,11 +64,11 @@ test("two days before is the same time of day, across a clock change too", async
   expect(reminder?.scheduled_at).toBe("2031-03-08T20:00:00.000Z");
 });
 
-test("a reminder days before follows new rules of its zone that leave the date where it is", async () => {
+test("a days-before reminder follows new zone rules that keep the date's wall time", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const taskId = await addTask(own.db, family, "2031-03-10T15:00");
-  // As it was planned by rules that had summer time begin two days earlier.
+  // As planned by rules with summer time two days earlier.
   const byOldRules = "2031-03-08T19:00:00.000Z";
   await own.db.updateTable("reminders").set({ planned_at: byOldRules, scheduled_at: byOldRules }).execute();
   expect(await renewDueDates(own.db, "a newer version", nowIso())).toBe(0);
@@ -77,7 +77,7 @@ test("a reminder days before follows new rules of its zone that leave the date w
   ]);
 });
 
-test("due dates that were cut off while they followed new rules go on from where they were", async () => {
+test("an interrupted update of due dates to new zone rules resumes", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const moved = await newTasksDue(own.db, family, 1_001);
@@ -101,7 +101,7 @@ test("a reminder follows its task when the due date moves", async () => {
   ]);
 });
 
-test("a task that is done or deleted is not reminded of, and is again when it is open again", async () => {
+test("completing or deleting a task stops its reminders, and reopening restores them", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const taskId = await addTask(own.db, family, "2031-06-10T15:00");
@@ -116,7 +116,7 @@ test("a task that is done or deleted is not reminded of, and is again when it is
   expect(await status()).toEqual(["pending"]);
 });
 
-test("a reminder whose time has passed is not made", async () => {
+test("a reminder whose time has passed is not created", async () => {
   await using own = newDatabase();
   const family = { ...(await newFamily(own.db)), timeZone: "UTC" };
   const [task] = await addTasks(own.db, family, { text: "Call the vet" }, () => undefined);
@@ -125,7 +125,7 @@ test("a reminder whose time has passed is not made", async () => {
   expect(await remindersOf(own.db, task!.id)).toEqual([]);
 });
 
-test("switching a preference changes the reminders of all tasks ahead", async () => {
+test("changing a preference changes the reminders of all upcoming tasks", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const taskId = await addTask(own.db, family, "2031-06-10T15:00");
@@ -142,7 +142,7 @@ test("switching a preference changes the reminders of all tasks ahead", async ()
   ]);
 });
 
-test("a preference adds no second reminder where somebody asked for the same, unless they cancelled theirs", async () => {
+test("a preference never duplicates a user's own reminder unless they cancelled it", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const taskId = await addTask(own.db, family, "2031-06-10T15:00");
@@ -166,7 +166,7 @@ test("a preference adds no second reminder where somebody asked for the same, un
   expect(await hourBefore(true)).toEqual([cancelled, { origin: "preference", status: "pending" }]);
 });
 
-test("what was cancelled stays cancelled, and what was snoozed stays so until the date moves", async () => {
+test("a cancelled reminder stays cancelled, and a snoozed one keeps its time until the date moves", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const taskId = await addTask(own.db, family, "2031-06-10T15:00");
@@ -182,7 +182,7 @@ test("what was cancelled stays cancelled, and what was snoozed stays so until th
   ]);
 });
 
-test("somebody who has left the household is not reminded any more", async () => {
+test("a user who left the household gets no more reminders", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const taskId = await addTask(own.db, family, "2031-06-10T15:00");

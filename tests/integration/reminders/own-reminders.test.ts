@@ -26,7 +26,7 @@ async function onlyReminder(db: Kysely<Database>, family: TestFamily, taskId: st
   return { reminder, of: { taskId, reminderId: reminder.id } };
 }
 
-test("a snoozed reminder comes so much after its time, or after now when that has passed", async () => {
+test("snoozing counts from the reminder's time, or from now if it has passed", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const taskId = await taskDue(own.db, family, "2031-06-10T15:00");
@@ -39,7 +39,7 @@ test("a snoozed reminder comes so much after its time, or after now when that ha
   expect(await scheduled()).toMatchObject({ scheduledAt: "2031-06-09T13:00:00.000Z", status: "pending" });
 });
 
-test("a reminder that was sent comes again when it is snoozed", async () => {
+test("a sent reminder comes again when snoozed", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const taskId = await taskDue(own.db, family, "2031-06-10T15:00");
@@ -52,7 +52,7 @@ test("a reminder that was sent comes again when it is snoozed", async () => {
   });
 });
 
-test("a reminder that was cancelled, or whose task is done, is over", async () => {
+test("a cancelled reminder or one of a completed task cannot be snoozed", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const [cancelled, done] = [
@@ -71,7 +71,7 @@ test("a reminder that was cancelled, or whose task is done, is over", async () =
   expect(await listUpcoming(own.db, family, now)).toEqual([]);
 });
 
-test("somebody else's reminder, one of another task and one of a deleted task are not there", async () => {
+test("another user's reminder, another task's and a deleted task's are not found", async () => {
   await using own = newDatabase();
   const [family, stranger] = [await newFamily(own.db), await newFamily(own.db)];
   const taskId = await taskDue(own.db, family, "2031-06-10T15:00");
@@ -84,7 +84,7 @@ test("somebody else's reminder, one of another task and one of a deleted task ar
   expect(await snoozeReminder(own.db, family, of, 60)).toBe("missing");
 });
 
-test("one's own reminder is added once, and comes back when it was cancelled", async () => {
+test("a user's own reminder is added once and returns after it was cancelled", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const taskId = await taskDue(own.db, family, "2031-06-10T15:00");
@@ -103,7 +103,7 @@ test("one's own reminder is added once, and comes back when it was cancelled", a
   expect((await listed())[1]).toEqual(["90 minutes before", "Jun 10, 1:30 PM", "pending"]);
 });
 
-test("there is no reminder without a date, in the past, of what is done, or beyond ten", async () => {
+test("no reminder can be undated, past, for a completed task or the eleventh", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const { id: undated } = await addTask(own.db, family, { text: "Call the vet" });
@@ -118,7 +118,7 @@ test("there is no reminder without a date, in the past, of what is done, or beyo
   expect(await add(taskId, 60)).toBe("done");
 });
 
-test("open pages of the household are told what became of a reminder", async () => {
+test("the household's open pages learn what happened to a reminder", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const taskId = await taskDue(own.db, family, "2031-06-10T15:00");
@@ -133,7 +133,7 @@ test("open pages of the household are told what became of a reminder", async () 
   expect(await changed(() => cancelReminder(own.db, family, of))).toBe(true);
 });
 
-test("who asks for a reminder of somebody else's task keeps it when the task moves, and gets no other", async () => {
+test("a reminder on another member's task follows the task and adds no other", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const partner = await newFamily(own.db);

@@ -43,7 +43,7 @@ test.each<[string, DeliveryState[]]>([
   expect(await outcomes(own.db, family, task)).toEqual([outcome]);
 });
 
-test("a reminder that nothing is set up to send with is not sent", async () => {
+test("a reminder without a provider is not sent", async () => {
   await using own = newDatabase();
   const family = await newFamilyWithPhone(own.db);
   const task = await addDueReminder(own.db, family);
@@ -51,7 +51,7 @@ test("a reminder that nothing is set up to send with is not sent", async () => {
   expect(await outcomes(own.db, family, task)).toEqual(["not sent"]);
 });
 
-test("a late reminder is sent when the message is that it was put into", async () => {
+test("a late reminder counts as sent when the message that includes it is", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -62,7 +62,7 @@ test("a late reminder is sent when the message is that it was put into", async (
   expect(await outcomes(own.db, family, task)).toEqual(["sent"]);
 });
 
-test("that a reminder was sent before it was snoozed says nothing about the next time", async () => {
+test("a snoozed reminder's earlier sending does not count for the next one", async () => {
   await using own = newDatabase();
   const family = await newFamilyWithPhone(own.db);
   const { taskId, reminderId } = await addDueReminder(own.db, family);
@@ -73,7 +73,7 @@ test("that a reminder was sent before it was snoozed says nothing about the next
   expect(await outcomes(own.db, family, { taskId })).toEqual(["on its way"]);
 });
 
-test("what became of reminders is read by indexes", async () => {
+test("finding the reminders' outcomes uses indexes", async () => {
   await using own = newDatabase();
   const plan = await outcomesQuery(own.db, "reminder", ["any"]).explain(undefined, sql`query plan`);
   expect(plan).toMatchObject([

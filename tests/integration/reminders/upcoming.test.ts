@@ -17,7 +17,7 @@ async function taskDue(db: Kysely<Database>, family: TestFamily, local: string):
   return id;
 }
 
-test("the next five reminders that are still to come are listed, the soonest first", async () => {
+test("the next five upcoming reminders are listed, soonest first", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   for (const day of ["12", "10", "14", "11", "16", "13", "15"]) await taskDue(own.db, family, `2031-06-${day}T15:00`);
@@ -33,7 +33,7 @@ test("the next five reminders that are still to come are listed, the soonest fir
   ]);
 });
 
-test("reminders to come are read by their index, and need no sorting", async () => {
+test("listing upcoming reminders uses their index and needs no sorting", async () => {
   await using own = newDatabase();
   const viewer = { userId: "any", householdId: "any", timeZone: "UTC" };
   const plan = await upcomingQuery(own.db, viewer, now).explain(undefined, sql`query plan`);
@@ -43,7 +43,7 @@ test("reminders to come are read by their index, and need no sorting", async () 
   ]);
 });
 
-test("which tasks somebody is reminded of is read by their index too", async () => {
+test("finding which tasks have reminders uses their index too", async () => {
   await using own = newDatabase();
   const plan = await remindedTasksQuery(own.db, ["any"]).explain(undefined, sql`query plan`);
   expect(plan).toMatchObject([
@@ -51,7 +51,7 @@ test("which tasks somebody is reminded of is read by their index too", async () 
   ]);
 });
 
-test("a card tells that nobody will be reminded of its task, while there is an hour for it", async () => {
+test("a card warns that nobody will be reminded while there is an hour left", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   await taskDue(own.db, family, "2031-06-10T15:00");

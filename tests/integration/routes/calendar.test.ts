@@ -10,10 +10,10 @@ import { newFamily } from "../../support/family.ts";
 import { routeArgs } from "../../support/route.ts";
 
 const zone = "Europe/Berlin";
-// The last minute of this year in that zone: never past, never another year.
+// This year's last minute in that zone is never past and never next year.
 const soon = wallClockAt(nowIso(), zone).with({ month: 12, day: 31, hour: 23, minute: 59, second: 0, millisecond: 0 });
 
-test("a task of this year opens filled in, for one hour; any other asks for its date first", async () => {
+test("a task of this year opens filled in for one hour, and any other asks for its date", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const id = await newTask(own.db, nora);
@@ -45,7 +45,7 @@ test("a task of this year opens filled in, for one hour; any other asks for its 
   }
 });
 
-test("a date just chosen in the picker goes on to the calendar, whatever its year", async () => {
+test("a date just chosen in the picker goes to the calendar, whatever its year", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const id = await newTask(own.db, nora);
@@ -60,7 +60,7 @@ test("a date just chosen in the picker goes on to the calendar, whatever its yea
   expect(await chosen(date)).toBe("/dashboard");
 });
 
-test("save-to-calendar takes a task or its id, and no other household's", async () => {
+test("save-to-calendar accepts a task or its id, but not another household's", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const stranger = await newFamily(own.db, { Kim: "spouse" });

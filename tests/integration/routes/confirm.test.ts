@@ -16,7 +16,7 @@ const drafts = {
   requestId: "form-0001",
 };
 
-test("several drafts become several tasks, and the same form sent twice makes them once", async () => {
+test("several drafts become several tasks, once even when submitted twice", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   for (const _ of [1, 2]) await action(await routeArgs(own.db, { path, userId: family.userId, fields: drafts }));
@@ -29,7 +29,7 @@ test("several drafts become several tasks, and the same form sent twice makes th
   ]);
 });
 
-test("when one draft is wrong none is saved, and what is wrong stands beside its field", async () => {
+test("one invalid draft prevents saving all, with the error beside its field", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const fields = { ...drafts, "drafts[1].title": " ", "drafts[0].dueDate": "2031-02-30T15:00" };
@@ -43,7 +43,7 @@ test("when one draft is wrong none is saved, and what is wrong stands beside its
   expect((await listTaskCards(own.db, family)).tasks).toEqual([]);
 });
 
-test("nothing said leads back to the input", async () => {
+test("empty text leads back to the input", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const args = await routeArgs(own.db, { path: "/tasks/confirm?text=+", userId });
@@ -51,7 +51,7 @@ test("nothing said leads back to the input", async () => {
   expect((thrown as Response).headers.get("Location")).toBe("/dashboard?text=+");
 });
 
-test("a date that was none is taken out of its draft before it is saved, and all else stays as it was typed", async () => {
+test("a misread date can be cleared from its draft, which keeps all other input", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const fields = {

@@ -7,7 +7,7 @@ import { routeArgs } from "../../support/route.ts";
 
 const path = "/dashboard";
 
-test("a task added comes back on the dashboard", async () => {
+test("an added task appears on the dashboard", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const fields = { text: "pick up the kids at 3pm tomorrow", requestId: "form-0001" };
@@ -31,7 +31,7 @@ test.each([
   ["\n\t", "Tell me what you need"],
   ["?! … ---", "I can't find any words there. Tell me what you need"],
   ["x".repeat(2_001), "That's too long for me. Please use at most 2,000 characters"],
-])("%j is not taken, and stays in the input with what is wrong", async (text, error) => {
+])("%j is refused and stays in the input with the error", async (text, error) => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const answer = await action(await routeArgs(own.db, { path, userId, fields: { text } }));
@@ -53,7 +53,7 @@ test.each([
     `dentist ${fiftyDates}`,
     { title: expect.stringMatching(/^Dentist/), due: expect.anything() },
   ],
-])("of %s the best task is made, and the whole text is kept with it", async (_, text, task) => {
+])("a text of %s becomes the best possible task and is kept in full", async (_, text, task) => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   await action(await routeArgs(own.db, { path, userId, fields: { text } }));
@@ -66,7 +66,7 @@ test.each([
   ["only a picture", "🎂", { title: "🎂", due: null }],
   ["HTML", "call <b>mom</b> <img src=x onerror=alert(1)>", { title: "Call <b>mom</b> <img src=x onerror=alert(1)>" }],
   ["another writing direction", "اتصل بالجدة", { title: "اتصل بالجدة" }],
-])("%s is a task as it stands", async (_, text, task) => {
+])("%s becomes a task unchanged", async (_, text, task) => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   await action(await routeArgs(own.db, { path, userId, fields: { text } }));
@@ -74,7 +74,7 @@ test.each([
   expect(dashboard?.tasks).toMatchObject([task]);
 });
 
-test("who has to sign in again finds in the input what they typed", async () => {
+test("the input keeps its text through signing in again", async () => {
   await using own = newDatabase();
   const args = await routeArgs(own.db, { path, fields: { text: "Order groceries" } });
   const thrown = await action(args).catch((response: Response) => response);
@@ -86,7 +86,7 @@ test("who has to sign in again finds in the input what they typed", async () => 
   expect(dashboard?.text).toBe("Order groceries");
 });
 
-test("a page that can open over the dashboard reads nothing of it when it is asked for as a document", async () => {
+test("a page that can open over the dashboard loads no dashboard data as a document", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const args = await routeArgs(own.db, { path: "/tasks/any/edit", userId });

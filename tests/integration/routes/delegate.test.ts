@@ -6,7 +6,7 @@ import { asks, newCouple, newTask, says, told } from "../../support/delegation.t
 import { newFamily } from "../../support/family.ts";
 import { routeArgs } from "../../support/route.ts";
 
-test("by a way that is not set up nobody is asked: the form comes back and offers another", async () => {
+test("an unconfigured channel sends nothing, and the form offers another", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await newTask(own.db, nora);
@@ -20,7 +20,7 @@ test("by a way that is not set up nobody is asked: the form comes back and offer
   expect((await told(own.db, taskId)).requests).toEqual([]);
 });
 
-test("who asks by a page that is behind throws no answer away: the form comes back, and asks when sent again", async () => {
+test("a stale page keeps the existing answer and asks only when sent again", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const taskId = await newTask(own.db, nora);
@@ -47,7 +47,7 @@ test("who asks by a page that is behind throws no answer away: the form comes ba
   expect(requests).toMatchObject([{ state: "pending" }, { id, state: "superseded" }]);
 });
 
-test("delegate-task says what it cannot do", async () => {
+test("delegate-task explains why it cannot ask", async () => {
   await using own = newDatabase();
   const nora = await newCouple(own.db);
   const stranger = await newFamily(own.db, { Kim: "spouse" });
@@ -62,7 +62,7 @@ test("delegate-task says what it cannot do", async () => {
   expect(await answerTo(body)).toEqual([401, "unauthorized"]);
   expect(await answerTo("no JSON", nora.userId)).toEqual([400, "not_json"]);
   expect(await answerTo({ taskId }, nora.userId)).toEqual([422, "invalid"]);
-  // Here nothing is set up to send with.
+  // Nothing is set up to send with.
   expect(await answerTo(body, nora.userId)).toEqual([502, "provider"]);
   expect(await answerTo({ ...body, taskId: await newTask(own.db, stranger) }, nora.userId)).toEqual([404, "not_found"]);
   expect(await answerTo({ ...body, familyMemberId: "nobody" }, nora.userId)).toEqual([404, "not_found"]);

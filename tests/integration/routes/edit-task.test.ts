@@ -5,7 +5,7 @@ import { newFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";
 import { routeArgs } from "../../support/route.ts";
 
-test("who has to sign in again finds in the form what they typed, and overwrites nobody", async () => {
+test("the edit form keeps its input through signing in again and overwrites nobody", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const { id } = await addTask(own.db, family, { text: "Call the vet" });

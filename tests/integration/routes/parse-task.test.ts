@@ -7,7 +7,7 @@ import { routeArgs } from "../../support/route.ts";
 const path = "/api/parse-task";
 const body = { text: "pick up Quill at 3pm tomorrow", timeZone: "Europe/Berlin", nowIso: "2026-10-07T12:30:00Z" };
 
-test("says what a request means, to the household that asks", async () => {
+test("parse-task returns a request's meaning in the asking household", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db, { Quill: "grandparent" });
   const answer = await action(await routeArgs(own.db, { path, userId, json: body }));
@@ -21,7 +21,7 @@ test("says what a request means, to the household that asks", async () => {
   });
 });
 
-test("says who is to do it, and what else was asked for, in the same shape", async () => {
+test("parse-task returns the assignee and further tasks in the same shape", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db, { Dan: "spouse" });
   const text = "ask Dan to order groceries; call the vet on Friday at 9";
@@ -36,7 +36,7 @@ test("says who is to do it, and what else was asked for, in the same shape", asy
   });
 });
 
-test("an hour with an offset is the same instant as in UTC, and the calendar's year need not be this one", async () => {
+test("an hour with an offset equals its instant in UTC, in any calendar year", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const due = async (nowIso: string) => {
@@ -54,7 +54,7 @@ test.each([
   ["no such zone", { ...body, timeZone: "Mars/Olympus" }, 422, { fields: { timeZone: [expect.any(String)] } }],
   ["no instant", { ...body, nowIso: "tomorrow" }, 422, { fields: { nowIso: [expect.any(String)] } }],
   ["no object", [1], 422, { code: "invalid" }],
-])("%s is refused, with what is wrong", async (_, json, status, error) => {
+])("%s is refused with the reason", async (_, json, status, error) => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const answer = await refused(action(await routeArgs(own.db, { path, userId, json })));
@@ -62,7 +62,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ error });
 });
 
-test("nobody without a session is answered", async () => {
+test("parse-task requires a session", async () => {
   await using own = newDatabase();
   const answer = await refused(action(await routeArgs(own.db, { path, json: body })));
   expect(answer.status).toBe(401);

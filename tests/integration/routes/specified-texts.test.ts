@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-/** The specification's words of each page, to the letter, as they stand there without JavaScript. */
+/** Each page's words in the specification, as they appear without JavaScript. */
 const words: [string, string[]][] = [
   ["/family", ["All Tasks", "This Week", "Kids Only", "Household Only", "Elders Only"]],
   ["/preferences/delegation", ["Default Delegate", "Delegation Method", "Preferred method", "WhatsApp", "SMS"]],
@@ -28,12 +28,12 @@ const words: [string, string[]][] = [
   ["/email-preview", ["This is a preview of the email that will be sent to family members when you add them."]],
 ];
 
-test.for(words)("%s says the specification's words", async ([path, texts]) => {
+test.for(words)("%s has the specification's words", async ([path, texts]) => {
   const page = textOf(await (await newFamily(mila.url)).get(path));
   for (const text of texts) expect(await page).toContain(text);
 });
 
-test("an invitation's address without a token says that it is none, and leads home", async () => {
+test("an invitation link without a token says so and leads home", async () => {
   const page = await textOf(await new Visitor(mila.url).get("/accept-invitation"));
   for (const text of [
     "Invalid Invitation",
@@ -46,7 +46,7 @@ test("an invitation's address without a token says that it is none, and leads ho
   }
 });
 
-/** What a page says, with what React writes between two texts taken out. */
+/** A page's text, without React's separators. */
 async function textOf(answer: Response): Promise<string> {
   const html = await answer.text();
   return html.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'").replaceAll("&amp;", "&");

@@ -41,7 +41,7 @@ test("every route has a row in the table, and every row a route", () => {
   );
 });
 
-test.for(pathsInRoutes())("the row of $path says whether it takes a form", async ({ path, file }) => {
+test.for(pathsInRoutes())("the row of $path says whether it accepts a form", async ({ path, file }) => {
   const module = await modules[`../../../app/${file}`]?.();
   const isNoForm = path === "/*" || /^\/(api|webhooks)\//.test(path) || module?.action === getOnly;
   expect("action" in (module ?? {}) && !isNoForm).toBe(routeTable[path]?.fields !== undefined);
@@ -49,7 +49,7 @@ test.for(pathsInRoutes())("the row of $path says whether it takes a form", async
 
 const routesWithRecord = everyRoute.filter(({ path }) => path.includes(":id"));
 
-test.for(routesWithRecord)("$path works for the family whose it is", async ({ path, about, hasPage, fields }) => {
+test.for(routesWithRecord)("$path works for its own family", async ({ path, about, hasPage, fields }) => {
   const family = await signedInFamily(mila.db);
   const planted = await plant(mila, family, about);
   const address = addressOf(path, planted);
@@ -60,13 +60,13 @@ test.for(routesWithRecord)("$path works for the family whose it is", async ({ pa
   expect(answer.status).toBe(303);
 });
 
-test.for(routesWithRecord)("$path has nothing of another household", async ({ path, fields: form }) => {
-  // The same for all: a page may show again what was typed.
+test.for(routesWithRecord)("$path shows nothing of another household", async ({ path, fields: form }) => {
+  // The same for all, because a page may repeat input.
   const typed = form?.() ?? {};
   const before = await dump(mila.db);
   for (const way of ["GET", "GET .data", "POST", "POST .data"]) {
     const nobodys = await ask(path, way, { id: newId() }, typed);
-    // A page that takes no form says so to anybody.
+    // A page without a form refuses every post.
     expect([way, nobodys.status]).toEqual([way, way.startsWith("POST") && !form ? 405 : 404]);
     for (const [kind, planted] of Object.entries(ourRecords)) {
       expect([way, kind, await ask(path, way, planted, typed)]).toEqual([way, kind, nobodys]);
@@ -76,7 +76,7 @@ test.for(routesWithRecord)("$path has nothing of another household", async ({ pa
 });
 
 test.for(everyRoute.filter(({ who, hasPage }) => who === "signed-in" && hasPage))(
-  "GET $path sends who is not signed in to the sign-in page and back",
+  "GET $path sends a visitor to sign-in and back",
   async ({ path, about }) => {
     const address = addressOf(path, await plant(mila, await signedInFamily(mila.db), about));
     const before = await dump(mila.db);
@@ -89,7 +89,7 @@ test.for(everyRoute.filter(({ who, hasPage }) => who === "signed-in" && hasPage)
 );
 
 test.for(everyWritingRoute.filter(({ who }) => who === "signed-in"))(
-  "POST $path changes nothing for who is not signed in",
+  "POST $path changes nothing for a visitor",
   async ({ path, about, fields }) => {
     const address = addressOf(path, await plant(mila, await signedInFamily(mila.db), about));
     const before = await dump(mila.db);
@@ -105,7 +105,7 @@ function signInPage(redirectTo: string): string {
   return `/auth?${new URLSearchParams({ redirectTo })}`;
 }
 
-/** What the stranger is answered, without what differs between any two answers. */
+/** A stranger's answer, without what always differs. */
 async function ask(path: string, way: string, planted: Planted, fields: Record<string, string>) {
   const [method, suffix = ""] = way.split(" ");
   const address = addressOf(path, planted) + suffix;

@@ -20,7 +20,7 @@ afterAll(() => mila[Symbol.asyncDispose]());
 const ofSize = (bytes: number) => `text=${"a".repeat(bytes - 5)}`;
 
 test.for(["application/x-www-form-urlencoded", "application/json", "multipart/form-data; boundary=b", "text/plain"])(
-  "a body of over 256 KB is refused, announced or not, as %s",
+  "a body over 256 KB is refused as %s, whether announced or not",
   async (type) => {
     const headers = { cookie: family.cookie, "content-type": type };
     const announced = await rawPost(mila.url, "/dashboard", ofSize(limit + 1), headers);
@@ -38,7 +38,7 @@ test("a body of exactly 256 KB is read", async () => {
   }
 });
 
-test("a body that is too large is refused whatever it is sent to, and the server goes on", async () => {
+test("a body that is too large is refused at every path, and the server keeps running", async () => {
   for (const path of ["/", "/no-such-page", "/health/live", "/sign-out", "/icon.svg", "/auth.data"]) {
     const { status } = await rawPost(mila.url, path, ofSize(limit + 1));
     expect([path, status]).toEqual([path, 413]);
@@ -112,7 +112,7 @@ test.for<[string, string | Buffer]>([
   ["control characters", "text=%01%02%1b[31m%7f"],
   ["zero-width characters", "text=%e2%80%8b%e2%80%8d"],
   ["a right-to-left override", "text=%e2%80%aemilk"],
-])("a task of %s is taken or refused, and no error", async ([, body]) => {
+])("a task of %s is accepted or refused without an error", async ([, body]) => {
   const { status } = await rawPost(mila.url, "/dashboard", body, { cookie: family.cookie });
   expect([303, 400]).toContain(status);
   const page = await rawRequest(mila.url, "/dashboard", { headers: { cookie: family.cookie } });
@@ -128,7 +128,7 @@ test.for([
   ["the end of time", "date", { date: "9999-12-31", time: "23:59" }],
   ["the beginning of time", "date", { date: "0000-01-01", time: "00:00" }],
   ["a day that is none", "date", { date: "2027-02-30", time: "00:00" }],
-] as const)("a task with %s (%s) is taken or refused, and no error", async ([, page, fields]) => {
+] as const)("a task with %s (%s) is accepted or refused without an error", async ([, page, fields]) => {
   const id = await plantTask(mila.db, family);
   const answer = await rawPost(mila.url, `/tasks/${id}/${page}`, fields, { cookie: family.cookie });
   expect([303, 400, 409]).toContain(answer.status);

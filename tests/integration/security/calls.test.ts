@@ -21,20 +21,20 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-test.for(calls)("POST $path from elsewhere is refused", async ({ path }) => {
+test.for(calls)("POST $path from another site is refused", async ({ path }) => {
   const { cookie } = await signedInFamily(mila.db);
   for (const headers of foreignHeaders) {
     expect((await call(path, { cookie, ...headers })).status).toBe(403);
   }
 });
 
-test.for(calls)("POST $path without a session is told so, in JSON", async ({ path }) => {
+test.for(calls)("POST $path without a session is refused in JSON", async ({ path }) => {
   const answer = await call(path, {});
   expect(answer.status).toBe(401);
   expect(JSON.parse(answer.text)).toMatchObject({ error: { code: "unauthorized", message: expect.any(String) } });
 });
 
-test.for(calls)("GET $path says what is possible", async ({ path }) => {
+test.for(calls)("GET $path explains how to call it", async ({ path }) => {
   const answer = await rawRequest(mila.url, path);
   expect([answer.status, answer.headers.allow]).toEqual([405, "POST"]);
 });

@@ -31,7 +31,7 @@ test.for([
   ["a text of another format", encoded("a'; drop table sessions; --")],
   ["a NUL", encoded("\0")],
   ["a signed value", `${encoded("a")}.c2lnbmF0dXJl`],
-])("a cookie that is %s is nobody's, and no error", async ([, value]) => {
+])("a cookie that is %s identifies nobody and causes no error", async ([, value]) => {
   for (const name of ["mila_session", "mila_toast", "mila_theme"]) {
     const headers = { cookie: `${name}=${value}` };
     const page = await rawRequest(mila.url, "/dashboard", { headers });
@@ -42,7 +42,7 @@ test.for([
   }
 });
 
-test("a session's cookie with any character changed is nobody's", async () => {
+test("a session cookie with any character changed identifies nobody", async () => {
   const { cookie } = await signedInFamily(mila.db);
   const start = cookie.indexOf("=") + 3;
   const end = cookie.length - 4;
@@ -57,7 +57,7 @@ test("a session's cookie with any character changed is nobody's", async () => {
   );
 });
 
-test("a message on a page cannot be put there by somebody else's cookie", async () => {
+test("another site's cookie cannot put a message on a page", async () => {
   const { cookie } = await signedInFamily(mila.db);
   const forged = encoded({ id: "1", kind: "error", title: "Call this number", undo: "/sign-out" });
   for (const value of [forged, `${forged}.`, `${forged}.c2lnbmF0dXJl`]) {

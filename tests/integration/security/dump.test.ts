@@ -4,7 +4,7 @@ import { changes, dump } from "./dump.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
 
-test("a dump sees what another connection writes, and this one", async () => {
+test("a dump includes writes of its own and of other connections", async () => {
   await using own = newDatabase();
   const other = openDatabase(own.file);
   const first = await dump(own.db);

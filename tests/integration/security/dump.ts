@@ -1,22 +1,22 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** Tables that the worker writes to by itself. */
+/** Tables that the worker writes to. */
 const workersOwn = new Set(["workers", "instance_facts"]);
 
-/** What the worker, which runs beside the tests, writes into rows of others. */
+/** The worker's writes to other rows. */
 const workersColumns = "state reason attempts retry_count enqueued_at claimed_at lease_until not_before ended_at".split(
   " ",
 );
 
-/** What the database was like at a commit of others (data_version) and a row of ours (total_changes). */
+/** Counters of commits by others (data_version) and of our own changed rows (total_changes). */
 interface LastDump {
   version: string;
   lines: string[];
 }
 const lastDumps = new WeakMap<Kysely<Database>, LastDump>();
 
-/** Every row of every table as a line of text, but for when a session was last used and what the worker has done. */
+/** Every row as text, without session use times and the worker's writes. */
 export async function dump(db: Kysely<Database>): Promise<string[]> {
   const version = await versionOf(db);
   const last = lastDumps.get(db);
@@ -28,7 +28,7 @@ export async function dump(db: Kysely<Database>): Promise<string[]> {
   return lines;
 }
 
-/** Differs whenever anything was written since, by whatever connection. */
+/** Changes with every write by any connection. */
 async function versionOf(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ others: number; ours: number }>`
     select (select data_version from pragma_data_version) as others, total_changes() as ours`.execute(db);
@@ -38,7 +38,6 @@ async function versionOf(db: Kysely<Database>): Promise<string> {
 type Select = () => Promise<string[]>;
 const selects = new WeakMap<Kysely<Database>, Promise<Select[]>>();
 
-/** A query for each table, in which SQLite itself writes the lines. */
 function selectsOf(db: Kysely<Database>): Promise<Select[]> {
   const known = selects.get(db) ?? makeSelects(db);
   selects.set(db, known);
@@ -59,7 +58,6 @@ async function makeSelects(db: Kysely<Database>): Promise<Select[]> {
   });
 }
 
-/** What came and went between two dumps. */
 export function changes(before: string[], after: string[]): { gone: string[]; come: string[] } {
   const [earlier, later] = [new Set(before), new Set(after)];
   return { gone: before.filter((line) => !later.has(line)), come: after.filter((line) => !earlier.has(line)) };

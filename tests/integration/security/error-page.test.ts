@@ -6,7 +6,7 @@ import { plantTask, signedInFamily } from "./signed-in.ts";
 
 const technical = /tasks|sqlite|select|no such table|at async|\.ts:|\.js:\d|node_modules|stack|Error:/i;
 
-test("an error in a page shows an id that the log has too, and nothing technical", async () => {
+test("an error page shows the id in the log and nothing technical", async () => {
   await using mila = await sharedMila();
   const { cookie } = await signedInFamily(mila.db);
   for (const ask of [
@@ -24,7 +24,7 @@ test("an error in a page shows an id that the log has too, and nothing technical
   }
 });
 
-test("an error behind a button is told to scripts by its id alone", async () => {
+test("an error behind a button returns only its id to scripts", async () => {
   await using mila = await sharedMila();
   const { cookie, ...family } = await signedInFamily(mila.db);
   const id = await plantTask(mila.db, { ...family });
@@ -38,7 +38,7 @@ test("an error behind a button is told to scripts by its id alone", async () => 
   }
 });
 
-test("a dashboard whose tasks cannot be read says so, and the rest of it stands", async () => {
+test("a dashboard whose tasks cannot be read says so and shows everything else", async () => {
   await using mila = await sharedMila();
   const { cookie } = await signedInFamily(mila.db);
   const page = await withoutTable(mila, "tasks", () => rawRequest(mila.url, "/dashboard", { headers: { cookie } }));
@@ -49,7 +49,7 @@ test("a dashboard whose tasks cannot be read says so, and the rest of it stands"
   await expect.poll(mila.log).toMatch(new RegExp(`no such table.*"requestId":"${id}"`));
 });
 
-test("after an error the product goes on", async () => {
+test("the product works again after an error", async () => {
   await using mila = await sharedMila();
   const { cookie } = await signedInFamily(mila.db);
   const ask = () => rawRequest(mila.url, "/tasks/any/edit", { headers: { cookie } });
@@ -57,7 +57,7 @@ test("after an error the product goes on", async () => {
   expect((await rawRequest(mila.url, "/dashboard", { headers: { cookie } })).status).toBe(200);
 });
 
-test("who signs in while the database cannot be read is told that it is an error, and nothing technical", async () => {
+test("signing in while the database is unreadable shows an error and nothing technical", async () => {
   await using mila = await sharedMila();
   const fields = { mode: "login", email: "nora@example.com", password: "correct horse 7" };
   const page = await withoutTable(mila, "users", () => rawPost(mila.url, "/auth", fields, {}));

@@ -17,13 +17,13 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-test.for(everyWritingRoute)("$path takes no more than its own fields", async ({ path, about, fields }) => {
+test.for(everyWritingRoute)("$path ignores all fields but its own", async ({ path, about, fields }) => {
   const plain = await changesOf(path, about, fields());
   const withMore = await changesOf(path, about, { ...columnsOfOurs(), ...fields() });
   expect(withMore).toEqual(plain);
 });
 
-/** Names of columns that no form has, with values that the database would take. */
+/** Column names that no form has, with valid values. */
 function columnsOfOurs(): Record<string, string> {
   return {
     id: newId(),
@@ -45,7 +45,7 @@ function columnsOfOurs(): Record<string, string> {
   };
 }
 
-/** What the form changes in a family of its own: whole rows, with names for the ids, times and hashes in them. */
+/** The rows that the form changes, with ids, times and hashes replaced. */
 async function changesOf(path: string, about: RecordKind, fields: Record<string, string>) {
   const family = await signedInFamily(mila.db);
   const planted = await plant(mila, family, about);

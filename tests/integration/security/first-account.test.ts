@@ -4,7 +4,7 @@ import { signedInFamily, startMilaWithDatabase } from "./signed-in.ts";
 
 const page = "/preferences/instance";
 
-test("how an instance is set up is shown to its first account, and does not exist for any other", async () => {
+test("only the first account can see how the instance is set up", async () => {
   await using mila = await startMilaWithDatabase({
     SMTP_URL: "smtp://u:p4ssw0rd@127.0.0.1:1",
     EMAIL_FROM: "m@example.com",
@@ -26,7 +26,7 @@ test("how an instance is set up is shown to its first account, and does not exis
   expect((await get("/preferences", second)).text).not.toContain(page);
   expect((await rawPost(mila.url, page, {}, { cookie: first.cookie })).status).toBe(405);
 
-  // Once the first has left, whoever has been here longest is it.
+  // After the first account is deleted, the oldest is first.
   await mila.db.updateTable("users").set({ created_at: "2099" }).where("id", "=", first.userId).execute();
   expect((await get(page, second)).status).toBe(200);
 });

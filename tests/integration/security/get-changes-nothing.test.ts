@@ -6,7 +6,7 @@ import { addressOf, everyRoute } from "./every-route.ts";
 import { plantAll, type Planted } from "./plant.ts";
 import { plantTask, signedInFamily } from "./signed-in.ts";
 
-test("opening an address changes nothing, whoever opens it: mail scanners open every link", async () => {
+test("opening an address changes nothing, because mail scanners open every link", async () => {
   await using mila = await sharedMila("public");
   const family = await signedInFamily(mila.db, "__Host-mila_session");
   const records: Record<string, Planted> = {
@@ -18,13 +18,13 @@ test("opening an address changes nothing, whoever opens it: mail scanners open e
   for (const { path, about, fields = () => ({}) } of everyRoute) {
     const own = addressOf(path, records[about]!);
     for (const address of new Set(Object.values(records).map((planted) => addressOf(path, planted)))) {
-      // Only GET for what the page is not about: it runs the same for both.
+      // Only GET, which behaves the same for both.
       for (const method of address === own ? ["GET", "HEAD"] : ["GET"]) {
         for (const cookie of [family.cookie, ""]) {
           const search = new URLSearchParams(fields());
           for (const target of [`${address}?${search}`, `${address}.data?${search}`]) {
             asked += 1;
-            // Each from an address of its own: some are guesses, and after 30 nothing would be looked at any more.
+            // A new address each: after 30 guesses requests are refused unread.
             const headers = { cookie, "x-forwarded-for": `10.1.${asked >> 8}.${asked & 255}` };
             const { status } = await rawRequest(mila.url, target, { method, headers });
             expect([method, target, status >= 500]).toEqual([method, target, false]);

@@ -27,11 +27,11 @@ const connections = async (email: string) => {
   return mila.db.selectFrom("calendar_connections").selectAll().where("user_id", "=", userId).execute();
 };
 const goAndComeBack = (visitor: Visitor, email: string, how = {}) => comeBack(mila, google, visitor, email, how);
-/** Goes to Google and back: what the page that this leads to says. */
+/** Goes to Google and back. Returns the final page's message. */
 const connect = async (visitor: Visitor, email: string, how = {}) =>
   (await visitor.follow(await visitor.get(await goAndComeBack(visitor, email, how)))).text();
 
-test("Google is asked with state, PKCE, consent anew and our address to come back to", async () => {
+test("the Google request has state, PKCE, a new consent and our return address", async () => {
   const family = await newFamily(mila.url);
   const going = await family.post("/preferences/calendar/connect");
   const url = new URL(going.headers.get("location") ?? "");
@@ -47,7 +47,7 @@ test("Google is asked with state, PKCE, consent anew and our address to come bac
   });
 });
 
-test("connecting keeps a sealed token, and is no way to sign in", async () => {
+test("connecting keeps an encrypted token and cannot sign anyone in", async () => {
   const [family, email] = [await newFamily(mila.url), newAddress()];
   expect(await connect(family, email)).toContain("Google Calendar connected");
   const [connection] = await connections(family.email);
@@ -57,13 +57,13 @@ test("connecting keeps a sealed token, and is no way to sign in", async () => {
   expect((await dump(mila.db)).join("\n")).not.toContain(token);
   const links = mila.db.selectFrom("google_accounts").select("sub").where("email", "=", email);
   expect(await links.execute()).toEqual([]);
-  // Whoever has that Google account gets an account of their own by it.
+  // That Google account's owner gets a separate account.
   const stranger = new GoogleVisitor(mila.url, google);
   await stranger.signIn(email);
   expect(await userIdOf(email)).not.toBe(connection?.user_id);
 });
 
-test("coming back without a state, with another's, twice, or as nobody is refused", async () => {
+test("returning without a state, with another's, twice or signed out is refused", async () => {
   const [family, attacker, email] = [await newFamily(mila.url), await newFamily(mila.url), newAddress()];
   const signedOut = await newFamily(mila.url);
   await signedOut.post("/sign-out");
@@ -73,7 +73,7 @@ test("coming back without a state, with another's, twice, or as nobody is refuse
     const answer = await family.get(path);
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("That didn&#x27;t work")]);
   }
-  // With the cookie of who was sent, and the session of somebody else or of nobody.
+  // With one user's cookie, and another's session or none.
   for (const visitor of [attacker, signedOut]) {
     const path = await goAndComeBack(family, email);
     visitor.setCookie("mila_google", family.cookie("mila_google") ?? "");
@@ -87,7 +87,7 @@ test("coming back without a state, with another's, twice, or as nobody is refuse
   expect((await family.get(again)).status).toBe(400);
 });
 
-test("who was sent to connect is not signed in by coming back to the other door, nor the other way", async () => {
+test("the return addresses of connecting and signing in are not interchangeable", async () => {
   const [family, visitor] = [await newFamily(mila.url), new GoogleVisitor(mila.url, google)];
   const back = await goAndComeBack(family, newAddress());
   const wrongDoor = await family.get(back.replace("/preferences/calendar/callback", "/auth/google/callback"));
@@ -99,7 +99,7 @@ test("who was sent to connect is not signed in by coming back to the other door,
   expect(visitor.cookie("mila_session")).toBeUndefined();
 });
 
-test("a Google account that serves somebody else here is refused, and goes on serving them", async () => {
+test("a Google account connected to another user is refused and stays theirs", async () => {
   const [family, other, email, signsIn] = [
     await newFamily(mila.url),
     await newFamily(mila.url),
@@ -116,7 +116,7 @@ test("a Google account that serves somebody else here is refused, and goes on se
   expect(google.refreshTokens()).toContain(token);
 });
 
-test("another account than the connected one is refused, and what it allowed is given back", async () => {
+test("a different account than the connected one is refused, and its grant is revoked", async () => {
   const [family, email] = [await newFamily(mila.url), newAddress()];
   await connect(family, email);
   const tokens = google.refreshTokens();
@@ -125,7 +125,7 @@ test("another account than the connected one is refused, and what it allowed is 
   expect(await connections(family.email)).toMatchObject([{ email }]);
 });
 
-test("who declines the calendar, or everything, is told, and nothing is kept", async () => {
+test("declining the calendar or everything is reported, and nothing is kept", async () => {
   const family = await newFamily(mila.url);
   expect(await connect(family, newAddress(), { declines: "calendar" })).toContain("Mila needs access to your calendar");
   expect(await connect(family, newAddress(), { declines: "all" })).toContain(
@@ -142,7 +142,7 @@ test("who declines the calendar, or everything, is told, and nothing is kept", a
   expect(await connections(family.email)).toEqual([]);
 });
 
-test("connecting again mends a grant that is gone", async () => {
+test("connecting again repairs a revoked grant", async () => {
   const [family, email] = [await newFamily(mila.url), newAddress()];
   await connect(family, email);
   await mila.db.updateTable("calendar_connections").set({ problem: "grant_gone" }).where("email", "=", email).execute();
@@ -153,7 +153,7 @@ test("connecting again mends a grant that is gone", async () => {
   expect(await connections(family.email)).toMatchObject([{ email, problem: null }]);
 });
 
-test("disconnecting revokes at Google; where that does not answer it is forgotten here all the same", async () => {
+test("disconnecting revokes the grant at Google, and forgets it even when Google does not respond", async () => {
   const [family, email] = [await newFamily(mila.url), newAddress()];
   await connect(family, email);
   const before = google.refreshTokens().length;
@@ -168,7 +168,7 @@ test("disconnecting revokes at Google; where that does not answer it is forgotte
   expect(await connections(family.email)).toEqual([]);
 });
 
-test("whoever takes an account over does not get the calendar of who had it", async () => {
+test("taking over an account does not give access to the previous owner's calendar", async () => {
   const squatter = await newFamily(mila.url);
   await connect(squatter, newAddress());
   const { id } = await mila.db

@@ -6,7 +6,7 @@ export interface MilaWithGoogle extends AsyncDisposable {
   mila: SharedMila;
 }
 
-/** Mila beside a Google. Email is set up, so that an address can be unverified: the rules differ by that. */
+/** Email is set up, so that addresses can be unverified, which the rules depend on. */
 export async function sharedMilaWithGoogle(): Promise<MilaWithGoogle> {
   const mila = await sharedMila("connected");
   const google = await startFakeGoogle({ port: Number(new URL(mila.settings.GOOGLE_BASE_URL ?? "").port) });

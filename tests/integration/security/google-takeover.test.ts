@@ -31,7 +31,7 @@ async function verified() {
   return family;
 }
 
-test("an address with a password that was never confirmed is given to whom Google knows", async () => {
+test("an account whose address was never confirmed goes to the Google user with that address", async () => {
   const squatter = await newFamily(mila.url);
   const { id, password_hash } = await userOf(squatter.email);
   expect(password_hash).not.toBeNull();
@@ -48,7 +48,7 @@ test("an address with a password that was never confirmed is given to whom Googl
   });
   expect(await linksOf(id)).toHaveLength(1);
 
-  // Session, password, and the link that would have changed the address: none of them is a way back.
+  // Neither session, password nor pending address change leads back in.
   expect((await squatter.get("/dashboard")).headers.get("location")).toContain("/auth");
   expect((await squatter.post("/auth", { email: squatter.email, password: "correct horse 7" })).status).toBe(400);
   const verifications = mila.db.selectFrom("email_verifications").selectAll().where("user_id", "=", id);
@@ -57,7 +57,7 @@ test("an address with a password that was never confirmed is given to whom Googl
   expect(await preferences.executeTakeFirstOrThrow()).toMatchObject({ phone_number: null, sms_enabled: 0 });
 });
 
-test("an address with a password that was confirmed is asked for it, and nobody is signed in before", async () => {
+test("an account with a confirmed address requires its password before signing anyone in", async () => {
   const family = await verified();
   const { id } = await userOf(family.email);
   const visitor = newVisitor();
@@ -83,7 +83,7 @@ test("an address with a password that was confirmed is asked for it, and nobody 
   expect(await userOf(family.email)).toMatchObject({ id, password_hash: expect.any(String) });
 });
 
-test("what is to be linked is bound to its browser, and cannot be made up", async () => {
+test("a link request is bound to its browser and cannot be forged", async () => {
   for (const value of ["none", encodeURIComponent(btoa('"none"')), encodeURIComponent(btoa("{}"))]) {
     const visitor = newVisitor();
     visitor.setCookie("mila_google_link", value);
@@ -96,7 +96,7 @@ test("what is to be linked is bound to its browser, and cannot be made up", asyn
   }
 });
 
-test("guessing the password while linking is slowed down and refused like signing in", async () => {
+test("guessing the password while linking is limited like signing in", async () => {
   const family = await verified();
   const visitor = newVisitor();
   await visitor.signIn(family.email);
@@ -113,7 +113,7 @@ test("guessing the password while linking is slowed down and refused like signin
   expect(await linksOf((await userOf(family.email)).id)).toEqual([]);
 });
 
-test("an address that another Google account signs in with is not given to a second one", async () => {
+test("an address linked to one Google account cannot be linked to another", async () => {
   const email = newAddress();
   await newVisitor().signIn(email);
   const { id } = await userOf(email);
@@ -125,7 +125,7 @@ test("an address that another Google account signs in with is not given to a sec
   expect(await linksOf(id)).toMatchObject([{ sub: `sub-${email}` }]);
 });
 
-test("where no email can be sent every address counts as confirmed, and the password is asked for", async () => {
+test("without email every address counts as confirmed, and the password is required", async () => {
   await using silent = await startMilaWithDatabase(google.settings);
   const family = await newFamily(silent.url);
   const visitor = new GoogleVisitor(silent.url, google);

@@ -25,7 +25,6 @@ const refused = {
   changes: [],
 };
 
-/** What coming back to an address leads to. */
 async function outcomeOf(visitor: GoogleVisitor, path: string) {
   const before = await dump(mila.db);
   const answer = await visitor.get(path);
@@ -33,7 +32,7 @@ async function outcomeOf(visitor: GoogleVisitor, path: string) {
   return { status: answer.status, says: await answer.text(), session: visitor.cookie("mila_session"), changes };
 }
 
-test("coming back without a state, or with another, is refused", async () => {
+test("returning without a state or with another's is refused", async () => {
   const visitor = newVisitor();
   const back = await visitor.comeBack(newAddress());
   expect(await outcomeOf(visitor, back.replace(/state=[^&]*/, ""))).toEqual(refused);
@@ -41,7 +40,7 @@ test("coming back without a state, or with another, is refused", async () => {
   expect(await outcomeOf(visitor, "/auth/google/callback")).toEqual(refused);
 });
 
-test("coming back to a browser that was never sent is refused: nobody is signed in as somebody else", async () => {
+test("returning to a browser that did not ask is refused and signs nobody in", async () => {
   const [attacker, victim] = [newVisitor(), newVisitor()];
   const back = await attacker.comeBack(newAddress());
   expect(await outcomeOf(victim, back)).toEqual(refused);
@@ -49,7 +48,7 @@ test("coming back to a browser that was never sent is refused: nobody is signed 
   expect(await outcomeOf(victim, back)).toEqual(refused);
 });
 
-test("coming back twice is refused, also with the cookie of the first time", async () => {
+test("returning twice is refused, even with the first cookie", async () => {
   const visitor = newVisitor();
   const back = await visitor.comeBack(newAddress());
   const cookie = visitor.cookie("mila_google") ?? "";
@@ -60,7 +59,7 @@ test("coming back twice is refused, also with the cookie of the first time", asy
   expect(await outcomeOf(again, back)).toEqual(refused);
 });
 
-test("a cookie that was changed is nobody's", async () => {
+test("a modified cookie identifies nobody", async () => {
   const visitor = newVisitor();
   const back = await visitor.comeBack(newAddress());
   const cookie = decodeURIComponent(visitor.cookie("mila_google") ?? "");
@@ -70,7 +69,7 @@ test("a cookie that was changed is nobody's", async () => {
   expect(await outcomeOf(visitor, back)).toEqual(refused);
 });
 
-test("somebody else's code is worth nothing: it is bound to the browser that asked (PKCE)", async () => {
+test("a stolen code is useless because PKCE binds it to its browser", async () => {
   const [attacker, victim] = [newVisitor(), newVisitor()];
   const theirs = await victim.comeBack(newAddress());
   const ours = await attacker.comeBack(newAddress());
@@ -81,7 +80,7 @@ test("somebody else's code is worth nothing: it is bound to the browser that ask
   expect(attacker.cookie("mila_session")).toBeUndefined();
 });
 
-test("an address that Google does not know to be theirs is refused", async () => {
+test("an address that Google has not verified is refused", async () => {
   const [visitor, email] = [newVisitor(), newAddress()];
   google.person(email, { isVerified: false });
   const back = await visitor.comeBack(email);
@@ -91,7 +90,7 @@ test("an address that Google does not know to be theirs is refused", async () =>
   expect(await dump(mila.db)).toEqual(before);
 });
 
-test("the cookies are kept from scripts and from other sites", async () => {
+test("scripts and other sites cannot read the cookies", async () => {
   const answer = await newVisitor().post("/auth/google");
   const [cookie = ""] = answer.headers.getSetCookie();
   expect(cookie.split("; ").slice(1).toSorted()).toEqual(["HttpOnly", "Max-Age=600", "Path=/", "SameSite=Lax"]);

@@ -14,13 +14,12 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-/** Of a server whose database fails in the middle of a page: its own 500. */
+/** The server's own 500, when its database fails during a page. */
 const askBroken = (...what: [path: string, options?: object]) =>
   withoutTable(mila, "sessions", () => rawRequest(mila.url, ...what));
 
 const someCookie = { cookie: `mila_session=${Buffer.from('"somebody"').toString("base64")}` };
 
-/** An answer of every kind, with the status that tells it. */
 const everyKind: [name: string, status: number, ask: () => Promise<RawAnswer>][] = [
   ["page", 200, () => rawRequest(mila.url, "/auth")],
   ["page's data", 200, () => rawRequest(mila.url, "/auth.data")],
@@ -47,7 +46,7 @@ const everyKind: [name: string, status: number, ask: () => Promise<RawAnswer>][]
   ["health check that fails", 200, () => askBroken("/health/live")],
 ];
 
-test.for(everyKind)("the answer to a %s (%i) carries every header", async ([, status, ask]) => {
+test.for(everyKind)("the response to a %s (%i) has every header", async ([, status, ask]) => {
   const answer = await ask();
   expect(answer.status).toBe(status);
   expect(answer.headers).toMatchObject({
@@ -69,23 +68,20 @@ test.for(everyKind)("the answer to a %s (%i) carries every header", async ([, st
   expect(answer.headers).not.toHaveProperty("strict-transport-security");
 });
 
-test.for(everyKind)(
-  "the answer to a %s has a nonce of its own, and no script or style without it",
-  async ([, , ask]) => {
-    const answers = [await ask(), await ask()];
-    const nonces = answers.map((answer) => /'nonce-([^']+)'/.exec(directivesOf(answer)["script-src"] ?? "")?.[1]);
-    expect(nonces[0]).not.toBe(nonces[1]);
-    for (const [at, { text, headers }] of answers.entries()) {
-      if (!String(headers["content-type"]).startsWith("text/html")) continue;
-      for (const [, attributes = ""] of text.matchAll(/<script\b([^>]*)>/g)) {
-        expect(attributes).toContain(`nonce="${nonces[at]}"`);
-      }
-      expect(text).not.toMatch(/<style|<[^>]+\s(style|on\w+)=|href="javascript:/i);
+test.for(everyKind)("the response to a %s has its own nonce, and no script or style without it", async ([, , ask]) => {
+  const answers = [await ask(), await ask()];
+  const nonces = answers.map((answer) => /'nonce-([^']+)'/.exec(directivesOf(answer)["script-src"] ?? "")?.[1]);
+  expect(nonces[0]).not.toBe(nonces[1]);
+  for (const [at, { text, headers }] of answers.entries()) {
+    if (!String(headers["content-type"]).startsWith("text/html")) continue;
+    for (const [, attributes = ""] of text.matchAll(/<script\b([^>]*)>/g)) {
+      expect(attributes).toContain(`nonce="${nonces[at]}"`);
     }
-  },
-);
+    expect(text).not.toMatch(/<style|<[^>]+\s(style|on\w+)=|href="javascript:/i);
+  }
+});
 
-test("with an https APP_URL browsers are told to stay with https, with an http one not", async () => {
+test("only an https APP_URL makes browsers insist on https", async () => {
   await using https = await sharedMila("public");
   for (const path of ["/auth", "/no-such-page", "/icon.svg", "/dashboard", "/%"]) {
     const { headers } = await rawRequest(https.url, path);
@@ -97,7 +93,7 @@ test("with an https APP_URL browsers are told to stay with https, with an http o
   expect((await rawRequest(http.url, "/auth")).headers).not.toHaveProperty("strict-transport-security");
 });
 
-test.for(["TRACE", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])("%s is no way to ask", async (method) => {
+test.for(["TRACE", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])("the method %s is refused", async (method) => {
   const { cookie } = await signedInFamily(mila.db);
   for (const path of ["/", "/auth", "/dashboard", "/icon.svg", "/no-such-page", "/health/live"]) {
     const answer = await rawRequest(mila.url, path, { method, headers: { cookie, "x-marker": "sent along" } });
@@ -127,12 +123,12 @@ test.for([
   "/app/server.ts",
   "/node_modules/react/package.json",
   "/.vite/manifest.json",
-])("%s is not there", async (path) => {
+])("%s is not found", async (path) => {
   const answer = await rawRequest(mila.url, path);
   expect([answer.status, answer.text]).toEqual([404, expect.stringContaining("Oops! Page not found")]);
 });
 
-test("the build has no source maps and nothing of the server", async () => {
+test("the build has no source maps and no server code", async () => {
   const files = readdirSync("build/client", { recursive: true, encoding: "utf8" });
   expect(files.filter((file) => /\.map$|server|\.ts/.test(file))).toEqual([]);
   for (const file of files.filter((name) => /\.(js|css)$/.test(name))) {
@@ -142,7 +138,7 @@ test("the build has no source maps and nothing of the server", async () => {
   }
 });
 
-test("a browser keeps the files of the build, and asks for every page anew", async () => {
+test("browsers cache build files and request every page again", async () => {
   const script = await rawRequest(mila.url, await assetOfPage(/\/assets\/entry[^"]*\.js/));
   expect(script.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   expect((await rawRequest(mila.url, "/auth")).headers["cache-control"]).toBe("no-store");

@@ -24,7 +24,7 @@ test.for([
   "LOCALHOST:PORT",
   "mila.local",
   "mila.home.arpa:PORT",
-])("without APP_URL it is used at home, under %s", async (name) => {
+])("without APP_URL Mila answers at home under %s", async (name) => {
   const host = name.replace("PORT", new URL(mila.url).port);
   const page = await rawRequest(mila.url, "/auth", { headers: { host } });
   expect(page.status).toBe(200);
@@ -57,7 +57,7 @@ test.for([
   "8.8.8.8",
   "172.32.0.1",
   "192.169.0.1",
-])("without APP_URL the host %s is told to set it", async (host) => {
+])("without APP_URL the host %s gets a hint to set it", async (host) => {
   const answer = await rawRequest(mila.url, "/auth", { headers: { host } });
   expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("APP_URL=https://mila.example.com")]);
   const origin = `http://${host}`;
@@ -65,7 +65,7 @@ test.for([
   expect([posted.status, posted.headers["set-cookie"]]).toEqual([400, undefined]);
 });
 
-test("what another host is told does not repeat its name", async () => {
+test("the response to an unknown host does not repeat its name", async () => {
   const answer = await rawRequest(mila.url, "/auth", { headers: { host: "evil.example" } });
   expect(answer.text).not.toContain("evil");
 });

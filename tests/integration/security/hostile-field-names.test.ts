@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 
-// Field names build objects and lists on the server, and `__intent__` is a command of the form library: whoever can
-// reach the sign-in page can send both.
+// The server builds objects and lists from field names, and `__intent__` is a command of the form library.
+// Anyone who can reach the sign-in page can send both.
 let mila: SharedMila;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test.for([
   ["a list of less than nothing", "a[-1]=1"],
   ["names of brackets only", "[=1&]=1&[]=1&[[]]=1&.=1&..=1"],
   ["no name", "=1"],
-])("%s costs little, and is no error", async ([, body]) => {
+])("%s costs little and causes no error", async ([, body]) => {
   for (const path of ["/auth", "/auth.data"]) {
     const answer = await rawPost(mila.url, path, `email=a&password=b&${body}`);
     expect(answer.status).toBe(400);

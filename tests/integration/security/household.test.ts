@@ -19,7 +19,6 @@ afterAll(() => mila[Symbol.asyncDispose]());
 const tokenOf = (id: string, version = 1) => linkToken(readSecrets(mila.dataFolder).link, "invitation", id, version);
 const open = (path: string, cookie = "") => rawRequest(mila.url, path, { headers: { cookie } });
 
-/** A household of two who are signed in. */
 async function twoOfAHousehold() {
   const [owner, member] = [await signedInFamily(mila.db), await signedInFamily(mila.db)];
   const id = await newInvitation(mila.db, owner, `${member.userId}@example.com`);
@@ -33,7 +32,7 @@ async function twoOfAHousehold() {
   return { owner, member, membershipId: place.id };
 }
 
-test("a removed member is told on the next page, whatever it is, and finds nothing of the household", async () => {
+test("a removed member is told on the next page and sees nothing of the household", async () => {
   const { owner, member, membershipId } = await twoOfAHousehold();
   const taskId = await plantTask(mila.db, owner, { title: "Order groceries" });
   expect((await open("/dashboard", member.cookie)).text).toContain("Order groceries");
@@ -51,14 +50,14 @@ test("a removed member is told on the next page, whatever it is, and finds nothi
   expect((await rawPost(mila.url, `/tasks/${taskId}/complete`, {}, { cookie: member.cookie })).status).toBe(404);
 });
 
-test("what a removed member was just typing is kept", async () => {
+test("a removed member keeps the text they were typing", async () => {
   const { owner, member, membershipId } = await twoOfAHousehold();
   await rawPost(mila.url, `/preferences/family/household/${membershipId}/remove`, {}, { cookie: owner.cookie });
   const next = await rawPost(mila.url, "/dashboard", { text: "Buy milk" }, { cookie: member.cookie });
   expect([next.status, next.headers.location]).toEqual([303, "/dashboard?text=Buy+milk"]);
 });
 
-test("members are refused what is for owners to do", async () => {
+test("members cannot perform the owner's actions", async () => {
   const { owner, member, membershipId } = await twoOfAHousehold();
   const own = await mila.db
     .selectFrom("household_members")
@@ -85,7 +84,7 @@ test("members are refused what is for owners to do", async () => {
   expect(owners.status).toBe(403);
 });
 
-test("expired, used and revoked invitations are answered alike, to be seen and to be accepted", async () => {
+test("expired, used and revoked invitations get the same answer on view and on accept", async () => {
   const [owner, guest] = [await signedInFamily(mila.db), await signedInFamily(mila.db)];
   const ended = { expires_at: "2001-01-01T00:00:00.000Z" };
   const answers: unknown[] = [];
@@ -103,8 +102,8 @@ test("expired, used and revoked invitations are answered alike, to be seen and t
   expect(new Set(answers.map(String))).toEqual(new Set(["200,400"]));
 });
 
-test("who guesses links is not listened to after a while", async () => {
-  // Where visitors are told apart by what the proxy says: guesses count for a quarter of an hour.
+test("guessing invitation links is limited", async () => {
+  // Guesses count for 15 minutes per address, which the proxy's header sets.
   await using other = await sharedMila("public");
   const { cookie } = await signedInFamily(other.db, "__Host-mila_session");
   const headers = { cookie, "x-forwarded-for": "198.51.100.7" };
@@ -117,7 +116,7 @@ test("who guesses links is not listened to after a while", async () => {
   expect((await rawRequest(other.url, "/accept-invitation?token=a", { headers })).status).toBe(429);
 });
 
-test("the specification's calls invite and accept", async () => {
+test("the specification's API calls can invite and accept", async () => {
   const [owner, guest] = [await signedInFamily(mila.db), await signedInFamily(mila.db)];
   const call = async (path: string, cookie: string, body: object) => {
     const headers = { cookie, "content-type": "application/json" };

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-/** A member of the owner's household, with a task of their own in it that they were reminded of and have saved. */
+/** A member with a task in the owner's household, its reminder and its calendar entry. */
 async function newMember(owner: SignedInFamily) {
   const member = await signedInFamily(mila.db);
   const id = await newInvitation(mila.db, owner, `${member.userId}@example.com`);
@@ -64,7 +64,7 @@ const endings = [
   ["left", "leave"],
 ] as const;
 
-test.for(endings)("who %s never reads what a task of the household is called since", async ([, how]) => {
+test.for(endings)("someone who %s never sees the later titles of the household's tasks", async ([, how]) => {
   const owner = await signedInFamily(mila.db);
   const member = await newMember(owner);
   const feed = await feedPath(mila.db, member.userId, { dataFolder: mila.dataFolder });
@@ -94,7 +94,7 @@ test.for(endings)("who %s never reads what a task of the household is called sin
   expect((await open("/preferences/notifications", member.cookie)).text).toContain("Reminder: Call the vet");
 });
 
-test.for(endings)("who %s neither reads nor does by the link what they said yes to there", async ([, how]) => {
+test.for(endings)("someone who %s can neither read nor complete their accepted task by its link", async ([, how]) => {
   const owner = await signedInFamily(mila.db);
   const member = await newMember(owner);
   const taskId = await datedTask(mila.db, owner, "2031-06-10T15:00", { title: "Call the vet" });

@@ -9,7 +9,7 @@ import { newFamily, newInvitation, newMember } from "../../support/family.ts";
 import { rawPost } from "../../support/raw-request.ts";
 import { signedInFamily, startMilaWithDatabase } from "./signed-in.ts";
 
-test("a task that a model thinks about belongs where its maker is by then", async () => {
+test("a task read by a slow model belongs to its creator's current household", async () => {
   await using openai = await startFakeOpenai();
   openai.behave({ type: "slow" });
   await using mila = await startMilaWithDatabase({ OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl });
@@ -35,7 +35,7 @@ test("a task that a model thinks about belongs where its maker is by then", asyn
   const { id } = await place(removed);
   await rawPost(mila.url, `/preferences/family/household/${id}/remove`, {}, { cookie: owner.cookie });
   await join(joining);
-  // Who waits for the model hears that it is gone.
+  // Ends the requests that wait for the model.
   await openai[Symbol.asyncDispose]();
   expect((await said).map(({ status }) => status)).toEqual([303, 303]);
   for (const person of [removed, joining]) {
@@ -48,7 +48,7 @@ test("a task that a model thinks about belongs where its maker is by then", asyn
   }
 });
 
-test("a form that takes its time to arrive is saved where who sends it is by then", async () => {
+test("a slow form is saved to its sender's current household", async () => {
   await using own = newDatabase();
   const [member, left] = [await newFamily(own.db), await newFamily(own.db)];
   await newMember(own.db, left.householdId);

@@ -24,7 +24,7 @@ afterAll(async () => {
 const userOf = (email: string) =>
   mila.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
 
-/** Where the newest e-mail of this kind to the address leads. */
+/** The link in the newest email of this kind. */
 function linkTo(email: string, page: "verify" | "reset"): Promise<string> {
   return vi.waitFor(
     () => {
@@ -33,7 +33,7 @@ function linkTo(email: string, page: "verify" | "reset"): Promise<string> {
         .flatMap(({ recipients, email: { text } }) => (recipients.includes(email) && text ? text : []));
       const links = texts.flatMap((text) => /\/auth\/\w+\?token=\S+/.exec(text)?.[0] ?? []);
       const link = links.findLast((path) => path.startsWith(`/auth/${page}?`));
-      if (!link) throw new Error(`No e-mail for ${page} has come to ${email}`);
+      if (!link) throw new Error(`No email for ${page} has come to ${email}`);
       return link;
     },
     { timeout: 20_000, interval: 200 },
@@ -61,7 +61,7 @@ const ways: [string, (family: Awaited<ReturnType<typeof verified>>) => Promise<R
 ];
 
 test.concurrent.each(ways)(
-  "a new password %s ends a change of address that somebody else has asked for",
+  "a new password %s cancels another person's change of address",
   async (_, choosePassword) => {
     const family = await verified();
     const evil = `evil-${family.email}`;
@@ -74,7 +74,7 @@ test.concurrent.each(ways)(
   },
 );
 
-test.concurrent("a link to choose a password does not outlive the address that it went to", async () => {
+test.concurrent("a password link expires when its address changes", async () => {
   const family = await verified();
   await new Visitor(mila.url).post("/auth/forgot", { email: family.email });
   const link = await linkTo(family.email, "reset");
@@ -86,7 +86,7 @@ test.concurrent("a link to choose a password does not outlive the address that i
   expect((await userOf(email)).password_hash).toBe(password_hash);
 });
 
-test.concurrent("who gets an address by email that somebody else registered gets nothing of theirs", async () => {
+test.concurrent("the rightful owner of an address gets nothing of the account registered with it", async () => {
   const squatter = await newFamily(mila.url);
   const { id } = await userOf(squatter.email);
   await squatter.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
@@ -105,7 +105,7 @@ test.concurrent("who gets an address by email that somebody else registered gets
   expect((await squatter.get("/dashboard")).status).toBe(303);
 });
 
-test.concurrent("who confirmed their address keeps phone number and calendars", async () => {
+test.concurrent("a user who confirmed their address keeps the phone number and calendars", async () => {
   const family = await verified();
   const { id } = await userOf(family.email);
   await family.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
@@ -114,12 +114,12 @@ test.concurrent("who confirmed their address keeps phone number and calendars", 
   expect(await preferences.execute()).toEqual([{ phone_number: "+12015550123" }]);
 });
 
-test("a password that is changed while it is being checked lets nobody in", async () => {
+test("a password changed while it is being checked signs nobody in", async () => {
   await using own = newDatabase();
   const email = "nora@example.com";
   await signUp(own.db, { email, password }, { canSendEmail: false, whoMay: "open" });
   const trying = findByPassword(own.db, email, password);
-  // Behind what is read first, and long before the check is through.
+  // After the first read, and well before the check ends.
   await own.db.updateTable("users").set({ password_hash: "changed" }).execute();
   expect(await trying).toBe(null);
 });

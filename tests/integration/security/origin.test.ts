@@ -48,7 +48,7 @@ test.for(everyWritingRoute)("POST $path from another site is refused", async ({ 
 });
 
 test.for(everyWritingRoute)(
-  "POST $path works from its own page, and from what is no browser",
+  "POST $path works from its own page and from non-browsers",
   async ({ path, about, fields }) => {
     for (const headers of [
       { origin: atHome.url },
@@ -73,7 +73,7 @@ test.for(everyWritingRoute)("POST $path works behind a proxy that rewrites Host"
 });
 
 test.for(everyWritingRoute)(
-  "POST $path takes APP_URL for its origin, whatever Host says",
+  "POST $path compares the origin with APP_URL, whatever Host says",
   async ({ path, about, fields }) => {
     const family = await signedInFamily(behindProxy.db, "__Host-mila_session");
     for (const origin of [

@@ -19,7 +19,7 @@ async function signIn(email: string, secret = password) {
   return { visitor, status: (await visitor.post("/auth", { email, password: secret })).status };
 }
 
-test("another password ends every other session, and the old one is good for nothing", async () => {
+test("a new password ends every other session and invalidates the old one", async () => {
   const family = await newFamily(mila.url);
   const { visitor: elsewhere } = await signIn(family.email);
   const change = (currentPassword: string, newPassword: string) =>
@@ -34,7 +34,7 @@ test("another password ends every other session, and the old one is good for not
   expect((await signIn(family.email, "another horse 9")).status).toBe(303);
 });
 
-test("a session that is over is not shown as signed in", async () => {
+test("an expired session is not listed", async () => {
   const family = await newFamily(mila.url);
   await signIn(family.email);
   const count = async () =>
@@ -46,7 +46,7 @@ test("a session that is over is not shown as signed in", async () => {
   expect(await count()).toBeUndefined();
 });
 
-test("another address is asked the password for, and where no e-mail is sent counts at once", async () => {
+test("changing the address requires the password and takes effect at once without email", async () => {
   const [family, other] = [await newFamily(mila.url), await newFamily(mila.url)];
   const email = `new-${family.email}`;
   const change = (fields: Record<string, string>) => family.post("/preferences/account/email", fields);
@@ -57,7 +57,7 @@ test("another address is asked the password for, and where no e-mail is sent cou
   expect((await signIn(email)).status).toBe(303);
 });
 
-test("where one is signed in can be seen and ended there", async () => {
+test("a user can list and end their sessions", async () => {
   const family = await newFamily(mila.url);
   const { visitor: elsewhere } = await signIn(family.email);
   const page = await (await family.get("/preferences/account")).text();
@@ -67,7 +67,7 @@ test("where one is signed in can be seen and ended there", async () => {
   expect((await family.get("/dashboard")).status).toBe(200);
 });
 
-test("one's data can be taken along: everything, but no secret", async () => {
+test("the export has all of a user's data but no secrets", async () => {
   const family = await newFamily(mila.url);
   await family.post("/dashboard", { text: "Order groceries" });
   await family.post("/preferences/family/members", { name: "Sam", relation: "spouse" });
@@ -84,7 +84,7 @@ test("one's data can be taken along: everything, but no secret", async () => {
   expect(text).not.toMatch(/password|token|argon2/);
 });
 
-test("a deleted account is gone with all that was only its own", async () => {
+test("deleting an account deletes everything that was only its own", async () => {
   const family = await newFamily(mila.url);
   await family.post("/dashboard", { text: "Order groceries" });
   await family.post("/preferences/family/members", { name: "Sam", relation: "spouse", email: "sam@example.com" });
@@ -95,7 +95,7 @@ test("a deleted account is gone with all that was only its own", async () => {
   expect(await mila.db.selectFrom("users").select("id").where("email", "=", family.email).execute()).toEqual([]);
 });
 
-test("deleting says what goes, what stays and where it still is", async () => {
+test("the delete page says what is deleted, what stays and where copies remain", async () => {
   const family = await newFamily(mila.url);
   const sam = await newSam(mila, family);
   for (const [visitor, stays] of [
@@ -113,7 +113,7 @@ test("deleting says what goes, what stays and where it still is", async () => {
   }
 });
 
-test("where signing up is for invited people, only they can, and whoever is first", async () => {
+test("invitation-only sign-up admits only invited people and the first account", async () => {
   await using closed = await startMilaWithDatabase({ SIGN_UP: "invited" });
   const owner = await newFamily(closed.url);
   const signUp = (email: string) => new Visitor(closed.url).post("/auth", { mode: "signup", email, password });

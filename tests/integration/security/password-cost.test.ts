@@ -7,7 +7,7 @@ import { Visitor } from "../../support/visitor.ts";
 import { processesOf, processRunning } from "../server/processes.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "./signed-in.ts";
 
-// All other tests hash at a cost of their own (TEST_ONLY_CHEAP_PASSWORDS): this is what people get.
+// All other tests hash cheaply (TEST_ONLY_CHEAP_PASSWORDS); users get this cost.
 let mila: MilaWithDatabase;
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => mila[Symbol.asyncDispose]());
 const password = "correct horse 7";
 const signUp = (email: string) => new Visitor(mila.url).post("/auth", { mode: "signup", email, password });
 
-test("a password is kept as an argon2id hash of the promised cost, with a salt of its own", async () => {
+test("a password is stored as a salted argon2id hash of the promised cost", async () => {
   const emails = ["nora@example.com", "sam@example.com"];
   for (const email of emails) expect((await signUp(email)).status).toBe(303);
   const users = await mila.db.selectFrom("users").select("password_hash").where("email", "in", emails).execute();
@@ -29,9 +29,9 @@ test("a password is kept as an argon2id hash of the promised cost, with a salt o
   expect((await new Visitor(mila.url).post("/auth", { email: emails[0] ?? "", password })).status).toBe(303);
 });
 
-test.runIf(existsSync("/proc/self/status"))("however many sign up at once, two hashes are made at a time", async () => {
+test.runIf(existsSync("/proc/self/status"))("simultaneous sign-ups compute at most two hashes at a time", async () => {
   const pid = processRunning("app/server.ts", processesOf(mila.process.pid ?? 0));
-  // With the JavaScript for that many visitors, and not yet with their hashes.
+  // With JavaScript loaded for that many visitors, but without their hashes.
   const many = Array.from({ length: 8 }, (_, at) => `visitor-${at}@example.com`);
   await Promise.all(
     many.map((email) => new Visitor(mila.url).post("/auth", { mode: "signup", email, password: "short" })),
@@ -46,7 +46,7 @@ test.runIf(existsSync("/proc/self/status"))("however many sign up at once, two h
 const others = Object.values(networkInterfaces()).flatMap((all = []) => all.filter(({ internal }) => !internal));
 const outside = others.find(({ family }) => family === "IPv4")?.address ?? "";
 
-test.runIf(outside)("with cheap hashes it cannot be reached from any other machine", async () => {
+test.runIf(outside)("an instance with cheap hashes cannot be reached from another machine", async () => {
   const reach = ({ url }: { url: string }) =>
     rawRequest(`http://${outside}:${new URL(url).port}`, "/health/live", { headers: { host: "localhost" } });
   expect((await reach(mila)).status).toBe(200);
@@ -54,7 +54,7 @@ test.runIf(outside)("with cheap hashes it cannot be reached from any other machi
   await expect(reach(cheap)).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
-/** The most that the process has ever had, in KiB. */
+/** Peak memory in KiB. */
 function mostMemory(pid: number): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 }

@@ -33,7 +33,7 @@ test.for<[string, string]>([
   ["of markup", `"><script>alert('1')</script>`],
   ["of percent signs and plus signs", "%41+%2B+100%"],
   ["with characters made of two", "e\u0301te\u0301 1999"],
-])("a password %s can be chosen and used, and none that is nearly the same", async ([, password]) => {
+])("a password %s works, and similar ones do not", async ([, password]) => {
   const email = newAddress();
   expect((await signUp(email, password)).status).toBe(303);
   expect((await signIn(email, password)).status).toBe(303);
@@ -54,13 +54,13 @@ test.for([
   expect(await mila.db.selectFrom("users").select("id").where("email", "=", email).execute()).toEqual([]);
 });
 
-test("a page never repeats the password that was typed", async () => {
+test("a page never repeats a typed password", async () => {
   const password = "123456";
   expect((await signUp(newAddress(), password)).text).not.toContain(password);
   expect((await signIn(newAddress(), "my secret of today")).text).not.toContain("my secret of today");
 });
 
-test("an unknown address and a wrong password are answered alike", async () => {
+test("an unknown address and a wrong password get the same answer", async () => {
   const email = newAddress();
   await signUp(email, "correct horse 7");
   const withoutNonce = (text: string) => text.replaceAll(/nonce="[^"]*"|[0-9a-f-]{36}/g, "");
@@ -72,7 +72,7 @@ test("an unknown address and a wrong password are answered alike", async () => {
   expect(asOne(unknown.text)).toBe(asOne(wrongPassword.text));
 });
 
-test("an address that is taken cannot be taken again, however it is written", async () => {
+test("a known address cannot be registered again, in any spelling", async () => {
   const { email } = await newFamily(mila.url);
   for (const written of [email, email.toUpperCase(), `  ${email}\t`, email.replace("parent", "Parent")]) {
     const answer = await signUp(written, "another horse 8");
@@ -82,7 +82,7 @@ test("an address that is taken cannot be taken again, however it is written", as
   expect((await signIn(` ${email.toUpperCase()} `, "correct horse 7")).status).toBe(303);
 });
 
-test("of many sign-ups at once with one address, one wins", async () => {
+test("only one of many simultaneous sign-ups with one address succeeds", async () => {
   const email = newAddress();
   const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => signUp(email, `correct horse ${at}`)));
   expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);

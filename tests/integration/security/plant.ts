@@ -10,12 +10,12 @@ import { newFamily, newInvitation, newMember, type TestFamily } from "../../supp
 import type { RunningMila } from "../../support/shared-mila.ts";
 import { plantTask } from "./signed-in.ts";
 
-/** What stands for ":id", ":rid" … in a route's path and fields. */
+/** Replaces ":id", ":rid" … in a route's path and fields. */
 export type Planted = { id: string } & Record<string, string>;
 
 type Plant = (mila: RunningMila, family: TestFamily) => Promise<Planted>;
 
-/** What routes can be about: each a new record of the family's, fit for a form post that works. */
+/** Records that routes are about; each new, and valid for a form post. */
 const plants = {
   task: async ({ db }, family) => ({ id: await plantTask(db, family) }),
   deletedTask: async ({ db }, family) => ({
@@ -48,7 +48,7 @@ const plants = {
   },
   familyMember: async ({ db }, family) => newSpouse(db, family),
   householdMember: async ({ db }, { householdId }) => ({ id: await newMember(db, householdId) }),
-  // With an owner, so that the household goes on without them.
+  // With another owner, so that the household survives them.
   ownMembership: async ({ db }, { userId, householdId }) => {
     await newMember(db, householdId, "owner");
     await db.updateTable("household_members").set({ role: "member" }).where("user_id", "=", userId).execute();
@@ -79,7 +79,7 @@ const plants = {
       .where("device", "is not", null)
       .executeTakeFirstOrThrow();
   },
-  // A task that a spouse is asked to do; and the spouse, to be asked again.
+  // A task with a pending request, and its spouse, to ask again.
   delegation: async ({ db, dataFolder }, family) => {
     const [{ id: spouse }, id] = [await newSpouse(db, family), await plantTask(db, family)];
     const asked = await ask(db, family, { taskId: id, familyMemberId: spouse, method: "link" });
@@ -98,17 +98,16 @@ const plants = {
   },
 } satisfies Record<string, Plant>;
 
-/** Of the one password, since hashing takes long. */
+/** Shared, because hashing is slow. */
 let hash: Promise<string> | undefined;
 
 export type RecordKind = keyof typeof plants;
 
-/** Makes what the route is about in the family's household, and says its ids. */
+/** Creates the route's record and returns its ids. */
 export function plant(mila: RunningMila, family: TestFamily, about: RecordKind): Promise<Planted> {
   return plants[about](mila, family);
 }
 
-/** The same for every kind. */
 export async function plantAll(mila: RunningMila, family: TestFamily): Promise<Record<string, Planted>> {
   const kinds = Object.keys(plants) as RecordKind[];
   return Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await plant(mila, family, kind)])));

@@ -42,11 +42,11 @@ test.for(leadingAway)("an address with %s becomes the dashboard", ([, value]) =>
   expect(safeRedirectTo(value)).toBe("/dashboard");
 });
 
-test.for([undefined, null, 7, ["/tasks"], { toString: () => "/tasks" }])("%o is no address", (value) => {
+test.for([undefined, null, 7, ["/tasks"], { toString: () => "/tasks" }])("%o is not an address", (value) => {
   expect(safeRedirectTo(value)).toBe("/dashboard");
 });
 
-test.for(goodOnes)("%s is a place to go on to", (value) => {
+test.for(goodOnes)("%s is a valid destination", (value) => {
   expect(safeRedirectTo(value)).toBe(value);
 });
 
@@ -67,7 +67,7 @@ const anyText = fc.oneof(
   fc.webUrl(),
 );
 
-test("whatever the text, what comes of it stays on the own origin and is safe in a header", () => {
+test("any text becomes a path on our origin that is safe in a header", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const result = safeRedirectTo(text);
@@ -78,7 +78,7 @@ test("whatever the text, what comes of it stays on the own origin and is safe in
   );
 });
 
-test("what comes of it stays as it is when it goes through again", () => {
+test("a cleaned path stays the same when cleaned again", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(safeRedirectTo(safeRedirectTo(text))).toBe(safeRedirectTo(text));
@@ -113,14 +113,14 @@ test.for(goodOnes)("signing in leads on to %s", async (redirectTo) => {
   expect([answer.status, answer.headers.get("location")]).toEqual([303, redirectTo]);
 });
 
-test("choosing a theme leads nowhere else either", async () => {
+test("choosing a theme redirects nowhere else either", async () => {
   for (const [, redirectTo] of leadingAway) {
     const answer = await new Visitor(mila.url).post("/theme", { theme: "dark", redirectTo });
     expect([redirectTo, answer.headers.get("location")]).toEqual([redirectTo, "/dashboard"]);
   }
 });
 
-test("a button on a task leads nowhere else either", async () => {
+test("a button on a task redirects nowhere else either", async () => {
   const family = await newFamily(mila.url);
   const id = await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" });
   for (const [, redirectTo] of leadingAway) {
@@ -137,7 +137,7 @@ test("a button on a task leads nowhere else either", async () => {
   expect(answer.headers.get("location")).toBe(`/tasks/${id}`);
 });
 
-test("a task typed when the session had ended is kept through signing in", async () => {
+test("a task typed after the session ended survives signing in", async () => {
   const text = "pick up Ümit & Zoë at 3, then buy milk, bread and 12 eggs ".repeat(10).trim();
   const dashboard = await signInAfterTyping(text);
   const onPage = `value="${text.replaceAll("&", "&amp;")}"`;
@@ -145,14 +145,14 @@ test("a task typed when the session had ended is kept through signing in", async
 });
 
 test.for(["a", "ж", "家", "🏠"])(
-  "a task of 2,000 times %s, typed when the session had ended, is no obstacle to signing in",
+  "a task of 2,000 times %s typed after the session ended does not prevent signing in",
   async (letter) => {
     const dashboard = await signInAfterTyping(letter.repeat(2_000 / letter.length));
     expect([dashboard.status, await dashboard.text()]).toEqual([200, expect.stringContaining("Good ")]);
   },
 );
 
-test("a redirectTo that is too long is no obstacle to signing in", async () => {
+test("a redirectTo that is too long does not prevent signing in", async () => {
   const redirectTo = `/dashboard?text=${"a".repeat(5_000)}`;
   const answer = await new Visitor(mila.url).post("/auth", { email, password, redirectTo });
   expect(answer.status).toBe(303);
@@ -164,7 +164,7 @@ async function signInAfterTyping(text: string): Promise<Response> {
   const signInPage = sentAway.headers.get("location") ?? "";
   const page = await visitor.get(signInPage);
   const redirectTo = /name="redirectTo" value="([^"]*)"/.exec(await page.text())?.[1]?.replaceAll("&amp;", "&");
-  // Browsers tell the whole address of the page that a form is on.
+  // Browsers send the full address of a form's page.
   const headers = { referer: mila.url + signInPage };
   return visitor.follow(await visitor.post("/auth", { email, password, redirectTo: redirectTo ?? "" }, headers));
 }

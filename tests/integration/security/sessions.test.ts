@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-test("on plain http the session's cookie is kept from scripts and other sites", async () => {
+test("on plain http scripts and other sites cannot use the session cookie", async () => {
   const { email } = await newFamily(mila.url);
   const answer = await rawPost(mila.url, "/auth", { email, password });
   const [cookie = "", ...more] = answer.headers["set-cookie"] ?? [];
@@ -27,7 +27,7 @@ test("on plain http the session's cookie is kept from scripts and other sites", 
   expect(cookie).toMatch(/^mila_session=\w{40,}/);
 });
 
-test("on https the cookie is sent encrypted only, and no other host can set it", async () => {
+test("on https the session cookie is sent encrypted only, and no other host can set it", async () => {
   await using behindProxy = await sharedMila("public");
   const { email } = await newFamily(behindProxy.url);
   const signedIn = await rawPost(behindProxy.url, "/auth", { email, password });
@@ -43,7 +43,7 @@ test("on https the cookie is sent encrypted only, and no other host can set it",
   expect((await rawRequest(behindProxy.url, "/dashboard", { headers: withPlainName })).status).toBe(303);
 });
 
-test("every cookie of an https address is sent encrypted only", async () => {
+test("on https every cookie is sent encrypted only", async () => {
   await using behindProxy = await sharedMila("public");
   const { cookie } = await signedInFamily(behindProxy.db, "__Host-mila_session");
   const answers = [
@@ -54,7 +54,7 @@ test("every cookie of an https address is sent encrypted only", async () => {
   for (const line of answers.flatMap(({ headers }) => headers["set-cookie"] ?? [])) expect(line).toContain("; Secure");
 });
 
-test("a session from before signing in is dead after it, and each sign-in has a new one", async () => {
+test("signing in ends the previous session and creates a new one", async () => {
   const visitor = await newFamily(mila.url);
   const first = visitor.cookie("mila_session");
   await visitor.post("/auth", { email: visitor.email, password });
@@ -65,7 +65,7 @@ test("a session from before signing in is dead after it, and each sign-in has a 
   expect((await visitor.get("/dashboard")).headers.get("location")).toBe(toSignIn);
 });
 
-test("a session that somebody else chose is not taken over", async () => {
+test("a session id chosen by someone else is not accepted", async () => {
   const { email } = await newFamily(mila.url);
   const chosen = Buffer.from(JSON.stringify("chosen-by-somebody-else")).toString("base64");
   const victim = new Visitor(mila.url);
@@ -104,7 +104,7 @@ test.for([
   expect(answer.status).toBe(status);
 });
 
-test("a session lives on by being used", async () => {
+test("using a session extends it", async () => {
   const family = await signedInFamily(mila.db);
   const yesterday = earlierBy(nowIso(), { hours: 24 });
   const ofFamily = mila.db.selectFrom("sessions").select("last_used_at").where("user_id", "=", family.userId);
@@ -113,7 +113,7 @@ test("a session lives on by being used", async () => {
   expect((await ofFamily.executeTakeFirstOrThrow()).last_used_at > yesterday).toBe(true);
 });
 
-test("the database knows a session by its hash only", async () => {
+test("the database stores only a session's hash", async () => {
   const visitor = await newFamily(mila.url);
   const token: string = JSON.parse(Buffer.from(visitor.cookie("mila_session") ?? "", "base64").toString());
   const rows = (await dump(mila.db)).join("\n");
@@ -121,7 +121,7 @@ test("the database knows a session by its hash only", async () => {
   expect(rows).toContain(createHash("sha256").update(token).digest("hex"));
 });
 
-test("who is signed in gets pages that no cache keeps", async () => {
+test("caches keep no page of a signed-in user", async () => {
   const { cookie } = await signedInFamily(mila.db);
   for (const path of ["/dashboard", "/dashboard.data", "/", "/no-such-page", "/auth"]) {
     const { headers } = await rawRequest(mila.url, path, { headers: { cookie } });

@@ -24,7 +24,7 @@ test("the right password works after a few wrong ones", async () => {
   expect((await signIn(mila.url, email, right)).status).toBe(303);
 });
 
-test("after 10 failures an account answers slowly, after a restart too, and lets its owner in", async () => {
+test("after 10 failures an account responds slowly but admits its owner, even after a restart", async () => {
   using data = temporaryFolder();
   const email = await withMila(data.folder, async (url) => {
     const family = await newFamily(url);
@@ -39,7 +39,7 @@ test("after 10 failures an account answers slowly, after a restart too, and lets
   });
 });
 
-test("after 30 failures from an address it is refused, after a restart too, whatever account it tries", async () => {
+test("after 30 failures a network address is refused for every account, even after a restart", async () => {
   using data = temporaryFolder();
   const email = await withMila(data.folder, async (url) => {
     const family = await newFamily(url);
@@ -61,7 +61,7 @@ test("after 30 failures from an address it is refused, after a restart too, what
   });
 });
 
-test("failures of many at once are all counted", async () => {
+test("simultaneous failures are all counted", async () => {
   await using mila = await sharedMila();
   const tries = Array.from({ length: 40 }, (_, at) => signIn(mila.url, `nobody-${at}@example.com`, wrong));
   const statuses = (await Promise.all(tries)).map(({ status }) => status);
@@ -69,14 +69,14 @@ test("failures of many at once are all counted", async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
 });
 
-test("a quarter of an hour later an address may try again", async () => {
+test("a network address may try again after 15 minutes", async () => {
   await using mila = await sharedMila();
   const { email } = await newFamily(mila.url);
   await failManyTimes(mila, 30, earlierBy(nowIso(), { minutes: 15 }));
   expect((await signIn(mila.url, email, right)).status).toBe(303);
 });
 
-test("finding out by signing up which addresses have an account counts as failing", async () => {
+test("probing for accounts by signing up counts as a failure", async () => {
   await using mila = await sharedMila();
   const { email } = await newFamily(mila.url);
   await failManyTimes(mila, 29, nowIso());
@@ -84,7 +84,7 @@ test("finding out by signing up which addresses have an account counts as failin
   expect([(await signUp()).status, (await signUp()).status]).toEqual([400, 429]);
 });
 
-test("behind one proxy that is trusted, addresses are counted one by one, and cannot be made up", async () => {
+test("behind a trusted proxy each client address counts separately and cannot be forged", async () => {
   await using mila = await sharedMila("connected");
   const { email } = await newFamily(mila.url);
   await failManyTimes(mila, 30, nowIso(), { "x-forwarded-for": "198.51.100.8, 203.0.113.9" });
@@ -93,7 +93,7 @@ test("behind one proxy that is trusted, addresses are counted one by one, and ca
   expect(await from("198.51.100.7")).toBe(303);
 });
 
-/** Makes one failure, and of it as many as there are to be, at that time. */
+/** Records failures at a time. */
 async function failManyTimes(mila: SharedMila, times: number, failedAt: string, headers = {}): Promise<void> {
   await signIn(mila.url, "nobody@example.com", wrong, headers);
   const failure = await mila.db.selectFrom("sign_in_failures").selectAll().executeTakeFirstOrThrow();
@@ -107,7 +107,6 @@ function temporaryFolder() {
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
 }
 
-/** Runs the product on the data folder for as long as the work takes. */
 async function withMila<T>(dataFolder: string, work: (url: string) => Promise<T>): Promise<T> {
   await using mila = await startMila({ DATA_DIR: dataFolder });
   return await work(mila.url);

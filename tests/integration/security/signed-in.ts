@@ -14,7 +14,7 @@ export interface MilaWithDatabase extends Mila {
   db: Kysely<Database>;
 }
 
-/** A Mila of the test's own, for what is about its start, settings or end; else `sharedMila` does. */
+/** For tests of starting, configuring or stopping; `sharedMila` does otherwise. */
 export async function startMilaWithDatabase(settings: Record<string, string> = {}): Promise<MilaWithDatabase> {
   const mila = await startMila(settings);
   const db = openDatabase(join(mila.dataFolder, "mila.db"));
@@ -28,10 +28,7 @@ export async function startMilaWithDatabase(settings: Record<string, string> = {
   };
 }
 
-/**
- * A running product that people reach under another address, as behind a proxy. The address has the server's own port,
- * because that is where `startMila` reads it.
- */
+/** A product behind a proxy's address, which keeps the server's port because `startMila` reads it there. */
 export async function startBehindProxy(
   scheme: "http" | "https" = "https",
   settings: Record<string, string> = {},
@@ -52,18 +49,16 @@ function freePort(): Promise<number> {
 }
 
 export interface SignedInFamily extends TestFamily {
-  /** For the Cookie header. */
   cookie: string;
 }
 
-/** A family that is signed in, without the half second that hashing a password takes. */
+/** Inserts a signed-in family without hashing a password. */
 export async function signedInFamily(db: Kysely<Database>, name: string = "mila_session"): Promise<SignedInFamily> {
   const family = await newFamily(db, { Emma: "child" });
   const line = await createCookie(name).serialize(await startSession(db, family.userId));
   return { ...family, cookie: line.split(";")[0] ?? "" };
 }
 
-/** A task of the family: its id. */
 export async function plantTask(
   db: Kysely<Database>,
   family: TestFamily,

@@ -25,7 +25,7 @@ async function hourLater() {
   await mila.db.updateTable("external_emails").set({ written_at }).execute();
 }
 
-test("a stranger is invited three times an hour at most, by whomever and in whatever way", async () => {
+test("a stranger gets at most three invitations an hour, whoever sends them", async () => {
   const [one, other] = [await signedInFamily(mila.db), await signedInFamily(mila.db)];
   const email = "flooded@example.com";
   expect((await invite(one.cookie, email)).status).toBe(303);
@@ -63,7 +63,7 @@ test("a stranger is invited three times an hour at most, by whomever and in what
   expect((await invite(other.cookie, email)).status).toBe(303);
 });
 
-test("a stranger is welcomed three times an hour at most, though the family member is added and removed again", async () => {
+test("a stranger gets at most three welcome emails an hour, even when re-added", async () => {
   const family = await signedInFamily(mila.db);
   const fields = { name: "Sam", relation: "parent", phone: "", email: "welcomed@example.com" };
   const add = () => rawPost(mila.url, "/preferences/family/members", fields, { cookie: family.cookie });

@@ -5,7 +5,7 @@ import { sharedMila } from "../../support/shared-mila.ts";
 import { withoutTable } from "../../support/without-table.ts";
 import { startMilaWithDatabase } from "../security/signed-in.ts";
 
-test("it is alive and ready, and says so to anybody without a cookie", async () => {
+test("anyone can ask whether Mila is alive and ready, without a cookie", async () => {
   await using mila = await sharedMila();
   for (const path of ["/health/live", "/health/ready"]) {
     const answer = await rawRequest(mila.url, path);
@@ -18,11 +18,11 @@ test("it is alive and ready, and says so to anybody without a cookie", async () 
   }
 });
 
-test("it is ready with a worker, says so when there is none, and is ready all the same", async () => {
+test("the health page reports a missing worker and stays ready", async () => {
   await using mila = await startMilaWithDatabase();
   const ready = async () => JSON.parse((await rawRequest(mila.url, "/health/ready")).text);
   await expect.poll(ready, { timeout: 20_000 }).toEqual({ status: "ok" });
-  // Killed, now or while the clock was ahead.
+  // Killed, now or with the clock ahead.
   for (const seconds of [-31, 60]) {
     const beat_at = laterBy(nowIso(), { seconds });
     await mila.db.updateTable("workers").set({ beat_at }).execute();
@@ -30,7 +30,7 @@ test("it is ready with a worker, says so when there is none, and is ready all th
   }
 });
 
-test("it says which channel is paused", async () => {
+test("the health page names a paused channel", async () => {
   await using mila = await sharedMila();
   const until = laterBy(nowIso(), { minutes: 5 });
   const pause = { channel: "sms", reason: "misconfigured", paused_at: nowIso(), until } as const;
@@ -40,7 +40,7 @@ test("it says which channel is paused", async () => {
   expect(JSON.parse(text).degraded).toContain("sms is paused: misconfigured");
 });
 
-test("when the database does not answer it is alive and not ready, until it answers again", async () => {
+test("an unresponsive database makes Mila alive but not ready until it recovers", async () => {
   await using mila = await sharedMila();
   const ready = () => rawRequest(mila.url, "/health/ready");
   await withoutTable(mila, "channel_pauses", async () => {
@@ -50,7 +50,7 @@ test("when the database does not answer it is alive and not ready, until it answ
   expect((await ready()).status).toBe(200);
 });
 
-test("a container's own check reaches it by 127.0.0.1, whatever APP_URL is", async () => {
+test("a container's health check reaches 127.0.0.1, whatever APP_URL is", async () => {
   await using mila = await sharedMila("public");
   const { port } = new URL(mila.url);
   for (const host of [`127.0.0.1:${port}`, "127.0.0.1", `localhost:${port}`]) {

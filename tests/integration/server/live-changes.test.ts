@@ -18,10 +18,10 @@ afterAll(() => mila[Symbol.asyncDispose]());
 
 const accept = { Accept: "text/event-stream" };
 
-test.concurrent("open pages of a household are told of its changes, and nobody else's are", async () => {
+test.concurrent("only the household's open pages are notified of its changes", async () => {
   const [ours, theirs] = [await signedInFamily(mila.db), await signedInFamily(mila.db)];
   const [we, they] = [await listen(ours), await listen(theirs)];
-  // By another connection than the server's, as the worker or a second server makes it.
+  // By a separate connection, like the worker or a second server.
   await completeTask(mila.db, ours, await plantTask(mila.db, ours));
   await completeTask(mila.db, theirs, await plantTask(mila.db, theirs));
   await completeTask(mila.db, theirs, await plantTask(mila.db, theirs));
@@ -31,7 +31,7 @@ test.concurrent("open pages of a household are told of its changes, and nobody e
   await they.end();
 });
 
-test.concurrent("a page that comes back is told what it has missed, and a stranger nothing", async () => {
+test.concurrent("a returning page learns what it missed, and a stranger learns nothing", async () => {
   const ours = await signedInFamily(mila.db);
   await completeTask(mila.db, ours, await plantTask(mila.db, ours));
   const headers = { cookie: ours.cookie, ...accept, "Last-Event-ID": "0" };
@@ -43,16 +43,16 @@ test.concurrent("a page that comes back is told what it has missed, and a strang
   expect(noListener.ok).toBe(false);
 });
 
-test.concurrent("a page that stays open follows its user into another household, and out of it", async () => {
+test.concurrent("an open page follows its user into another household and out of it", async () => {
   const [nora, sam, kim] = [
     await signedInFamily(mila.db),
     await signedInFamily(mila.db),
     await signedInFamily(mila.db),
   ];
-  // As many changes in each: it is not the number that tells the households apart.
+  // Equal revisions, so that the number does not distinguish the households.
   for (const family of [nora, sam, kim]) await completeTask(mila.db, family, await plantTask(mila.db, family));
   const desktop = await listen(sam, 1);
-  // His old household is no more.
+  // His old household no longer exists.
   await join(sam, nora);
   let told = Number(await desktop.next());
   expect(told).toBeGreaterThan(1);
@@ -62,7 +62,7 @@ test.concurrent("a page that stays open follows its user into another household,
     () => join(sam, nora),
     async () => void (await leaveHousehold(mila.db, sam, await placeOf(sam))),
     () => join(sam, nora),
-    // Nora's stays there, without him.
+    // Nora's remains, without him.
     () => join(sam, kim),
   ];
   for (const move of moves) {
@@ -71,7 +71,7 @@ test.concurrent("a page that stays open follows its user into another household,
     expect(now).toBeGreaterThan(told);
     told = now;
   }
-  // Nora's changes are none of his any more, Kim's are.
+  // He follows Kim's changes now, not Nora's.
   await completeTask(mila.db, nora, await plantTask(mila.db, nora));
   await completeTask(mila.db, kim, await plantTask(mila.db, kim));
   expect(Number(await desktop.next())).toBe(told + 1);
@@ -101,7 +101,6 @@ async function placeOf({ userId }: SignedInFamily): Promise<string> {
   return (await place.executeTakeFirstOrThrow()).id;
 }
 
-/** The data of each event of a stream. */
 function readEvents(body: ReadableStream<Uint8Array>) {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -29,10 +29,10 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-/** Those about requests: the worker writes lines of its own when it starts. */
+/** Without the worker's lines at the start. */
 const linesOf = (output: string) => output.split("\n").filter((line) => /^\{.*"(method|requestId)":/.test(line));
 
-/** The lines that come of what is asked, once there are as many as there should be. */
+/** Waits for as many lines as expected. */
 async function linesAfter(expected: number, ask: () => Promise<unknown>) {
   const before = linesOf(mila.output()).length;
   await ask();
@@ -41,7 +41,7 @@ async function linesAfter(expected: number, ask: () => Promise<unknown>) {
   return lines().map((line) => JSON.parse(line));
 }
 
-test("each request is one line: what, which route, how it ended, how long it took, who", async () => {
+test("each request logs one line with method, route, status, duration and user", async () => {
   const id = await plantTask(mila.db, family);
   const headers = { cookie: family.cookie };
   const lines = await linesAfter(6, async () => {
@@ -64,7 +64,7 @@ test("each request is one line: what, which route, how it ended, how long it too
   expect(lines[3]).not.toHaveProperty("user");
 });
 
-test("a task that is not there is no error: the 404 page, and its one line", async () => {
+test("a missing task logs no error, only the line of its 404 page", async () => {
   const lines = await linesAfter(1, async () => {
     const page = await rawRequest(mila.url, "/tasks/none", { headers: { cookie: family.cookie } });
     expect(page.text).toContain("Oops! Page not found");
@@ -74,7 +74,7 @@ test("a task that is not there is no error: the 404 page, and its one line", asy
 
 const secret = "MARKER-7fd1";
 
-/** Ways for what people type, and who they are, to come in. */
+/** Every kind of input and identity. */
 const waysIn: [name: string, ask: () => Promise<unknown>][] = [
   ["an account", () => signUpAndIn(`${secret}@example.com`, `${secret} password`)],
   ["a wrong password", () => rawPost(mila.url, "/auth", { email: "a@example.com", password: secret })],
@@ -118,13 +118,13 @@ test.for(waysIn)("%s is not in the log", async ([, ask]) => {
   expect(written().toLowerCase()).not.toContain(secret.toLowerCase());
 });
 
-test("every line in production is JSON, but for those that say where it is", () => {
+test("in production every line is JSON except those that give the address", () => {
   const [, afterStart = ""] = mila.output().split("Google sign-in.");
   const others = afterStart.split("\n").filter((line) => line && !line.startsWith("{"));
   expect(others).toEqual([]);
 });
 
-test("an error is in the log with what went wrong, and without what was typed", async () => {
+test("an error is logged with its cause and without user input", async () => {
   const before = mila.output().length;
   await mila.db.schema.alterTable("tasks").renameTo("gone").execute();
   await rawPost(mila.url, "/dashboard", { text: secret }, { cookie: family.cookie });

@@ -7,7 +7,7 @@ import { processRunning, processesOf } from "./processes.ts";
 
 const phone = "+12015550123";
 
-test("what did not get through to an instance with a public address is asked for", async () => {
+test("an instance with a public address polls for lost webhooks", async () => {
   await using twilio = await startFakeTwilio({ isReporting: false });
   await using mila = await startBehindProxy("https", twilio.settings);
   const family = await signedInFamily(mila.db);
@@ -17,7 +17,7 @@ test("what did not get through to an instance with a public address is asked for
   expect(twilio.requests.at(-1)?.form.StatusCallback).toContain(mila.origin);
   Object.assign(twilio.messages()[0]!, { status: "delivered" });
   await twilio.receive({ from: phone, body: "STOP" });
-  // It asks as it starts, too.
+  // It also polls at the start.
   process.kill(processRunning("jobs/worker.ts", processesOf(mila.process.pid ?? 0)));
   await expect.poll(() => endOf(mila.db, deliveryId), { timeout: 30_000 }).toMatchObject({ state: "delivered" });
   await expect.poll(() => findOptedOut(mila.db, [phone])).toEqual(new Map([[phone, "asked"]]));

@@ -9,18 +9,17 @@ import { addTaskForNextMinute, minuteMs, newFamilyWithPhone, phone } from "../..
 import { startMilaWithDatabase } from "../security/signed-in.ts";
 import { processesOf, processRunning } from "./processes.ts";
 
-/** Each starts the product and waits for it. */
 const beside = { concurrent: true };
 
 const has = (program: string) => spawnSync(program, ["--version"]).status === 0;
 const title = "Pick up Emma";
 
-// Each starts the whole product, and waits for it.
+// Each starts the whole product and waits.
 vi.setConfig({ testTimeout: 120_000 });
 
 /**
- * What a self-hoster starts; everything is said by forms, and the clock of all its processes is then put to 3 s before the
- * minute. In which minute after that the message went out: 0 is right.
+ * Starts as a self-hoster does, using forms only, with all clocks set to 3 s before the minute.
+ * Returns how many minutes late the message was sent.
  */
 async function remindInAMinute(
   poll: ExpectStatic["poll"],
@@ -29,7 +28,7 @@ async function remindInAMinute(
 ) {
   const folder = mkdtempSync(join(tmpdir(), "mila-clock-"));
   const clock = await newFakeClock({ folder });
-  // A Redis whose clock is not its own never starts (its allocator asks for the time); it needs none here.
+  // With a fake clock, Redis hangs in its allocator at the start; it needs none here.
   writeFileSync(join(folder, "redis-server"), '#!/bin/sh\nunset LD_PRELOAD\nPATH=/usr/bin exec redis-server "$@"\n', {
     mode: 0o755,
   });
@@ -56,7 +55,7 @@ function redisOf(pid: number): number {
 const [hasClock, hasRedis] = [has("faketime"), has("/usr/bin/redis-server")];
 
 test.runIf(hasClock && hasRedis)(
-  "a reminder for a minute from now reaches the phone then, by Redis",
+  "a reminder one minute ahead is delivered on time with Redis",
   beside,
   async ({ expect: { poll } }) => {
     expect(await remindInAMinute(poll, {}, redisOf)).toBe(0);
@@ -64,17 +63,13 @@ test.runIf(hasClock && hasRedis)(
 );
 
 test.runIf(hasClock && hasRedis)(
-  "it reaches the phone then although Redis was killed in between",
+  "it is delivered on time although Redis was killed",
   beside,
   async ({ expect: { poll } }) => {
     expect(await remindInAMinute(poll, {}, (pid) => process.kill(redisOf(pid), "SIGKILL"))).toBe(0);
   },
 );
 
-test.runIf(hasClock)(
-  "it reaches the phone then where there is no Redis at all",
-  beside,
-  async ({ expect: { poll } }) => {
-    expect(await remindInAMinute(poll, { PATH: "/nonexistent" })).toBe(0);
-  },
-);
+test.runIf(hasClock)("it is delivered on time without Redis", beside, async ({ expect: { poll } }) => {
+  expect(await remindInAMinute(poll, { PATH: "/nonexistent" })).toBe(0);
+});

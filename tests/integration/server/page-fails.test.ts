@@ -3,17 +3,17 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { expect, test } from "vitest";
 import handleRequest from "#app/entry.server.tsx";
 
-test("a page that throws while it is rendered ends its own request, and not the process", async () => {
+test("a page that throws while rendering ends its request but not the process", async () => {
   const lost: unknown[] = [];
   const note = (reason: unknown) => lost.push(reason);
   process.on("unhandledRejection", note);
   const context = { nonce: "", requestId: "request-1" } as AppLoadContext;
-  // Nothing in it that could be rendered.
+  // Nothing that can be rendered.
   const broken = {} as EntryContext;
   await expect(handleRequest(new Request("http://localhost/"), 200, new Headers(), broken, context)).rejects.toThrow(
     "undefined",
   );
-  // Whatever nobody has waited for is told by the next turn.
+  // Unhandled rejections surface in the next turn.
   await setImmediate();
   await setImmediate();
   process.off("unhandledRejection", note);

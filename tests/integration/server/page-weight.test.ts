@@ -19,7 +19,7 @@ test.each([
   const { htmlAndCss, javaScript, font } = await weighPage(await visitor(), path);
   expect(htmlAndCss).toBeGreaterThan(10_000);
   expect(htmlAndCss).toBeLessThanOrEqual(40_000);
-  // What is far below was not found.
+  // A far smaller size means that files were not found.
   expect(javaScript).toBeGreaterThan(50_000);
   expect(javaScript).toBeLessThanOrEqual(150_000);
   expect(font).toBeGreaterThan(10_000);

@@ -3,11 +3,11 @@ import { rawRequest } from "../../support/raw-request.ts";
 import { sharedMila } from "../../support/shared-mila.ts";
 import { plantTask, signedInFamily } from "../security/signed-in.ts";
 
-test("titles in any script come to the page as they are", async () => {
+test("titles in any script reach the page unchanged", async () => {
   await using mila = await sharedMila();
   for (const letter of ["é", "ж", "家", "🏠"]) {
     const family = await signedInFamily(mila.db);
-    // React writes pages in pieces of 2,048 bytes, and has put zeros where a letter of several bytes met the end of one.
+    // React writes 2,048 bytes at a time, and has put NUL bytes where a multi-byte character crossed the end.
     const titles = Array.from({ length: 50 }, (_, at) => letter.repeat(100 + at));
     for (const title of titles) await plantTask(mila.db, family, { title });
     const { text } = await rawRequest(mila.url, "/dashboard", { headers: { cookie: family.cookie } });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const asked = { timeZone: "America/New_York", nowIso: "2026-10-07T12:30:00Z" };
 
-test("the parse command answers each line as the call does, and a line that is no request with what is wrong", () => {
+test("the parse command answers each line like the API and explains invalid lines", () => {
   const lines = [
     { ...asked, text: "ask Dan to order groceries; call Ines on Friday at 9", familyMembers },
     "no JSON",

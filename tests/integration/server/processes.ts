@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The process and all that it started. */
+/** The process and its descendants. */
 export function processesOf(pid: number): number[] {
   const parents = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -14,14 +14,14 @@ export function processesOf(pid: number): number[] {
   return parents.some((process) => process.pid === pid) ? [pid, ...children(pid)] : [];
 }
 
-/** The one of them that runs this program, "app/server.ts" or "redis-server"; 0 when none does. */
+/** The process id of a program such as "app/server.ts"; 0 if it does not run. */
 export function processRunning(program: string, among: number[]): number {
-  // Redis says in one word what it is and where it listens.
+  // Redis's title is one word with its address.
   const words = (pid: number) => readOrNothing(`/proc/${pid}/cmdline`).split(/[\0 ]/);
   return among.find((pid) => words(pid).includes(program)) ?? 0;
 }
 
-/** False too for one that has ended and whose end nobody has taken note of yet. */
+/** False for zombies too. */
 export function isRunning(pid: number): boolean {
   return /^State:\s+[^Z]/m.test(readOrNothing(`/proc/${pid}/status`));
 }

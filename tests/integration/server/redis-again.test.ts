@@ -8,10 +8,9 @@ import { rawRequest } from "../../support/raw-request.ts";
 import { startMilaWithDatabase } from "../security/signed-in.ts";
 import { processRunning, processesOf } from "./processes.ts";
 
-/** Each starts the product and waits for it. */
 const beside = { concurrent: true };
 
-// A worker shows every ten seconds how it is.
+// A worker reports every ten seconds.
 vi.setConfig({ testTimeout: 120_000 });
 
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
@@ -29,7 +28,7 @@ const troubles = [
   },
 ];
 test.runIf(hasRedis).for(troubles)(
-  "Redis is used again after it $what, its connections open",
+  "Redis is used again over open connections after it $what",
   beside,
   async (trouble, { expect: { poll } }) => {
     await using twilio = await startFakeTwilio();
@@ -37,7 +36,7 @@ test.runIf(hasRedis).for(troubles)(
     const ready = async () => JSON.parse((await rawRequest(mila.url, "/health/ready")).text);
     await poll(ready, { timeout: 30_000 }).toEqual({ status: "ok" });
     const redis = processRunning("redis-server", processesOf(mila.process.pid ?? 0));
-    // The worker is connected, and has looked into its queues.
+    // The worker is connected and has read its queues.
     await poll(() => ask(redis, (connection) => connection.exists("bull:sms:meta"))).toBe(1);
     await trouble.begin(redis);
     try {

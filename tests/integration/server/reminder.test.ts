@@ -6,13 +6,12 @@ import { addDueReminder } from "../../support/deliveries.ts";
 import { signedInFamily, startMilaWithDatabase } from "../security/signed-in.ts";
 import { processRunning, processesOf } from "./processes.ts";
 
-/** Each starts the product and waits for it. */
 const beside = { concurrent: true };
 
 const phone = "+12015550123";
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
-/** What a self-hoster starts, with a reminder that is due in two seconds; what arrived on the phone afterwards. */
+/** Starts as a self-hoster does, with a reminder due in two seconds. Returns what arrived. */
 async function remind(
   poll: ExpectStatic["poll"],
   settings: Record<string, string>,
@@ -26,7 +25,7 @@ async function remind(
     .set({ phone_number: phone, sms_enabled: 1 })
     .where("user_id", "=", family.userId)
     .execute();
-  // Not due before its delivery is gone, which the worker is to make itself.
+  // Not due until its old delivery is deleted, so that the worker creates a new one.
   await addDueReminder(mila.db, family, { dueAt: laterBy(nowIso(), { hours: 1 }), title: "Pick up Emma" });
   await mila.db.deleteFrom("deliveries").execute();
   const at = laterBy(nowIso(), { seconds: 2 });
@@ -40,38 +39,34 @@ async function remind(
 
 const arrived = { to: phone, body: expect.stringContaining("Pick up Emma"), isInTime: true };
 
-test.runIf(hasRedis)("a reminder reaches the phone at its time, by Redis", beside, async ({ expect: { poll } }) => {
+test.runIf(hasRedis)("a reminder is delivered on time with Redis", beside, async ({ expect: { poll } }) => {
   expect(await remind(poll, {})).toEqual(arrived);
 });
 
-test("a reminder reaches the phone at its time where there is no Redis", beside, async ({ expect: { poll } }) => {
+test("a reminder is delivered on time without Redis", beside, async ({ expect: { poll } }) => {
   expect(await remind(poll, { PATH: "/nonexistent" })).toEqual(arrived);
 });
 
-test(
-  "a channel that was set up wrongly is tried again when the worker starts",
-  beside,
-  async ({ expect: { poll } }) => {
-    await using twilio = await startFakeTwilio();
-    await using mila = await startMilaWithDatabase(twilio.settings);
-    const at = nowIso();
-    const pause = { paused_at: earlierBy(at, { minutes: 2 }), until: laterBy(at, { minutes: 8 }) };
-    await mila.db
-      .insertInto("channel_pauses")
-      .values({ channel: "sms", reason: "misconfigured", ...pause })
-      .execute();
-    const family = await signedInFamily(mila.db);
-    await mila.db.updateTable("user_preferences").set({ phone_number: phone, sms_enabled: 1 }).execute();
-    await addDueReminder(mila.db, family);
-    await poll(() => processRunning("jobs/worker.ts", processesOf(mila.process.pid ?? 0))).toBeGreaterThan(0);
-    // It is started again, as it is with other settings.
-    process.kill(processRunning("jobs/worker.ts", processesOf(mila.process.pid ?? 0)));
-    await poll(() => twilio.messages().length, { timeout: 30_000 }).toBe(1);
-    expect(twilio.messages()).toMatchObject([{ to: phone }]);
-  },
-);
+test("a restart retries a misconfigured channel", beside, async ({ expect: { poll } }) => {
+  await using twilio = await startFakeTwilio();
+  await using mila = await startMilaWithDatabase(twilio.settings);
+  const at = nowIso();
+  const pause = { paused_at: earlierBy(at, { minutes: 2 }), until: laterBy(at, { minutes: 8 }) };
+  await mila.db
+    .insertInto("channel_pauses")
+    .values({ channel: "sms", reason: "misconfigured", ...pause })
+    .execute();
+  const family = await signedInFamily(mila.db);
+  await mila.db.updateTable("user_preferences").set({ phone_number: phone, sms_enabled: 1 }).execute();
+  await addDueReminder(mila.db, family);
+  await poll(() => processRunning("jobs/worker.ts", processesOf(mila.process.pid ?? 0))).toBeGreaterThan(0);
+  // Restarted, as after a change of settings.
+  process.kill(processRunning("jobs/worker.ts", processesOf(mila.process.pid ?? 0)));
+  await poll(() => twilio.messages().length, { timeout: 30_000 }).toBe(1);
+  expect(twilio.messages()).toMatchObject([{ to: phone }]);
+});
 
-test.runIf(hasRedis)("a reminder reaches the phone although Redis was killed", beside, async ({ expect: { poll } }) => {
+test.runIf(hasRedis)("a reminder is delivered although Redis was killed", beside, async ({ expect: { poll } }) => {
   const killRedis = (pid: number) => {
     const redis = processRunning("redis-server", processesOf(pid));
     expect(redis).toBeGreaterThan(0);
@@ -80,6 +75,6 @@ test.runIf(hasRedis)("a reminder reaches the phone although Redis was killed", b
   expect(await remind(poll, {}, killRedis)).toEqual(arrived);
 });
 
-test("a reminder reaches the phone although Redis is not where it should be", beside, async ({ expect: { poll } }) => {
+test("a reminder is delivered although REDIS_URL leads nowhere", beside, async ({ expect: { poll } }) => {
   expect(await remind(poll, { REDIS_URL: "redis://127.0.0.1:1" })).toEqual(arrived);
 });

@@ -11,7 +11,7 @@ const programs = ["app/server.ts", "jobs/worker.ts", ...(hasRedis ? ["redis-serv
 // Each starts the whole product, and part of it twice.
 vi.setConfig({ testTimeout: 120_000 });
 
-test.for(programs)("%s is started again when it is killed", async (program) => {
+test.for(programs)("%s restarts when it is killed", async (program) => {
   await using mila = await startMila();
   const family = await newFamily(mila.url);
   const running = () => processRunning(program, processesOf(mila.process.pid ?? 0));
@@ -20,7 +20,7 @@ test.for(programs)("%s is started again when it is killed", async (program) => {
   process.kill(killed, "SIGKILL");
   await expect.poll(() => [0, killed].includes(running()), { timeout: 25_000 }).toBe(false);
   expect(isRunning(mila.process.pid ?? 0)).toBe(true);
-  // At the address where it was, though the system had chosen the port.
+  // At the same address, although the system had chosen the port.
   const live = () => rawRequest(mila.url, "/health/live").then(({ status }) => status, String);
   await expect.poll(live, { timeout: 25_000 }).toBe(200);
   const cookie = `mila_session=${family.cookie("mila_session")}`;
@@ -28,7 +28,7 @@ test.for(programs)("%s is started again when it is killed", async (program) => {
   expect(mila.output().match(/Mila is ready/g)).toHaveLength(1);
 });
 
-test("what is no part of it is said and not started", async () => {
+test("an unknown part is reported and not started", async () => {
   const { code, output } = await startInVain({}, "bash");
   expect(code).toBe(1);
   expect(output).toContain('unknown argument "bash": use web, worker or none');

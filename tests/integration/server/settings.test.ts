@@ -27,7 +27,7 @@ const bad: [name: string, value: string, example: string][] = [
   ["NODE_ENV", "x", "production"],
 ];
 
-test.for(bad)("%s=%s is refused with what it must be and an example", ([name, value, example]) => {
+test.for(bad)("%s=%s is refused with the rule and an example", ([name, value, example]) => {
   const message = whyRefused({ [name]: value });
   expect(message.split("\n")).toHaveLength(1);
   expect(message).toContain(`${name} is ${JSON.stringify(value)}, but must be `);
@@ -42,7 +42,7 @@ const startedInVain = [
   ["NODE_ENV", "x"],
 ] as const;
 
-test.for(startedInVain)("%s=%s stops the start before anything is made", async ([name, value]) => {
+test.for(startedInVain)("%s=%s stops the start before anything is created", async ([name, value]) => {
   const folder = mkdtempSync(join(tmpdir(), "mila-"));
   const dataFolder = join(folder, "data");
   const { code, output } = await startInVain({ DATA_DIR: dataFolder, PORT: "0", [name]: value });
@@ -55,7 +55,7 @@ test.for(startedInVain)("%s=%s stops the start before anything is made", async (
   rmSync(folder, { recursive: true });
 });
 
-test("all that is wrong is said at once", async () => {
+test("all errors are reported at once", async () => {
   const { code, output } = await startInVain({ PORT: "abc", APP_URL: "mila", TRUST_PROXY: "x" });
   expect(code).toBe(1);
   for (const name of ["PORT", "APP_URL", "TRUST_PROXY"]) expect(output).toContain(`${name} is `);
@@ -78,7 +78,7 @@ const halves: [set: Record<string, string>, missing: string[]][] = [
   [{ GOOGLE_CLIENT_SECRET: "GOCSPX-secret" }, ["GOOGLE_CLIENT_ID"]],
 ];
 
-test.for(halves)("%o is half a setup: %o is named, and no secret is", ([set, missing]) => {
+test.for(halves)("%o is incomplete, %o is named, and no secret is shown", ([set, missing]) => {
   const lines = whyRefused(set).split("\n");
   expect(lines.map((line) => / but (.+) is missing, for example \w+=./.exec(line)?.[1])).toEqual(missing);
   expect(lines.join()).not.toContain("secret");
@@ -94,7 +94,7 @@ const wholes: Record<string, string>[] = [
   { GOOGLE_CLIENT_ID: "mila.apps.googleusercontent.com", GOOGLE_CLIENT_SECRET: "secret" },
 ];
 
-test.for(wholes)("%o is a whole setup", (set) => {
+test.for(wholes)("%o is complete", (set) => {
   expect(whyRefused(set)).toBe("not refused");
 });
 
@@ -102,11 +102,11 @@ test.for<Record<string, string>>([
   { TEST_ONLY_CHEAP_PASSWORDS: "no" },
   { TEST_ONLY_CHEAP_PASSWORDS: "yes", APP_URL: "https://mila.example.com" },
   { TEST_ONLY_CHEAP_PASSWORDS: "yes", APP_URL: "http://192.168.1.20:3000" },
-])("%o is refused: it is for Mila's own tests", (set) => {
+])("%o is refused because only Mila's own tests may use it", (set) => {
   expect(whyRefused(set)).toMatch(/^TEST_ONLY_CHEAP_PASSWORDS is .*it is only for Mila's tests/);
 });
 
-test("half a setup stops the start before anything is made", async () => {
+test("an incomplete setup stops the start before anything is created", async () => {
   const { code, output } = await startInVain({ PORT: "0", TWILIO_ACCOUNT_SID: sid, TWILIO_SMS_FROM: "+15550100000" });
   expect(code).toBe(1);
   expect(output.trim().split("\n")).toEqual([

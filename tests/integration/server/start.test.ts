@@ -12,13 +12,13 @@ function temporaryFolder() {
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
 }
 
-/** Its last words, without the line that says that it cannot start. */
+/** Its last lines, without "could not start". */
 async function startAndGiveUp(settings: Record<string, string>) {
   const { code, output } = await startInVain({ PORT: "0", ...settings });
   return { code, said: output.split("\n").filter((line) => line && line !== "Mila cannot start:") };
 }
 
-test("a port in use is said, with what to do", async () => {
+test("a port in use is reported with a remedy", async () => {
   using data = temporaryFolder();
   const other = createServer();
   const port = await new Promise<number>((resolve) => {
@@ -30,7 +30,7 @@ test("a port in use is said, with what to do", async () => {
   expect(outcome).toEqual({ code: 1, said: [line] });
 });
 
-test("a data folder that cannot be written is said, with what to do", async () => {
+test("an unwritable data folder is reported with a remedy", async () => {
   using data = temporaryFolder();
   const file = join(data.folder, "file");
   writeFileSync(file, "");
@@ -43,7 +43,7 @@ test("a data folder that cannot be written is said, with what to do", async () =
 test.for([
   ["its folders cannot be made", () => ({ TMPDIR: "/nonexistent" })],
   ["it never answers", (folder: string) => ({ PATH: folder })],
-] as const)("where %s, Redis is done without", async ([, settings]) => {
+] as const)("Mila runs without Redis where %s", async ([, settings]) => {
   using data = temporaryFolder();
   writeFileSync(join(data.folder, "redis-server"), "#!/bin/sh\nexec /bin/sleep 600\n", { mode: 0o755 });
   await using mila = await startMila(settings(data.folder));
@@ -67,7 +67,7 @@ test.for<[string, string, why: string]>([
   ["secrets.json", "", "secrets.json"],
   ["secrets.json", '{"session":"short","link":"short","encryption":"short"}', "secrets.json"],
   ["mila.db", "this is no database, however long it is".repeat(100), "not a database"],
-])("a %s of %.20s is said, and left as it is", async ([name, content, why]) => {
+])("a %s of %.20s is reported and left unchanged", async ([name, content, why]) => {
   using data = temporaryFolder();
   const file = join(data.folder, name);
   writeFileSync(file, content);
@@ -76,14 +76,14 @@ test.for<[string, string, why: string]>([
   expect(readFileSync(file, "utf8")).toBe(content);
 });
 
-test("a folder in the database's place is said", async () => {
+test("a folder in the database's place is reported", async () => {
   using data = temporaryFolder();
   mkdirSync(join(data.folder, "mila.db"));
   const outcome = await startAndGiveUp({ DATA_DIR: data.folder });
   expect(outcome).toEqual({ code: 1, said: [expect.stringMatching(`${data.folder}.*database`)] });
 });
 
-test("a restart keeps the keys, who is signed in, and their tasks; the keys are for their owner's eyes only", async () => {
+test("a restart keeps keys, sessions and tasks, and only the owner can read the keys", async () => {
   using data = temporaryFolder();
   const folder = join(data.folder, "new");
   const keysFile = join(folder, "secrets.json");

@@ -14,7 +14,7 @@ import { newFamily, Visitor } from "../../support/visitor.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
 import { isRunning, processesOf, processRunning } from "./processes.ts";
 
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 async function stop(mila: Mila, send: (processes: number[]) => void) {
   const processes = processesOf(mila.process.pid ?? 0);
@@ -26,7 +26,7 @@ async function stop(mila: Mila, send: (processes: number[]) => void) {
   return { code, ms: performance.now() - sentAt, left: processes.filter(isRunning) };
 }
 
-/** A sign-in that takes a second, because the account has failed too often; the server has it when this returns. */
+/** Starts a sign-in that takes a second after too many failures. Returns once the server has it. */
 async function beginSlowSignIn(mila: MilaWithDatabase): Promise<{ status: Promise<number | string> }> {
   const { email } = await newFamily(mila.url);
   const failure = { email, ip_address: "192.0.2.1", failed_at: nowIso() };
@@ -41,7 +41,7 @@ async function beginSlowSignIn(mila: MilaWithDatabase): Promise<{ status: Promis
   return { status };
 }
 
-/** A connection that stays open, with this sent on it. */
+/** An open connection that has sent this. */
 async function openConnection(mila: Mila, sent: string) {
   const socket = connect(Number(new URL(mila.url).port), "127.0.0.1");
   socket.on("error", () => {});
@@ -55,25 +55,25 @@ test.for(["SIGTERM", "SIGINT"] as const)("%s ends every process", async (signal)
   await using mila = await startMila();
   const { code, ms, left } = await stop(mila, ([first = 0]) => process.kill(first, signal));
   expect({ code, left }).toEqual({ code: 0, left: [] });
-  expect(ms).toBeLessThan(patienceMs);
+  expect(ms).toBeLessThan(timeoutMs);
 });
 
-test.for(["SIGTERM", "SIGINT"] as const)("%s lets a running request end first", async (signal) => {
+test.for(["SIGTERM", "SIGINT"] as const)("%s lets a running request finish", async (signal) => {
   await using mila = await startMilaWithDatabase();
   const { status } = await beginSlowSignIn(mila);
   const { code, ms, left } = await stop(mila, ([first = 0]) => process.kill(first, signal));
   expect({ code, left, status: await status }).toEqual({ code: 0, left: [], status: 303 });
-  expect(ms).toBeLessThan(patienceMs);
+  expect(ms).toBeLessThan(timeoutMs);
 });
 
 test.for(["SIGTERM", "SIGINT"] as const)(
-  "%s to the server and to who started it, as Ctrl-C and systemd send it, lets a running request end first",
+  "%s to the whole process group, as Ctrl-C and systemd send it, lets a running request finish",
   async (signal) => {
     await using mila = await startMilaWithDatabase();
     const { status } = await beginSlowSignIn(mila);
     const server = processRunning("app/server.ts", processesOf(mila.process.pid ?? 0));
     process.kill(server, signal);
-    // The server has its own signal before the other one is passed on to it: it takes no more requests.
+    // The server gets its own signal before the forwarded one, and refuses new requests.
     await expect
       .poll(() =>
         rawRequest(mila.url, "/health/live").then(
@@ -94,7 +94,7 @@ const openOnes = {
   "in the middle of a form": "POST /auth HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nemail=",
 };
 
-test("connections that stay open do not keep it from stopping, whatever was sent on them", async () => {
+test("open connections do not delay stopping, whatever they have sent", async () => {
   await using mila = await startMila();
   using connections = new DisposableStack();
   for (const [state, sent] of Object.entries(openOnes)) {
@@ -103,14 +103,14 @@ test("connections that stay open do not keep it from stopping, whatever was sent
   }
   const { code, ms, left } = await stop(mila, ([first = 0]) => process.kill(first, "SIGTERM"));
   expect({ code, left }).toEqual({ code: 0, left: [] });
-  expect(ms).toBeLessThan(patienceMs);
+  expect(ms).toBeLessThan(timeoutMs);
 });
 
 test.concurrent.for([
   ["by Redis", {}],
   ["where there is no Redis", { PATH: "/nonexistent" }],
 ] as const)(
-  "stopped with many e-mails waiting, %s, it cuts none off and sends each once",
+  "stopping with many emails waiting, %s, interrupts none and sends each once",
   async ([, settings], { expect: { poll }, onTestFinished }) => {
     const folder = mkdtempSync(join(tmpdir(), "mila-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -126,7 +126,7 @@ test.concurrent.for([
     await poll(states, { timeout: 20_000 }).toMatchObject({ sent: [{}] });
     const { code, ms } = await stop(mila, ([first = 0]) => process.kill(first, "SIGTERM"));
     expect({ code, states: Object.keys(await states()).toSorted() }).toEqual({ code: 0, states: ["ready", "sent"] });
-    expect(ms).toBeLessThan(patienceMs);
+    expect(ms).toBeLessThan(timeoutMs);
 
     smtp.behave({ type: "helpful" });
     await using _again = await startMila({ DATA_DIR: folder, ...smtp.settings, ...settings });
@@ -135,7 +135,7 @@ test.concurrent.for([
   },
 );
 
-test.concurrent("killed the hard way and started again, it has every task that it said it had", async () => {
+test.concurrent("killed and started again, it has every task that it confirmed", async () => {
   const folder = mkdtempSync(join(tmpdir(), "mila-"));
   const first = await startMila({ DATA_DIR: folder });
   const family = await newFamily(first.url);
@@ -150,17 +150,14 @@ test.concurrent("killed the hard way and started again, it has every task that i
   rmSync(folder, { recursive: true });
 });
 
-test.concurrent(
-  "when npm start is killed the server does not stay behind on its port",
-  async ({ expect: { poll } }) => {
-    await using mila = await startMila();
-    const processes = processesOf(mila.process.pid ?? 0);
-    expect(processes.length).toBeGreaterThan(1);
-    process.kill(mila.process.pid ?? 0, "SIGKILL");
-    try {
-      await poll(() => processes.filter(isRunning), { timeout: patienceMs }).toEqual([]);
-    } finally {
-      for (const pid of processes.filter(isRunning)) process.kill(pid, "SIGKILL");
-    }
-  },
-);
+test.concurrent("killing npm start does not leave the server on its port", async ({ expect: { poll } }) => {
+  await using mila = await startMila();
+  const processes = processesOf(mila.process.pid ?? 0);
+  expect(processes.length).toBeGreaterThan(1);
+  process.kill(mila.process.pid ?? 0, "SIGKILL");
+  try {
+    await poll(() => processes.filter(isRunning), { timeout: timeoutMs }).toEqual([]);
+  } finally {
+    for (const pid of processes.filter(isRunning)) process.kill(pid, "SIGKILL");
+  }
+});

@@ -17,7 +17,7 @@ async function answersWith(makeLog: (file: string) => void, requests: number): P
   await using web = await startWeb(installation);
   const statuses = new Set<number>();
   for (let count = 0; count < requests; count += 20) {
-    // A page among what writes a line and costs little else.
+    // A cheap page that logs a line.
     const paths = ["/auth", ...Array.from({ length: 19 }, () => "/health/live")];
     const ask = (path: string) => fetch(web.url + path, { signal: AbortSignal.timeout(10_000) });
     const answers = await Promise.all(paths.map(ask));
@@ -30,16 +30,16 @@ async function answersWith(makeLog: (file: string) => void, requests: number): P
   return [...statuses];
 }
 
-test.skipIf(!hasFullDevice)("pages are there when the disk that the log goes to is full", async () => {
+test.skipIf(!hasFullDevice)("pages work while the log's disk is full", async () => {
   expect(await answersWith((file) => symlinkSync("/dev/full", file), 100)).toEqual([200]);
 });
 
-test.skipIf(!hasFullDevice)("pages are there when nobody reads the log", async () => {
+test.skipIf(!hasFullDevice)("pages work while nobody reads the log", async () => {
   const makePipe = (file: string) => {
     spawnSync("mkfifo", [file]);
     const end = openSync(file, constants.O_RDWR | constants.O_NONBLOCK);
     onTestFinished(() => closeSync(end));
   };
-  // A pipe holds 64 KB; each of these writes a line of some hundred bytes.
+  // A pipe holds 64 KB, and each request logs some hundred bytes.
   expect(await answersWith(makePipe, 1_200)).toEqual([200]);
 });

@@ -7,51 +7,53 @@ import { fetchBy } from "#app/services/transport/client-fetch.server.ts";
 import { listen } from "./listen.ts";
 import { newEmail, newEntry, newText, providersBy } from "./messages.ts";
 
-const limitMs = 20_000;
+const timeoutMs = 20_000;
 
-test("a client that tries again by itself makes one request", async () => {
+test("a client with its own retries makes only one request", async () => {
   let requests = 0;
   await using server = await answering((_request, response) => {
     requests += 1;
     response.writeHead(500).end("{}");
   });
   const request = { method: "POST", url: `http://127.0.0.1:${server.port}`, headers: {} };
-  const result = await callByClient(limitMs, async (send) => send(request).then(() => send(request)));
+  const result = await callByClient(timeoutMs, async (send) => send(request).then(() => send(request)));
   expect({ result, requests }).toEqual({ result: { type: "answered", status: 500, body: {} }, requests: 1 });
 });
 
-test("an answer is told from its absence, whatever the client makes of it", async () => {
+test("a response and its absence are distinguished, whatever the client makes of them", async () => {
   const request = { method: "GET", url: "http://127.0.0.1:1", headers: {} };
   const swallow = async (send: Send) => void (await send(request).catch(() => undefined));
-  expect(await callByClient(limitMs, swallow)).toEqual({ type: "not_sent" });
-  expect(await callByClient(limitMs, (send) => send(request))).toEqual({ type: "not_sent" });
+  expect(await callByClient(timeoutMs, swallow)).toEqual({ type: "not_sent" });
+  expect(await callByClient(timeoutMs, (send) => send(request))).toEqual({ type: "not_sent" });
 });
 
-test("a client that sends nothing is an error of our own", async () => {
+test("a client that sends nothing is our own error", async () => {
   const refuse = async () => Promise.reject(new Error("Required parameter missing"));
-  await expect(callByClient(limitMs, refuse)).rejects.toThrow("Required parameter missing");
-  await expect(callByClient(limitMs, async () => "nothing")).rejects.toThrow("made no request");
+  await expect(callByClient(timeoutMs, refuse)).rejects.toThrow("Required parameter missing");
+  await expect(callByClient(timeoutMs, async () => "nothing")).rejects.toThrow("made no request");
 });
 
-test("a packed answer is not asked for, since nothing unpacks it", async () => {
+test("compressed responses are not requested because nothing decompresses them", async () => {
   await using server = await answering(({ headers }, response) => {
     const isPacked = headers["accept-encoding"]?.includes("gzip");
     response.writeHead(200, isPacked ? { "Content-Encoding": "gzip" } : {});
     response.end(isPacked ? gzipSync('{"ok":true}') : '{"ok":true}');
   });
   const url = `http://127.0.0.1:${server.port}`;
-  const result = await callByClient(limitMs, (send) => fetchBy(send)(url, { headers: { "Accept-Encoding": "gzip" } }));
+  const result = await callByClient(timeoutMs, (send) =>
+    fetchBy(send)(url, { headers: { "Accept-Encoding": "gzip" } }),
+  );
   expect(result).toEqual({ type: "answered", status: 200, body: { ok: true } });
 });
 
-test("what a client sends as a form or as text arrives with its kind", async () => {
+test("a form or text body arrives with its content type", async () => {
   const bodies: [kind: string | undefined, body: string][] = [];
   await using server = await answering(async (request, response) => {
     bodies.push([request.headers["content-type"], await text(request)]);
     response.end("{}");
   });
   const post = (init: RequestInit) =>
-    callByClient(limitMs, (send) => fetchBy(send)(`http://127.0.0.1:${server.port}`, { method: "POST", ...init }));
+    callByClient(timeoutMs, (send) => fetchBy(send)(`http://127.0.0.1:${server.port}`, { method: "POST", ...init }));
   await post({ body: new URLSearchParams({ code: "4/a b" }) });
   await post({ body: '{"To":"å"}', headers: { "Content-Type": "application/json" } });
   expect(bodies).toEqual([
@@ -60,7 +62,7 @@ test("what a client sends as a form or as text arrives with its kind", async () 
   ]);
 });
 
-/** Every provider's client has its own idea of what is worth another try. */
+/** Every client has its own retry rules. */
 const failures: [name: string, answer: RequestListener][] = [
   ["500", (_request, response) => response.writeHead(500).end("{}")],
   ["429", (_request, response) => response.writeHead(429).end("{}")],
@@ -68,7 +70,7 @@ const failures: [name: string, answer: RequestListener][] = [
   ["a redirect", (_request, response) => response.writeHead(307, { Location: "/elsewhere" }).end()],
 ];
 
-test.for(failures)("after %s no client tries again by itself", async ([, answer]) => {
+test.for(failures)("no client retries by itself after %s", async ([, answer]) => {
   const paths: string[] = [];
   await using server = await answering((request, response) => {
     paths.push(new URL(request.url ?? "", "http://provider").pathname);
@@ -92,7 +94,7 @@ test.for(failures)("after %s no client tries again by itself", async ([, answer]
   expect(paths).toEqual([`/2010-04-01/Accounts/${sid}/Messages.json`, "/email", "/token"]);
 });
 
-test("nor does the calendar's, once it has access", async () => {
+test("the calendar client does not retry by itself once it has access", async () => {
   const paths: string[] = [];
   await using server = await answering((request, response) => {
     const { pathname } = new URL(request.url ?? "", "http://provider");

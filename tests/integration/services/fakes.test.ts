@@ -13,7 +13,7 @@ import { newEmail, newText, providersBy } from "./messages.ts";
 
 const files = ["tests/fakes/twilio.ts", "tests/fakes/postmark.ts", "tests/fakes/smtp.ts"];
 
-test.for(files)("%s runs by itself, is told how to behave, and writes down what it took", async (file) => {
+test.for(files)("%s runs by itself, can be configured, and records what it accepted", async (file) => {
   const folder = mkdtempSync(join(tmpdir(), "mila-fake-"));
   const accepted = join(folder, "accepted.jsonl");
   const fake = spawn(process.execPath, [file, "0", accepted], { stdio: ["ignore", "pipe", "inherit"] });
@@ -38,7 +38,7 @@ test.for(files)("%s runs by itself, is told how to behave, and writes down what 
 });
 
 test.skipIf(!isTwilioContractHere)(
-  "what Twilio's description forbids is refused, and the test that did it fails",
+  "a request that Twilio's API description forbids is refused and fails its test",
   async () => {
     const twilio = await startFakeTwilio();
     const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token } = twilio.settings;
@@ -52,7 +52,7 @@ test.skipIf(!isTwilioContractHere)(
   },
 );
 
-test("what Postmark's client would not send is refused, and the test that did it fails", async () => {
+test("a request that Postmark's client would not send is refused and fails its test", async () => {
   const postmark = await startFakePostmark();
   const response = await fetch(`${postmark.origin}/email`, {
     method: "POST",
@@ -63,7 +63,7 @@ test("what Postmark's client would not send is refused, and the test that did it
   await expect(postmark[Symbol.asyncDispose]()).rejects.toThrow("The provider would have refused");
 });
 
-/** Where the provider's description is absent, the stand-in says that first. */
+/** Without the API description, the fake says that first. */
 async function firstLineWith(words: string, output: Readable): Promise<string> {
   for await (const line of createInterface({ input: output })) if (line.includes(words)) return line;
   throw new Error(`No line with ${words}`);

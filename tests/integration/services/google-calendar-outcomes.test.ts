@@ -12,7 +12,7 @@ const notAllowed: Outcome = { status: "failed", reason: "not_allowed" };
 const grantGone: Outcome = { status: "needs_user", problem: "grant_gone" };
 const failing = (status: number, reason = ""): Behaviour => ({ type: "failing", status, reason });
 
-/** What Google says, what it means, and how many events there are by then. */
+/** Google's answers, their outcomes, and the resulting number of events. */
 const rows: [behaviour: Behaviour, outcome: Outcome, events: number][] = [
   [failing(400), { status: "failed", reason: "refused" }, 0],
   [failing(401), grantGone, 0],
@@ -47,17 +47,17 @@ test.concurrent.for(rows)("%o means %o", async ([behaviour, outcome, events]) =>
   expect(google.events(email)).toHaveLength(events);
 });
 
-test.concurrent("a gateway's 502 and 504 are tried again, since our own id keeps it one event", async () => {
+test.concurrent("a gateway's 502 or 504 is retried, because our own id prevents duplicates", async () => {
   await using google = await startFakeGoogle();
   google.behave({ type: "taking_then_failing", status: 502, times: 1 });
   const entry = newEntry(google.allow(email));
   expect(await providersBy(google.settings).send(entry)).toEqual({ status: "sent", providerId: entry.eventId });
   expect(google.events(email)).toHaveLength(1);
-  // Made, made again (409), looked at, and brought up to date.
+  // Insert, insert again (409), get, update.
   expect(google.requests.map(({ method }) => method)).toEqual(["POST", "POST", "GET", "PATCH"]);
 });
 
-test.concurrent("503, 503, 200 is three requests, 200 and 400 ms apart or more", async () => {
+test.concurrent("503, 503 and 200 take three requests, at least 200 and 400 ms apart", async () => {
   await using google = await startFakeGoogle();
   google.behave({ type: "failing", status: 503, times: 2 });
   expect(await providersBy(google.settings).send(newEntry(google.allow(email)))).toMatchObject({ status: "sent" });
@@ -67,7 +67,7 @@ test.concurrent("503, 503, 200 is three requests, 200 and 400 ms apart or more",
   expect(more).toEqual([]);
 });
 
-test.concurrent("an absent service is left for later, a silent one is unclear, both in time", async () => {
+test.concurrent("an absent service is retried later and a silent one is unclear, both in time", async () => {
   await using google = await startFakeGoogle();
   const providers = providersBy(google.settings);
   const [absent, silent] = [google.person("absent@example.com"), google.person("silent@example.com")];
@@ -76,7 +76,7 @@ test.concurrent("an absent service is left for later, a silent one is unclear, b
   expect(await Promise.all([send(absent), send(silent)])).toEqual([later, unclear]);
 });
 
-test.concurrent("a service that names the time at which it is back is asked then, not before", async () => {
+test.concurrent("a Retry-After is respected and not anticipated", async () => {
   await using google = await startFakeGoogle();
   google.behave({ type: "failing", status: 503, retryAfterSeconds: 7 });
   expect(await providersBy(google.settings).send(newEntry(google.allow(email)))).toEqual({
@@ -86,7 +86,7 @@ test.concurrent("a service that names the time at which it is back is asked then
   expect(google.requests).toHaveLength(1);
 });
 
-test.concurrent("a wrong client is a wrong setup of this instance, a grant that is gone is that person's", async () => {
+test.concurrent("a wrong client is the instance's misconfiguration, and a revoked grant is the user's", async () => {
   await using google = await startFakeGoogle();
   const token = google.allow(email);
   const wrong = providersBy({ ...google.settings, GOOGLE_CLIENT_SECRET: "wrong" });
@@ -101,7 +101,7 @@ test.concurrent.for([
   [503, undefined, later],
   [503, 7, { ...later, retryAfterSeconds: 7 }],
   [429, undefined, limited],
-] as const)("when access itself is answered %i, nothing was sent", async ([status, retryAfterSeconds, outcome]) => {
+] as const)("when the token request is answered %i, nothing was sent", async ([status, retryAfterSeconds, outcome]) => {
   await using google = await startFakeGoogle();
   const token = google.allow(email);
   google.fail(status, retryAfterSeconds);
@@ -109,7 +109,7 @@ test.concurrent.for([
   expect(google.requests).toEqual([]);
 });
 
-test.concurrent("access that was not the calendar's is to be given again", async () => {
+test.concurrent("a grant without the calendar scope must be given again", async () => {
   await using google = await startFakeGoogle();
   expect(await providersBy(google.settings).send(newEntry(google.allow(email, "openid")))).toEqual(grantGone);
 });

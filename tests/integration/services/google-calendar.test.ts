@@ -8,7 +8,7 @@ import { aMomentAgo, newEntry, providersBy } from "./messages.ts";
 
 const email = "nora@example.com";
 
-test("a task is put into the calendar, changed there, and taken out", async () => {
+test("a task's event is created, updated and removed", async () => {
   await using google = await startFakeGoogle();
   const providers = providersBy(google.settings);
   const entry = newEntry(google.allow(email));
@@ -26,7 +26,7 @@ test("a task is put into the calendar, changed there, and taken out", async () =
   }
 });
 
-test("the same one twice, also at once, is one event in its newest state", async () => {
+test("saving an event twice, even at once, leaves one event in its newest state", async () => {
   await using google = await startFakeGoogle();
   const providers = providersBy(google.settings);
   const entry = newEntry(google.allow(email));
@@ -36,7 +36,7 @@ test("the same one twice, also at once, is one event in its newest state", async
   expect(google.events(email)).toMatchObject([{ id: entry.eventId, summary: "Newer" }]);
 });
 
-test.for(["cancelled", "for good"] as const)("what somebody took out of their calendar (%s) stays out", async (how) => {
+test.for(["cancelled", "for good"] as const)("an event that the user deleted (%s) is not restored", async (how) => {
   await using google = await startFakeGoogle();
   const providers = providersBy(google.settings);
   const entry = newEntry(google.allow(email));
@@ -46,14 +46,14 @@ test.for(["cancelled", "for good"] as const)("what somebody took out of their ca
   expect(google.events(email).filter(({ status }) => status !== "cancelled")).toEqual([]);
 });
 
-test.for([410, 404])("a change answered %i is of something that was taken out", async (status) => {
+test.for([410, 404])("an update answered %i means that the event was deleted", async (status) => {
   await using google = await startFakeGoogle();
   const entry = newEntry(google.allow(email), { isThere: true });
   google.behave({ type: "failing", status, reason: "deleted" });
   expect(await providersBy(google.settings).send(entry)).toEqual({ status: "taken_out" });
 });
 
-test("nor does putting it there once more bring it back", async () => {
+test("an insert does not restore a deleted event either", async () => {
   await using google = await startFakeGoogle();
   const providers = providersBy(google.settings);
   const entry = newEntry(google.allow(email));
@@ -63,7 +63,7 @@ test("nor does putting it there once more bring it back", async () => {
   expect(google.events(email)).toMatchObject([{ status: "cancelled" }]);
 });
 
-test("a calendar that is gone is told from an event that is gone", async () => {
+test("a missing calendar is distinguished from a missing event", async () => {
   await using google = await startFakeGoogle();
   const providers = providersBy(google.settings);
   const calendarId = "family@group.calendar.google.com";
@@ -77,7 +77,7 @@ test("a calendar that is gone is told from an event that is gone", async () => {
   expect(await providers.send(newEntry(entry.refreshToken, { calendarId }))).toEqual(calendarGone);
 });
 
-test("what was taken before the answer was lost is found by its id and its state, and nothing else is", async () => {
+test("an event accepted before its answer was lost is found by its id and state", async () => {
   await using google = await startFakeGoogle();
   const providers = providersBy(google.settings);
   const entry = newEntry(google.allow(email));
@@ -94,7 +94,7 @@ test("what was taken before the answer was lost is found by its id and its state
   expect(await providers.find(entry, aMomentAgo())).toEqual({ status: "unanswered" });
 });
 
-test("access is asked for once an hour, and once more when Google does not take it any more", async () => {
+test("access tokens are requested once an hour, and again when Google rejects one", async () => {
   await using google = await startFakeGoogle();
   const providers = providersBy(google.settings);
   const token = google.allow(email);
@@ -108,7 +108,7 @@ test("access is asked for once an hour, and once more when Google does not take 
   expect(google.requests.map(({ method }) => method)).toEqual(["POST", "POST", "POST", "POST"]);
 });
 
-test("the calendars that somebody may write to are listed, their own first", async () => {
+test("the user's writable calendars are listed with their own first", async () => {
   await using google = await startFakeGoogle();
   google.addCalendar(email, "family@group.calendar.google.com", { name: "Family" });
   google.addCalendar(email, "holidays@group.calendar.google.com", { name: "Holidays", isWritable: false });
@@ -124,7 +124,7 @@ test("the calendars that somebody may write to are listed, their own first", asy
 });
 
 test.skipIf(!isGoogleContractHere)(
-  "what Google's description forbids is refused, and the test that did it fails",
+  "a request that Google's API description forbids is refused and fails its test",
   async () => {
     const google = await startFakeGoogle();
     const url = `${google.origin}/calendar/v3/calendars/primary/events`;
@@ -136,7 +136,7 @@ test.skipIf(!isGoogleContractHere)(
       });
     const { event, eventId: id } = newEntry(null);
     const good = { id, ...event };
-    // Everything about it is in order but that nobody is named.
+    // Valid except for a missing name.
     expect((await post(good)).status).toBe(401);
     expect(google.problems).toEqual([]);
     expect((await post({ ...good, title: "Dentist" })).status).toBe(400);

@@ -4,24 +4,24 @@ import { expect, test } from "vitest";
 import { call } from "#app/services/transport/http-call.server.ts";
 import { listen } from "./listen.ts";
 
-const post = { method: "POST", headers: {}, body: "Hello", limitMs: 20_000 } as const;
+const post = { method: "POST", headers: {}, body: "Hello", timeoutMs: 20_000 } as const;
 
-test.concurrent("a connection that is not made in 3 s has sent nothing", async () => {
+test.concurrent("a connection not made in 3 s has sent nothing", async () => {
   let received = 0;
-  // It takes the connection and never says who it is.
+  // Accepts connections without a TLS handshake.
   await using server = await listen(createServer((socket) => socket.on("data", (part) => (received += part.length))));
   const startedAt = performance.now();
   expect(await call({ ...post, url: `https://127.0.0.1:${server.port}` })).toEqual({ type: "not_sent" });
   expect(performance.now() - startedAt).toBeGreaterThan(2_900);
-  // The beginning of TLS's conversation, in which the request has no place yet.
+  // The start of a TLS handshake, before any request.
   expect(received).toBeLessThan(5_000);
 });
 
-test.concurrent("what is left of the time is all that a connection or an answer gets", async () => {
+test.concurrent("connecting and reading share one deadline", async () => {
   await using silent = await listen(createServer());
   const [https, http] = ["https", "http"].map((scheme) => `${scheme}://127.0.0.1:${silent.port}`);
-  expect(await call({ ...post, url: https ?? "", limitMs: 200 })).toEqual({ type: "not_sent" });
-  expect(await call({ ...post, url: http ?? "", limitMs: 2_000 })).toEqual({ type: "broken_off" });
+  expect(await call({ ...post, url: https ?? "", timeoutMs: 200 })).toEqual({ type: "not_sent" });
+  expect(await call({ ...post, url: http ?? "", timeoutMs: 2_000 })).toEqual({ type: "broken_off" });
 });
 
 test.for<[name: string, answer: RequestListener]>([
@@ -33,12 +33,12 @@ test.for<[name: string, answer: RequestListener]>([
   ],
   ["speaks something else", (request) => request.socket.end("220 mail.example.com\r\n")],
   ["does not come to an end", (_request, response) => void response.write("x".repeat(6_000_000))],
-])("an answer that %s may have been a yes", async ([, answer]) => {
+])("an answer that %s may have been a success", async ([, answer]) => {
   await using server = await listen(createHttpServer(answer));
   expect(await call({ ...post, url: `http://127.0.0.1:${server.port}` })).toEqual({ type: "broken_off" });
 });
 
-test.concurrent("a redirect is an answer, and not followed", async () => {
+test.concurrent("a redirect is an answer and not followed", async () => {
   const paths: (string | undefined)[] = [];
   await using server = await listen(
     createHttpServer((request, response) => {
@@ -54,14 +54,14 @@ test.for([
   ["120", 120],
   ["0", 0],
   [new Date(Date.now() + 3_600_000).toUTCString(), expect.closeTo(3_600, -3)],
-  // An instant in seconds, one in milliseconds, and what no calendar knows: a day is the longest.
+  // Seconds, milliseconds and an impossible date: a day is the limit.
   ["1763760000", 86_400],
   ["1763760000000", 86_400],
   ["10000000000000", 86_400],
   ["Fri, 31 Dec 9999 23:59:59 GMT", 86_400],
   ["Sat, 01 Jan 2000 00:00:00 GMT", 0],
   ["soon", undefined],
-] as const)("Retry-After: %s is %s seconds", async ([header, seconds]) => {
+] as const)("Retry-After: %s means %s seconds", async ([header, seconds]) => {
   await using server = await listen(
     createHttpServer((_request, response) => response.writeHead(429, { "Retry-After": header }).end("{}")),
   );

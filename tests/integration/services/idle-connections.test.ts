@@ -6,14 +6,14 @@ import { expect, test } from "vitest";
 import { call, isAbsent } from "#app/services/transport/http-call.server.ts";
 import { retryUntilAccepted } from "#app/services/transport/retry-until-accepted.ts";
 
-test("idle connections that a server closed while this process was busy leave nothing unclear", async () => {
+test("idle connections closed by a server during a busy spell leave nothing unclear", async () => {
   await using server = await startIdleServer();
   expect(await resultsOf(150, server.url)).toEqual(["answered"]);
   server.closeIdleWhileBusy();
   expect(await resultsOf(150, server.url)).toEqual(["answered"]);
 });
 
-test("an idle connection is given up before the server that says how long it keeps it", async () => {
+test("an idle connection is closed before the server's announced keep-alive ends", async () => {
   const server = createServer({ keepAliveTimeout: 2_000 }, (_request, response) => response.end("{}"));
   const connected = once(server, "connection") as Promise<[Socket]>;
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -27,14 +27,14 @@ test("an idle connection is given up before the server that says how long it kee
   expect(endedBy).toBe("us");
 });
 
-/** What came of so many requests at once, tried as messages are. */
+/** Results of simultaneous requests, retried as messages are. */
 async function resultsOf(count: number, url: string): Promise<string[]> {
-  const tries = Array.from({ length: count }, () => retryUntilAccepted((limitMs) => post(url, limitMs), isAbsent));
+  const tries = Array.from({ length: count }, () => retryUntilAccepted((timeoutMs) => post(url, timeoutMs), isAbsent));
   return [...new Set((await Promise.all(tries)).map(({ type }) => type))];
 }
 
-function post(url: string, limitMs: number) {
-  return call({ method: "POST", url, headers: {}, body: "Hello", limitMs });
+function post(url: string, timeoutMs: number) {
+  return call({ method: "POST", url, headers: {}, body: "Hello", timeoutMs });
 }
 
 async function startIdleServer() {
@@ -43,7 +43,7 @@ async function startIdleServer() {
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
-    /** This process hears of nothing until the server has done so. */
+    /** Blocks this process until the server has closed them. */
     closeIdleWhileBusy: () => void spawnSync(process.execPath, ["-e", `fetch("${url}/close", { method: "POST" })`]),
     async [Symbol.asyncDispose]() {
       program.disconnect();

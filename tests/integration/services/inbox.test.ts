@@ -8,7 +8,7 @@ import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { sign } from "../../fakes/twilio-webhooks.ts";
 import { newEmail, newText, providersBy } from "./messages.ts";
 
-test("whatever was sent is there, newest first, and runs nothing", async () => {
+test("the inbox lists every sent message, newest first, and runs no content", async () => {
   await using twilio = await startFakeTwilio();
   await using postmark = await startFakePostmark();
   await using smtp = await startFakeSmtp();
@@ -25,7 +25,7 @@ test("whatever was sent is there, newest first, and runs nothing", async () => {
   expect(page).not.toMatch(/<b>See|<script>alert|<p onclick/);
 });
 
-test("an answer is posted to Mila's webhook as that number's, signed, and stands in the list", async () => {
+test("a reply is posted to Mila's webhook, signed, as from that number, and appears in the list", async () => {
   let posted = { form: "", signature: "" };
   const mila = createServer(async (request, response) => {
     let form = "";

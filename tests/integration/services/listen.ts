@@ -1,6 +1,6 @@
 import type { AddressInfo, Server, Socket } from "node:net";
 
-/** A server on this machine, on a free port, until it is disposed of; what hangs then is cut off. */
+/** A server on a free port. Closing it drops hanging requests. */
 export async function listen(server: Server): Promise<AsyncDisposable & { port: number }> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => sockets.add(socket.on("error", () => undefined)));

@@ -1,4 +1,4 @@
-// Sends a message, or somebody to Google, or nothing in a process of its own, and prints which packages that loaded.
+// Uses one provider or none in its own process, and prints the packages this loaded.
 import { registerHooks } from "node:module";
 
 const loaded = new Set<string>();

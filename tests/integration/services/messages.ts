@@ -3,12 +3,11 @@ import { readSettings } from "#app/config/env.server.ts";
 import { type Providers, providersOf } from "#app/services/providers.server.ts";
 import type { CalendarMessage, EmailMessage, TextMessage } from "#app/services/sending.ts";
 
-/** The providers that settings name, as the worker has them. */
 export function providersBy(settings: Record<string, string>): Providers {
   return providersOf(readSettings(settings));
 }
 
-/** A text of its own, with the link that tells it from all others. */
+/** A unique text, identified by its link. */
 export function newText(change: Partial<TextMessage> = {}): TextMessage {
   const deliveryId = newId();
   const link = `https://mila.example.com/r/${deliveryId}`;
@@ -35,10 +34,10 @@ export function newEmail(change: Partial<EmailMessage> = {}): EmailMessage {
   };
 }
 
-/** For questions about what was sent during a test. */
+/** For lookups of a test's own messages. */
 export const aMomentAgo = (): string => new Date(Date.now() - 60_000).toISOString();
 
-/** A task that is to be put into a calendar by whoever gave this token. */
+/** A task for the calendar of this token's owner. */
 export function newEntry(refreshToken: string | null, change: Partial<CalendarMessage> = {}): CalendarMessage {
   const at = (time: string) => ({ dateTime: `2031-06-10T${time}:00.000Z`, timeZone: "America/New_York" });
   const eventId = newId().replaceAll("-", "");

@@ -19,7 +19,7 @@ const hostile = [
   `${"a".repeat(250)}@example.com`,
 ];
 
-test.for(hostile)("%j is no address, and nobody is asked to bring anything there", async (to) => {
+test.for(hostile)("%j is not an address, and no provider is called", async (to) => {
   await using postmark = await startFakePostmark();
   await using smtp = await startFakeSmtp();
   for (const { settings } of [postmark, smtp]) {
@@ -31,7 +31,7 @@ test.for(hostile)("%j is no address, and nobody is asked to bring anything there
   });
 });
 
-test("a subject of several lines makes no second header, and no second recipient", async () => {
+test("a multi-line subject adds no header and no recipient", async () => {
   await using postmark = await startFakePostmark();
   await using smtp = await startFakeSmtp();
   const email = newEmail({ subject: "Dentist\r\nBcc: mallory@example.com\r\n\r\nHello" });

@@ -7,7 +7,7 @@ import { aMomentAgo, newEmail, providersBy } from "./messages.ts";
 const unclear: Outcome = { status: "unclear" };
 const misconfigured: Outcome = { status: "misconfigured" };
 
-/** What Postmark says, what it means, and how many copies it has taken by then. */
+/** Postmark's answers, their outcomes, and the number of accepted copies. */
 const rows: [behaviour: Behaviour, outcome: Outcome, taken: number][] = [
   [{ type: "refusing", code: 300 }, { status: "failed", reason: "bad_address" }, 0],
   [{ type: "refusing", code: 406 }, { status: "failed", reason: "opted_out" }, 0],
@@ -50,20 +50,20 @@ test.concurrent.for(rows)("%o means %o", async ([behaviour, outcome, taken]) => 
   expect({ requests: postmark.requests.length, taken: postmark.emails().length }).toEqual({ requests: 1, taken });
 });
 
-test.concurrent("503, 503, 200 is three requests", async () => {
+test.concurrent("503, 503 and 200 take three requests", async () => {
   await using postmark = await startFakePostmark();
   postmark.behave({ type: "failing", status: 503, times: 2 });
   expect(await providersBy(postmark.settings).send(newEmail())).toMatchObject({ status: "sent" });
   expect({ requests: postmark.requests.length, taken: postmark.emails().length }).toEqual({ requests: 3, taken: 1 });
 });
 
-test.concurrent("an answer that does not come is given up, and unclear", async () => {
+test.concurrent("a missing answer times out and is unclear", async () => {
   await using postmark = await startFakePostmark();
   postmark.behave({ type: "taking_then_silent" });
   expect(await providersBy(postmark.settings).send(newEmail())).toEqual(unclear);
 });
 
-test.concurrent("an e-mail says whose it is, that a machine wrote it, and watches nobody", async () => {
+test.concurrent("an email names its purpose, says that it is automatic, and has no tracking", async () => {
   await using postmark = await startFakePostmark();
   const email = newEmail();
   const outcome = await providersBy(postmark.settings).send(email);
@@ -84,7 +84,7 @@ test.concurrent("an e-mail says whose it is, that a machine wrote it, and watche
   });
 });
 
-test.concurrent("what Postmark took before it broke off is found by its delivery's id", async () => {
+test.concurrent("an email accepted before the connection broke is found by its delivery id", async () => {
   await using postmark = await startFakePostmark();
   const providers = providersBy(postmark.settings);
   postmark.behave({ type: "taking_then_failing", status: 502 });
@@ -101,13 +101,13 @@ test.concurrent("what Postmark took before it broke off is found by its delivery
   expect(await providers.find(email, aMomentAgo())).toEqual({ status: "unanswered" });
 });
 
-test.concurrent("a sender that is not allowed is a wrong setup, not a bad address", async () => {
+test.concurrent("a sender that is not allowed is a misconfiguration and not a bad address", async () => {
   await using postmark = await startFakePostmark();
   const providers = providersBy({ ...postmark.settings, POSTMARK_SERVER_TOKEN: "wrong" });
   expect(await providers.send(newEmail())).toEqual(misconfigured);
 });
 
-test.concurrent("Postmark sends where SMTP is set up too", async () => {
+test.concurrent("Postmark takes precedence over SMTP", async () => {
   await using postmark = await startFakePostmark();
   const providers = providersBy({ ...postmark.settings, SMTP_URL: "smtp://127.0.0.1:1" });
   expect(await providers.send(newEmail())).toMatchObject({ status: "sent" });

@@ -11,7 +11,7 @@ const unclear: Outcome = { status: "unclear" };
 const badAddress: Outcome = { status: "failed", reason: "bad_address" };
 const misconfigured: Outcome = { status: "misconfigured" };
 
-/** What the server does, what it means, and how many copies it has taken by then. */
+/** The server's behavior, the outcome, and the number of accepted copies. */
 const rows: [behaviour: SmtpBehaviour, outcome: Outcome, taken: number][] = [
   [{ type: "refusing", at: "connection", code: 421 }, later, 0],
   [{ type: "refusing", at: "connection", code: 554 }, misconfigured, 0],
@@ -44,7 +44,7 @@ test.concurrent.for(rows)("%o means %o", async ([behaviour, outcome, taken]) => 
 });
 
 test.concurrent.for(["connection", "sign-in", "sender", "recipient"] as const)(
-  "hung up on at the %s twice, it is sent at the third try",
+  "an email dropped at the %s twice is sent at the third attempt",
   async (at) => {
     await using smtp = await startFakeSmtp();
     smtp.behave({ type: "hanging_up", at, times: 2 });
@@ -53,20 +53,20 @@ test.concurrent.for(["connection", "sign-in", "sender", "recipient"] as const)(
   },
 );
 
-test.concurrent("a server that is not there is tried again, for later", async () => {
+test.concurrent("an absent server is retried later", async () => {
   const { settings, ...gone } = await startFakeSmtp();
   await gone[Symbol.asyncDispose]();
   expect(await providersBy(settings).send(newEmail())).toEqual(later);
 });
 
-test.concurrent("an answer that does not come after the message is unclear", async () => {
+test.concurrent("a missing answer after the message is unclear", async () => {
   await using smtp = await startFakeSmtp();
   smtp.behave({ type: "taking_then_silent" });
   expect(await providersBy(smtp.settings).send(newEmail())).toEqual(unclear);
   expect(smtp.mails()).toHaveLength(1);
 });
 
-/** How a server that takes so long for each step was sent to, and how long that took. */
+/** The outcome and duration with a server this slow at each step. */
 async function sendToSlow(answerMs: number) {
   await using smtp = await startFakeSmtp();
   smtp.behave({ type: "slow_at_every_step", answerMs });
@@ -77,8 +77,8 @@ async function sendToSlow(answerMs: number) {
   return { outcome, isInTime, taken: smtp.mails().length };
 }
 
-test.concurrent("a server that is slow at every step has 20 s in all", async () => {
-  // What it takes or not: its fourth answer would come after 22 s, and its fifth after 23.
+test.concurrent("a server that is slow at every step has 20 s in total", async () => {
+  // Accepted or not: its fourth answer would come after 22 s, and its fifth after 23.
   expect(await Promise.all([sendToSlow(5_500), sendToSlow(4_600), sendToSlow(3_500)])).toEqual([
     { outcome: later, isInTime: true, taken: 0 },
     { outcome: unclear, isInTime: true, taken: 1 },
@@ -86,7 +86,7 @@ test.concurrent("a server that is slow at every step has 20 s in all", async () 
   ]);
 });
 
-test.concurrent("a server that speaks something else is not one that took it", async () => {
+test.concurrent("a server with another protocol has not accepted the email", async () => {
   const server = createServer((_request, response) => response.end());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -97,7 +97,7 @@ test.concurrent("a server that speaks something else is not one that took it", a
   expect(outcome).toEqual(later);
 });
 
-test.concurrent("an e-mail has the same Message-ID at every try, and says that a machine wrote it", async () => {
+test.concurrent("an email keeps its Message-ID at every attempt and says that it is automatic", async () => {
   await using smtp = await startFakeSmtp();
   const providers = providersBy(smtp.settings);
   const email = newEmail();
@@ -113,7 +113,7 @@ test.concurrent("an e-mail has the same Message-ID at every try, and says that a
   expect(first?.headers.map(({ key }) => key)).not.toContain("list-unsubscribe");
 });
 
-test.concurrent("words arrive as they were written, as HTML and as text", async () => {
+test.concurrent("the text arrives unchanged as HTML and as plain text", async () => {
   await using smtp = await startFakeSmtp();
   const email = newEmail({ subject: "Zoë’s Müsli 🥣", text: "Zoë 🥣\n.\nEnd", html: "<p>Zoë 🥣</p>" });
   await providersBy(smtp.settings).send(email);
@@ -126,7 +126,7 @@ test.concurrent("words arrive as they were written, as HTML and as text", async 
   expect(received?.from).toEqual({ name: "Mila", address: "mila@example.com" });
 });
 
-test.concurrent("nobody keeps what went out by SMTP", async () => {
+test.concurrent("SMTP has no record of sent emails", async () => {
   await using smtp = await startFakeSmtp();
   expect(await providersBy(smtp.settings).find(newEmail(), aMomentAgo())).toEqual({ status: "unaskable" });
 });

@@ -8,7 +8,7 @@ const badAddress: Outcome = { status: "failed", reason: "bad_address" };
 const unclear: Outcome = { status: "unclear" };
 const misconfigured: Outcome = { status: "misconfigured" };
 
-/** What Twilio says, what it means, and how many copies it has taken by then. */
+/** Twilio's answers, their outcomes, and the number of accepted copies. */
 const rows: [behaviour: Behaviour, outcome: Outcome, taken: number][] = [
   [{ type: "refusing", code: 21211 }, badAddress, 0],
   [{ type: "refusing", code: 21614 }, badAddress, 0],
@@ -45,11 +45,11 @@ test.concurrent.for(rows)("%o means %o", async ([behaviour, outcome, taken]) => 
   await using twilio = await startFakeTwilio();
   twilio.behave(behaviour);
   expect(await providersBy(twilio.settings).send(newText())).toEqual(outcome);
-  // Once, whatever may have become of it.
+  // Only once, whatever happened to it.
   expect({ requests: twilio.requests.length, taken: twilio.messages().length }).toEqual({ requests: 1, taken });
 });
 
-test.concurrent("what is sent has Twilio's id, words and numbers, and can be found by it", async () => {
+test.concurrent("a sent message has Twilio's id, text and numbers, and can be looked up by it", async () => {
   await using twilio = await startFakeTwilio();
   const providers = providersBy(twilio.settings);
   const text = newText();
@@ -60,7 +60,7 @@ test.concurrent("what is sent has Twilio's id, words and numbers, and can be fou
   expect(await providers.find(text, aMomentAgo())).toEqual({ status: "found", providerIds: [message?.sid] });
 });
 
-test.concurrent("503, 503, 201 is three requests, 200 and 400 ms apart or more", async () => {
+test.concurrent("503, 503 and 201 take three requests, at least 200 and 400 ms apart", async () => {
   await using twilio = await startFakeTwilio();
   twilio.behave({ type: "failing", status: 503, times: 2 });
   expect(await providersBy(twilio.settings).send(newText())).toMatchObject({ status: "sent" });
@@ -70,7 +70,7 @@ test.concurrent("503, 503, 201 is three requests, 200 and 400 ms apart or more",
   expect({ more, taken: twilio.messages().length }).toEqual({ more: [], taken: 1 });
 });
 
-test.concurrent("a service that comes back within seconds gets the message", async () => {
+test.concurrent("a service that recovers within seconds gets the message", async () => {
   const first = await startFakeTwilio();
   const port = Number(new URL(first.origin).port);
   await first[Symbol.asyncDispose]();
@@ -80,8 +80,8 @@ test.concurrent("a service that comes back within seconds gets the message", asy
   expect(back.messages()).toHaveLength(1);
 });
 
-/** At once, because each takes its time: 10 s for an answer, 6 s for a service that is away. */
-const patience: [behaviour: Behaviour, outcome: object, requests: number][] = [
+/** In parallel, because each is slow: 10 s for an answer, 6 s for an absent service. */
+const slowOrAbsent: [behaviour: Behaviour, outcome: object, requests: number][] = [
   [{ type: "failing", status: 503 }, { status: "later", isRateLimit: false }, 6],
   [
     { type: "failing", status: 503, retryAfterSeconds: 30 },
@@ -94,27 +94,27 @@ const patience: [behaviour: Behaviour, outcome: object, requests: number][] = [
 ];
 
 test.concurrent(
-  "an absent service is left for later after six requests, or one if it names the time, a silent one is unclear after one, a slow one is waited for",
+  "absent services are retried later, silent ones are unclear, and slow ones are waited for",
   async () => {
     const results = await Promise.all(
-      patience.map(async ([behaviour]) => {
+      slowOrAbsent.map(async ([behaviour]) => {
         await using twilio = await startFakeTwilio();
         twilio.behave(behaviour);
         const outcome = await providersBy(twilio.settings).send(newText());
         return [behaviour, outcome, twilio.requests.length];
       }),
     );
-    expect(results).toEqual(patience);
+    expect(results).toEqual(slowOrAbsent);
   },
 );
 
-test.concurrent("a wrong key is a wrong setup", async () => {
+test.concurrent("a wrong key is a misconfiguration", async () => {
   await using twilio = await startFakeTwilio();
   const providers = providersBy({ ...twilio.settings, TWILIO_AUTH_TOKEN: "wrong" });
   expect(await providers.send(newText())).toEqual(misconfigured);
 });
 
-test.concurrent("another server than Twilio is a wrong setup", async () => {
+test.concurrent("another server in Twilio's place is a misconfiguration", async () => {
   await using twilio = await startFakeTwilio();
   const providers = providersBy({ ...twilio.settings, TWILIO_BASE_URL: `${twilio.origin}/fake` });
   expect(await providers.send(newText())).toEqual(misconfigured);

@@ -5,7 +5,7 @@ import { aMomentAgo, newText, providersBy } from "./messages.ts";
 
 const unclearButTaken: Behaviour = { type: "taking_then_failing", status: 502 };
 
-test("what Twilio took before it broke off is found, and nothing else is", async () => {
+test("a message accepted before the connection broke is found, and no other", async () => {
   await using twilio = await startFakeTwilio();
   const providers = providersBy(twilio.settings);
   twilio.behave(unclearButTaken);
@@ -19,7 +19,7 @@ test("what Twilio took before it broke off is found, and nothing else is", async
   expect(await providers.find({ ...taken, to: "+4915100000000" }, aMomentAgo())).toEqual({ status: "absent" });
 });
 
-test("the same words sent long before are another message", async () => {
+test("an identical message sent long before is a different one", async () => {
   await using twilio = await startFakeTwilio();
   const providers = providersBy(twilio.settings);
   const text = newText();
@@ -48,7 +48,7 @@ const silences: Behaviour[] = [
   { type: "hanging_up", when: "before_taking", on: "asking" },
 ];
 
-test.for(silences)("a question answered by %o is not answered", async (behaviour) => {
+test.for(silences)("a lookup answered by %o has no answer", async (behaviour) => {
   await using twilio = await startFakeTwilio();
   const providers = providersBy(twilio.settings);
   const text = newText();
@@ -59,7 +59,7 @@ test.for(silences)("a question answered by %o is not answered", async (behaviour
   expect(await providers.listInbound(aMomentAgo())).toBeNull();
 });
 
-test("a question is repeated over a 502", async () => {
+test("a lookup is retried over a 502", async () => {
   await using twilio = await startFakeTwilio();
   const providers = providersBy(twilio.settings);
   const text = newText();
@@ -68,7 +68,7 @@ test("a question is repeated over a 502", async () => {
   expect(await providers.find(text, aMomentAgo())).toMatchObject({ status: "found" });
 });
 
-test("messages of others that Twilio names instead are not taken for ours", async () => {
+test("unrelated messages in the answer are not taken for ours", async () => {
   await using twilio = await startFakeTwilio();
   const providers = providersBy(twilio.settings);
   const text = newText();
@@ -77,7 +77,7 @@ test("messages of others that Twilio names instead are not taken for ours", asyn
   expect(await providers.find(text, aMomentAgo())).toEqual({ status: "absent" });
 });
 
-test("WhatsApp goes from its own number to its own kind of address", async () => {
+test("WhatsApp uses its own sender and address format", async () => {
   await using twilio = await startFakeTwilio();
   const providers = providersBy(twilio.settings);
   const text = newText({ channel: "whatsapp" });
@@ -91,7 +91,7 @@ test("WhatsApp goes from its own number to its own kind of address", async () =>
   expect(await providers.find({ ...text, channel: "sms" }, aMomentAgo())).toEqual({ status: "absent" });
 });
 
-test("WhatsApp goes by the approved template where there is one, and is found by its variables", async () => {
+test("WhatsApp uses the approved template if set, and the message is found by its variables", async () => {
   await using twilio = await startFakeTwilio();
   const template = `HX${"0".repeat(32)}`;
   const providers = providersBy({ ...twilio.settings, TWILIO_WHATSAPP_TEMPLATE: template });
@@ -106,7 +106,7 @@ test("WhatsApp goes by the approved template where there is one, and is found by
   expect(await providers.find(text, aMomentAgo())).toMatchObject({ status: "found" });
 });
 
-test("a messaging service sends in the place of a number", async () => {
+test("a messaging service can replace the sender's number", async () => {
   await using twilio = await startFakeTwilio();
   const service = `MG${"1".repeat(32)}`;
   const providers = providersBy({ ...twilio.settings, TWILIO_SMS_FROM: service });
@@ -115,7 +115,7 @@ test("a messaging service sends in the place of a number", async () => {
   expect(twilio.requests[0]?.form).not.toHaveProperty("From");
 });
 
-test("Twilio reports to the address that the message names", async () => {
+test("Twilio reports to the address in the message", async () => {
   await using twilio = await startFakeTwilio({ isReporting: false });
   const statusCallback = "https://mila.example.com/webhooks/twilio/status?delivery=1";
   await providersBy(twilio.settings).send(newText({ statusCallback }));
@@ -131,7 +131,7 @@ test.for([
   ["undelivered", 30007, { status: "undelivered", reason: "refused" }],
   ["failed", 21610, { status: "undelivered", reason: "opted_out" }],
   ["failed", 63016, { status: "other_channel", channel: "sms" }],
-] as const)("%s (%s) is told as %o", async ([status, errorCode, progress]) => {
+] as const)("%s (%s) is reported as %o", async ([status, errorCode, progress]) => {
   await using twilio = await startFakeTwilio({ isReporting: false });
   const providers = providersBy(twilio.settings);
   await providers.send(newText());
@@ -140,7 +140,7 @@ test.for([
   expect(await providers.textProgress(sid)).toEqual(progress);
 });
 
-test("answers are listed with who sent them by which channel, ours are not", async () => {
+test("replies are listed with sender and channel, without our own messages", async () => {
   await using twilio = await startFakeTwilio();
   const providers = providersBy(twilio.settings);
   const since = new Date(Math.floor(Date.now() / 1_000) * 1_000).toISOString();

@@ -6,7 +6,7 @@ import { addTask } from "../../support/say.ts";
 
 const now = "2026-10-07T12:30:00.000Z";
 
-test("what was said becomes a task with category and due date, in the zone of who said it", async () => {
+test("a request becomes a task with category and due date in its author's zone", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db, { Nora: "child" });
   const added = await addTask(own.db, family, { text: "pick up Nora at 3pm tomorrow", now });
@@ -15,14 +15,14 @@ test("what was said becomes a task with category and due date, in the zone of wh
   expect(task).toMatchObject({ title: "Pick up Nora", due: { label: "Oct 8, 3:00 PM", isOverdue: false } });
 });
 
-test("names count by the household's own family, not by another's", async () => {
+test("names refer only to the household's own family", async () => {
   await using own = newDatabase();
   await newFamily(own.db, { Quill: "child" });
   const family = await newFamily(own.db, { Quill: "grandparent" });
   expect(await addTask(own.db, family, { text: "call Quill", now })).toMatchObject({ category: "Elders" });
 });
 
-test("the same form sent twice makes one task, also at the same moment", async () => {
+test("submitting the same form twice creates one task, even at the same moment", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const request = { text: "Order groceries", requestId: "form-0001", now };
@@ -31,7 +31,7 @@ test("the same form sent twice makes one task, also at the same moment", async (
   expect((await listTaskCards(own.db, family, now)).tasks).toHaveLength(1);
 });
 
-test("the same form filled in anew is another request", async () => {
+test("a form filled in again is another request", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   await addTask(own.db, family, { text: "Order groceries", requestId: "form-0001", now });
@@ -39,7 +39,7 @@ test("the same form filled in anew is another request", async () => {
   expect((await listTaskCards(own.db, family, now)).tasks).toHaveLength(2);
 });
 
-test("two people's forms never meet, whatever ids they carry", async () => {
+test("the forms of two users never collide, whatever ids they carry", async () => {
   await using own = newDatabase();
   const [one, other] = [await newFamily(own.db), await newFamily(own.db)];
   const request = { text: "Order groceries", requestId: "form-0001", now };

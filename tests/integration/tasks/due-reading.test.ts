@@ -12,7 +12,7 @@ import { addTask } from "../../support/say.ts";
 const now = "2026-10-07T12:30:00.000Z";
 const zone = "America/New_York";
 
-test("a new card shows the words that made its date; an hour later it is calm", async () => {
+test("a new card shows the words behind its date for an hour", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   await addTask(own.db, family, { text: "Tomorrow take the cat to the vet at 5", now });
@@ -25,7 +25,7 @@ test("a new card shows the words that made its date; an hour later it is calm", 
   expect(await readings("2026-10-07T13:30:01.000Z")).toEqual([null, null]);
 });
 
-test("taken back, the words are in the title again and the date is gone; and read again, it is as it was", async () => {
+test("clearing a date returns its words to the title, and restoring it undoes that", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const { id } = await addTask(own.db, family, { text: "piano every Tuesday at 4", now });
@@ -57,7 +57,7 @@ const changes: Record<string, (own: ReturnType<typeof newDatabase>, family: Memb
 
 type Member = Awaited<ReturnType<typeof newFamily>>;
 
-test.each(Object.keys(changes))("what was changed since is not taken back: %s", async (changed) => {
+test.each(Object.keys(changes))("a date changed since cannot be cleared: %s", async (changed) => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const { id } = await addTask(own.db, family, { text: "vet tomorrow at 5", now });
@@ -68,7 +68,7 @@ test.each(Object.keys(changes))("what was changed since is not taken back: %s", 
   expect(await findTask(own.db, family, id)).toEqual(before);
 });
 
-test("a date given after the words were taken back is not overwritten by reading them again", async () => {
+test("restoring a cleared date does not overwrite a newer one", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const { id } = await addTask(own.db, family, { text: "vet tomorrow at 5", now });
@@ -81,7 +81,7 @@ test("a date given after the words were taken back is not overwritten by reading
   });
 });
 
-test("nobody takes back the dates of another household", async () => {
+test("nobody can clear the dates of another household", async () => {
   await using own = newDatabase();
   const [one, other] = [await newFamily(own.db), await newFamily(own.db)];
   const { id } = await addTask(own.db, one, { text: "vet tomorrow at 5", now });
@@ -91,7 +91,7 @@ test("nobody takes back the dates of another household", async () => {
   expect(await findTask(own.db, one, id)).toMatchObject({ due_local: null });
 });
 
-test("the words for a page of cards are found by its index", async () => {
+test("finding the words for a page of cards uses the index", async () => {
   await using own = newDatabase();
   const query = standingReadings(own.db, { householdId: "any" }).select("words").where("tasks.created_at", ">=", now);
   const plan = JSON.stringify(await query.explain(undefined, sql`query plan`));

@@ -7,7 +7,7 @@ import { addTask } from "../../support/say.ts";
 
 const draft = { title: "Call the vet", category: "Household" } as const;
 
-test("an edited task is saved once: who edited an older version is told", async () => {
+test("an edit of an outdated version is refused", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const { id } = await addTask(own.db, family, { text: "Call the vet" });
@@ -19,7 +19,7 @@ test("an edited task is saved once: who edited an older version is told", async 
   expect(await edit("Call no vet", 2)).toBe("saved");
 });
 
-test("a task of another household is not there: not to be seen, not to be changed", async () => {
+test("a task of another household can be neither seen nor changed", async () => {
   await using own = newDatabase();
   const [one, other] = [await newFamily(own.db), await newFamily(own.db)];
   const { id } = await addTask(own.db, one, { text: "Call the vet" });

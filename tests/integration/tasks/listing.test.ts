@@ -10,7 +10,7 @@ import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";
 
-test("open tasks come before completed ones, the newest first", async () => {
+test("open tasks come before completed ones, newest first", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const ids: string[] = [];
@@ -21,7 +21,7 @@ test("open tasks come before completed ones, the newest first", async () => {
   expect(titles).toEqual(["Third", "Second", "Fourth", "First"]);
 });
 
-test("a task goes to completed and back, and to deleted and back", async () => {
+test("a task can be completed and reopened, deleted and restored", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const { id } = await addTask(own.db, family, { text: "Water the plants" });
@@ -59,7 +59,7 @@ test("a long list is shown in parts", async () => {
   expect(second.hasMore).toBe(false);
 });
 
-test("the list of a week leaves out what is due later, and what was done before it", async () => {
+test("the week's list omits tasks due later and those completed before it", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const now = "2031-06-11T12:00:00.000Z";
@@ -82,13 +82,13 @@ test("the list of a week leaves out what is due later, and what was done before 
   expect(titles.toSorted()).toEqual(["done ahead of time", "overdue", "this week"]);
 });
 
-test("the list is read by its index, and needs no sorting", async () => {
+test("the list uses its index and needs no sorting", async () => {
   await using own = newDatabase();
   const plan = await taskListQuery(own.db, "any", 0).explain(undefined, sql`query plan`);
   expect(plan).toMatchObject([{ detail: expect.stringContaining("USING INDEX tasks_of_household") }]);
 });
 
-test("a due date is shown in the viewer's zone, with the time where it was said when that is another", async () => {
+test("a due date is in the viewer's zone, with the original time if its zone differs", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   await addTask(own.db, family, { text: "dentist at 3pm tomorrow", now: "2026-10-07T12:30:00.000Z" });

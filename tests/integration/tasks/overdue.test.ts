@@ -13,7 +13,7 @@ const said = "2026-10-07T12:30:00.000Z"; // 08:30 in New York
 const evening = "2026-10-07T23:30:00.000Z"; // 19:30
 const nextMorning = "2026-10-08T11:00:00.000Z";
 
-test("overdue tasks are asked about one at a time, the oldest first", async () => {
+test("overdue tasks come up one at a time, oldest first", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const late = await addTask(own.db, family, { text: "call the vet today at 5pm", now: said });
@@ -25,7 +25,7 @@ test("overdue tasks are asked about one at a time, the oldest first", async () =
   expect(await nextOverdue(own.db, family, evening)).toMatchObject({ id: later.id, count: 1 });
 });
 
-test("a skipped one is asked about again tomorrow, by the viewer's clock", async () => {
+test("a skipped task comes up again tomorrow in the viewer's zone", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const { id } = await addTask(own.db, family, { text: "call the vet today at 5pm", now: said });
@@ -45,7 +45,7 @@ test.each(["skip", "extend", "done"])("%s does nothing to another household's ta
   expect(await findTask(own.db, one, id)).toEqual(before);
 });
 
-test("overdue tasks are found by their index, and need no sorting", async () => {
+test("finding overdue tasks uses their index and needs no sorting", async () => {
   await using own = newDatabase();
   const plan = await overdueQuery(own.db, "any", said)
     .select("id")

@@ -9,7 +9,7 @@ import { addTask } from "../../support/say.ts";
 // A Wednesday morning in New York.
 const now = "2026-10-07T12:30:00.000Z";
 
-test("the week counts what is ahead, what is over, what is done, and knows its busiest day", async () => {
+test("the week counts upcoming, past and completed tasks and names its busiest day", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db, { Sam: "spouse" });
   const say = (text: string, at: string = now) => addTask(own.db, family, { text, now: at });
@@ -29,7 +29,7 @@ test("the week counts what is ahead, what is over, what is done, and knows its b
   });
 });
 
-test("the week names who has not answered, and the list who has what", async () => {
+test("the week names who has not answered, and the list names assignees", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db, { Sam: "spouse" });
   const other = await newFamily(own.db, { Dan: "partner" });

@@ -4,7 +4,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newFamily } from "../../support/family.ts";
 
-/** A delivery of a new family's, being sent unless told. Returns its id. */
+/** A new family's delivery, in state "sending" by default. Returns its id. */
 export async function newDelivery(
   db: Kysely<Database>,
   change: Partial<Insertable<Database["deliveries"]>> = {},

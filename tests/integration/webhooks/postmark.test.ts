@@ -34,27 +34,27 @@ const fates: [fate: Fate, delivery: object, isOut: boolean][] = [
   ["Open", { state: "sending", reason: null }, false],
 ];
 
-test.for(fates)("%s is taken as it is, also twice and before our own record", async ([fate, delivery, isOut]) => {
+test.for(fates)("%s is recorded as it is, even twice and before our own record", async ([fate, delivery, isOut]) => {
   const { id, to, messageId } = await sentEmail();
   for (const _time of [1, 2]) expect((await postmark.report(messageId, fate))?.status).toBe(204);
   expect(await deliveryOf(mila.db, id)).toMatchObject(delivery);
   expect((await findOptedOut(mila.db, [to])).has(to)).toBe(isOut);
 });
 
-test("a complaint about what was delivered keeps it delivered, and ends the e-mails", async () => {
+test("a complaint about a delivered email keeps it delivered and stops further emails", async () => {
   const { id, to, messageId } = await sentEmail();
   for (const fate of ["Delivery", "SpamComplaint", "Delivery"] as const) await postmark.report(messageId, fate);
   expect(await deliveryOf(mila.db, id)).toMatchObject({ state: "delivered" });
   expect(await findOptedOut(mila.db, [to])).toEqual(new Map([[to, "asked"]]));
 });
 
-test("a hard bounce after a soft one still ends the e-mails", async () => {
+test("a hard bounce after a soft one still stops further emails", async () => {
   const { to, messageId } = await sentEmail();
   for (const fate of ["SoftBounce", "HardBounce"] as const) await postmark.report(messageId, fate);
   expect(await findOptedOut(mila.db, [to])).toEqual(new Map([[to, "bounced"]]));
 });
 
-test("that somebody asked for no more outweighs that an e-mail bounced", async () => {
+test("an unsubscribe outweighs a bounce", async () => {
   const { to, messageId } = await sentEmail();
   await postmark.report(messageId, "HardBounce");
   const change = { RecordType: "SubscriptionChange", Recipient: to, SuppressSending: true };
@@ -64,7 +64,7 @@ test("that somebody asked for no more outweighs that an e-mail bounced", async (
   expect(await findOptedOut(mila.db, [to])).toEqual(new Map([[to, "asked"]]));
 });
 
-test("an address that Postmark sends to again may get e-mails again", async () => {
+test("an address that Postmark reactivates may get emails again", async () => {
   const { to, messageId } = await sentEmail();
   await postmark.report(messageId, "HardBounce");
   const change = { RecordType: "SubscriptionChange", Recipient: to, SuppressSending: false };
@@ -73,7 +73,7 @@ test("an address that Postmark sends to again may get e-mails again", async () =
 });
 
 test.for([undefined, "", "postmark:", "postmark:a-long-wor", "postmark:a-long-word ", "Postmark:a-long-word", ":"])(
-  "signed in as %j it is refused, and changes nothing",
+  "a request signed in as %j is refused and changes nothing",
   async (credentials) => {
     const { id, messageId } = await sentEmail();
     const report = {
@@ -87,7 +87,7 @@ test.for([undefined, "", "postmark:", "postmark:a-long-wor", "postmark:a-long-wo
   },
 );
 
-test("what is no report is taken note of and changes nothing", async () => {
+test("an unrecognized report is logged and changes nothing", async () => {
   for (const body of [null, [], "", { RecordType: "Delivery" }, { RecordType: "New" }]) {
     expect((await post(body, "postmark:a-long-word")).status).toBe(204);
   }

@@ -18,7 +18,7 @@ const underway: Progress = { status: "underway" };
 const delivered: Progress = { status: "delivered" };
 const badAddress: Progress = { status: "undelivered", reason: "bad_address" };
 
-test.for(["sending", "unknown", "sent"] as const)("a delivery that is %s becomes what is reported", async (state) => {
+test.for(["sending", "unknown", "sent"] as const)("a delivery that is %s takes the reported status", async (state) => {
   await using database = newDatabase();
   const { db } = database;
   const deliveryId = await newDelivery(db, { state });
@@ -26,7 +26,7 @@ test.for(["sending", "unknown", "sent"] as const)("a delivery that is %s becomes
   expect(await deliveryOf(db, deliveryId)).toEqual({ state: "delivered", reason: null, provider_id: "SM1" });
 });
 
-test("a report that is faster than our own record sets what is known by it", async () => {
+test("a report that arrives before our own record is applied to it", async () => {
   await using database = newDatabase();
   const { db } = database;
   const deliveryId = await newDelivery(db);
@@ -34,7 +34,7 @@ test("a report that is faster than our own record sets what is known by it", asy
   expect(await deliveryOf(db, deliveryId)).toEqual({ state: "sent", reason: null, provider_id: "SM1" });
 });
 
-test("what was to be sent again is not, once its first copy is reported", async () => {
+test("a delivery waiting for a retry is not sent once its first copy is reported", async () => {
   await using database = newDatabase();
   const { db } = database;
   const deliveryId = await newDelivery(db, { state: "ready", attempts: 1 });
@@ -50,7 +50,7 @@ test("a delivery is found by the provider's id alone", async () => {
   expect(await deliveryOf(db, deliveryId)).toMatchObject({ state: "undelivered", reason: "bad_address" });
 });
 
-test("an e-mail's bad address is said as such", async () => {
+test("an email's bad address is reported as such", async () => {
   await using database = newDatabase();
   const { db } = database;
   const deliveryId = await newDelivery(db, { channel: "email" });
@@ -60,7 +60,7 @@ test("an e-mail's bad address is said as such", async () => {
 
 const ends: DeliveryState[] = ["delivered", "undelivered", "failed", "cancelled", "merged", "expired", "ready"];
 
-test.for(ends)("a delivery that is %s stays so, whatever is reported", async (state) => {
+test.for(ends)("a delivery that is %s keeps its status, whatever is reported", async (state) => {
   await using database = newDatabase();
   const { db } = database;
   const deliveryId = await newDelivery(db, { state, attempts: 0 });
@@ -70,7 +70,7 @@ test.for(ends)("a delivery that is %s stays so, whatever is reported", async (st
   expect(await deliveryOf(db, deliveryId)).toMatchObject({ state });
 });
 
-test("of two copies the one that arrived counts", async () => {
+test("the copy that arrived determines the outcome", async () => {
   await using database = newDatabase();
   const { db } = database;
   const deliveryId = await newDelivery(db, { state: "sent", provider_id: "SM2" });
@@ -80,7 +80,7 @@ test("of two copies the one that arrived counts", async () => {
   expect(await deliveryOf(db, deliveryId)).toMatchObject({ state: "delivered" });
 });
 
-test("reports about nothing of ours change nothing", async () => {
+test("reports about unknown messages change nothing", async () => {
   await using database = newDatabase();
   const { db } = database;
   const deliveryId = await newDelivery(db);
@@ -89,14 +89,13 @@ test("reports about nothing of ours change nothing", async () => {
   expect(await db.selectFrom("provider_events").selectAll().execute()).toEqual([]);
 });
 
-/** A family that has only WhatsApp on. */
 async function newFamilyOnWhatsApp(db: Kysely<Database>) {
   const family = await newFamilyWithPhone(db);
   await db.updateTable("user_preferences").set({ sms_enabled: 0, whatsapp_enabled: 1 }).execute();
   return family;
 }
 
-/** What Twilio says of a WhatsApp message that it had taken, twice at once. */
+/** Twilio's report on an accepted WhatsApp message, twice at once. */
 async function reportOutsideWindow(db: Kysely<Database>, deliveryId: string) {
   const { provider_id: providerId } = await deliveryOf(db, deliveryId);
   const progress: Progress = { status: "other_channel", channel: "sms" };
@@ -104,7 +103,7 @@ async function reportOutsideWindow(db: Kysely<Database>, deliveryId: string) {
   await Promise.all([reportProgress(db, report), reportProgress(db, report)]);
 }
 
-test("WhatsApp outside its window goes by SMS, once", async () => {
+test("a WhatsApp message outside its window goes by SMS once", async () => {
   await using database = newDatabase();
   await using twilio = await startFakeTwilio();
   const { db } = database;
@@ -120,7 +119,7 @@ test("WhatsApp outside its window goes by SMS, once", async () => {
   expect(twilio.messages().map(({ to }) => to)).toEqual(["whatsapp:+15550101234", "+15550101234"]);
 });
 
-test("late reminders that were one WhatsApp message outside its window are one SMS", async () => {
+test("merged late reminders outside WhatsApp's window become one SMS", async () => {
   await using database = newDatabase();
   await using twilio = await startFakeTwilio();
   const { db } = database;
@@ -140,7 +139,7 @@ test("late reminders that were one WhatsApp message outside its window are one S
 
 const ranks: Partial<Record<DeliveryState, number>> = { sending: 0, unknown: 1, sent: 2, delivered: 3, undelivered: 3 };
 
-test("in random orders, with repetitions, states only go forward and end where the first end put them", async () => {
+test("with random order and repetition, states only move forward and end at the first final one", async () => {
   await using database = newDatabase();
   const { db } = database;
   const { userId } = await newFamily(db);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await twilio[Symbol.asyncDispose]();
 });
 
-/** As Twilio knows the instance, whose address leads to this machine only here. */
+/** The instance's public address, which leads to this machine only here. */
 const caller = () => ({
   accountSid: twilio.settings.TWILIO_ACCOUNT_SID ?? "",
   authToken: twilio.settings.TWILIO_AUTH_TOKEN ?? "",
@@ -36,7 +36,7 @@ function statusUrl(deliveryId: string): string {
 
 const report = { MessageSid: "SM1", MessageStatus: "delivered", To: "+4915112345678" };
 
-test("a signed report is believed, twice is once, and a later one does not lead back", async () => {
+test("a signed report is applied once and never reversed by a later one", async () => {
   const id = await newDelivery(mila.db);
   for (const MessageStatus of ["delivered", "delivered", "sent", "undelivered"]) {
     const answer = await postSigned(caller(), statusUrl(id), { ...report, MessageStatus });
@@ -45,14 +45,14 @@ test("a signed report is believed, twice is once, and a later one does not lead 
   }
 });
 
-test("a provider has no Origin of ours, and needs none", async () => {
+test("a webhook needs no Origin header", async () => {
   const id = await newDelivery(mila.db);
   const headers = { ...signed(statusUrl(id), report), origin: "https://evil.example", "sec-fetch-site": "cross-site" };
   const answer = await rawPost(mila.url, `/webhooks/twilio/status?delivery=${id}`, report, headers);
   expect(answer.status).toBe(204);
 });
 
-test("what Twilio did not sign, or not like this, is refused and changes nothing", async () => {
+test("a request without Twilio's valid signature is refused and changes nothing", async () => {
   const id = await newDelivery(mila.db);
   const other = await newDelivery(mila.db);
   const right = signed(statusUrl(id), report);
@@ -77,12 +77,12 @@ test("what Twilio did not sign, or not like this, is refused and changes nothing
   expect(await deliveryOf(mila.db, other)).toMatchObject({ state: "sending", provider_id: null });
 });
 
-test("signed nonsense is told so", async () => {
+test("signed nonsense is answered with an error", async () => {
   expect((await postSigned(caller(), statusUrl("1"), { Hello: "there" })).status).toBe(400);
   expect((await postSigned(caller(), `${mila.origin}/webhooks/twilio/inbound`, { Hello: "there" })).status).toBe(400);
 });
 
-test("only the webhooks are exempt from the check of where a post comes from", async () => {
+test("only webhooks are exempt from the origin check", async () => {
   for (const path of [
     "/webhooks/../theme",
     "/webhooks/twilio/../../theme",
@@ -95,19 +95,19 @@ test("only the webhooks are exempt from the check of where a post comes from", a
   expect((await rawRequest(mila.url, "/webhooks/twilio/status")).status).toBe(405);
 });
 
-test("a body over 256 KB is too much for a webhook too", async () => {
+test("a body over 256 KB is too large for a webhook too", async () => {
   const answer = await rawPost(mila.url, "/webhooks/twilio/status", { Body: "x".repeat(300_000) });
   expect(answer.status).toBe(413);
 });
 
-test("from sending to delivered by the provider's own reports", async () => {
+test("the provider's own reports move a message from sending to delivered", async () => {
   await using reporting = await startFakeTwilio({ via: mila.url });
   const id = await newDelivery(mila.db);
   await providersBy(reporting.settings).send(newText({ deliveryId: id, statusCallback: statusUrl(id) }));
   await expect.poll(() => deliveryOf(mila.db, id)).toMatchObject({ state: "delivered" });
 });
 
-test("STOP ends all messages to a number, START allows them again; what somebody writes counts once", async () => {
+test("STOP ends all messages to a number, START resumes them, and each text counts once", async () => {
   const [number] = ["+4915112340001"];
   const write = (MessageSid: string, Body: string) => inbound({ MessageSid, Body, From: number });
   for (const [sid, word, isOut] of [
@@ -123,18 +123,18 @@ test("STOP ends all messages to a number, START allows them again; what somebody
   }
 });
 
-test("STOP by WhatsApp is about the same number", async () => {
+test("STOP by WhatsApp applies to the same number", async () => {
   await inbound({ MessageSid: "SM21", Body: "STOP", From: "whatsapp:+4915112340002" });
   expect(await findOptedOut(mila.db, ["+4915112340002"])).toEqual(new Map([["+4915112340002", "asked"]]));
 });
 
-test("HELP is answered, once", async () => {
+test("HELP is answered once", async () => {
   const help = { MessageSid: "SM31", Body: "help", From: "+4915112340003" };
   expect(await inbound(help)).toEqual({ status: 200, said: expect.stringMatching(/^Mila sends .* Reply STOP /) });
   expect(await inbound(help)).toEqual({ status: 200, said: "" });
 });
 
-test("what somebody wrote is not answered again when Twilio is asked for it", async () => {
+test("a polled reply that was already answered is not answered again", async () => {
   await using both = await startFakeTwilio({ via: mila.url, inboundUrl: `${mila.origin}/webhooks/twilio/inbound` });
   await newDelivery(mila.db, { state: "sent", ended_at: nowIso() });
   expect((await both.receive({ from: "+4915112340006", body: "HELP" }))?.status).toBe(200);
@@ -143,14 +143,14 @@ test("what somebody wrote is not answered again when Twilio is asked for it", as
   expect(answers).toEqual([expect.objectContaining({ direction: "outbound-reply" })]);
 });
 
-test("what WhatsApp reports of a message that goes by SMS by now does not end it", async () => {
+test("a WhatsApp report does not end a message that now goes by SMS", async () => {
   const id = await newDelivery(mila.db, { state: "ready", attempts: 1 });
   const fields = { ...report, To: "whatsapp:+4915112345678", MessageStatus: "failed", ErrorCode: "63016" };
   expect((await postSigned(caller(), statusUrl(id), fields)).status).toBe(204);
   expect(await deliveryOf(mila.db, id)).toEqual({ state: "ready", reason: null, provider_id: null });
 });
 
-test("a number that Twilio says has opted out is not written to again", async () => {
+test("a number that opted out at Twilio is not texted again", async () => {
   const id = await newDelivery(mila.db);
   const fields = { ...report, To: "+4915112340004", MessageStatus: "undelivered", ErrorCode: "21610" };
   await postSigned(caller(), statusUrl(id), fields);
@@ -160,7 +160,7 @@ test("a number that Twilio says has opted out is not written to again", async ()
   );
 });
 
-test("where Twilio is not set up there is nothing", async () => {
+test("without Twilio configured the webhook is not found", async () => {
   await using bare = await sharedMila();
   for (const path of ["/webhooks/twilio/status", "/webhooks/twilio/inbound", "/webhooks/postmark"]) {
     expect([path, (await rawPost(bare.url, path, report)).status]).toEqual([path, 404]);

@@ -3,13 +3,13 @@ import { successfulControls } from "./parse-page.ts";
 
 export interface PageRequest {
   url: URL;
-  /** Posted; without one it is fetched. */
+  /** Posted if set, else it is a GET. */
   form?: URLSearchParams;
 }
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What the browser sends when the button is pressed. It refuses where a field is not as its HTML demands. */
+/** The request for a pressed button. Throws if a field is invalid by its HTML. */
 export function formRequest(form: HTMLFormElement, button: HTMLButtonElement, page: URL): PageRequest {
   if (!form.noValidate && !button.formNoValidate) checkFields(form);
   const said = (name: string) => button.getAttribute(`form${name}`) ?? form.getAttribute(name);

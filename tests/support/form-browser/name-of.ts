@@ -2,7 +2,7 @@ import { textOf } from "./on-page.ts";
 
 export type Name = string | RegExp;
 
-/** What an element is called: by its label, or by what stands on it. */
+/** An element's name by its label or content. */
 export function nameOf(element: Element): string {
   const named = referred(element, "aria-labelledby") || element.getAttribute("aria-label");
   return (named || ownName(element) || element.getAttribute("title") || "").trim();
@@ -16,10 +16,10 @@ function ownName(element: Element): string | null {
   return spoken(element);
 }
 
-/** What stands beside a field to say what is wanted, or what is wrong. */
+/** A field's hint and error. */
 export const descriptionOf = (element: Element): string => referred(element, "aria-describedby");
 
-/** The texts of the elements that an attribute has the ids of. */
+/** The texts of the elements whose ids an attribute lists. */
 function referred(element: Element, attribute: string): string {
   const ids = element.getAttribute(attribute)?.split(/\s+/) ?? [];
   return ids.map((id) => textOf(element.ownerDocument.getElementById(id) ?? missing(id))).join(" ");

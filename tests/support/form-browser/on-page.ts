@@ -1,11 +1,11 @@
 const shownMark = "data-shown";
 
-/** Opens or closes what `popover` keeps out of sight until a button shows it. */
+/** Shows or hides a popover. */
 export function showPopover(popover: Element, action: string): void {
   popover.toggleAttribute(shownMark, action === "toggle" ? undefined : action === "show");
 }
 
-/** Whether somebody who looks at the page can see the element, as far as its HTML says. */
+/** Visible according to the HTML alone. */
 export function isShown(element: Element): boolean {
   for (let part: Element | null = element; part; part = part.parentElement) if (isHidden(part)) return false;
   return true;
@@ -27,10 +27,10 @@ function isFoldedAway(element: Element): boolean {
 }
 
 const inline = new Set("A ABBR B BDI CODE EM I MARK SMALL SPAN STRONG TIME".split(" "));
-// What is in them is a value, not text.
+// Their content is a value, not text.
 const controls = new Set(["SELECT", "TEXTAREA"]);
 
-/** What can be read there: lines run together with one space between. */
+/** The visible text, with whitespace collapsed. */
 export function textOf(element: Element, isLeftOut: (part: Element) => boolean = () => false): string {
   const read = (node: Node): string => {
     if (node.nodeType === node.TEXT_NODE) return node.textContent ?? "";

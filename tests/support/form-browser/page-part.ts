@@ -4,13 +4,13 @@ import { showPopover, textOf } from "./on-page.ts";
 import { only, PageReader } from "./page-reader.ts";
 
 export interface Expected {
-  /** Of the page that comes in the end: 200 unless told. */
+  /** The final page's status; 200 by default. */
   status?: number;
-  /** The form itself comes again, with nothing wrong and nothing saved. */
+  /** The same form is shown again, without errors and unsaved. */
   isFormAgain?: boolean;
 }
 
-/** A page, or a part of it: what somebody can do there without JavaScript. */
+/** What a user can do on a page or part of it without JavaScript. */
 export abstract class PagePart extends PageReader {
   protected abstract open(request: PageRequest, expected: Expected): Promise<void>;
 
@@ -26,24 +26,20 @@ export abstract class PagePart extends PageReader {
     return this.#part(this.one("popover", this.shown("[popover]"), name));
   }
 
-  /** The form that a field is part of. */
   formWith(label: Name): PagePart {
     return this.#part(this.control(label).form as Element);
   }
 
-  /** The entry of a list that says this. */
   item(words: string): PagePart {
     const found = this.shown("li").filter((item) => textOf(item).includes(words));
     return this.#part(only(found, `entry with “${words}”`, this.items()));
   }
 
-  /** The paragraph that says this. */
   paragraph(words: string): PagePart {
     const found = this.shown("p").filter((paragraph) => textOf(paragraph).includes(words));
     return this.#part(only(found, `paragraph with “${words}”`, this.textsOf("p")));
   }
 
-  /** The entry of a list with this heading. */
   card(title: string): PagePart {
     return this.#part(this.one("card", this.shown("li h3"), title).closest("li") as Element);
   }
@@ -56,7 +52,6 @@ export abstract class PagePart extends PageReader {
     if (control.value !== value) throw new Error(`“${label}” does not take “${value}”`);
   }
 
-  /** Chooses an entry of a list by its name. */
   choose(label: Name, option: string): void {
     const select = this.control(label) as HTMLSelectElement;
     const there = [...select.options].filter(({ disabled }) => !disabled);
@@ -65,7 +60,6 @@ export abstract class PagePart extends PageReader {
     only(found, `option “${option}”`, names).selected = true;
   }
 
-  /** A box, or one of several. */
   check(label: Name): void {
     this.#box(label).checked = true;
   }
@@ -74,7 +68,6 @@ export abstract class PagePart extends PageReader {
     this.#box(label).checked = false;
   }
 
-  /** Opens a `<details>` by its summary. */
   unfold(name: Name): void {
     this.one("summary", this.shown("summary"), name).parentElement?.setAttribute("open", "");
   }
@@ -87,7 +80,6 @@ export abstract class PagePart extends PageReader {
     await this.#press(this.one("button", this.shownButtons(), name), expected);
   }
 
-  /** Presses the first of several that are called the same. */
   async pressFirst(name: Name, expected: Expected = {}): Promise<void> {
     const [button] = this.called(name, this.shownButtons());
     if (!button) throw new Error(`There is no button “${name}”`);
@@ -99,7 +91,7 @@ export abstract class PagePart extends PageReader {
     else pressPlain(button);
   }
 
-  /** Presses Enter in a field: what its form's first button does, in sight or not. */
+  /** Submits by the form's first button, visible or not. */
   async enter(label: Name, expected: Expected = {}): Promise<void> {
     const controls = [...(this.control(label).form?.elements ?? [])] as HTMLButtonElement[];
     const button = controls.find(({ type }) => type === "submit");
@@ -107,7 +99,7 @@ export abstract class PagePart extends PageReader {
     await this.#send(button, expected);
   }
 
-  /** So that what the product itself says about a wrong field is seen. */
+  /** Lets invalid input reach the server. */
   skipBrowserChecks(): void {
     for (const form of this.root().querySelectorAll("form")) form.noValidate = true;
   }

@@ -2,9 +2,9 @@ import type { Control } from "./form-request.ts";
 import { descriptionOf, isCalled, type Name, nameOf } from "./name-of.ts";
 import { isShown, textOf } from "./on-page.ts";
 
-/** What somebody sees of a page, or of a part of it. */
+/** What a user sees of a page or part of it. */
 export abstract class PageReader {
-  /** Where it stands in the page that is shown now. */
+  /** On the current page. */
   protected abstract root(): Element;
   protected abstract pageUrl(): URL;
 
@@ -12,7 +12,6 @@ export abstract class PageReader {
     return textOf(this.root());
   }
 
-  /** What it wants to be noticed. */
   get alert(): string {
     return this.textsOf("[role=alert]").join(" | ");
   }
@@ -21,7 +20,6 @@ export abstract class PageReader {
     return this.textsOf(`h${level}`);
   }
 
-  /** The entries of its lists. */
   items(): string[] {
     return this.textsOf("li");
   }
@@ -42,17 +40,16 @@ export abstract class PageReader {
     return this.#controls().map(nameOf);
   }
 
-  /** The instants that it names, to the millisecond. */
+  /** Instants on the page, to the millisecond. */
   instants(): string[] {
     return this.shown("time[datetime]").map((time) => time.getAttribute("datetime") ?? "");
   }
 
-  /** How many such elements there are, in sight or not. */
+  /** Counts hidden elements too. */
   count(selector: string): number {
     return this.root().querySelectorAll(selector).length;
   }
 
-  /** The address behind a link. */
   link(name: Name): URL {
     return new URL(this.one("link", this.shown("a[href]"), name).getAttribute("href") ?? "", this.pageUrl());
   }
@@ -62,7 +59,7 @@ export abstract class PageReader {
     return {
       value: control.value,
       isChecked: "checked" in control && control.checked,
-      /** What a list has chosen, as it is called there. */
+      /** The label of the chosen option. */
       choice: "selectedOptions" in control ? [...control.selectedOptions].map((option) => option.text).join() : "",
       description: descriptionOf(control),
       isInvalid: control.getAttribute("aria-invalid") === "true",
@@ -100,7 +97,7 @@ export abstract class PageReader {
   }
 }
 
-/** What somebody means by a name: of several they could not say which. */
+/** Throws when a name is ambiguous. */
 export function only<Kind>(found: Kind[], what: string, there: string[]): Kind {
   const [first] = found;
   if (first && found.length === 1) return first;

@@ -8,7 +8,6 @@ const forgotten = { ...visitor, title: "Forgot your password? · Mila" };
 const newPassword = { ...visitor, title: "New password · Mila" };
 const emailTitle = "Your email address · Mila";
 
-/** Who somebody is: signing in and up, passwords, addresses, the account. */
 export const accountStates: Record<string, PageState> = {
   "sign-in": { ...visitor, title: "Sign in · Mila", open: ({ visit }) => visit("/auth") },
   "sign-up": { ...visitor, title: "Sign up · Mila", open: ({ visit }) => visit("/auth?mode=signup") },

@@ -6,7 +6,6 @@ import { long, member, visitor, type PageState, type Scene } from "./page-state.
 
 const dashboard = { ...member, title: "Dashboard · Mila" };
 
-/** The dashboard, and what opens over it where there is JavaScript. */
 export const dashboardStates: Record<string, PageState> = {
   "page not found": { ...visitor, title: "Page not found · Mila", status: 404, open: ({ visit }) => visit("/nowhere") },
   "dashboard, empty": { ...dashboard, open: ({ visit }) => visit("/dashboard") },
@@ -16,7 +15,7 @@ export const dashboardStates: Record<string, PageState> = {
   "dashboard, somebody else was faster": { ...dashboard, open: openSecond },
   "dashboard, tasks just added": { ...dashboard, open: openAdded },
   "overdue task": { ...member, title: "Overdue · Mila", open: openOverdue },
-  // With JavaScript these are dialogs over the dashboard.
+  // Dialogs over the dashboard with JavaScript.
   "due date of a new task": { ...member, title: "When is it due? · Mila", open: openDateOfNewTask },
   "task, from its card": { ...member, title: "Task · Mila", open: openTaskFromCard },
   "edit task, from its card": { ...member, title: "Edit task · Mila", open: openEditFromCard },
@@ -112,7 +111,7 @@ async function openOverdueFromBanner({ page, visit, family }: Scene) {
 async function openSecond({ page, visit, family, mila }: Scene) {
   const sam = await newSam(mila, family);
   const id = await addTask(family, { title: long.repeat(4).slice(0, 300) });
-  // An open dashboard would load itself anew, and say it there.
+  // An open dashboard would reload and show it there.
   await page.goto("about:blank");
   await sam.post(`/tasks/${id}/delete`);
   await page.request.post(`/tasks/${id}/complete`, { form: {}, maxRedirects: 0 });

@@ -6,7 +6,6 @@ import { long, member, visitor, type PageState, type Scene } from "./page-state.
 const askTitle = "Who can do this? · Mila";
 const requestTitle = "Can you do this? · Mila";
 
-/** Asking somebody to take a task over, and answering. */
 export const delegationStates: Record<string, PageState> = {
   "delegation, nobody to ask": {
     ...member,

@@ -6,7 +6,6 @@ import { long, member, visitor, type PageState, type Scene } from "./page-state.
 const familyPage = { ...member, title: "Family & Household · Mila" };
 const invitation = { title: "Family Invitation · Mila" };
 
-/** The family and its household, and invitations. */
 export const familyStates: Record<string, PageState> = {
   "family dashboard": { ...member, title: "Family Dashboard · Mila", open: openFamilyDashboard },
   "family, empty": { ...familyPage, open: ({ visit }) => visit("/preferences/family/members") },
@@ -75,7 +74,7 @@ async function openFamilyDashboard({ visit, family }: Scene) {
   await visit("/family");
 }
 
-/** One that was taken back and one that has expired are answered alike. */
+/** A revoked and an expired invitation look alike. */
 async function openEndedInvitation({ page, visit, family, mila }: Scene) {
   const other = await signedInFamily(mila);
   const link = await linkFor(other, family.email);

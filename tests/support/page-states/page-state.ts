@@ -9,9 +9,7 @@ export interface Scene {
   mila: Mila;
 }
 
-/** A page in a state that looks different. */
 export interface PageState {
-  /** What the browser's tab says. */
   title: string;
   status?: number;
   isSignedIn: boolean;
@@ -21,5 +19,5 @@ export interface PageState {
 export const visitor = { isSignedIn: false };
 export const member = { isSignedIn: true };
 
-/** To be repeated: what fits into no line. */
+/** Fits no line when repeated. */
 export const long = "Remember to bring everything that the school asked for in the letter of last week: ";

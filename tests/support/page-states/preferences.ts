@@ -2,7 +2,6 @@ import { addTask } from "../add-task.ts";
 import { makeFirstAccount } from "../first-account.ts";
 import { member, type PageState, type Scene } from "./page-state.ts";
 
-/** How somebody wants it. */
 export const preferenceStates: Record<string, PageState> = {
   preferences: { ...member, title: "Preferences · Mila", open: ({ visit }) => visit("/preferences") },
   "reminder preferences": {

@@ -1,7 +1,6 @@
 import { addTask } from "../add-task.ts";
 import { long, member, type PageState, type Scene } from "./page-state.ts";
 
-/** One task, and what is done about it. */
 export const taskStates: Record<string, PageState> = {
   "edit task": { ...member, title: "Edit task · Mila", open: openEdit },
   "edit task, changed by somebody else": { ...member, title: "Edit task · Mila", status: 409, open: openConflict },

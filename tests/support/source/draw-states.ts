@@ -2,14 +2,14 @@ import { transitions } from "#app/domain/outbox/state.ts";
 
 const ways = Object.entries(transitions);
 
-/** The page with the picture and the table of app/domain/outbox/state.ts in place of those that it has. */
+/** The page with the picture and table generated from app/domain/outbox/state.ts. */
 export function withStates(page: string): string {
   return page
     .replace(/^```mermaid$[\s\S]*?^```$/m, drawPicture())
     .replace(/^\| transition[\s\S]*?\n(?=\n)/m, `${drawTable()}\n`);
 }
 
-/** The usual way of each transition: from the first of its states. */
+/** Each transition is drawn from its first state. */
 function drawPicture(): string {
   const edges = Map.groupBy(ways, ([, { from, to }]) => `${from[0]} --> ${to}`);
   const lines = [...edges].map(([edge, some]) => `  ${edge}: ${some.map(([name]) => inWords(name)).join(", ")}`);

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import ts from "typescript";
 
-/** A call of Kysely's that names tables, such as selectFrom("tasks as task"), or writes columns, or SQL as text. */
+/** A Kysely call with table names, written columns or SQL text. */
 export interface QueryCall {
   file: string;
   method: string;
-  /** "?" for one that the source does not show. */
+  /** "?" for one not visible in the source. */
   tables: string[];
-  /** The columns that it writes; null where the source does not show them. */
+  /** Written columns; null if not visible in the source. */
   columns: string[] | null;
 }
 
@@ -43,12 +43,11 @@ function callsIn(file: string): QueryCall[] {
   }
 }
 
-/** Of db.selectFrom("tasks"), and of the function that a callback takes out of its builder. */
 function nameOf({ expression }: ts.CallExpression): string {
   return ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText();
 }
 
-/** The tables that a chain of calls starts with; none where that is no query. */
+/** None when the chain is not a query. */
 function startOf(chain: ts.Expression): string[] {
   if (ts.isIdentifier(chain)) return startOfNamed(chain);
   if (!ts.isCallExpression(chain)) return [];
@@ -57,7 +56,7 @@ function startOf(chain: ts.Expression): string[] {
   return ts.isPropertyAccessExpression(chain.expression) ? startOf(chain.expression.expression) : [];
 }
 
-/** Of `const waiting = db.updateTable(…)`, or of the query whose callback has this parameter. */
+/** Of `const waiting = db.updateTable(…)`, or of the query around a callback's parameter. */
 function startOfNamed(name: ts.Identifier): string[] {
   for (let node: ts.Node = name; node.parent; node = node.parent) {
     if (ts.isArrowFunction(node) && node.parameters.some((parameter) => parameter.name.getText() === name.text))

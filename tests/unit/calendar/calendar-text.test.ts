@@ -20,7 +20,7 @@ const fileOf = (title: string, description: string | null = null) => {
   return writeCalendar([calendarEventOf({ ...task, title, description }, surroundings)]);
 };
 
-/** Any characters, the ones that mean something in a calendar file more often than others. */
+/** Random characters, favoring those with a meaning in calendar files. */
 const text = fc
   .array(
     fc.oneof(fc.constantFrom(...'\\;,:"^\r\n\t \u2028'), fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 })),
@@ -29,7 +29,7 @@ const text = fc
 
 const withoutControls = (said: string) => said.replaceAll(/(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, "");
 
-test("any title and description are read as they were written, in lines of 75 octets at most", async () => {
+test("any title and description survive unchanged in lines of at most 75 octets", async () => {
   await fc.assert(
     fc.asyncProperty(text, text, async (title, description) => {
       const file = await fileOf(`a${title}b`, `a${description}b`);
@@ -56,7 +56,7 @@ const injections = [
   "Emma\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:Pay Eve",
 ];
 
-test.for(injections)("%j adds nothing but words", async (said) => {
+test.for(injections)("%j adds only text", async (said) => {
   const file = await fileOf(said, said);
   const [event, ...others] = readCalendar(file).getAllSubcomponents("vevent");
   expect(others).toEqual([]);
@@ -64,12 +64,12 @@ test.for(injections)("%j adds nothing but words", async (said) => {
   expect(event?.getAllProperties("summary")).toHaveLength(1);
 });
 
-test("nothing turns the order of what is read around, and no control character is left", async () => {
+test("no bidi or other control character is left", async () => {
   const file = await fileOf("Pay \u202eeve\u202c \u2066now\u2069\u0000\u0007\u001b[31m", "\u202bTo\u0000 me\u009b");
   expect(readEvents(file)).toMatchObject([{ summary: "Pay eve now[31m", description: "To me" }]);
 });
 
-test("a family emoji is not torn apart where a line ends", async () => {
+test("a family emoji is not split at a line end", async () => {
   const family = "👩‍👩‍👧‍👦".repeat(20);
   expect(readEvents(await fileOf(family))).toMatchObject([{ summary: family }]);
 });

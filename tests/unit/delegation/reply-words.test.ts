@@ -38,7 +38,7 @@ test.for([
   "Laughed at “Mila: Nora asks: can you do this? Pick up Emma”",
   "Reacted 😂 to “Mila: Nora asks: can you do this? Pick up Emma”",
   "Removed a like from “Mila: Nora asks: can you do this? Pick up Emma”",
-])("%j wants no answer", (text) => {
+])("%j needs no reply", (text) => {
   expect(readReply(text)).toBeNull();
 });
 
@@ -64,10 +64,10 @@ test.for([
   ["No, I'm at work", "decline"],
   ["no but Alex is free", "decline"],
   ["Sorry I can't, stuck in a meeting until 5", "decline"],
-] as const)("%j is an answer with a line", ([text, answer]) => {
+] as const)("%j is an answer with a note", ([text, answer]) => {
   expect(readReply(text)).toMatchObject({ answer, number: null, line: text });
 });
 
-test("a line is no longer than one can be", () => {
+test("a note is cut to its maximum length", () => {
   expect(readReply(`Yes, ${"dear ".repeat(100)}grandma comes too`)?.line).toHaveLength(200);
 });

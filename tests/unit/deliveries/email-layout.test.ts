@@ -16,7 +16,7 @@ test.for(emails)("the email is clean HTML: $kind", async ({ email }) => {
   expect(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual([]);
 });
 
-test.for(emails)("the email loads nothing, and is small enough not to be cut off: $kind", ({ email }) => {
+test.for(emails)("the email loads nothing and is small enough not to be clipped: $kind", ({ email }) => {
   const { html } = renderEmail(email);
   expect(html).not.toMatch(/<img|<link|src=|url\(|@import|@font-face|<script/);
   // Gmail shows the first 102 KB.

@@ -7,7 +7,7 @@ import { depth } from "#tests/support/depth.ts";
 
 const link = "https://mila.example.com/tasks/01a2b3c4-0000-7000-8000-0123456789ab";
 
-/** By the rule of SMS segments, written another way than in the product. */
+/** The SMS segment rule, written independently of the product. */
 function isTwoSegments(text: string): boolean {
   const small = /^[@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€]*$/.test(text);
   return small ? text.length + (text.match(/[\^{}\\[~\]|€]/g)?.length ?? 0) <= 306 : text.length <= 134;
@@ -41,10 +41,10 @@ const words = fc.oneof(
 );
 const anyLink = fc.integer({ min: 20, max: 120 }).map((length) => `https://m.example/${"a".repeat(length - 18)}`);
 
-/** What phones and mail programs underline, whether or not a scheme stands before it. */
+/** Phones and mail programs underline this with or without a scheme. */
 const linked = /:\/\/|\b(tel|mailto|javascript|data):\S|[^\s.]\.\p{L}{2}|\d\.\d+\.\d+\.\d/iu;
 
-test("any words fit into two segments, that say who sends them and end with the whole link", () => {
+test("any text fits two segments that name the sender and end with the whole link", () => {
   fc.assert(
     fc.property(words, words, anyLink, (name, title, url) => {
       const text = fitText([{ words: name }, " asks: ", { words: title }, ", today at 3:00 PM."], url);
@@ -60,7 +60,7 @@ test("any words fit into two segments, that say who sends them and end with the 
   );
 });
 
-test("what fits is said in the user's words, to the letter", () => {
+test("a text that fits keeps the user's words exactly", () => {
   const plain = fc
     .stringMatching(/^[A-Za-z0-9]([A-Za-z0-9 ,!?'-]{0,150}[A-Za-z0-9])?$/)
     .filter((text) => !text.includes("  "));
@@ -74,37 +74,37 @@ test("what fits is said in the user's words, to the letter", () => {
   );
 });
 
-describe("what is too long", () => {
+describe("shortening", () => {
   const room = 306 - "Mila: , today at 3:00 PM. ".length - link.length;
   const textOf = (title: string) => fitText([{ words: title }, ", today at 3:00 PM."], link);
 
-  test("is cut at the end of the user's words, as little as possible", () => {
+  test("a long text is cut at the end of the user's words, as little as possible", () => {
     expect(textOf("a".repeat(room))).toBe(`Mila: ${"a".repeat(room)}, today at 3:00 PM. ${link}`);
     expect(textOf("a".repeat(room + 1))).toBe(`Mila: ${"a".repeat(room - 3)}..., today at 3:00 PM. ${link}`);
   });
 
-  test("has the one sign instead of three dots in the alphabet that knows it", () => {
+  test("a long text gets one ellipsis character if its alphabet has one", () => {
     expect(textOf("ж".repeat(200))).toMatch(/^Mila: ж+…, today at 3:00 PM\. https:/);
     expect(textOf("ж".repeat(200))).toHaveLength(134);
   });
 
-  test("loses its pictures first", () => {
+  test("a long text loses its emoji first", () => {
     const text = textOf(`Order the cake 🎂 for ${"Emma and ".repeat(10)}Max`);
     expect(text).toContain("Order the cake for Emma");
     expect(text).not.toContain("...");
     expect(isGsm7(text)).toBe(true);
   });
 
-  test("keeps a picture that has room", () => {
+  test("a long text keeps an emoji that fits", () => {
     expect(textOf("Order the cake 🎂")).toContain("cake 🎂, today");
   });
 
-  test("gives all words their share", () => {
+  test("a long text shares the space among all its parts", () => {
     const text = fitText([{ words: "n".repeat(500) }, " asks: ", { words: "t".repeat(500) }], link);
     expect(text).toMatch(/n{50,}\.\.\. asks: t{50,}\.\.\. https:/);
   });
 
-  test("loses the marks on letters before anything else is lost", () => {
+  test("a long text loses accents before anything else", () => {
     const sentence = (name: string, title: string) => [
       { words: name },
       " asks: can you do this? ",
@@ -119,7 +119,7 @@ describe("what is too long", () => {
     expect(fitText(sentence("Núria", "Pick up Sofía"), "https://m.example/a")).toContain("Núria asks");
   });
 
-  test("is told in its words alone where a long link leaves no room for the sentence", () => {
+  test("a long link leaves only the user's words", () => {
     const longLink = `https://mila.example.com/delegations/${"a".repeat(68)}`;
     const textAbout = (title: string) =>
       fitText([{ words: "Аня" }, " asks if you can take this over: ", { words: title }], longLink);
@@ -136,11 +136,11 @@ test.each([
   ["St.Mary’s – “choir”", `St. Mary's - "choir"`],
   ["abc\u202edcba\u202c\u2066x\u2069", "abcdcbax"],
   ["\u200b\u202e", "..."],
-])("%j is said as %j", (said, expected) => {
+])("%j is written as %j", (said, expected) => {
   expect(fitText([{ words: said }], "https://m.example")).toBe(`Mila: ${expected} https://m.example`);
 });
 
-test("WhatsApp's template gets the sentence and the link apart, without line breaks", () => {
+test("WhatsApp's template gets text and link separately, without line breaks", () => {
   const { templateVariables } = phoneText([{ words: "Pick\nup    Emma" }, ", today at 3:00 PM."], link);
   expect(templateVariables).toEqual(["Pick up Emma, today at 3:00 PM.", link]);
 });
@@ -152,13 +152,13 @@ test.each([
   ["a".repeat(307), 3],
   ["€".repeat(80), 1],
   ["€".repeat(152), 2],
-  // 153 places hold 76 signs of two.
+  // 153 characters fit 76 of two.
   ["€".repeat(153), 3],
   ["ж".repeat(70), 1],
   ["ж".repeat(134), 2],
   ["ж".repeat(135), 3],
   ["🎂".repeat(66), 2],
   ["🎂".repeat(67), 3],
-])("%j is counted as its segments", (text, segments) => {
+])("%j has the right number of segments", (text, segments) => {
   expect(segmentCount(text)).toBe(segments);
 });

@@ -6,7 +6,7 @@ import { everyMessage } from "#tests/support/every-message.ts";
 const origin = "https://mila.example.com";
 const taskUrl = `${origin}/tasks/01a2b3c4-0000-7000-8000-0123456789ab`;
 
-test("each kind has its text for phones, kind and short", () => {
+test("each message type has a short, kind text for phones", () => {
   const texts = Object.values(everyMessage()).map(({ text }) => text.replace(/[\w-]+\.1\.\w+$/, "TOKEN"));
   expect(texts).toEqual([
     `Mila: Pick up Emma, today at 3:00 PM. ${taskUrl}`,
@@ -28,7 +28,7 @@ test("each kind has its text for phones, kind and short", () => {
   ]);
 });
 
-test("each kind has its subject", () => {
+test("each message type has a subject", () => {
   expect(Object.values(everyMessage()).map(({ email }) => email.subject)).toEqual([
     "Pick up Emma, today at 3:00 PM",
     "Pick up Emma, today at 9:00 PM Berlin time",
@@ -49,7 +49,7 @@ test("each kind has its subject", () => {
   ]);
 });
 
-test("the summary says overdue, today, the next days, and what those say who were asked", () => {
+test("the summary lists overdue tasks, today's, the next days' and helpers' answers", () => {
   expect(everyMessage()["daily summary"]?.email.body).toEqual([
     { heading: "Overdue" },
     ["Pay the rent, yesterday at 9:30 AM"],
@@ -66,7 +66,7 @@ test("the summary says overdue, today, the next days, and what those say who wer
   ]);
 });
 
-test("the welcome email has what the specification gives it", () => {
+test("the welcome email has the specification's content", () => {
   const { html, text } = renderEmail(everyMessage().welcome!.email);
   for (const said of [html, text]) {
     expect(said).toContain("Welcome, Anna");
@@ -108,6 +108,6 @@ test.for(hostile)("%j is inert in every message, as a title and as a name", (wor
   }
 });
 
-test("words from right to left stand by themselves among ours", () => {
+test("right-to-left words are isolated within our text", () => {
   expect(everyMessage("اصطحاب إيما").reminder?.email.subject).toBe("\u2068اصطحاب إيما\u2069, today at 3:00 PM");
 });

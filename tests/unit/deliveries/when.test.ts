@@ -16,6 +16,6 @@ test.each([
   ["2026-11-21T20:00:00.000Z", "Europe/Atlantis", "America/New_York", "today at 3:00 PM"],
   ["2026-11-21T20:00:00.000Z", "Europe/Atlantis", "Europe/Utopia", "today at 8:00 PM"],
   ["9999-12-31T23:00:00.000Z", "UTC", "UTC", "Fri, Dec 31, 9999 at 11:00 PM"],
-])("%s, said in %s and read in %s, is %j", (instant, timeZone, readerZone, expected) => {
+])("%s, set in %s and read in %s, is %j", (instant, timeZone, readerZone, expected) => {
   expect(saidWhen({ instant, timeZone }, readerZone, now)).toBe(expected);
 });

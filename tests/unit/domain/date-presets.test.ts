@@ -4,7 +4,7 @@ import { datePresets } from "#app/domain/tasks/due/date-presets.server.ts";
 const at = (now: string) =>
   datePresets(now, "America/New_York").map(({ label, date, time }) => `${label}: ${date} ${time}`);
 
-test("in the morning of a weekday everything is offered", () => {
+test("every preset is offered on a weekday morning", () => {
   expect(at("2026-10-07T12:30:00.000Z")).toEqual([
     "Later today: 2026-10-07 11:00",
     "Tonight: 2026-10-07 20:00",
@@ -14,7 +14,7 @@ test("in the morning of a weekday everything is offered", () => {
   ]);
 });
 
-test("late in the evening nothing of today is offered", () => {
+test("late in the evening no preset for today is offered", () => {
   expect(at("2026-10-08T03:30:00.000Z")).toEqual([
     "Tomorrow: 2026-10-08 12:00",
     "This weekend: 2026-10-10 12:00",
@@ -29,6 +29,6 @@ test.each([
   expect(at(now).join()).not.toContain(label);
 });
 
-test("each says when it is, in words", () => {
+test("each preset shows its date", () => {
   expect(datePresets("2026-10-07T12:30:00.000Z", "America/New_York")[1]?.hint).toBe("Wed, Oct 7, 8:00 PM");
 });

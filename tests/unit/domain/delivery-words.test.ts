@@ -26,7 +26,7 @@ test.each<[string, DeliveryState, Partial<{ reason: string; channel: Channel; cl
   ["Not sent", "cancelled", { reason: "constructor" }],
   ["Sent together with others", "merged", {}],
   ["Not sent: it was too late", "expired", {}],
-])("%j is what is said of one that is %s", (words, state, more) => {
+])("%j describes a delivery that is %s", (words, state, more) => {
   const delivery = { channel: "sms" as const, reason: null, notBefore: threeOClock, claimedAt: threeOClock, ...more };
   expect(stateInWords({ ...delivery, state }, "America/New_York", noon)).toBe(words);
 });

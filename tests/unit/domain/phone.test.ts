@@ -10,13 +10,13 @@ test.each([
   ["0049 1512 3456789", "+4915123456789", "+49 1512 3456789"],
   ["+49 (0) 30 123456", "+4930123456", "+49 30 123456"],
   ["+٩٧١٥٠١٢٣٤٥٦٧", "+971501234567", "+971 50 123 4567"],
-])("%s is %s, shown as %s, which is read as the same", (typed, number, shown) => {
+])("%s is %s, shown as %s, which parses to the same number", (typed, number, shown) => {
   expect(readPhoneNumber(typed)).toEqual({ number });
   expect(showPhoneNumber(number)).toBe(shown);
   expect(readPhoneNumber(shown)).toEqual({ number });
 });
 
-test("where texts go to some countries only, a number of another is refused with their names", () => {
+test("with allowed countries, a number of another country is refused with their names", () => {
   const countries = ["US", "CA", "GB"];
   for (const own of ["(201) 555-0123", "1-604-555-0123", "+44 7400 123456"]) {
     expect(readPhoneNumber(own, countries)).toEqual(readPhoneNumber(own));

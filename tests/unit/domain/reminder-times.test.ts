@@ -18,7 +18,7 @@ describe("around clock changes", () => {
   });
 });
 
-test("a summary comes once on every local date, over 400 days and twelve zones", () => {
+test("a summary comes once per local date, over 400 days and twelve zones", () => {
   const zones = `America/New_York America/Los_Angeles America/Havana America/St_Johns Europe/Berlin Africa/Cairo
     Asia/Beirut Asia/Kolkata Australia/Lord_Howe Pacific/Chatham Pacific/Apia UTC`.split(/\s+/);
   for (const zone of zones) {
@@ -33,7 +33,7 @@ test("a summary comes once on every local date, over 400 days and twelve zones",
   }
 });
 
-test("an hour before is real time, two days before is the time of day", () => {
+test("an hour before is real time, and two days before keeps the time of day", () => {
   const zone = "America/New_York";
   const task = {
     dueAt: instantOf(Temporal.PlainDateTime.from("2027-03-14T03:30"), zone),

@@ -4,14 +4,14 @@ import { seal, unseal } from "#app/domain/core/encryption.server.ts";
 
 const key = randomBytes(32).toString("base64url");
 
-test("what was sealed opens with its key, for whom it was sealed, and looks different each time", () => {
+test("an encrypted value opens with its key and owner and differs each time", () => {
   const sealed = seal(key, "1//token", "user-1");
   expect(unseal(key, sealed, "user-1")).toBe("1//token");
   expect(seal(key, "1//token", "user-1")).not.toBe(sealed);
   expect(Buffer.from(sealed, "base64url").toString("latin1")).not.toContain("token");
 });
 
-test("it opens with no other key, for nobody else, and not when a single bit was changed", () => {
+test("it opens with no other key or owner, and not after a single bit changed", () => {
   const sealed = seal(key, "1//token", "user-1");
   expect(unseal(randomBytes(32).toString("base64url"), sealed, "user-1")).toBeNull();
   expect(unseal(key, sealed, "user-2")).toBeNull();
@@ -23,6 +23,6 @@ test("it opens with no other key, for nobody else, and not when a single bit was
   }
 });
 
-test.for(["", "x", "not sealed at all"])("%j was never sealed", (text) => {
+test.for(["", "x", "not sealed at all"])("%j is not an encrypted value", (text) => {
   expect(unseal(key, text, "user-1")).toBeNull();
 });

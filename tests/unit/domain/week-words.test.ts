@@ -14,7 +14,7 @@ const facts = materialOf({
   done: 1,
 });
 
-test("the model gets the facts of the rules, first names and nothing else", () => {
+test("the model gets only the rules' facts and first names", () => {
   expect(facts).toEqual({
     tasks_ahead: 12,
     busiest_day: { day: "Tuesday", tasks: 4 },
@@ -61,6 +61,6 @@ test.for([
   ["name", `${enough} Tell Emma.`],
   ["silence", "12 tasks are ahead. Well done!"],
   ["silence", "Nothing to do. Enjoy it, 2 are overdue."],
-])("refused for its %s: %s", ([wrong, words]) => {
+])("a summary is refused for its %s: %s", ([wrong, words]) => {
   expect(checkWords({ words }, facts)).toEqual({ wrong });
 });

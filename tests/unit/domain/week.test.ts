@@ -3,11 +3,11 @@ import { tellWeek } from "#app/domain/tasks/week/week.ts";
 
 const nothing = { ahead: 0, busiestDay: null, unanswered: [], overdue: 0, done: 0 };
 
-test("an empty week is said to be one", () => {
+test("an empty week says so", () => {
   expect(tellWeek(nothing)).toBe("Nothing planned for the next seven days.");
 });
 
-test("a full week is told in a few sentences", () => {
+test("a full week is summed up in a few sentences", () => {
   const unanswered = ["Pick up Emma", "Call the vet", "Pay rent"].map((title) => ({ title, name: "Sam" }));
   const facts = { ahead: 12, busiestDay: { name: "Tuesday", count: 4 }, unanswered, overdue: 2, done: 1 };
   expect(tellWeek(facts)).toBe(

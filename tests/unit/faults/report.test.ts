@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type Checked, writeReport } from "#tests/faults/report.ts";
 import { judge, skip, statusOf } from "#tests/faults/row.ts";
 
-test("a row that was late passes only where nobody times it", () => {
+test("a late row passes only where timing is not checked", () => {
   const late = judge({}, { kept: true }, { "in time": false });
   expect([statusOf(late, false), statusOf(late, true)]).toEqual(["failed", "passed"]);
 });
@@ -19,7 +19,7 @@ test.for([
   expect(statusOf(verdict, true)).toBe(status);
 });
 
-test("a report has the counts, the names of what failed and the slowest ten", () => {
+test("a report has the counts, the failed names and the slowest ten", () => {
   const folder = mkdtempSync(join(tmpdir(), "mila-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const rows = Array.from({ length: 12 }, (_, seconds): Checked => ({

@@ -8,14 +8,14 @@ import { findQueryCalls } from "../../support/source/queries.ts";
 const document = "docs/delivery.md";
 const ways = Object.values(transitions);
 
-// Where it does not, "npx vitest run tests/unit/outbox/state.test.ts --update" draws them again.
-test("docs/delivery.md shows the states as the code has them", async () => {
+// To redraw: "npx vitest run tests/unit/outbox/state.test.ts --update".
+test("docs/delivery.md shows the states of the code", async () => {
   const page = readFileSync(document, "utf8");
   expect(page).toContain("stateDiagram-v2\n");
   await expect(withStates(page)).toMatchFileSnapshot(resolve(document));
 });
 
-test("every state is reached, and only those that end a message have no way out", () => {
+test("every state is reachable, and only final states have no transitions", () => {
   const left = new Set(ways.flatMap(({ from }) => from));
   const reached = new Set(ways.map(({ to }) => to));
   expect([...left].filter((state) => !reached.has(state))).toEqual([]);
@@ -28,7 +28,7 @@ test("a delivery's state is written in one place", () => {
     ({ method, tables }) =>
       /^(set|doUpdateSet)$/.test(method) && tables.some((table) => /^(deliveries|\?)$/.test(table)),
   );
-  // What the source does not show may be a state.
+  // A value not visible in the source may be a state.
   const ofState = writes.filter(({ columns }) => columns?.includes("state") ?? true);
   expect(writes.length).toBeGreaterThan(5);
   expect(ofState.map(({ file }) => file)).toEqual(["app/domain/outbox/change-state.server.ts"]);

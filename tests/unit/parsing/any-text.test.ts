@@ -20,7 +20,7 @@ const family = [
   { name: "Ana María", relation: "grandparent" },
   { name: "", relation: "other" },
 ];
-// Words of rules, to try in the wrong places.
+// Rule words to try in the wrong places.
 const rules: Rule<unknown>[] = [
   ...Object.values(grammarRules).flat(),
   ...assignmentRules,
@@ -65,7 +65,7 @@ const now = fc
   .date({ min: new Date("2024-01-01"), max: new Date("2040-01-01"), noInvalidDate: true })
   .map((date) => date.toISOString());
 
-/** For 10,000 texts, each parsed twice, on a machine that may be busy. */
+/** 10,000 texts, each parsed twice, on a possibly busy machine. */
 const timeout = 300_000;
 
 test(

@@ -21,12 +21,12 @@ const compose = parse(readFileSync("compose.yaml", "utf8"), { merge: true });
 const services: Record<string, Service> = compose.services;
 const ours = ["web", "worker"];
 
-test("compose.yaml has web, worker and Redis apart, behind Caddy", () => {
+test("compose.yaml runs web, worker and Redis separately behind Caddy", () => {
   expect(Object.keys(services)).toEqual(["web", "worker", "redis", "caddy"]);
   expect(ours.map((name) => services[name]?.command)).toEqual([["web"], ["worker"]]);
 });
 
-test.for(Object.keys(services))("%s there has no more rights than it needs, and time to stop", (name) => {
+test.for(Object.keys(services))("%s has only the rights it needs, and time to stop", (name) => {
   expect(services[name]).toMatchObject({
     read_only: true,
     cap_drop: ["ALL"],
@@ -37,7 +37,7 @@ test.for(Object.keys(services))("%s there has no more rights than it needs, and 
   expect(services[name]?.cap_add).toEqual(name === "caddy" ? ["NET_BIND_SERVICE"] : undefined);
 });
 
-test.for(ours)("the settings of %s there are ones that Mila has, and it takes them", (name) => {
+test.for(ours)("the settings of %s exist in Mila and are valid", (name) => {
   const environment = Object.entries(services[name]?.environment ?? {}).map(([setting, value]) => {
     return [setting, value.replace(/\$\{MILA_HOST\b[^}]*\}/, "mila.example.com")];
   });
@@ -47,7 +47,7 @@ test.for(ours)("the settings of %s there are ones that Mila has, and it takes th
   expect(settings.DATA_DIR).toBe(services[name]?.volumes?.[0]?.split(":")[1]);
 });
 
-test("Mila and Redis are reached from outside by way of Caddy alone, and Caddy is believed", () => {
+test("Mila and Redis are reachable only through Caddy, whose headers are trusted", () => {
   const open = Object.keys(services).filter((name) => services[name]?.ports);
   expect(open).toEqual(["caddy"]);
   expect(services.redis?.networks).toEqual(["back"]);
@@ -56,7 +56,7 @@ test("Mila and Redis are reached from outside by way of Caddy alone, and Caddy i
   expect(readFileSync("Caddyfile", "utf8")).toContain(`reverse_proxy web:${services.web?.environment?.PORT}`);
 });
 
-test("every volume that is named there is one", () => {
+test("every named volume is declared", () => {
   const named = Object.values(services).flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(":")[0]));
   const known = Object.keys(compose.volumes);
   expect(named.filter((name) => !name?.startsWith("./") && !known.includes(name ?? ""))).toEqual([]);

@@ -7,24 +7,24 @@ const ignored = readFileSync(".dockerignore", "utf8")
   .filter((line) => line && !line.startsWith("#"));
 const shipped = ignored.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
 
-test("the image is made of what is named, and nothing else that lies beside it: no keys, no data, no tests", () => {
+test("the image copies only named files: no keys, no data, no tests", () => {
   expect(ignored[0]).toBe("*");
   expect(shipped.filter((path) => !existsSync(path))).toEqual([]);
   expect(shipped.filter((path) => /^(\.|\.env.*|data|tests|docs|\.git|node_modules|build)\/?$/.test(path))).toEqual([]);
 });
 
-test("what the image leaves out is there, by the name that it has", () => {
+test("everything that the image omits exists under its name", () => {
   const left = ignored.filter((line) => line !== "*" && !line.startsWith("!"));
   expect(left.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test("the image runs the Node that npm start brings along", () => {
+test("the image runs the Node version that npm start installs", () => {
   const major = readFileSync(".nvmrc", "utf8").split(".")[0];
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
   expect(new Set(bases)).toEqual(new Set([`node:${major}-bookworm-slim`]));
 });
 
-test("the image runs as a user and not as root, with an init, and checks its health", () => {
+test("the image runs as a non-root user with an init and a health check", () => {
   const last = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "));
   expect(last.match(/^USER .*$/gm)).toEqual(["USER node"]);
   expect(last).toMatch(/^ENTRYPOINT \["tini", "--", "node", "scripts\/start\.ts"\]$/m);

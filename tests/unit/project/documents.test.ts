@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const files = globSync("{app,db,jobs,migrations,scripts,tests}/**/*.{ts,tsx}");
 
-test("what the code refers to for more is here to be read", () => {
+test("every document that the code mentions exists", () => {
   const named = files.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/[\w./-]+\.md\b/g)].map(([document]) => ({ file, document })),
   );

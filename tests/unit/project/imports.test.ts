@@ -41,7 +41,7 @@ const imports = files.flatMap((file) =>
   ].map(([, , isType, from, dynamic]) => ({ file, isType: Boolean(isType), target: from ?? dynamic ?? "" })),
 );
 
-test("there is something to check", () => {
+test("the check covers files", () => {
   expect(imports.length).toBeGreaterThan(100);
 });
 
@@ -60,14 +60,14 @@ test("imports go one way", () => {
   expect(wrong).toEqual([]);
 });
 
-test("only those who should know a package do", () => {
+test("only the listed files import a package", () => {
   const wrong = imports.filter(({ file, target }) =>
     guardedPackages.some(([name, holder]) => name.test(target) && !holder.test(file)),
   );
   expect(wrong).toEqual([]);
 });
 
-test("only the adapter knows what is private of Remix", () => {
+test("only the adapter uses Remix's internals", () => {
   const adapter = "app/client/remix-internals.ts";
   const others = globSync("app/**/*.{ts,tsx}").filter((file) => file !== adapter);
   const knowing = others.filter((file) => /\b__remix\w+|window\.fetch = /.test(readFileSync(file, "utf8")));
@@ -75,7 +75,7 @@ test("only the adapter knows what is private of Remix", () => {
   expect(readFileSync(adapter, "utf8")).toContain("__remixRouter");
 });
 
-test("imports name the file with its extension, as Node wants it", () => {
+test("imports include the file extension, as Node requires", () => {
   expect(own.filter(({ target }) => !/\.(ts|tsx|css|woff2|json)(\?url)?$/.test(target))).toEqual([]);
 });
 

@@ -35,7 +35,7 @@ test("the outbox's folders import each other one way", () => {
   expect(importCycles(new Map(imports))).toEqual([]);
 });
 
-test("the outbox names no kind of message", () => {
+test("the outbox names no message type", () => {
   // Both are columns' values as well: what an address got too many of.
   const countedByAddress = ["invitation", "welcome"];
   const kinds = Object.keys(messageTypes).filter((kind) => !countedByAddress.includes(kind));

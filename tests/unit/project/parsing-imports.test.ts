@@ -8,7 +8,7 @@ const imports = [...importsAmong(files)].flatMap(([file, targets]) => targets.ma
 /** Each room of the parser may import itself and those before it; files outside the rooms come last. */
 const rooms = "types lexicon tokenize calendar grammar resolve assignee title split category".split(" ");
 
-test("rooms of the parser import only rooms below them", () => {
+test("the parser's folders import only folders below them", () => {
   const rankOf = (path: string) => {
     const [, room] = /^app\/domain\/parsing\/(\w+)[/.]/.exec(path) ?? [];
     return room && rooms.includes(room) ? rooms.indexOf(room) : rooms.length;
@@ -26,7 +26,7 @@ test.each([
   expect(wrong).toEqual([]);
 });
 
-test("the architecture names the rooms in their order", () => {
+test("the architecture lists the folders in their order", () => {
   const text = readFileSync("docs/architecture.md", "utf8").replaceAll(/\s+/g, " ");
   expect(text).toContain(rooms.map((room) => `\`${room}\``).join(" → "));
 });

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("a part waits for the cores that others keep busy, and one that needs none does not", async () => {
+test("a part waits for busy cores unless it needs none", async () => {
   const ended: string[] = [];
   const parts = [
     part("first", { cores: 1, script: waitFor("second has begun") }),
@@ -27,11 +27,11 @@ test("a part waits for the cores that others keep busy, and one that needs none 
   expect(ended.at(-1)).toBe(own("third"));
 });
 
-test("a part that needs more cores than there are runs by itself", async () => {
+test("a part that needs more cores than exist runs by itself", async () => {
   expect(await runParts([part("large", { cores: 8 })], 2, ignore)).toMatchObject([{ hasPassed: true }]);
 });
 
-test("what needs a part that failed is not run, and has failed", async () => {
+test("a part that depends on a failed one does not run and counts as failed", async () => {
   const parts = [
     part("pages", { script: "process.exit(3)", isPreparation: true }),
     part("browser", { after: ["pages"], script: write("browser has begun") }),
@@ -43,7 +43,7 @@ test("what needs a part that failed is not run, and has failed", async () => {
   ]);
 });
 
-test("a preparation that works counts for nothing, and a check for one", async () => {
+test("a successful preparation is not counted, and a check counts as one", async () => {
   const results = await runParts([part("tools", { isPreparation: true }), part("types", {})], 2, ignore);
   expect(results.toSorted(byName)).toMatchObject([
     { name: own("tools"), passed: 0, failed: 0 },

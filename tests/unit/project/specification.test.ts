@@ -13,11 +13,11 @@ const app = globSync("app/**/*.{ts,tsx}")
   .replaceAll("&apos;", "'")
   .replaceAll(/\s+/g, " ");
 
-test("the table holds the whole specification", () => {
+test("the table covers the whole specification", () => {
   expect(rows.length).toBeGreaterThan(100);
 });
 
-test("every test that the table names is there", () => {
+test("every named test exists", () => {
   const named = rows.flatMap(({ tests }) => [...tests.matchAll(/`(tests\/[^`]+)` “([^”]+)”/g)]);
   const missing = named.filter(
     ([, file = "", title = ""]) => !existsSync(file) || !readFileSync(file, "utf8").includes(title),
@@ -30,7 +30,7 @@ test("every row names a test", () => {
   expect(without.map(({ said }) => said)).toEqual([]);
 });
 
-test("what pages say by the table stands in the product, to the letter", () => {
+test("every quoted text is in the product exactly", () => {
   const quoted = rows.flatMap(({ said }) => [...said.matchAll(/“([^”]+)”/g)].map(([, text = ""]) => text));
   expect(quoted.filter((text) => !app.includes(text))).toEqual([]);
 });

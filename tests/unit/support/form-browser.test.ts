@@ -42,7 +42,7 @@ async function open(body: string): Promise<FormBrowser> {
 
 const posted = () => requests.find(({ line }) => line.startsWith("POST"));
 
-test("a form is sent as a browser sends it: what counts, in its order, with the button that was pressed", async () => {
+test("a form sends its fields in order with the pressed button, like a browser", async () => {
   const browser = await open(`
     <form method="post" action="/save?now=yes">
       <input type="hidden" name="id" value="7">
@@ -75,7 +75,7 @@ two</textarea></label>
   expect(browser.url).toBe("/after");
 });
 
-test("a form without an action goes to its page, and a button can send it elsewhere and otherwise", async () => {
+test("a form without an action posts to its page, and a button can change both", async () => {
   const page = `<form method="post"><input name="text" value="a b"><button>Send</button>
     <button formmethod="get" formaction="/look?old=1" aria-label="Look"></button></form>`;
   await (await open(page)).press("Send");
@@ -85,7 +85,7 @@ test("a form without an action goes to its page, and a button can send it elsewh
   expect(browser.url).toBe("/look?text=a+b");
 });
 
-test("a button outside of its form sends it, and Enter presses the first, even out of sight", async () => {
+test("a button outside its form submits it, and Enter presses the first one, even hidden", async () => {
   const page = `<form id="f" method="post" action="/f"><button aria-hidden="true" name="by" value="enter">Enter</button>
     <label>Line <input name="line"></label></form><button form="f" name="by" value="button">Send</button>`;
   await (await open(page)).press("Send");
@@ -105,13 +105,13 @@ test.for([
   ["in a template", "<template><button>Go</button></template>"],
   ["there only for scripts", `<button type="button">Go</button>`],
   ["one of two of that name", "<button>Go</button><button>Go</button>"],
-])("no button is pressed that is %s", async ([, button]) => {
+])("a button that is %s cannot be pressed", async ([, button]) => {
   const browser = await open(`<form method="post">${button}</form>`);
   await expect(browser.press("Go")).rejects.toThrow("“Go”");
   expect(posted()).toBeUndefined();
 });
 
-test("what is folded away is pressed once it was opened", async () => {
+test("a folded part can be pressed once it is opened", async () => {
   const browser = await open(`<form method="post">
     <details><summary>More</summary><p>Sure?</p><button>Really</button></details>
     <button type="button" popovertarget="ask">Ask</button>
@@ -125,7 +125,7 @@ test("what is folded away is pressed once it was opened", async () => {
   expect(posted()).toBeDefined();
 });
 
-test("what is for a browser without JavaScript is there", async () => {
+test("content for browsers without JavaScript is shown", async () => {
   const browser = await open(`<noscript><a href="/again">Refresh</a></noscript><script>document.write("no")</script>`);
   expect(browser.text).toBe("Refresh");
   await browser.follow("Refresh");
@@ -136,7 +136,7 @@ test.for([
   ["required", `<input id="x" required>`],
   ["no address", `<input id="x" type="email" value="nobody at home">`],
   ["too late", `<input id="x" type="date" max="2030-01-01" value="2031-01-01">`],
-])("a field that is %s keeps the form back, unless the browser is told not to look", async ([, field]) => {
+])("a field that is %s blocks its form unless validation is off", async ([, field]) => {
   const browser = await open(`<form method="post"><label for="x">Field</label>${field}<button>Save</button></form>`);
   await expect(browser.press("Save")).rejects.toThrow("“Field”");
   expect(posted()).toBeUndefined();
@@ -145,7 +145,7 @@ test.for([
   expect(posted()).toBeDefined();
 });
 
-test("nothing is typed that a field does not take", async () => {
+test("a field rejects input that it cannot hold", async () => {
   const browser = await open(`<label>Day <input type="date"></label><label>Code <input maxlength="3"></label>
     <label>Link <input readonly></label><label>Off <input disabled></label><label hidden>Gone <input></label>`);
   expect(() => browser.fill("Day", "tomorrow")).toThrow("does not take");
@@ -154,7 +154,7 @@ test("nothing is typed that a field does not take", async () => {
   expect(browser.fields()).toEqual(["Day", "Code", "Link"]);
 });
 
-test("a field says what stands beside it, and a part of the page is read by itself", async () => {
+test("a field's error and a part of the page can be read", async () => {
   const browser =
     await open(`<section aria-labelledby="h"><h2 id="h">Kids</h2><ul><li><h3>Swim<b>ming</b></h3> today</li></ul>
     <label for="t">Title</label><input id="t" value="x" aria-invalid="true" aria-describedby="a b"><p id="a">Short</p>
@@ -164,7 +164,7 @@ test("a field says what stands beside it, and a part of the page is read by itse
   expect(browser.field("Title")).toMatchObject({ value: "x", isInvalid: true, description: "Short Too short" });
 });
 
-test("a page of another status than expected is an error, and so is a form that is answered by a page", async () => {
+test("an unexpected status or an unredirected form is an error", async () => {
   const browser = await open(`<form method="post"><button>Save</button></form>`);
   answer = (_, response) => response.writeHead(400).end(html);
   await expect(browser.visit("/wrong")).rejects.toThrow("/wrong answered 400");
@@ -174,14 +174,14 @@ test("a page of another status than expected is an error, and so is a form that 
   await expect(browser.press("Save")).rejects.toThrow("answered a form with 200");
 });
 
-test("a part of a page that is not shown any more cannot be used", async () => {
+test("a part that is no longer shown cannot be used", async () => {
   const browser = await open("<ul><li><h3>Milk</h3><a href='/x'>Open</a></li></ul>");
   const card = browser.card("Milk");
   await browser.reload();
   await expect(card.follow("Open")).rejects.toThrow("not shown any more");
 });
 
-test("cookies come along until they end, and other sites are left alone", async () => {
+test("cookies are sent until they expire, and never to other sites", async () => {
   const browser = await open("<a href='https://calendar.example.com/x?y=1'>Out</a>");
   answer = (_, response) => response.writeHead(200, { "set-cookie": ["a=1", "b=2; Path=/b"] }).end(html);
   await browser.visit("/");

@@ -15,7 +15,7 @@ interface Surroundings {
   log: (facts: WeekCallFacts) => void;
   /** The one of the settings unless told. */
   model?: Model | undefined;
-  limitMs?: number | undefined;
+  timeoutMs?: number | undefined;
 }
 
 interface Viewer {
@@ -44,7 +44,7 @@ export function recallWords(facts: WeekFacts, model = configuredModel): string |
 export async function findWords(
   viewer: Viewer,
   facts: WeekFacts,
-  { log, model = configuredModel, limitMs }: Surroundings,
+  { log, model = configuredModel, timeoutMs }: Surroundings,
 ): Promise<string | null> {
   if (!model) return null;
   const key = keyOf(model, facts);
@@ -55,7 +55,7 @@ export async function findWords(
     log({ model: model.name, about: "week", outcome: "over_limit" });
     return null;
   }
-  const asking = ask(facts, { log, model, limitMs }).finally(() => onTheirWay.delete(key));
+  const asking = ask(facts, { log, model, timeoutMs }).finally(() => onTheirWay.delete(key));
   onTheirWay.set(key, asking);
   const words = await asking;
   if (words) answers.set(key, words);
@@ -74,9 +74,12 @@ function mayAskNow(householdId: string): boolean {
   return true;
 }
 
-async function ask(facts: WeekFacts, { log, model, limitMs }: Surroundings & { model: Model }): Promise<string | null> {
+async function ask(
+  facts: WeekFacts,
+  { log, model, timeoutMs }: Surroundings & { model: Model },
+): Promise<string | null> {
   const material = materialOf(facts);
-  const result = await askModel(model, { instructions, material, answerSchema }, limitMs);
+  const result = await askModel(model, { instructions, material, answerSchema }, timeoutMs);
   const { latencyMs, tokens, costUsd } = result;
   const call = { model: model.name, about: "week", latencyMs, tokens, costUsd } as const;
   if ("failure" in result) {

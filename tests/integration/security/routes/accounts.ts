@@ -1,6 +1,5 @@
 import { newAddress, type RouteRow } from "./row.ts";
 
-/** Who somebody is: signing in, their account, what anybody sees. */
 export const accountRoutes: Record<string, RouteRow> = {
   "/": { who: "anybody", hasPage: true },
   "/auth": {

@@ -1,6 +1,5 @@
 import type { RouteRow } from "./row.ts";
 
-/** What programs ask for, and what they tell. */
 export const callRoutes: Record<string, RouteRow> = {
   "/events": { who: "listener", hasPage: false },
   "/api/parse-task": { who: "caller", hasPage: false },

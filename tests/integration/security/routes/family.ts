@@ -1,6 +1,5 @@
 import { newAddress, type RouteRow } from "./row.ts";
 
-/** The family, its household, and who is invited. */
 export const familyRoutes: Record<string, RouteRow> = {
   "/family": { who: "signed-in", hasPage: true },
   "/family/week": { who: "signed-in", hasPage: true },

@@ -1,6 +1,5 @@
 import type { RouteRow } from "./row.ts";
 
-/** How somebody wants it. */
 export const preferenceRoutes: Record<string, RouteRow> = {
   "/preferences": { who: "signed-in", hasPage: true },
   "/preferences/reminders": {
@@ -13,7 +12,7 @@ export const preferenceRoutes: Record<string, RouteRow> = {
     hasPage: true,
     fields: () => ({ phoneNumber: "(201) 555-0123", smsEnabled: "on" }),
   },
-  // Of the first account only: tests/integration/security/first-account.test.ts.
+  // The first account only: tests/integration/security/first-account.test.ts.
   "/preferences/instance": { who: "signed-in", hasPage: true },
   "/preferences/notifications/test": { who: "signed-in", hasPage: false, fields: () => ({ channel: "email" }) },
   "/preferences/profile": {

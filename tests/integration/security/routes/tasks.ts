@@ -1,6 +1,5 @@
 import type { RouteRow } from "./row.ts";
 
-/** What is to be done. */
 export const taskRoutes: Record<string, RouteRow> = {
   "/dashboard": { who: "signed-in", hasPage: true, fields: () => ({ text: "Buy milk", requestId: "abcdefgh-1" }) },
   "/tasks/confirm": {
