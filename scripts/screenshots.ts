@@ -9,6 +9,7 @@ import { wasAskedAboutOverdue } from "../tests/support/on-screen.ts";
 import { openState } from "../tests/support/open-state.ts";
 import type { PageState } from "../tests/support/page-states/page-state.ts";
 import { pageStates } from "../tests/support/page-states.ts";
+import { chromiumUser } from "../tests/support/page-user/chromium-user.ts";
 import { signedInFamily } from "../tests/support/signed-in-family.ts";
 
 const folder = "tests/screenshots";
@@ -18,7 +19,7 @@ const themes = ["light", "dark"] as const;
 const [word = ""] = process.argv.slice(2);
 type State = Pick<PageState, "isSignedIn" | "open">;
 // Not a route: the service worker shows it.
-const offline: State = { isSignedIn: false, open: ({ page }) => page.goto("/offline.html") };
+const offline: State = { isSignedIn: false, open: ({ user }) => user.visit("/offline.html") };
 const states = Object.entries<State>({ ...pageStates, offline }).filter(([name]) => name.includes(word));
 
 rmSync(folder, { recursive: true, force: true });
@@ -39,11 +40,11 @@ async function takeShots(open: Browser, running: Mila, name: string, state: Stat
   });
   const page = await context.newPage();
   await wasAskedAboutOverdue(page);
-  const visit = async (path: string) => {
+  const user = chromiumUser(page, running.url, async (path) => {
     await page.goto(path);
-    await pageIsAlive(page);
-  };
-  await openState(state, { page, visit, family, mila: running });
+    if (!path.endsWith(".html")) await pageIsAlive(page);
+  });
+  await openState(state, { user, family, mila: running });
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of themes) {

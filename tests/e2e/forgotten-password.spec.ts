@@ -20,6 +20,7 @@ test(
   bothWays,
   async ({ signedIn: page, otherDevice, visit, family, mila }) => {
     const link = await passwordLink(mila, family);
+    await expect.poll(() => mila.output()).toContain(`${link}"`);
     await otherDevice.goto("/dashboard");
     await visit(link);
     await page.getByLabel("New password").fill("another horse 8");

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { openDatabase } from "#db/connection.server.ts";
-import type { Mila } from "./mila.ts";
+import type { HasData } from "./mila.ts";
 
 /** Makes the account the oldest, and so the administrator. */
-export async function makeFirstAccount(mila: Mila, email: string): Promise<void> {
+export async function makeFirstAccount(mila: HasData, email: string): Promise<void> {
   await using db = openDatabase(join(mila.dataFolder, "mila.db"));
   await db
     .updateTable("users")

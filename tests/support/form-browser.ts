@@ -10,11 +10,15 @@ export class FormBrowser extends PagePart {
   readonly #origins: Set<string>;
   readonly #cookies = new CookieJar();
   #url: URL;
+  #last: PageRequest;
+  #html = "";
+  #status = 0;
   #page: Document = parsePage("");
 
   constructor(home: string, { cookie }: { cookie?: string } = {}) {
     super();
     this.#home = this.#url = new URL(home);
+    this.#last = { url: this.#url };
     this.#origins = new Set([this.#home.origin]);
     if (cookie) this.#cookies.setCookieSync(cookie, home);
   }
@@ -22,6 +26,15 @@ export class FormBrowser extends PagePart {
   /** A path on Mila's own pages. */
   get url(): string {
     return this.#url.href.replace(this.#home.origin, "");
+  }
+
+  /** The page as it was served. */
+  get html(): string {
+    return this.#html;
+  }
+
+  get status(): number {
+    return this.#status;
   }
 
   get title(): string {
@@ -42,6 +55,21 @@ export class FormBrowser extends PagePart {
 
   async reload(expected: Expected = {}): Promise<void> {
     await this.open({ url: this.#url }, expected);
+  }
+
+  /** Sends again the request that this page answered. */
+  async repeat(expected: Expected = {}): Promise<void> {
+    await this.open(this.#last, expected);
+  }
+
+  /** Posts a form that the page does not have, and stays on the page. */
+  async post(path: string): Promise<void> {
+    const answer = await this.#request({ url: new URL(path, this.#home), form: new URLSearchParams() });
+    await answer.body?.cancel();
+  }
+
+  setCookie(name: string, value: string): void {
+    this.#cookies.setCookieSync(`${name}=${value}`, this.#home.href);
   }
 
   async download(link: string): Promise<{ fileName: string; text: string }> {
@@ -65,11 +93,12 @@ export class FormBrowser extends PagePart {
 
   protected async open(request: PageRequest, { status = 200, isFormAgain = false }: Expected): Promise<void> {
     const response = await this.#followed(request, isFormAgain);
-    const html = response ? await response.text() : "";
+    this.#html = response ? await response.text() : "";
+    this.#status = response?.status ?? 0;
     // Detaches the previous page's parts.
     this.#page.body.replaceChildren();
-    this.#page = parsePage(html);
-    if (!response || response.status === status) return;
+    this.#page = parsePage(this.#html);
+    if (!response || status === "any" || response.status === status) return;
     throw new Error(`${this.url} answered ${response.status}: ${this.text}`);
   }
 
@@ -79,6 +108,7 @@ export class FormBrowser extends PagePart {
     const { url, form } = request;
     const response = this.#origins.has(url.origin) ? await this.#request(request) : undefined;
     this.#url = url;
+    this.#last = request;
     if (response && form && url.origin === this.#home.origin) checkAnswer(response, isFormAgain ? 200 : 303);
     const location = response?.headers.get("location");
     if (!location) return response;

@@ -3,9 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-export interface Mila extends AsyncDisposable {
+/** A running Mila whose data a test may change. */
+export interface HasData {
   url: string;
   dataFolder: string;
+}
+
+export interface Mila extends HasData, AsyncDisposable {
   process: ChildProcess;
   output: () => string;
 }

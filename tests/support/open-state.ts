@@ -1,7 +1,7 @@
-import { addSession } from "./browser.ts";
 import type { PageState, Scene } from "./page-states/page-state.ts";
 
 export async function openState({ isSignedIn, open }: Pick<PageState, "isSignedIn" | "open">, scene: Scene) {
-  if (isSignedIn) await addSession(scene.page.context(), scene.mila, scene.family);
+  const session = scene.family.cookie("mila_session");
+  if (isSignedIn && session) await scene.user.setCookie("mila_session", session);
   await open(scene);
 }

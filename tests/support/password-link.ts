@@ -1,21 +1,18 @@
-import { once } from "node:events";
 import { join } from "node:path";
 import { passwordResetLink } from "#app/domain/core/links.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
-import type { Mila } from "./mila.ts";
+import type { HasData } from "./mila.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** The path of a password link, from the log as without email. */
-export async function passwordLink(mila: Mila, family: Visitor & { email: string }): Promise<string> {
+/** Asks for a password link and returns its path. */
+export async function passwordLink(mila: HasData, family: Visitor & { email: string }): Promise<string> {
   await family.post("/auth/forgot", { email: family.email });
   const linkBase = { origin: "", linkKey: readSecrets(mila.dataFolder).link };
-  const path = passwordResetLink(linkBase, await newestReset(mila, family.email));
-  while (!mila.output().includes(`${path}"`)) await once(mila.process.stdout!, "data");
-  return path;
+  return passwordResetLink(linkBase, await newestReset(mila, family.email));
 }
 
-async function newestReset(mila: Mila, email: string): Promise<string> {
+async function newestReset(mila: HasData, email: string): Promise<string> {
   await using db = openDatabase(join(mila.dataFolder, "mila.db"));
   const { id } = await db
     .selectFrom("password_resets")

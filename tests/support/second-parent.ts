@@ -1,13 +1,10 @@
 import { linkFor } from "./add-family-member.ts";
-import type { Mila } from "./mila.ts";
+import type { HasData } from "./mila.ts";
 import { signedInFamily } from "./signed-in-family.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Sam's account in the family's household. */
-export async function newSam(
-  mila: Pick<Mila, "url" | "dataFolder">,
-  family: Visitor,
-): Promise<Visitor & { email: string }> {
+export async function newSam(mila: HasData, family: Visitor): Promise<Visitor & { email: string }> {
   const sam = await signedInFamily(mila);
   const token = new URLSearchParams((await linkFor(family, sam.email)).split("?")[1]).get("token") ?? "";
   const accepted = await sam.post("/accept-invitation", { token });

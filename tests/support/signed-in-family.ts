@@ -5,7 +5,7 @@ import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { cookieValue } from "./cookie.ts";
-import type { Mila } from "./mila.ts";
+import type { HasData } from "./mila.ts";
 import { Visitor } from "./visitor.ts";
 
 // The hash contains its cost, so signing in is fast too.
@@ -14,10 +14,7 @@ const passwordHash = hash("correct horse 7", { memoryCost: 64, timeCost: 1, para
 let families = 0;
 
 /** Inserts a signed-in family with the password "correct horse 7". */
-export async function signedInFamily({
-  url,
-  dataFolder,
-}: Pick<Mila, "url" | "dataFolder">): Promise<Visitor & { email: string }> {
+export async function signedInFamily({ url, dataFolder }: HasData): Promise<Visitor & { email: string }> {
   families += 1;
   const email = `family-${process.pid}-${families}@example.com`;
   const account = { email, passwordHash: await passwordHash };

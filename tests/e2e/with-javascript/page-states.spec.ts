@@ -3,6 +3,7 @@ import { violations } from "../../support/axe.ts";
 import { expect, test } from "../../support/browser.ts";
 import { openState } from "../../support/open-state.ts";
 import { pageStates } from "../../support/page-states.ts";
+import { chromiumUser } from "../../support/page-user/chromium-user.ts";
 
 for (const [name, state] of Object.entries(pageStates)) {
   test(`axe finds nothing and the page never scrolls sideways: ${name}`, async ({
@@ -13,7 +14,7 @@ for (const [name, state] of Object.entries(pageStates)) {
     problems,
   }) => {
     if (state.status) problems.expectStatus(state.status);
-    await openState(state, { page, visit, family, mila });
+    await openState(state, { user: chromiumUser(page, mila.url, visit), family, mila });
     await expectNoSidewaysScrolling(page, [320, 360, 1280], "100%");
     await expectNoSidewaysScrolling(page, [360, 1280], "200%");
     await setTextSize(page, "");

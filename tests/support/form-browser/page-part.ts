@@ -5,7 +5,7 @@ import { only, PageReader } from "./page-reader.ts";
 
 export interface Expected {
   /** The final page's status; 200 by default. */
-  status?: number;
+  status?: number | "any";
   /** The same form is shown again, without errors and unsaved. */
   isFormAgain?: boolean;
 }
@@ -72,8 +72,20 @@ export abstract class PagePart extends PageReader {
     this.one("summary", this.shown("summary"), name).parentElement?.setAttribute("open", "");
   }
 
+  unfoldFirst(name: Name): void {
+    const [summary] = this.called(name, this.shown("summary"));
+    if (!summary) throw new Error(`There is no summary “${name}”`);
+    summary.parentElement?.setAttribute("open", "");
+  }
+
   async follow(name: Name, expected: Expected = {}): Promise<void> {
     await this.open({ url: this.link(name) }, expected);
+  }
+
+  async followFirst(name: Name, expected: Expected = {}): Promise<void> {
+    const [link] = this.called(name, this.shown("a[href]"));
+    if (!link) throw new Error(`There is no link “${name}”`);
+    await this.open({ url: this.urlOf(link) }, expected);
   }
 
   async press(name: Name, expected: Expected = {}): Promise<void> {
@@ -97,6 +109,12 @@ export abstract class PagePart extends PageReader {
     const button = controls.find(({ type }) => type === "submit");
     if (!button || button.disabled) throw new Error(`Enter in “${label}” does nothing`);
     await this.#send(button, expected);
+  }
+
+  /** Changes a field's value, visible or not. */
+  tamper(selector: string, value: string): void {
+    const found = [...this.root().querySelectorAll(selector)];
+    (only(found, `field “${selector}”`, []) as Control).value = value;
   }
 
   /** Lets invalid input reach the server. */

@@ -51,7 +51,7 @@ export abstract class PageReader {
   }
 
   link(name: Name): URL {
-    return new URL(this.one("link", this.shown("a[href]"), name).getAttribute("href") ?? "", this.pageUrl());
+    return this.urlOf(this.one("link", this.shown("a[href]"), name));
   }
 
   field(label: Name) {
@@ -65,6 +65,10 @@ export abstract class PageReader {
       isInvalid: control.getAttribute("aria-invalid") === "true",
       attribute: (name: string) => control.getAttribute(name),
     };
+  }
+
+  protected urlOf(link: Element): URL {
+    return new URL(link.getAttribute("href") ?? "", this.pageUrl());
   }
 
   protected shown(selector: string): Element[] {

@@ -1,5 +1,4 @@
 import { googleLinkCookie } from "../google-link-cookie.ts";
-import { fillCredentials, skipBrowserChecks } from "../on-screen.ts";
 import { passwordLink } from "../password-link.ts";
 import { newSam } from "../second-parent.ts";
 import { member, visitor, type PageState, type Scene } from "./page-state.ts";
@@ -9,23 +8,30 @@ const newPassword = { ...visitor, title: "New password · Mila" };
 const emailTitle = "Your email address · Mila";
 
 export const accountStates: Record<string, PageState> = {
-  "sign-in": { ...visitor, title: "Sign in · Mila", open: ({ visit }) => visit("/auth") },
-  "sign-up": { ...visitor, title: "Sign up · Mila", open: ({ visit }) => visit("/auth?mode=signup") },
+  "sign-in": { ...visitor, title: "Sign in · Mila", open: ({ user }) => user.visit("/auth") },
+  "sign-up": { ...visitor, title: "Sign up · Mila", open: ({ user }) => user.visit("/auth?mode=signup") },
   "sign-in with a wrong password": { ...visitor, title: "Sign in · Mila", status: 400, open: openWrongPassword },
   "sign-up with errors": { ...visitor, title: "Sign up · Mila", status: 400, open: openFieldErrors },
-  "forgotten password": { ...forgotten, open: ({ visit }) => visit("/auth/forgot") },
+  "forgotten password": { ...forgotten, open: ({ user }) => user.visit("/auth/forgot") },
   "forgotten password, without an address": { ...forgotten, status: 400, open: openForgottenErrors },
-  "forgotten password, asked": { ...forgotten, open: ({ visit }) => visit("/auth/forgot?asked=yes") },
-  "new password": { ...newPassword, open: async ({ visit, mila, family }) => visit(await passwordLink(mila, family)) },
+  "forgotten password, asked": { ...forgotten, open: ({ user }) => user.visit("/auth/forgot?asked=yes") },
+  "new password": {
+    ...newPassword,
+    open: async ({ user, mila, family }) => user.visit(await passwordLink(mila, family)),
+  },
   "new password, too common": { ...newPassword, status: 400, open: openCommonPassword },
-  "new password, dead link": { ...newPassword, open: ({ visit }) => visit("/auth/reset?token=none") },
-  "email address, dead link": { ...visitor, title: emailTitle, open: ({ visit }) => visit("/auth/verify?token=none") },
-  "email address, confirmed": { ...member, title: emailTitle, open: ({ visit }) => visit("/auth/verify") },
+  "new password, dead link": { ...newPassword, open: ({ user }) => user.visit("/auth/reset?token=none") },
+  "email address, dead link": {
+    ...visitor,
+    title: emailTitle,
+    open: ({ user }) => user.visit("/auth/verify?token=none"),
+  },
+  "email address, confirmed": { ...member, title: emailTitle, open: ({ user }) => user.visit("/auth/verify") },
   "back from Google, not from here": {
     ...visitor,
     title: "Sign in · Mila",
     status: 400,
-    open: ({ visit }) => visit("/auth/google/callback?state=none&code=none"),
+    open: ({ user }) => user.visit("/auth/google/callback?state=none&code=none"),
   },
   "password before Google": { ...visitor, title: "Your password · Mila", open: openGoogleLink },
   "password before Google, wrong": {
@@ -34,16 +40,16 @@ export const accountStates: Record<string, PageState> = {
     status: 400,
     open: openWrongGoogleLink,
   },
-  account: { ...member, title: "Account · Mila", open: ({ visit }) => visit("/preferences/account") },
+  account: { ...member, title: "Account · Mila", open: ({ user }) => user.visit("/preferences/account") },
   "change password": {
     ...member,
     title: "Change password · Mila",
-    open: ({ visit }) => visit("/preferences/account/password"),
+    open: ({ user }) => user.visit("/preferences/account/password"),
   },
   "change email": {
     ...member,
     title: "Change email address · Mila",
-    open: ({ visit }) => visit("/preferences/account/email"),
+    open: ({ user }) => user.visit("/preferences/account/email"),
   },
   "change email, wrong password": {
     ...member,
@@ -55,59 +61,61 @@ export const accountStates: Record<string, PageState> = {
   "delete account": {
     ...member,
     title: "Delete my account · Mila",
-    open: ({ visit }) => visit("/preferences/account/delete"),
+    open: ({ user }) => user.visit("/preferences/account/delete"),
   },
 };
 
-async function openWrongPassword({ page, visit }: Scene) {
-  await visit("/auth");
-  await fillCredentials(page, "nobody@example.com", "wrong horse 8");
-  await page.getByRole("button", { name: "Log In" }).click();
-  await page.getByText("That email and password don't match").waitFor();
+async function openWrongPassword({ user }: Scene) {
+  await user.visit("/auth");
+  await user.fill("Email", "nobody@example.com");
+  await user.fill("Password", "wrong horse 8");
+  await user.press("Log In");
+  await user.sees("That email and password don't match");
 }
 
-async function openFieldErrors({ page, visit }: Scene) {
-  await visit("/auth?mode=signup");
-  await skipBrowserChecks(page);
-  await page.getByRole("button", { name: "Sign Up" }).click();
-  await page.getByText("Please enter your password").waitFor();
+async function openFieldErrors({ user }: Scene) {
+  await user.visit("/auth?mode=signup");
+  await user.skipBrowserChecks();
+  await user.press("Sign Up");
+  await user.sees("Please enter your password");
 }
 
-async function openForgottenErrors({ page, visit }: Scene) {
-  await visit("/auth/forgot");
-  await skipBrowserChecks(page);
-  await page.getByRole("button", { name: "Get a link" }).click();
-  await page.getByText("Please enter your email address").waitFor();
+async function openForgottenErrors({ user }: Scene) {
+  await user.visit("/auth/forgot");
+  await user.skipBrowserChecks();
+  await user.press("Get a link");
+  await user.sees("Please enter your email address");
 }
 
-async function openCommonPassword({ page, visit, mila, family }: Scene) {
-  await visit(await passwordLink(mila, family));
-  await page.getByLabel("New password").fill("iloveyou");
-  await page.getByRole("button", { name: "Save new password" }).click();
-  await page.getByText("This password is too common.").waitFor();
+async function openCommonPassword({ user, mila, family }: Scene) {
+  await user.visit(await passwordLink(mila, family));
+  await user.fill("New password", "iloveyou");
+  await user.press("Save new password");
+  await user.sees("This password is too common.");
 }
 
 async function openWrongGoogleLink(scene: Scene) {
   await openGoogleLink(scene);
-  await scene.page.getByLabel("Password").fill("wrong horse 8");
-  await scene.page.getByRole("button", { name: "Link and log in" }).click();
-  await scene.page.getByText("Wrong password for this account").waitFor();
+  await scene.user.fill("Password", "wrong horse 8");
+  await scene.user.press("Link and log in");
+  await scene.user.sees("Wrong password for this account");
 }
 
-async function openGoogleLink({ page, visit, family, mila }: Scene) {
-  await page.context().addCookies([googleLinkCookie(mila, family.email)]);
-  await visit("/auth/google/link");
+async function openGoogleLink({ user, family, mila }: Scene) {
+  const { name, value } = googleLinkCookie(mila, family.email);
+  await user.setCookie(name, value);
+  await user.visit("/auth/google/link");
 }
 
-async function openWrongEmail({ page, visit }: Scene) {
-  await visit("/preferences/account/email");
-  await page.locator("input[name=email]").fill("new-address@example.com");
-  await page.locator("input[name=password]").fill("wrong horse 8");
-  await page.locator("main form[method=post] button.button-primary").click();
-  await page.locator("[aria-invalid=true]").first().waitFor();
+async function openWrongEmail({ user }: Scene) {
+  await user.visit("/preferences/account/email");
+  await user.fill("New email address", "new-address@example.com");
+  await user.fill("Your password", "wrong horse 8");
+  await user.press("Change email address");
+  await user.sees("Wrong password");
 }
 
-async function openDeletionOfOwner({ visit, family, mila }: Scene) {
+async function openDeletionOfOwner({ user, family, mila }: Scene) {
   await newSam(mila, family);
-  await visit("/preferences/account/delete");
+  await user.visit("/preferences/account/delete");
 }

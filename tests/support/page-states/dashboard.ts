@@ -1,14 +1,18 @@
-import type { Page } from "@playwright/test";
 import { addTask } from "../add-task.ts";
-import { asking, card, say, wasAskedAboutOverdue } from "../on-screen.ts";
+import type { PageUser } from "../page-user/page-user.ts";
 import { newSam } from "../second-parent.ts";
-import { long, member, visitor, type PageState, type Scene } from "./page-state.ts";
+import { longTitle, member, visitor, type PageState, type Scene } from "./page-state.ts";
 
 const dashboard = { ...member, title: "Dashboard · Mila" };
 
 export const dashboardStates: Record<string, PageState> = {
-  "page not found": { ...visitor, title: "Page not found · Mila", status: 404, open: ({ visit }) => visit("/nowhere") },
-  "dashboard, empty": { ...dashboard, open: ({ visit }) => visit("/dashboard") },
+  "page not found": {
+    ...visitor,
+    title: "Page not found · Mila",
+    status: 404,
+    open: ({ user }) => user.visit("/nowhere"),
+  },
+  "dashboard, empty": { ...dashboard, open: ({ user }) => user.visit("/dashboard") },
   "dashboard, full": { ...dashboard, open: openFull },
   "dashboard, menu open": { ...dashboard, open: openMenu },
   "dashboard, task deleted": { ...dashboard, open: openDeleted },
@@ -25,7 +29,7 @@ export const dashboardStates: Record<string, PageState> = {
 
 const everyKindOfTask: Parameters<typeof addTask>[1][] = [
   {
-    title: long.repeat(4).slice(0, 300),
+    title: longTitle,
     category: "Kids",
     dueDate: "2031-05-04T15:00",
     assignee: "Grandmother Wilhelmine",
@@ -37,84 +41,83 @@ const everyKindOfTask: Parameters<typeof addTask>[1][] = [
   { title: "Call grandma", category: "Elders", description: "Ask how the doctor's visit went" },
 ];
 
-async function openFull({ page, visit, family }: Scene) {
-  await wasAskedAboutOverdue(page);
+async function openFull({ user, family }: Scene) {
+  await user.ignoreOverdue();
   for (const task of everyKindOfTask) await addTask(family, task);
-  await visit("/dashboard");
+  await user.visit("/dashboard");
 }
 
-async function openAdded({ visit, family }: Scene) {
+async function openAdded({ user, family }: Scene) {
   const said = "every other Friday except when there is no school, and then at a quarter past seven in the evening";
   await family.post("/dashboard", { text: `tomorrow take Emma to ballet at 4, ${said}` });
   await family.post("/dashboard", { text: "call the vet on Monday at 9" });
-  await visit("/dashboard");
+  await user.visit("/dashboard");
 }
 
-async function openOverdue({ visit, family }: Scene) {
-  await addTask(family, { title: long.repeat(4).slice(0, 300), dueDate: "2020-02-03T08:00" });
+async function openOverdue({ user, family }: Scene) {
+  await addTask(family, { title: longTitle, dueDate: "2020-02-03T08:00" });
   await addTask(family, { title: "Order groceries", dueDate: "2020-02-04T08:00" });
-  await visit("/overdue");
+  await user.visit("/overdue");
 }
 
-async function openMenu({ page, visit }: Scene) {
-  await visit("/dashboard");
-  await page.getByLabel("Menu").click();
+async function openMenu({ user }: Scene) {
+  await user.visit("/dashboard");
+  await user.unfold("Menu");
 }
 
-async function openDeleted({ page, visit, family }: Scene) {
+async function openDeleted({ user, family }: Scene) {
   await addTask(family, { title: "Order groceries" });
-  await visit("/dashboard");
-  await card(page, "Order groceries").getByRole("button", { name: "Delete task" }).click();
-  await page.getByRole("button", { name: "Undo" }).waitFor();
+  await user.visit("/dashboard");
+  await user.press("Delete task");
+  await user.sees("Undo");
 }
 
-async function openDateOfNewTask({ page, visit }: Scene) {
-  await visit("/dashboard");
-  await say(page, "Order groceries");
-  await asking(page, "When is it due?").waitFor();
+async function openDateOfNewTask({ user }: Scene) {
+  await user.visit("/dashboard");
+  await user.fill("What do you need?", "Order groceries");
+  await user.press("Send");
+  await user.isAsked("When is it due?");
 }
 
-async function openEditFromCard({ page, visit, family }: Scene) {
-  await addTask(family, { title: long.repeat(4).slice(0, 300), description: "y".repeat(400) });
-  await visit("/dashboard");
-  await openTaskDialog(page);
-  await page.getByRole("link", { name: "Edit" }).click();
-  await asking(page, "Edit task").waitFor();
+async function openEditFromCard({ user, family }: Scene) {
+  await addTask(family, { title: longTitle, description: "y".repeat(400) });
+  await user.visit("/dashboard");
+  await openTaskDialog(user);
+  await user.follow("Edit");
+  await user.isAsked("Edit task");
 }
 
-async function openTaskFromCard({ page, visit, family }: Scene) {
-  await addTask(family, { title: long.repeat(4).slice(0, 300), description: "y".repeat(400), assignee: "Jürgen" });
-  await visit("/dashboard");
-  await openTaskDialog(page);
+async function openTaskFromCard({ user, family }: Scene) {
+  await addTask(family, { title: longTitle, description: "y".repeat(400), assignee: "Jürgen" });
+  await user.visit("/dashboard");
+  await openTaskDialog(user);
 }
 
-async function openTaskDialog(page: Page) {
-  await page.getByRole("link", { name: long }).first().click();
-  await page.getByRole("heading", { level: 1, name: long }).waitFor();
+async function openTaskDialog(user: PageUser) {
+  await user.follow(longTitle);
+  await user.isAsked(longTitle);
 }
 
-async function openLook({ page, visit }: Scene) {
-  await visit("/dashboard");
-  await page.getByLabel("What do you need?").fill("pick up Emma at 3 tomorrow and order groceries on Friday");
-  await page.getByRole("button", { name: "Review before adding" }).click();
-  await asking(page, "Is this right?").waitFor();
+async function openLook({ user }: Scene) {
+  await user.visit("/dashboard");
+  await user.fill("What do you need?", "pick up Emma at 3 tomorrow and order groceries on Friday");
+  await user.press("Review before adding");
+  await user.isAsked("Is this right?");
 }
 
-async function openOverdueFromBanner({ page, visit, family }: Scene) {
-  await wasAskedAboutOverdue(page);
+async function openOverdueFromBanner({ user, family }: Scene) {
+  await user.ignoreOverdue();
   await addTask(family, { title: "Order groceries", dueDate: "2020-02-04T08:00" });
-  await visit("/dashboard");
-  await page.getByRole("link", { name: /Take a look|Review them/ }).click();
-  await asking(page, "This one is overdue").waitFor();
+  await user.visit("/dashboard");
+  await user.follow("Take a look");
+  await user.isAsked("This one is overdue");
 }
 
-async function openSecond({ page, visit, family, mila }: Scene) {
+async function openSecond({ user, family, mila }: Scene) {
   const sam = await newSam(mila, family);
-  const id = await addTask(family, { title: long.repeat(4).slice(0, 300) });
-  // An open dashboard would reload and show it there.
-  await page.goto("about:blank");
+  const id = await addTask(family, { title: longTitle });
   await sam.post(`/tasks/${id}/delete`);
-  await page.request.post(`/tasks/${id}/complete`, { form: {}, maxRedirects: 0 });
-  await visit("/dashboard");
-  await page.getByText("Sam deleted this a moment ago").waitFor();
+  await user.post(`/tasks/${id}/complete`);
+  await user.visit("/dashboard");
+  await user.sees("Sam deleted this a moment ago");
 }

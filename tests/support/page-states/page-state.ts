@@ -1,12 +1,11 @@
-import type { Page } from "@playwright/test";
-import type { Mila } from "../mila.ts";
+import type { HasData } from "../mila.ts";
+import type { PageUser } from "../page-user/page-user.ts";
 import type { Visitor } from "../visitor.ts";
 
 export interface Scene {
-  page: Page;
-  visit: (path: string) => Promise<void>;
+  user: PageUser;
   family: Visitor & { email: string };
-  mila: Mila;
+  mila: HasData;
 }
 
 export interface PageState {
@@ -19,5 +18,7 @@ export interface PageState {
 export const visitor = { isSignedIn: false };
 export const member = { isSignedIn: true };
 
-/** Fits no line when repeated. */
-export const long = "Remember to bring everything that the school asked for in the letter of last week: ";
+/** Fits no line. */
+export const longTitle = "Remember to bring everything that the school asked for in the letter of last week: "
+  .repeat(4)
+  .slice(0, 299);

@@ -3,16 +3,16 @@ import { makeFirstAccount } from "../first-account.ts";
 import { member, type PageState, type Scene } from "./page-state.ts";
 
 export const preferenceStates: Record<string, PageState> = {
-  preferences: { ...member, title: "Preferences · Mila", open: ({ visit }) => visit("/preferences") },
+  preferences: { ...member, title: "Preferences · Mila", open: ({ user }) => user.visit("/preferences") },
   "reminder preferences": {
     ...member,
     title: "Reminders & Notifications · Mila",
-    open: ({ visit }) => visit("/preferences/reminders"),
+    open: ({ user }) => user.visit("/preferences/reminders"),
   },
   "notification settings, empty": {
     ...member,
     title: "Notification Settings · Mila",
-    open: ({ visit }) => visit("/preferences/notifications"),
+    open: ({ user }) => user.visit("/preferences/notifications"),
   },
   "notification settings with an error": {
     ...member,
@@ -24,50 +24,50 @@ export const preferenceStates: Record<string, PageState> = {
   "your Mila": {
     ...member,
     title: "Your Mila · Mila",
-    open: async ({ visit, mila, family }) => {
+    open: async ({ user, mila, family }) => {
       await makeFirstAccount(mila, family.email);
-      await visit("/preferences/instance");
+      await user.visit("/preferences/instance");
     },
   },
-  profile: { ...member, title: "Profile Settings · Mila", open: ({ visit }) => visit("/preferences/profile") },
+  profile: { ...member, title: "Profile Settings · Mila", open: ({ user }) => user.visit("/preferences/profile") },
   "calendar, no Google": {
     ...member,
     title: "Calendar & Integrations · Mila",
-    open: ({ visit }) => visit("/preferences/calendar"),
+    open: ({ user }) => user.visit("/preferences/calendar"),
   },
   "calendar feed": { ...member, title: "Calendar & Integrations · Mila", open: openFeed },
   "calendar feed, about to turn off": { ...member, title: "Calendar & Integrations · Mila", open: openFeedEnd },
   "calendar feed of nothing": { ...member, title: "Calendar feed · Mila", status: 400, open: openEmptyFeed },
-  "email preview": { ...member, title: "Email preview · Mila", open: ({ visit }) => visit("/email-preview") },
+  "email preview": { ...member, title: "Email preview · Mila", open: ({ user }) => user.visit("/email-preview") },
 };
 
-async function openWrongNumber({ page, visit }: Scene) {
-  await visit("/preferences/notifications");
-  await page.getByLabel("Phone number").fill("12345");
-  await page.getByRole("button", { name: "Save Settings" }).click();
-  await page.getByText("That number doesn't exist").waitFor();
+async function openWrongNumber({ user }: Scene) {
+  await user.visit("/preferences/notifications");
+  await user.fill("Phone number", "12345");
+  await user.press("Save Settings");
+  await user.sees("That number doesn't exist");
 }
 
-async function openNotifications({ visit, family }: Scene) {
+async function openNotifications({ user, family }: Scene) {
   await addTask(family, { title: "Order groceries", dueDate: "2031-05-04T15:00" });
   await family.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
   for (const channel of ["sms", "email"]) await family.post("/preferences/notifications/test", { channel });
-  await visit("/preferences/notifications");
+  await user.visit("/preferences/notifications");
 }
 
-async function openFeed({ visit, family }: Scene) {
+async function openFeed({ user, family }: Scene) {
   await family.post("/preferences/calendar/feed", { kids: "on" });
-  await visit("/preferences/calendar");
+  await user.visit("/preferences/calendar");
 }
 
 async function openFeedEnd(scene: Scene) {
   await openFeed(scene);
-  await scene.page.getByText("Turn off", { exact: true }).first().click();
+  await scene.user.unfold("Turn off");
 }
 
-async function openEmptyFeed({ page, visit }: Scene) {
-  await visit("/preferences/calendar");
-  for (const category of ["Kids", "Household", "Elders"]) await page.getByLabel(category).uncheck();
-  await page.getByRole("button", { name: "Turn on" }).click();
-  await page.getByText("Please choose what to show").waitFor();
+async function openEmptyFeed({ user }: Scene) {
+  await user.visit("/preferences/calendar");
+  for (const category of ["Kids", "Household", "Elders"]) await user.uncheck(category);
+  await user.press("Turn on");
+  await user.sees("Please choose what to show");
 }

@@ -1,5 +1,5 @@
 import { addTask } from "../add-task.ts";
-import { long, member, type PageState, type Scene } from "./page-state.ts";
+import { longTitle, member, type PageState, type Scene } from "./page-state.ts";
 
 export const taskStates: Record<string, PageState> = {
   "edit task": { ...member, title: "Edit task · Mila", open: openEdit },
@@ -8,7 +8,7 @@ export const taskStates: Record<string, PageState> = {
   "confirm tasks": {
     ...member,
     title: "Is this right? · Mila",
-    open: ({ visit }) => visit("/tasks/confirm?text=pick+up+Emma+at+3+tomorrow"),
+    open: ({ user }) => user.visit("/tasks/confirm?text=pick+up+Emma+at+3+tomorrow"),
   },
   task: { ...member, title: "Task · Mila", open: openTask },
   "task without a date": { ...member, title: "Task · Mila", open: openUndatedTask },
@@ -17,56 +17,56 @@ export const taskStates: Record<string, PageState> = {
   "due date as it was read": { ...member, title: "When is it due? · Mila", open: openReadDate },
 };
 
-async function openEdit({ visit, family }: Scene) {
+async function openEdit({ user, family }: Scene) {
   const id = await addTask(family, { title: "Order groceries", dueDate: "2031-05-04T15:00" });
-  await visit(`/tasks/${id}/edit`);
+  await user.visit(`/tasks/${id}/edit`);
 }
 
-async function openConflict({ page, visit, family }: Scene) {
+async function openConflict({ user, family }: Scene) {
   const id = await addTask(family, { title: "Order groceries" });
-  await visit(`/tasks/${id}/edit`);
+  await user.visit(`/tasks/${id}/edit`);
   await family.post(`/tasks/${id}/complete`);
-  await page.getByRole("button", { name: "Save Changes" }).click();
-  await page.getByText("Someone changed this task while you were editing.").waitFor();
+  await user.press("Save Changes");
+  await user.sees("Someone changed this task while you were editing.");
 }
 
-async function openDate({ visit, family }: Scene) {
+async function openDate({ user, family }: Scene) {
   const id = await addTask(family, { title: "Order groceries" });
-  await visit(`/tasks/${id}/date`);
+  await user.visit(`/tasks/${id}/date`);
 }
 
-async function openTask({ visit, family }: Scene) {
+async function openTask({ user, family }: Scene) {
   const id = await addTask(family, {
-    title: long.repeat(4).slice(0, 300),
+    title: longTitle,
     dueDate: "2031-05-04T15:00",
     description: "She has her lesson in the old pool.",
     assignee: "Grandmother Wilhelmine",
   });
   await family.post(`/tasks/${id}/reminders`, { minutesBefore: "60" });
-  await visit(`/tasks/${id}`);
+  await user.visit(`/tasks/${id}`);
 }
 
-async function openUndatedTask({ visit, family }: Scene) {
+async function openUndatedTask({ user, family }: Scene) {
   const id = await addTask(family, { title: "Order groceries" });
-  await visit(`/tasks/${id}`);
+  await user.visit(`/tasks/${id}`);
 }
 
-async function openWrongReminder({ page, visit, family }: Scene) {
+async function openWrongReminder({ user, family }: Scene) {
   const id = await addTask(family, { title: "Order groceries", dueDate: "2031-05-04T15:00" });
-  await visit(`/tasks/${id}/reminders`);
-  await page.getByLabel("How long before").fill("9000");
-  await page.getByRole("button", { name: "Add reminder" }).click();
-  await page.getByText("Please choose at most one year before").waitFor();
+  await user.visit(`/tasks/${id}/reminders`);
+  await user.fill("How long before", "9000");
+  await user.press("Add reminder");
+  await user.sees("Please choose at most one year before");
 }
 
-async function openReadDate({ visit, family }: Scene) {
+async function openReadDate({ user, family }: Scene) {
   await family.post("/dashboard", { text: "call the vet on January 5 2031 at a quarter past 3 in the afternoon" });
   const html = await (await family.get("/dashboard")).text();
-  await visit(/\/tasks\/[^/]+\/date/.exec(html)?.[0] ?? "");
+  await user.visit(/\/tasks\/[^/]+\/date/.exec(html)?.[0] ?? "");
 }
 
-async function openEditOfDeleted({ visit, family }: Scene) {
+async function openEditOfDeleted({ user, family }: Scene) {
   const id = await addTask(family, { title: "Birthday cake" });
   await family.post(`/tasks/${id}/delete`);
-  await visit(`/tasks/${id}/edit`);
+  await user.visit(`/tasks/${id}/edit`);
 }

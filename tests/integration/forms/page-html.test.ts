@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cookieValue } from "../../support/cookie.ts";
+import { FormBrowser } from "../../support/form-browser.ts";
+import { parsePage } from "../../support/form-browser/parse-page.ts";
+import { gzipSize, htmlErrors } from "../../support/html.ts";
+import { openState } from "../../support/open-state.ts";
+import { pageStates } from "../../support/page-states.ts";
+import { formUser } from "../../support/page-user/form-user.ts";
+import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
+import { signedInFamily } from "../../support/signed-in-family.ts";
+
+let mila: SharedMila;
+
+beforeAll(async () => {
+  mila = await sharedMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+for (const [name, state] of Object.entries(pageStates)) {
+  test(`the page is valid HTML in both themes: ${name}`, async () => {
+    const browser = new FormBrowser(mila.url, { cookie: themeCookie("light") });
+    await openState(state, { user: formUser(browser), family: await signedInFamily(mila), mila });
+    const light = await checkPage(browser, state.status);
+
+    browser.setCookie("mila_theme", cookieValue("dark"));
+    await browser.repeat({ status: "any" });
+    const dark = await checkPage(browser, state.status);
+
+    expect(light).toEqual({ title: state.title, lang: "en", theme: "light", headings: 1, mains: 1 });
+    expect(dark).toEqual({ ...light, theme: "dark" });
+    printWeight(name, browser.html);
+  });
+}
+
+const themeCookie = (theme: string) => `mila_theme=${cookieValue(theme)}`;
+
+async function checkPage({ html, status }: FormBrowser, expected = 200) {
+  expect.soft(status).toBe(expected);
+  expect.soft(await htmlErrors(html)).toEqual([]);
+  const page = parsePage(html);
+  const count = (selector: string) => page.querySelectorAll(selector).length;
+  const { lang, dataset } = page.documentElement;
+  return { title: page.title, lang, theme: dataset.theme, headings: count("h1"), mains: count("main") };
+}
+
+function printWeight(name: string, html: string): void {
+  const sheets = [...parsePage(html).querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
+  const styles = sheets.map((sheet) => readFileSync(join("build/client", sheet.getAttribute("href") ?? ""), "utf8"));
+  const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+  console.log(`${name}: HTML ${kilobytes(gzipSize(html))}, CSS ${kilobytes(gzipSize(styles.join("")))}, gzip`);
+}

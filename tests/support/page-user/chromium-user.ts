@@ -1,0 +1,30 @@
+import type { Page } from "@playwright/test";
+import { asking, skipBrowserChecks, wasAskedAboutOverdue } from "../on-screen.ts";
+import type { PageUser } from "./page-user.ts";
+
+/** @param visit opens a page and waits until it is alive */
+export function chromiumUser(page: Page, url: string, visit: (path: string) => Promise<void>): PageUser {
+  return {
+    visit,
+    setCookie: (name, value) => page.context().addCookies([{ name, value, url }]),
+    async post(path) {
+      await page.request.post(path, { form: {}, maxRedirects: 0 });
+    },
+    fill: (label, value) => page.getByLabel(label, { exact: true }).fill(value),
+    uncheck: (label) => page.getByLabel(label, { exact: true }).uncheck(),
+    press: (button) => page.getByRole("button", { name: button, exact: true }).click(),
+    follow: (link) => page.getByRole("link", { name: link, exact: true }).first().click(),
+    unfold: (summary) =>
+      page
+        .locator("summary")
+        .and(page.getByLabel(summary).or(page.getByText(summary)))
+        .first()
+        .click(),
+    tamper: (selector, value) =>
+      page.locator(selector).evaluate((field, tampered) => field.setAttribute("value", tampered), value),
+    skipBrowserChecks: () => skipBrowserChecks(page),
+    sees: (text) => page.getByText(text).filter({ visible: true }).first().waitFor(),
+    isAsked: (question) => asking(page, question).waitFor(),
+    ignoreOverdue: () => wasAskedAboutOverdue(page),
+  };
+}
