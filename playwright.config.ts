@@ -1,9 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { browserOptions } from "./tests/support/chromium.ts";
 
-// Without JavaScript a page stays as the server wrote it.
-const withoutJavaScriptOnly = /\bhtml\.spec\.ts/;
-
 /** Every test with JavaScript; without it those that say so (`bothWays`). */
 export default defineConfig({
   testDir: "tests/e2e",
@@ -30,7 +27,7 @@ export default defineConfig({
     launchOptions: browserOptions(),
   },
   projects: [
-    { name: "javascript", testIgnore: withoutJavaScriptOnly, use: { javaScriptEnabled: true } },
-    { name: "no-javascript", grep: [/@both-ways/, withoutJavaScriptOnly], use: { javaScriptEnabled: false } },
+    { name: "javascript", use: { javaScriptEnabled: true } },
+    { name: "no-javascript", grep: /@both-ways/, use: { javaScriptEnabled: false } },
   ],
 });
