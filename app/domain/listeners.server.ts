@@ -5,7 +5,7 @@ import { syncEntries } from "./calendar/entries/sync-entries.server.ts";
 import { endCalendars } from "./calendar/revoke-previous-owner.server.ts";
 import { closeFinishedRequests } from "./delegation/ending/close-finished-requests.server.ts";
 import { releaseAcceptedRequest } from "./delegation/ending/release-accepted-request.server.ts";
-import { withdrawFrom } from "./delegation/ending/withdraw-from.server.ts";
+import { withdrawFrom } from "./delegation/ending/withdraw-requests-to.server.ts";
 import { familyMembersLeave } from "./household/events.server.ts";
 import { followAddress } from "./household/family/link-account.server.ts";
 import { revokeInvitationsBy } from "./household/invitations/invitations.server.ts";

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { addUser, type NewAccount } from "#app/domain/accounts/new-account.server.ts";
 import { findFirstUser } from "#app/domain/accounts/users.server.ts";
-import { isInvited } from "#app/domain/household/invitations/waiting-invitation.server.ts";
+import { isInvited } from "#app/domain/household/invitations/pending-invitation.server.ts";
 import { foundHousehold } from "#app/domain/household/members/membership.server.ts";
 import { addPreferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { deleteUser } from "#app/domain/accounts/users.server.ts";
 import { forgetConversations } from "#app/domain/delegation/by-text/conversation.server.ts";
-import { withdrawUnsent } from "#app/domain/delegation/ending/withdraw-unsent.server.ts";
+import { withdrawUnsent } from "#app/domain/delegation/ending/withdraw-unsent-requests.server.ts";
 import { leaveFamilyToOwners } from "#app/domain/household/family/leave-family.server.ts";
 import { countOthers, deleteHousehold, membershipOf } from "#app/domain/household/members/membership.server.ts";
 import { endTies, leaveAllTasks } from "./move-household.server.ts";

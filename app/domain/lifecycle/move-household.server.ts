@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { autoSave } from "#app/domain/calendar/entries/auto-save.server.ts";
 import { replaceFamilyMember } from "#app/domain/delegation/requests/replace-family-member.server.ts";
-import { bringFamily, findMerges } from "#app/domain/household/family/bring-family.server.ts";
+import { bringFamily, findMerges } from "#app/domain/household/family/move-family.server.ts";
 import { leaveFamily } from "#app/domain/household/family/leave-family.server.ts";
 import { revokeInvitationsBy } from "#app/domain/household/invitations/invitations.server.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
-import { type CardDelegation, openRequestsOf } from "#app/domain/delegation/views/on-cards.server.ts";
+import { type CardDelegation, openRequestsOf } from "#app/domain/delegation/views/card-requests.server.ts";
 import { remindedTaskIds } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { type ListedTask, listTasks, type TaskFilter } from "#app/domain/tasks/lists/task-list.server.ts";
 import type { Database } from "#db/schema.ts";

@@ -5,7 +5,7 @@ import { isSetUp } from "#app/config/channels.server.ts";
 import { greetingFor } from "#app/domain/accounts/profile/greeting.ts";
 import { findIncomingRequests } from "#app/domain/delegation/views/incoming-requests.server.ts";
 import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
-import { findWaitingInvitation } from "#app/domain/household/invitations/waiting-invitation.server.ts";
+import { findWaitingInvitation } from "#app/domain/household/invitations/pending-invitation.server.ts";
 import { delegationLink, invitationLink } from "#app/domain/core/links.server.ts";
 import { listUpcoming } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { taskPages } from "#app/domain/tasks/input.ts";
