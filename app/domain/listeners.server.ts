@@ -5,9 +5,9 @@ import { syncEntries } from "./calendar/entries/sync-entries.server.ts";
 import { endCalendars } from "./calendar/revoke-previous-owner.server.ts";
 import { closeFinishedRequests } from "./delegation/ending/close-finished-requests.server.ts";
 import { releaseAcceptedRequest } from "./delegation/ending/release-accepted-request.server.ts";
-import { withdrawFrom } from "./delegation/ending/withdraw-requests-to.server.ts";
+import { withdrawRequestsTo } from "./delegation/ending/withdraw-requests-to.server.ts";
 import { familyMembersLeave } from "./household/events.server.ts";
-import { followAddress } from "./household/family/link-account.server.ts";
+import { updateLinkedEmail } from "./household/family/link-account.server.ts";
 import { revokeInvitationsBy } from "./household/invitations/invitations.server.ts";
 import { forgetNumber } from "./preferences/preferences.server.ts";
 import { reminderPreferencesSaved } from "./reminders/events.server.ts";
@@ -21,8 +21,8 @@ tasksChanged.listen(closeFinishedRequests, syncReminders, syncEntries, autoSave)
 clockRulesChanged.listen(replanReminders);
 
 accountTakenOver.listen(forgetNumber, endCalendars, revokeInvitationsBy);
-addressSet.listen(followAddress);
+addressSet.listen(updateLinkedEmail);
 profileSaved.listen(planDailySummary);
 reminderPreferencesSaved.listen(planDailySummary);
 
-familyMembersLeave.listen(withdrawFrom);
+familyMembersLeave.listen(withdrawRequestsTo);

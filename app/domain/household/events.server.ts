@@ -1,9 +1,7 @@
 import { createEvent } from "#app/domain/core/event.server.ts";
 
-// Who listens: app/domain/listeners.server.ts.
-
 /**
- * Family members are about to be removed, or to lose their account in the household.
- * `by`: the user whose doing it is; null for whoever asked them to do something.
+ * Announced before family members are removed or unlinked; its listeners are in app/domain/listeners.server.ts.
+ * `by` is the user who did this; null stands for the asker of each request.
  */
 export const familyMembersLeave = createEvent<{ familyMemberIds: string[]; by: string | null }>("familyMembersLeave");

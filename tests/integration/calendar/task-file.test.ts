@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { requestFile } from "#app/domain/delegation/views/request-file.server.ts";
+import { writeRequestFile } from "#app/domain/delegation/views/request-file.server.ts";
 import { writeCalendar } from "#app/domain/calendar/files/calendar-file.server.ts";
 import { calendarEventOf } from "#app/domain/calendar/files/calendar-event.ts";
 import { taskFile } from "#app/domain/calendar/files/task-file.server.ts";
@@ -51,7 +51,7 @@ test("a helper gets the same entry while the task is theirs, linking to their an
   const id = await asks(own.db, nora, taskId, nora.sam, "link");
   const url = "https://mila.example.com/delegations/x";
   const read = async () => {
-    const file = await requestFile(own.db, id, url);
+    const file = await writeRequestFile(own.db, id, url);
     return file === undefined ? undefined : readEvents(file);
   };
   // Nora's reminders are her own.

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { idList } from "#app/domain/core/id-list.ts";
-import { findHomes } from "#app/domain/household/members/membership.server.ts";
+import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { findPreferencesOf } from "#app/domain/preferences/preferences.server.ts";
 import { findDoers } from "#app/domain/tasks/find-doers.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
@@ -44,7 +44,7 @@ async function findWanted(trx: Transaction<Database>, taskIds: string[], now: st
   const userIds = [...new Set(wanted.map(({ userId }) => userId))];
   const connections = await findConnections(trx, userIds);
   const preferences = await findPreferencesOf(trx, userIds);
-  const homes = await findHomes(trx, userIds);
+  const homes = await findHouseholdIds(trx, userIds);
   const existing = await trx
     .selectFrom("calendar_entries")
     .select(["task_id", "user_id"])

@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
-import { findHomes } from "#app/domain/household/members/membership.server.ts";
+import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { findPreferencesOf } from "#app/domain/preferences/preferences.server.ts";
 import { findDoers } from "#app/domain/tasks/find-doers.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
@@ -38,7 +38,7 @@ export async function findEntries(
   const userIds = [...new Set(entries.map(({ user_id }) => user_id))];
   const connections = await findConnections(trx, userIds);
   const preferences = await findPreferencesOf(trx, userIds);
-  const homes = await findHomes(trx, userIds);
+  const homes = await findHouseholdIds(trx, userIds);
   return entries.flatMap((entry) => {
     const { user_id, task_id } = entry;
     const task = tasks.get(task_id);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
-import { membershipOf } from "#app/domain/household/members/membership.server.ts";
+import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { findRevision } from "#app/domain/household/revision.server.ts";
 import { listDatedTasks } from "#app/domain/tasks/lists/dated-tasks.server.ts";
 import { listPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
@@ -32,7 +32,7 @@ export async function findFeed(db: Kysely<Database>, link: { id: string; version
     .where("version", "=", link.version)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { householdId, joinedAt } = await membershipOf(db, row.user_id);
+  const { householdId, joinedAt } = await getMembership(db, row.user_id);
   const { revision, revisedAt } = await findRevision(db, householdId);
   const changedAt = [row.changed_at, joinedAt, revisedAt ?? ""].toSorted().at(-1)!;
   return { userId: row.user_id, householdId, revision, changedAt, categories: readCategories(row.categories) };

@@ -4,7 +4,7 @@ import { googleEvent } from "../entries/entry-content.ts";
 import { recordEntry } from "../entries/record-entry.server.ts";
 import { type EntryRow, findEntries, isPointless, taskOf } from "../entries/entry-rows.server.ts";
 import { idList } from "#app/domain/core/id-list.ts";
-import { membershipOf } from "#app/domain/household/members/membership.server.ts";
+import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { listPlannedMinutes } from "#app/domain/reminders/lists/planned-minutes.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -54,7 +54,7 @@ async function describeEntries(db: Kysely<Database>, userId: string, ids: string
     db,
     entries.map(({ task_id }) => task_id),
   );
-  const { householdId } = await membershipOf(db, userId);
+  const { householdId } = await getMembership(db, userId);
   return new Map(
     entries.flatMap(({ id, task_id }) => {
       const task = tasks.get(task_id);
