@@ -10,7 +10,7 @@ import { startPrivateRedis } from "./start/redis.ts";
 import { loadSettings } from "./start/settings.ts";
 import { supervise } from "./start/supervise.ts";
 import { startWeb } from "./start/web.ts";
-import { whatIsNotSetUp } from "./start/what-is-not-set-up.ts";
+import { whatIsNotSetUp } from "./start/missing-setup.ts";
 
 process.env.NODE_ENV ||= "production";
 enableCompileCache(compileCache);

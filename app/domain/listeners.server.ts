@@ -2,7 +2,7 @@
 import { accountTakenOver, addressSet, profileSaved } from "./accounts/events.server.ts";
 import { autoSave } from "./calendar/entries/auto-save.server.ts";
 import { syncEntries } from "./calendar/entries/sync-entries.server.ts";
-import { endCalendars } from "./calendar/revoke-previous-owner.server.ts";
+import { endCalendars } from "./calendar/end-calendar-access.server.ts";
 import { closeFinishedRequests } from "./delegation/ending/close-finished-requests.server.ts";
 import { releaseAcceptedRequest } from "./delegation/ending/release-accepted-request.server.ts";
 import { withdrawRequestsTo } from "./delegation/ending/withdraw-requests-to.server.ts";

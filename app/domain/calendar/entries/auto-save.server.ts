@@ -9,7 +9,7 @@ import type { Database } from "#db/schema.ts";
 import { entryContent } from "./entry-content.ts";
 import { findConnections } from "../find-connection.server.ts";
 import { newEventId } from "./event-id.ts";
-import { queueEntry } from "./queue-entry.server.ts";
+import { queueEntry } from "./enqueue-entry.server.ts";
 
 /**
  * Puts tasks that are ahead into the calendars of those who want that by itself: of who made each, and of who has said

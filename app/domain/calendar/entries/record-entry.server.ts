@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { CalendarProblem, Outcome } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { newEventId } from "./event-id.ts";
-import { queueEntry } from "./queue-entry.server.ts";
+import { queueEntry } from "./enqueue-entry.server.ts";
 
 interface SentEntry {
   /** The entry. */

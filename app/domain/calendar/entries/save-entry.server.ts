@@ -7,7 +7,7 @@ import type { Database } from "#db/schema.ts";
 import { findConnection } from "../find-connection.server.ts";
 import { entryContent } from "./entry-content.ts";
 import { newEventId } from "./event-id.ts";
-import { queueEntry } from "./queue-entry.server.ts";
+import { queueEntry } from "./enqueue-entry.server.ts";
 
 /**
  * Puts a task into the viewer's own calendar, or back there when they took it out: they asked for it.

@@ -3,7 +3,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { entryContent } from "./entry-content.ts";
 import { findEntries, isPointless, taskOf } from "./entry-rows.server.ts";
-import { queueEntry } from "./queue-entry.server.ts";
+import { queueEntry } from "./enqueue-entry.server.ts";
 
 /**
  * Lets the calendar entries of these tasks, or all of a person's, follow what the tasks are now: to be called in the
