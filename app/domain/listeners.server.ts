@@ -2,7 +2,7 @@
 import { accountTakenOver, addressSet, profileSaved } from "./accounts/events.server.ts";
 import { autoSave } from "./calendar/entries/auto-save.server.ts";
 import { syncEntries } from "./calendar/entries/sync-entries.server.ts";
-import { endCalendars } from "./calendar/end-calendar-access.server.ts";
+import { endCalendarAccess } from "./calendar/end-calendar-access.server.ts";
 import { closeFinishedRequests } from "./delegation/ending/close-finished-requests.server.ts";
 import { releaseAcceptedRequest } from "./delegation/ending/release-accepted-request.server.ts";
 import { withdrawRequestsTo } from "./delegation/ending/withdraw-requests-to.server.ts";
@@ -20,7 +20,7 @@ taskMarked.listen(releaseAcceptedRequest);
 tasksChanged.listen(closeFinishedRequests, syncReminders, syncEntries, autoSave);
 clockRulesChanged.listen(replanReminders);
 
-accountTakenOver.listen(forgetNumber, endCalendars, revokeInvitationsBy);
+accountTakenOver.listen(forgetNumber, endCalendarAccess, revokeInvitationsBy);
 addressSet.listen(updateLinkedEmail);
 profileSaved.listen(planDailySummary);
 reminderPreferencesSaved.listen(planDailySummary);
