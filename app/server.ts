@@ -10,7 +10,7 @@ import { withErrorIds } from "./server/error-id.ts";
 import { securityHeaders } from "./server/headers.ts";
 import { log } from "./config/log.server.ts";
 import { originCheck } from "./server/origin-check.ts";
-import { ownAddress } from "./server/own-address.ts";
+import { ownAddress } from "./server/host-check.ts";
 import { sendPlainPage } from "./server/plain-page.ts";
 import { contextOf, requestContext } from "./server/request-context.ts";
 import { stopGracefully } from "./server/shutdown.ts";

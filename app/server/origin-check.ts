@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { ownOrigin } from "./own-address.ts";
+import { ownOrigin } from "./host-check.ts";
 import { sendPlainPage } from "./plain-page.ts";
 
 /** Refuses posts from other sites. It runs before every route, so none can forget it. */

@@ -22,7 +22,7 @@ export async function prepareData(): Promise<void> {
   }
   const { readSecrets } = await import("#app/config/secrets.server.ts");
   const { databaseFile } = await import("#db/connection.server.ts");
-  const { openInPlace } = await import("#db/in-place.ts");
+  const { openInPlace } = await import("#db/open-current.ts");
   const { migrateToLatest } = await import("#db/migrate.ts");
   const { takeKeys } = await import("#db/restore.ts");
   try {
