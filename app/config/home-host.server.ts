@@ -16,7 +16,7 @@ homeNetworks.addAddress("::1", "ipv6");
 homeNetworks.addSubnet("fc00::", 7, "ipv6");
 homeNetworks.addSubnet("fe80::", 10, "ipv6");
 
-/** True for loopback and private addresses, and names that resolve only in a home network. */
+/** Accepts loopback and private addresses, and names that resolve only in a home network. */
 export function isHomeHost(host: string | undefined): boolean {
   if (!host || !URL.canParse(`http://${host}`)) return false;
   const url = new URL(`http://${host}`);

@@ -15,7 +15,6 @@ export interface UserTable {
   created_at: string;
 }
 
-/** A user has at most one. */
 export interface GoogleAccountTable {
   /** Google's permanent id; addresses can change hands. */
   sub: string;
@@ -46,7 +45,6 @@ export interface SignInFailureTable {
 }
 
 export interface ProfileTable {
-  /** The user's id. */
   id: string;
   first_name: string | null;
   last_name: string | null;

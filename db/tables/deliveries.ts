@@ -15,7 +15,6 @@ export type DeliveryState =
   | "merged"
   | "expired";
 
-/** Defined in the features' messages/; app/domain/product.server.ts has them all. */
 export type MessageKind =
   | "reminder"
   | "late_reminders"
@@ -31,13 +30,13 @@ export type MessageKind =
   | "delegation_release"
   | "calendar_event";
 
-/** A row's payload by kind; other kinds have none. */
+/** Stored as JSON; other kinds have no payload. */
 export interface MessagePayloads {
   invitation: { version: number };
   delegation_answer: { answer: "accepted" | "declined" | "done" };
 }
 
-/** One message to one person by one channel. Addresses and text are read when it is sent. */
+/** Addresses and text are read when it is sent. */
 export interface DeliveryTable {
   id: string;
   kind: MessageKind;
@@ -46,9 +45,8 @@ export interface DeliveryTable {
   user_id: string;
   /** The id of the reminder, invitation, delegation …; for a summary, the user's local date. */
   subject_id: string;
-  /** JSON of MessagePayloads. */
   payload: string | null;
-  /** True when it goes to the user's own number or address, so a failure means that those are wrong. */
+  /** True for the user's own number or address: a failure then means that it is wrong. */
   is_own: Generated<Bit>;
   state: Generated<DeliveryState>;
   /** A key of app/domain/outbox/reasons.ts. */
@@ -57,15 +55,14 @@ export interface DeliveryTable {
   cause: Generated<string>;
   /** The original channel, if this one replaces it. */
   stands_in_for: Channel | null;
-  /** Cause and channels: one row per cause and channel. */
+  /** One row per cause and channel. */
   dedupe_key: string;
-  /** The planned time; not_before is later after a delay by the provider. */
+  /** The planned time; a provider's delay moves only not_before. */
   due_at: string;
   not_before: string;
   expires_at: string | null;
-  /** Distinguishes a late answer to one attempt from the next one's. */
+  /** Tells a late answer to one attempt from the next attempt's. */
   attempts: Generated<number>;
-  /** The wait grows with each. */
   retry_count: Generated<number>;
   /** Claims that ended without a result. */
   crash_count: Generated<number>;
@@ -86,11 +83,10 @@ export interface ChannelPauseTable {
   channel: Channel;
   reason: string;
   paused_at: string;
-  /** Retried from then on. */
   until: string;
 }
 
-/** Asked for by the recipient, or bounced for good. */
+/** "asked": by the recipient; "bounced": permanently. */
 export type OptOutCause = "asked" | "bounced";
 
 export interface OptOutTable {
@@ -100,7 +96,7 @@ export interface OptOutTable {
   cause: Generated<OptOutCause>;
 }
 
-/** An email of the last hour to a stranger's address, which gets a limited number. */
+/** Counts emails to strangers, which are limited per hour. */
 export interface ExternalEmailTable {
   id: string;
   kind: "invitation" | "welcome";
@@ -109,7 +105,6 @@ export interface ExternalEmailTable {
   written_at: string;
 }
 
-/** Provider events already applied. */
 export interface ProviderEventTable {
   id: string;
   received_at: string;

@@ -8,9 +8,8 @@ type InvitationStatus = "pending" | "accepted" | "revoked";
 export interface HouseholdTable {
   id: string;
   created_at: string;
-  /** Grows with every change that pages show, for live updates. */
+  /** Grows with every visible change, for live updates. */
   revision: Generated<number>;
-  /** Null before the first change. */
   revised_at: string | null;
 }
 

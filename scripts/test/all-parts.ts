@@ -3,7 +3,7 @@ import type { Part } from "./part.ts";
 import { readCounts, readPlaywright, readVitest } from "./reports.ts";
 
 const memoryFolder = "/dev/shm";
-const roomNeeded = 2 * 2 ** 30;
+const minFreeBytes = 2 * 2 ** 30;
 const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
 
 export const tools: Part = {
@@ -25,10 +25,7 @@ export const types: Part = {
   cores: 1,
 };
 
-/**
- * Every check, in starting order: the longest first, so that short ones fill the end.
- * @param cores shared by tests and the browser
- */
+/** The longest parts start first, so that short ones fill the end. */
 export function allParts(cores: number): Part[] {
   const share = Math.max(1, Math.floor(cores / 2));
   const after = ["tools", "pages"];
@@ -36,10 +33,9 @@ export function allParts(cores: number): Part[] {
     tools,
     pages,
     { name: "lint", command: ["oxlint", "--deny-warnings"], cores: 0 },
-    // Fault runs mostly wait.
     faults({ cores: 0, after }),
     types,
-    // Both wait at times, for pages or for restarts.
+    // More workers than cores, because both sometimes wait for pages or restarts.
     playwright("browser", { cores: share, workers: share + 1, after }),
     vitest("product", { cores: share, workers: share + 1, args: ["--project=product"], after }),
     vitest("units", { cores: 1, args: ["--project=unit", "--project=domain"] }),
@@ -70,15 +66,15 @@ export function playwright(name: string, { cores, workers = cores, args = [], af
   return { name, command, cores, after, env, report: { file, read: readPlaywright } };
 }
 
-/** At a tenth of their size, without timing. */
+/** Runs a tenth of the full size and ignores timing. */
 export function faults({ name = "faults", cores, args = [], after }: Options & { name?: string }): Part {
   const command = [...node, "scripts/faults.ts", "--quick", "--untimed", ...args];
   return { name, command, cores, after, report: { file: "test-results/faults.json", read: readCounts } };
 }
 
-/** Test databases in memory never wait for the disk. */
+/** Databases in memory never wait for the disk. */
 function inMemory(): Record<string, string> {
   if (process.env.TMPDIR || !existsSync(memoryFolder)) return {};
   const { bavail, bsize } = statfsSync(memoryFolder);
-  return bavail * bsize > roomNeeded ? { TMPDIR: memoryFolder } : {};
+  return bavail * bsize > minFreeBytes ? { TMPDIR: memoryFolder } : {};
 }

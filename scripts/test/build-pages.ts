@@ -1,4 +1,4 @@
-// Builds the pages once for the tests that run in parallel.
+// Builds the pages once for all parallel tests.
 import { buildIfNeeded } from "../start/build.ts";
 
 await buildIfNeeded();

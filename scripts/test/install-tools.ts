@@ -1,4 +1,3 @@
-// Installs missing test tools and says so.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
@@ -22,15 +21,15 @@ function install(): void {
 
 function installFromDebian(): void {
   run("apt-get", "update", "-qq");
-  const packages = [...(needsBrowser ? [debiansBrowser()] : []), ...missing];
+  const packages = [...(needsBrowser ? [debianBrowser()] : []), ...missing];
   console.log(`Installing ${packages.join(" and ")} from Debian …`);
   run("apt-get", "install", "-y", "-qq", "--no-install-recommends", ...packages);
 }
 
-/** Older releases have only the browser with windows. */
-function debiansBrowser(): string {
-  const small = "chromium-headless-shell";
-  return spawnSync("apt-cache", ["show", small]).status === 0 ? small : "chromium";
+/** Older releases have only the full browser. */
+function debianBrowser(): string {
+  const headless = "chromium-headless-shell";
+  return spawnSync("apt-cache", ["show", headless]).status === 0 ? headless : "chromium";
 }
 
 function hasBrowser(): boolean {

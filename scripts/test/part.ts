@@ -4,16 +4,16 @@ import type { Counts } from "./reports.ts";
 export interface Part {
   name: string;
   command: string[];
-  /** It starts once this many cores are free. Parts that mostly wait need none. */
+  /** Starts once this many cores are free; 0 for parts that mostly wait. */
   cores: number;
-  /** Parts that must have passed before. */
+  /** Parts that must pass first. */
   after?: string[];
   env?: Record<string, string>;
-  /** Without it the part is one check, which passes with exit code 0. */
+  /** Without a report, the exit code decides. */
   report?: { file: string; read: (text: string) => Counts };
   /** Counted only if it fails. */
   isPreparation?: boolean;
-  /** Its output is shown live instead of logged. */
+  /** Shows its output live instead of logging it. */
   isShown?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { z } from "zod";
 
-/** A part's counts. Fault runs write this themselves. */
+/** Fault runs write this format themselves. */
 const counts = z.object({
   passed: z.number(),
   failed: z.number(),
@@ -36,7 +36,7 @@ export function readVitest(text: string): Counts {
   const report = vitestReport.parse(JSON.parse(text));
   return {
     passed: report.numPassedTests,
-    // A file that fails to load has no failed test in it.
+    // A file that fails to load contains no failed test.
     failed: Math.max(report.numFailedTests, report.numFailedTestSuites, Number(!report.success)),
     skipped: report.numPendingTests,
     failures: report.testResults
