@@ -10,7 +10,6 @@ import { listApplied } from "./known-migrations.ts";
 import type { Database } from "./schema.ts";
 
 export interface BackupContents {
-  /** UTC. */
   madeAt: string;
   secrets: string;
   migrations: string[];
@@ -41,7 +40,6 @@ export async function writeBackup(db: Kysely<Database>, secrets: Secrets, file: 
   }
 }
 
-/** @throws BackupError when the file is damaged or not a backup */
 export async function readBackup(file: string): Promise<BackupContents> {
   if (!existsSync(file)) throw new BackupError(`${file} does not exist`);
   try {

@@ -56,7 +56,6 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
-/** @throws when the file cannot be opened or this SQLite is unsafe */
 export function openDatabase(file: string): Kysely<Database> {
   return open(new SQLite(file), { journal: "WAL", timeoutMs: busyTimeoutMs });
 }

@@ -5,7 +5,6 @@ export function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** Returns unknown errors unchanged. */
 export function toBackupError(error: unknown, file: string): unknown {
   if (error instanceof BackupError) return error;
   const causes: Record<string, string> = {

@@ -60,7 +60,6 @@ export async function restoreKeys(db: Kysely<Database>, dataFolder: string): Pro
   await sql`drop table backup`.execute(db);
 }
 
-/** @returns null when there is no valid database */
 async function openExclusively(database: string): Promise<(Kysely<Database> & AsyncDisposable) | null> {
   if (!existsSync(database)) return null;
   try {

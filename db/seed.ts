@@ -15,7 +15,6 @@ const chores: Record<Category, string[]> = {
   Elders: ["Call Ines", "Prescription for Ines", "Eye doctor with Ines", "Fix the handrail at Ines' house"],
 };
 
-/** @param zone.wallClockAt returns YYYY-MM-DDTHH:mm… */
 export async function seedFamily(
   db: Kysely<Database>,
   owner: { userId: string; householdId: string },

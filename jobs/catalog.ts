@@ -9,7 +9,6 @@ export const queues: Record<Channel, { concurrency: number }> = {
   calendar: { concurrency: 10 },
 };
 
-/** Enough to keep a channel busy for some seconds. */
 export const maxWaitingJobs = 5_000;
 
 export const channels = Object.keys(queues) as Channel[];

@@ -5,7 +5,6 @@ import type { Channel } from "#db/schema.ts";
 export type DeliverFor = (channel: Channel) => Deliver;
 
 export interface DeliveryQueue {
-  /** @throws while the queue is unavailable */
   enqueue: (deliveries: DueDelivery[]) => Promise<void>;
   /** The channels with maxWaitingJobs jobs; the rest stays in the database. */
   saturatedChannels: () => Promise<Channel[]>;

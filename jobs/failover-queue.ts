@@ -1,7 +1,6 @@
 import type { DeliveryQueue } from "./delivery-queue.ts";
 import type { RedisQueue } from "./redis-queue.ts";
 
-/** docs/delivery.md, 3. */
 const maxDownMs = 5_000;
 
 interface FailoverQueue extends DeliveryQueue {

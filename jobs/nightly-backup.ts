@@ -11,7 +11,6 @@ import type { Database } from "#db/schema.ts";
 const program = fileURLToPath(new URL("../scripts/backup.ts", import.meta.url));
 const niceness = 10;
 
-/** Deletes the oldest backup only after the new one is verified. */
 export async function backUpNightly(
   db: Kysely<Database>,
   dataFolder: string,

@@ -1,4 +1,3 @@
-// The image's health check.
 import { readFileSync } from "node:fs";
 
 /** A worker serves no requests, but its heartbeat is in the database. */

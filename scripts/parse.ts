@@ -9,7 +9,6 @@ import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
 import { taskAnswer } from "#app/domain/parsing/task-answer.ts";
 
 const requestLine = parseTaskBody.extend({
-  // Unlike the API, doesn't trim.
   text: z.string().min(1).max(textLength.request),
   familyMembers: z.array(z.object({ name: z.string(), relation: z.string() })).default([]),
 });

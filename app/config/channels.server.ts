@@ -1,7 +1,6 @@
 import type { Channel } from "#db/schema.ts";
 import { env, type Settings } from "./env.server.ts";
 
-/** ISO 3166 codes; undefined allows all countries. */
 export const textCountries = env.TEXT_COUNTRIES;
 
 export function isSetUp(channel: Channel, settings: Settings = env): boolean {

@@ -1,7 +1,6 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Nightly, before a migration, and replaced by a restore. */
 const maxBackups = { nightly: 7, before: 3, replaced: 3 };
 
 type BackupCause = keyof typeof maxBackups;
@@ -13,7 +12,6 @@ interface BackupFile {
   bytes: number;
 }
 
-/** Also creates the backups folder. */
 export function newBackupFile(
   dataFolder: string,
   cause: BackupCause,
@@ -26,7 +24,6 @@ export function newBackupFile(
   return join(folder, `${[cause, about, stamp].filter(Boolean).join("-")}.db`);
 }
 
-/** Newest first. */
 export function listBackups(dataFolder: string, cause: BackupCause): BackupFile[] {
   return listFileNames(dataFolder)
     .flatMap((name) => {

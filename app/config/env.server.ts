@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { settingsSchema } from "./settings-schema.ts";
 
-/** `name` needs one of `needed`, for example `example`. */
 const companions: [name: keyof Settings, needed: (keyof Settings)[], example: string][] = [
   ["TWILIO_ACCOUNT_SID", ["TWILIO_AUTH_TOKEN"], "0123456789abcdef0123456789abcdef"],
   ["TWILIO_ACCOUNT_SID", ["TWILIO_SMS_FROM", "TWILIO_WHATSAPP_FROM"], "+15550100000"],

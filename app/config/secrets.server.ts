@@ -10,10 +10,7 @@ const secretsFile = z.object({ session: key, link: key, encryption: key });
 /** 256-bit keys in base64url. */
 export type Secrets = z.infer<typeof secretsFile>;
 
-/**
- * Reads `secrets.json` in the data folder, and creates it (mode 600) at the first start.
- * @throws when the folder is not writable, or the file is invalid
- */
+/** Creates `secrets.json` at the first start. @throws when the folder is not writable, or the file is invalid */
 export function readSecrets(folder: string = env.DATA_DIR): Secrets {
   const file = join(folder, "secrets.json");
   try {

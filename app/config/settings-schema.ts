@@ -46,7 +46,6 @@ export const settingsSchema = z.object({
     .regex(/^(\+\d{5,15}|MG[0-9a-f]{32})$/i, mustBe("a phone number or a messaging service SID", "+15550100000"))
     .optional(),
   TWILIO_WHATSAPP_FROM: phoneNumber().optional(),
-  /** The SID of an approved template with two variables: the text and a link. */
   TWILIO_WHATSAPP_TEMPLATE: z
     .string()
     .regex(/^HX[0-9a-f]{32}$/i, mustBe("the content SID of a template", "HX0123456789abcdef0123456789abcdef"))
@@ -72,13 +71,11 @@ export const settingsSchema = z.object({
     .optional(),
   GOOGLE_CLIENT_ID: oneWord("0123456789-abc.apps.googleusercontent.com").optional(),
   GOOGLE_CLIENT_SECRET: oneWord("GOCSPX-0123456789abcdef").optional(),
-  /** One server that replaces all of Google's. */
   GOOGLE_BASE_URL: apiAddress("http://localhost:8080").optional(),
   /** In 24 hours, SMS and WhatsApp together: by a user to their own number, by a user to others, by a household. */
   TEXTS_A_DAY: wholeNumber({ defaultValue: 50 }),
   TEXTS_A_DAY_TO_OTHERS: wholeNumber({ defaultValue: 10 }),
   TEXTS_A_DAY_A_HOUSEHOLD: wholeNumber({ defaultValue: 200 }),
-  /** The only countries (ISO 3166) that SMS and WhatsApp may go to. */
   TEXT_COUNTRIES: z
     .string()
     .regex(/^[A-Z]{2}( [A-Z]{2})*$/, mustBe("two-letter country codes", "US CA GB"))

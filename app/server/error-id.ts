@@ -3,7 +3,6 @@ import { log } from "#app/config/log.server.ts";
 
 type Handler = (args: LoaderFunctionArgs) => unknown;
 
-/** The error page shows the request's id, which the log has too. */
 export function withErrorIds(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => {

@@ -20,7 +20,6 @@ export const hostCheck: RequestHandler = (req, res, next) => {
   );
 };
 
-/** Call it after `hostCheck`. */
 export function siteOrigin(host: string | undefined): string {
   return env.APP_URL ?? `http://${host}`;
 }

@@ -2,7 +2,6 @@ import type { RequestHandler } from "express";
 import { siteOrigin } from "./host-check.ts";
 import { sendPlainPage } from "./plain-page.ts";
 
-/** Runs before every route, so that none can forget it. */
 export const originCheck: RequestHandler = (req, res, next) => {
   if (req.method !== "POST" || isWebhook(req.path) || isFromOwnPage(req.headers, siteOrigin(req.headers.host)))
     return next();

@@ -7,7 +7,6 @@ import { clientNetwork } from "./client-network.ts";
 declare module "@remix-run/node" {
   interface AppLoadContext {
     requestId: string;
-    /** For this response's scripts (Content-Security-Policy). */
     nonce: string;
     /** From the browser or the last untrusted proxy; for IPv6, the /64 network. */
     ipAddress: string;

@@ -1,4 +1,3 @@
-// Conventions: db/schema.ts.
 import type { Generated } from "kysely";
 
 export type DelegationStatus = "none" | "pending" | "accepted" | "declined";
@@ -13,7 +12,6 @@ export type DelegationState =
 export interface DelegationTable {
   id: string;
   task_id: string;
-  /** Null once that account is deleted. */
   asked_by: string | null;
   /** Null once they left the family; the name stays. */
   family_member_id: string | null;
@@ -21,11 +19,8 @@ export interface DelegationTable {
   method: DelegationChoice;
   state: Generated<DelegationState>;
   version: Generated<number>;
-  /** Kept after the request ends. */
   answer: "accepted" | "declined" | null;
-  /** Their note. */
   line: string | null;
-  /** Restored when an accepted request is withdrawn. */
   assignee_before: string | null;
   asked_at: string;
   answered_at: string | null;
@@ -33,7 +28,6 @@ export interface DelegationTable {
   ended_at: string | null;
 }
 
-/** The last question in a text conversation with a number. */
 export interface TextConversationTable {
   /** E.164. */
   number: string;

@@ -1,4 +1,3 @@
-// Conventions: db/schema.ts.
 import type { Generated } from "kysely";
 import type { Bit } from "#db/tables/accounts.ts";
 
@@ -41,7 +40,6 @@ export interface DeliveryTable {
   id: string;
   kind: MessageKind;
   channel: Channel;
-  /** The user who sees it in their list. */
   user_id: string;
   /** The id of the reminder, invitation, delegation …; for a summary, the user's local date. */
   subject_id: string;
@@ -49,7 +47,6 @@ export interface DeliveryTable {
   /** True for the user's own number or address: a failure then means that it is wrong. */
   is_own: Generated<Bit>;
   state: Generated<DeliveryState>;
-  /** A key of app/domain/outbox/reasons.ts. */
   reason: string | null;
   /** The same for all channels of one message. */
   cause: Generated<string>;
@@ -64,7 +61,6 @@ export interface DeliveryTable {
   /** Tells a late answer to one attempt from the next attempt's. */
   attempts: Generated<number>;
   retry_count: Generated<number>;
-  /** Claims that ended without a result. */
   crash_count: Generated<number>;
   enqueued_at: string | null;
   claimed_at: string | null;
@@ -78,7 +74,6 @@ export interface DeliveryTable {
   ended_at: string | null;
 }
 
-/** A channel that is misconfigured or rate-limited. */
 export interface ChannelPauseTable {
   channel: Channel;
   reason: string;
@@ -90,17 +85,14 @@ export interface ChannelPauseTable {
 export type OptOutCause = "asked" | "bounced";
 
 export interface OptOutTable {
-  /** A phone number (E.164) or an email address. */
   address: string;
   opted_out_at: string;
   cause: Generated<OptOutCause>;
 }
 
-/** Counts emails to strangers, which are limited per hour. */
 export interface ExternalEmailTable {
   id: string;
   kind: "invitation" | "welcome";
-  /** Trimmed and lower case. */
   email: string;
   written_at: string;
 }

@@ -1,4 +1,3 @@
-// Conventions: db/schema.ts.
 import type { Generated } from "kysely";
 import type { Bit } from "#db/tables/accounts.ts";
 import type { DelegationStatus } from "#db/tables/delegations.ts";
@@ -25,11 +24,9 @@ export interface TaskTable {
   delegated_to: string | null;
   assignee: string | null;
   delegation_status: Generated<DelegationStatus>;
-  /** Detects stale edits. */
   version: Generated<number>;
   /** Set while the task can be restored. */
   deleted_at: string | null;
-  /** Skipped as overdue until this instant. */
   overdue_skipped_until: string | null;
   /** A hash of form and text, to detect a form submitted twice. */
   request_id: string | null;
@@ -39,12 +36,10 @@ export interface TaskTable {
   marked_at: string | null;
 }
 
-/** Rows stay when sent, cancelled or dormant. */
 export interface ReminderTable {
   id: string;
   task_id: string;
   user_id: string;
-  /** From the user's preferences, or added on the task. */
   origin: "preference" | "custom";
   /** Whole days are calendar days (the same time of day), all else is real time. */
   minutes_before: number;

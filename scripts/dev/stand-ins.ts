@@ -8,7 +8,6 @@ import { startInbox } from "../../tests/fakes/inbox.ts";
 
 const webhookPassword = "development";
 
-/** Starts a fake for each provider without a key. @returns the inbox page's address */
 export async function startStandIns(): Promise<string> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const port = Number(process.env.PORT || 3000);

@@ -14,7 +14,6 @@ export async function buildIfNeeded(): Promise<void> {
   const current = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === current) return;
   console.log("Building pages …");
-  // It belongs to an older version.
   rmSync(compileCache, { recursive: true, force: true });
   const { status } = spawnSync(
     process.execPath,

@@ -4,7 +4,6 @@ import { compileCache } from "./compile-cache.ts";
 /** A supervisor may kill this process after 8 s. */
 const timeoutMs = 7_000;
 
-/** The program ends with this process. */
 export function startProgram(file: string, settings: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", file], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],

@@ -10,7 +10,6 @@ export async function prepareData(): Promise<void> {
     makeFolder(env.DATA_DIR);
     // The slash makes this fail for a file.
     accessSync(`${env.DATA_DIR}/`, constants.W_OK);
-    // Files from another user's run may be unreadable.
     const kept = ["mila.db", "secrets.json"].map((name) => `${env.DATA_DIR}/${name}`);
     for (const file of kept.filter(existsSync)) accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {

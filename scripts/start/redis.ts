@@ -51,7 +51,6 @@ export async function startPrivateRedis(dataFolder: string): Promise<PrivateRedi
   return null;
 }
 
-/** @returns null on a full disk or without a writable /tmp */
 function makeFolders(dataFolder: string): { runFolder: string; folder: string } | null {
   try {
     const folder = join(dataFolder, "redis");

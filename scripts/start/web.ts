@@ -10,7 +10,6 @@ interface StartHandlers {
   onFailure: (exitCode: number) => void;
 }
 
-/** @returns a function that stops the server */
 export function startWeb(
   env: Settings,
   missingSetup: string[],
@@ -18,7 +17,6 @@ export function startWeb(
 ): () => Promise<void> {
   let port: number | undefined;
   return supervise("server", () => {
-    // A restart keeps the port, even one that the system chose.
     const web = startProgram("app/server.ts", port ? { PORT: String(port) } : {});
     web.on("message", (message: { listening?: number }) => {
       if (port || !message.listening) return;

@@ -50,7 +50,6 @@ interface Options {
   after?: string[];
 }
 
-/** @param args files or runner options */
 export function vitest(name: string, { cores, workers = cores, args = [], after }: Options): Part {
   const file = `test-results/${name}.json`;
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
@@ -58,7 +57,6 @@ export function vitest(name: string, { cores, workers = cores, args = [], after 
   return { name, command, cores, after, env: inMemory(), report: { file, read: readVitest } };
 }
 
-/** @param args files or runner options */
 export function playwright(name: string, { cores, workers = cores, args = [], after }: Options): Part {
   const file = `test-results/${name}.json`;
   const command = ["playwright", "test", "--reporter=list,json", `--workers=${workers}`, ...args];
@@ -66,13 +64,11 @@ export function playwright(name: string, { cores, workers = cores, args = [], af
   return { name, command, cores, after, env, report: { file, read: readPlaywright } };
 }
 
-/** Runs a tenth of the full size and ignores timing. */
 export function faults({ name = "faults", cores, args = [], after }: Options & { name?: string }): Part {
   const command = [...node, "scripts/faults.ts", "--quick", "--untimed", ...args];
   return { name, command, cores, after, report: { file: "test-results/faults.json", read: readCounts } };
 }
 
-/** Databases in memory never wait for the disk. */
 function inMemory(): Record<string, string> {
   if (process.env.TMPDIR || !existsSync(memoryFolder)) return {};
   const { bavail, bsize } = statfsSync(memoryFolder);

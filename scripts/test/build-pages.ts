@@ -1,4 +1,3 @@
-// Builds the pages once for all parallel tests.
 import { buildIfNeeded } from "../start/build.ts";
 
 await buildIfNeeded();

@@ -4,7 +4,6 @@ import { pages, playwright, tools, types, vitest } from "./all-parts.ts";
 import { withImporters } from "./import-graph.ts";
 import type { Part } from "./part.ts";
 
-/** Selects the checks, the tests that import a changed file, and the specs of affected pages. */
 export function changedParts(cores: number): Part[] {
   const changed = changedFiles();
   if (changed.length === 0) return [];
@@ -23,7 +22,6 @@ export function changedParts(cores: number): Part[] {
   ];
 }
 
-/** Compared with the last commit, including untracked files. */
 function changedFiles(): string[] {
   const list = (...args: string[]) => String(spawnSync("git", args).stdout).split("\n").filter(Boolean);
   return [...list("diff", "--name-only", "HEAD"), ...list("ls-files", "--others", "--exclude-standard")];

@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { browserOptions } from "../../tests/support/chromium.ts";
 
-/** Tests that need a missing one are skipped and say so. */
 const programs = ["redis-server", "faketime", "strace"];
 
 const missing = programs.filter((program) => !isInstalled(program));
@@ -26,7 +25,6 @@ function installFromDebian(): void {
   run("apt-get", "install", "-y", "-qq", "--no-install-recommends", ...packages);
 }
 
-/** Older releases have only the full browser. */
 function debianBrowser(): string {
   const headless = "chromium-headless-shell";
   return spawnSync("apt-cache", ["show", headless]).status === 0 ? headless : "chromium";

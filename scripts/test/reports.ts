@@ -1,13 +1,11 @@
 import { relative } from "node:path";
 import { z } from "zod";
 
-/** Fault runs write this format themselves. */
 const counts = z.object({
   passed: z.number(),
   failed: z.number(),
   skipped: z.number(),
   failures: z.array(z.string()),
-  /** Files or fault rows. */
   slowest: z.array(z.object({ name: z.string(), seconds: z.number() })).default([]),
 });
 

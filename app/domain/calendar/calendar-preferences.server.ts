@@ -14,7 +14,6 @@ export async function findCalendarPreferences(db: Kysely<Database>, userId: stri
   };
 }
 
-/** Entries sync only while Google Calendar is on, and catch up when it is switched on again. */
 export async function saveCalendarPreferences(
   db: Kysely<Database>,
   userId: string,

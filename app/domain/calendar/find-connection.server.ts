@@ -13,7 +13,6 @@ export async function findConnection(db: Kysely<Database>, userId: string) {
     .executeTakeFirst();
 }
 
-/** Keyed by user id. */
 export async function findConnections(
   db: Kysely<Database>,
   userIds: readonly string[],

@@ -4,7 +4,6 @@ import { z } from "#app/domain/core/zod.ts";
 
 const taskId = z.string({ error: "Which task?" }).max(64, "Task not found");
 
-/** The specification's save-to-calendar (section 7). */
 export const saveToCalendarBody = z.union([
   z.object({ taskId }),
   z.object({ task: z.object({ id: taskId }) }).transform(({ task }) => ({ taskId: task.id })),
@@ -21,5 +20,4 @@ export const calendarPreferences = z.object({ autoSaveToCalendar: toggle, google
 
 export type CalendarPreferences = z.infer<typeof calendarPreferences>;
 
-/** Google's calendar id. */
 export const calendarChoice = z.object({ calendarId: z.string().min(1).max(1_024) });

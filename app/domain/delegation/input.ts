@@ -17,7 +17,6 @@ export const delegationPreferences = z.object({
 export const askInput = z.object({
   familyMemberId: z.string({ error: "Please choose who to ask" }).max(64, "Please choose who to ask"),
   method: z.enum(askMethods, { error: "Please choose how to ask" }),
-  /** The request shown on the page (`shownState`). */
   shown: z.string().max(64).optional(),
 });
 

@@ -29,7 +29,6 @@ export async function bumpRevisionBeyond(trx: Transaction<Database>, left: strin
     .execute();
 }
 
-/** @returns 0 when there is no such household */
 export async function readRevision(db: Kysely<Database>, householdId: string): Promise<number> {
   const household = await db
     .selectFrom("households")

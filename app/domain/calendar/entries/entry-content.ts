@@ -16,10 +16,8 @@ export interface EntryTask {
   deleted_at: string | null;
 }
 
-/** For a task that is deleted or has no date. */
 export const noEntry = "none";
 
-/** Google's limits. */
 const [maxReminders, maxMinutesBefore] = [5, 40_320];
 
 /** @returns a hash that changes whenever the entry does */
@@ -30,7 +28,6 @@ export function entryContent(task: EntryTask): string {
   return createHash("sha256").update(state).digest("hex").slice(0, 16);
 }
 
-/** @returns null for a task that is deleted or has no date */
 export function toGoogleEvent(task: EntryTask, origin: string, minutesBefore: number[]): GoogleEvent | null {
   const { title, due_date: dueAt, due_time_zone: timeZone, is_completed, deleted_at } = task;
   if (deleted_at || !dueAt || !timeZone) return null;

@@ -14,10 +14,8 @@ export interface EntryRow {
   entry: Entry;
   task: Task;
   connection: Connection | undefined;
-  /** Google Calendar is switched on. */
   isEnabled: boolean;
   isMember: boolean;
-  /** The user created the task or agreed to do it. */
   isDoer: boolean;
 }
 

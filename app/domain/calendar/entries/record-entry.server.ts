@@ -5,7 +5,6 @@ import { newEventId } from "./event-id.ts";
 import { enqueueEntry } from "./enqueue-entry.server.ts";
 
 interface SentEntry {
-  /** The entry's id. */
   subject_id: string;
   user_id: string;
   claimed_at: string | null;

@@ -9,10 +9,7 @@ import { entryContent } from "./entry-content.ts";
 import { newEventId } from "./event-id.ts";
 import { enqueueEntry } from "./enqueue-entry.server.ts";
 
-/**
- * Also restores an entry that the viewer deleted in their calendar.
- * @returns "waiting" when the viewer must first fix the connection
- */
+/** Also restores an entry that the viewer deleted. @returns "waiting" when they must first fix the connection */
 export async function saveToCalendar(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string },
@@ -54,7 +51,6 @@ export async function saveToCalendar(
   });
 }
 
-/** Undefined while Google Calendar is switched off. */
 async function findActiveConnection(db: Kysely<Database>, userId: string) {
   const { google_calendar_enabled: isEnabled } = await findPreferences(db, userId);
   return isEnabled ? findConnection(db, userId) : undefined;

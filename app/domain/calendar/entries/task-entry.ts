@@ -18,7 +18,6 @@ export function needsDate(task: Pick<DatedTask, "due_date" | "due_time_zone">): 
   return wallClockAt(dueAt, timeZone).year !== wallClockAt(now, timeZone).year;
 }
 
-/** @returns a prefilled Google Calendar page; null for a task without a date */
 export function taskCalendarLink(task: DatedTask, origin: string): string | null {
   const { title, due_date: dueAt, due_time_zone: timeZone } = task;
   return dueAt && timeZone

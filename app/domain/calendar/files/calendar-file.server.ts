@@ -1,9 +1,6 @@
 import type { CalendarEvent } from "./calendar-event.ts";
 
-/**
- * Writes RFC 5545, in UTC.
- * @param refreshSeconds how often calendar programs should fetch a feed
- */
+/** Writes RFC 5545, in UTC. @param refreshSeconds how often calendar programs should fetch a feed */
 export async function writeCalendar(events: CalendarEvent[], refreshSeconds?: number): Promise<string> {
   const {
     default: ical,

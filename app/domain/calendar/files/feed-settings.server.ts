@@ -10,7 +10,6 @@ interface FeedSettings {
   categories: Category[];
 }
 
-/** @returns undefined while the feed is off */
 export async function findFeedSettings(db: Kysely<Database>, userId: string): Promise<FeedSettings | undefined> {
   const row = await db
     .selectFrom("calendar_feeds")
@@ -20,7 +19,6 @@ export async function findFeedSettings(db: Kysely<Database>, userId: string): Pr
   return row && { ...row, categories: readCategories(row.categories) };
 }
 
-/** Also turns the feed on. */
 export async function saveFeed(db: Kysely<Database>, userId: string, categories: Category[]): Promise<void> {
   const now = nowIso();
   const changes = { categories: categories.join(","), changed_at: now };
@@ -41,7 +39,6 @@ export async function renewFeedLink(db: Kysely<Database>, userId: string): Promi
     .execute();
 }
 
-/** A feed that is turned on again gets a new link. */
 export async function endFeed(db: Kysely<Database>, userId: string): Promise<void> {
   await db.deleteFrom("calendar_feeds").where("user_id", "=", userId).execute();
 }

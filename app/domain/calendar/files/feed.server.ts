@@ -13,16 +13,12 @@ export interface Feed {
   userId: string;
   householdId: string;
   categories: Category[];
-  /** Grows with every change to its events. */
   revision: number;
-  /** When an event or the feed's settings last changed. */
   changedAt: string;
 }
 
-/** Completed tasks stay in the feed for a month. */
 const maxCompletedDays = 30;
 
-/** @returns undefined for a link that is no longer valid */
 export async function findFeed(db: Kysely<Database>, link: { id: string; version: number }): Promise<Feed | undefined> {
   const row = await db
     .selectFrom("calendar_feeds")
@@ -37,10 +33,7 @@ export async function findFeed(db: Kysely<Database>, link: { id: string; version
   return { userId: row.user_id, householdId, revision, changedAt, categories: readCategories(row.categories) };
 }
 
-/**
- * Identifies the feed's content, for its ETag. It changes every day (UTC), because completed tasks drop out.
- * @param origin for links back to tasks; null when its address is not public
- */
+/** For the ETag. The tag changes every day (UTC), because old completed tasks drop out. */
 export function feedState(
   { householdId, revision, categories, changedAt }: Feed,
   origin: string | null,

@@ -3,7 +3,6 @@ import { laterBy } from "#app/domain/core/time.ts";
 /** Specification, section 9. */
 export const eventDurationHours = 1;
 
-/** Links to Google Calendar's prefilled page for a new event; needs no connection. */
 export function calendarTemplateLink({
   title,
   details,
@@ -14,7 +13,6 @@ export function calendarTemplateLink({
   details: string;
   /** UTC, ISO 8601. */
   dueAt: string;
-  /** The event is shown in this zone. */
   timeZone: string;
 }): string {
   const stamp = (instant: string) => instant.replaceAll(/[-:]|\.\d+/g, "");

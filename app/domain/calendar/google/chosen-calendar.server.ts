@@ -16,10 +16,7 @@ export async function findCalendars(
   return result.type === "listed" ? result.calendars : null;
 }
 
-/**
- * Applies to new entries only.
- * @returns false when Google does not list the calendar as writable
- */
+/** Applies to new entries only. @returns false when Google does not list the calendar as writable */
 export async function chooseCalendar(
   db: Kysely<Database>,
   userId: string,
@@ -33,7 +30,6 @@ export async function chooseCalendar(
   return true;
 }
 
-/** Does not check access. Entries that waited for a calendar are sent. */
 export async function setCalendar(
   db: Kysely<Database>,
   userId: string,

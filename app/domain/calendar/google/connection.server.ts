@@ -59,10 +59,7 @@ export async function disconnectCalendar(
   return revokeGrant();
 }
 
-/**
- * Reads the token before it is deleted here.
- * @returns a function that revokes the grant at Google within 5 s, never throws, and returns whether that worked
- */
+/** @returns a function that revokes the grant within 5 s, even after it is deleted here; false if Google failed */
 export async function prepareRevocation(
   db: Kysely<Database>,
   userId: string,
@@ -90,7 +87,6 @@ export async function forgetCalendar(trx: Transaction<Database>, userId: string)
   await trx.updateTable("calendar_entries").set(unknown).where("user_id", "=", userId).execute();
 }
 
-/** @returns the refresh token; null when there is none or it cannot be decrypted */
 export async function readToken(db: Kysely<Database>, userId: string, encryptionKey: string): Promise<string | null> {
   const sealed = await db
     .selectFrom("calendar_connections")

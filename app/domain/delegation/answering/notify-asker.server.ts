@@ -5,10 +5,8 @@ import { laterBy } from "#app/domain/core/time.ts";
 import { findPreferencesOf } from "#app/domain/preferences/preferences.server.ts";
 import type { Database, MessagePayloads } from "#db/schema.ts";
 
-/** By the next day the asker has found out anyway. */
 const expiresAfterHours = 24;
 
-/** Notifies the asker through each channel they have switched on. */
 export async function notifyAsker(
   trx: Transaction<Database>,
   { id, asked_by: userId }: { id: string; asked_by: string | null },

@@ -3,7 +3,6 @@ import type { Contact } from "../contacts.server.ts";
 import { addressForMethod } from "./delegates.server.ts";
 import { type AskMethod, askMethods } from "../input.ts";
 
-/** Returns the preferred method, or the first that works. */
 export function chooseMethod(
   delegate: Contact | undefined,
   preferred: AskMethod,

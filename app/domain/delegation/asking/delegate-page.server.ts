@@ -27,12 +27,10 @@ interface DelegatePage {
   isCompleted: boolean;
   delegates: { id: string; name: string; relation: Contact["relation"]; reach: string[] }[];
   methods: { method: AskMethod; problem: string | null }[];
-  /** Preselected from the task's assignee, or the viewer's preferences. */
   familyMemberId: string;
   method: AskMethod;
   preview: string;
   current: PastRequest | null;
-  /** `current` as a form field, for `ask`. */
   shown: string;
 }
 

@@ -23,7 +23,6 @@ export async function findDelegate(db: Kysely<Database>, viewer: Viewer, id: str
   return member && canBeAsked(member.relation) ? (await contactsOf(db, [member]))[0] : undefined;
 }
 
-/** Returns a phone number (E.164) or an email address. */
 export function addressForMethod(delegate: Pick<Contact, "phone" | "email">, method: AskMethod): string | null {
   return method === "link" ? null : addressFor(method, delegate);
 }

@@ -7,11 +7,7 @@ import { findRequestsTo, type TextedRequest } from "./requests-to-number.server.
 import { readReply, type Reply } from "./reply-words.ts";
 import { explainHowToReply, confirmAnswer, explainStatus, askWhichOne } from "./reply-texts.ts";
 
-/**
- * Explains how to reply only once per request: two auto-responders would otherwise text each other forever.
- * @param from E.164
- * @returns the reply to send, or null for none
- */
+/** Explains how to reply only once per request: two auto-responders would otherwise text each other forever. */
 export async function answerByText(
   trx: Transaction<Database>,
   { from, body }: { from: string; body: string },

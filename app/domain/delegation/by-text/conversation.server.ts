@@ -6,7 +6,6 @@ import type { Database } from "#db/schema.ts";
 
 type Conversation = Omit<Selectable<Database["text_conversations"]>, "number">;
 
-/** @param number E.164 */
 export async function findConversation(trx: Transaction<Database>, number: string): Promise<Conversation> {
   const found = await trx
     .selectFrom("text_conversations")

@@ -26,7 +26,6 @@ const phrases = [
   ...acceptPhrases.map((phrase) => ({ phrase, answer: "accept" as const })),
   ...declinePhrases.map((phrase) => ({ phrase, answer: "decline" as const })),
 ].toSorted((one, other) => other.phrase.length - one.phrase.length);
-/** Polite words that go with either answer. */
 const politePhrases = listed("sorry, im sorry, i am sorry, no worries, no problem");
 const fillerWords = listed("thanks, thank you, thx, please, dear, mila, honey, love, do it, that, it");
 

@@ -10,7 +10,6 @@ import type { RequestStatus } from "../requests/request-status.ts";
 export interface TextedRequest {
   id: string;
   title: string;
-  /** First name, if they gave one. */
   asker: string | null;
   status: RequestStatus;
 }

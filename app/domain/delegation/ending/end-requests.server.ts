@@ -10,9 +10,8 @@ export const openStates = ["pending", "accepted", "declined"] as const satisfies
 type EndState = Exclude<DelegationState, (typeof openStates)[number]>;
 
 /**
- * Ends open requests, restores the assignee and notifies anyone who said yes. The caller calls `announceTaskChange`.
+ * Restores the assignee and notifies anyone who said yes. @returns task ids, for the caller's `announceTaskChange`
  * @param by the user who did this; null stands for the asker
- * @returns the ids of the affected tasks
  */
 export async function endRequests(
   trx: Transaction<Database>,

@@ -5,12 +5,10 @@ import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server
 import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 
-/** The message may have reached its provider. */
 const maybeSentStates = ["sending", "unknown", "sent", "delivered"] as const satisfies DeliveryState[];
 
 /** Long enough to press “Undo”. */
 const undoSeconds = 60;
-/** By the next day they have found out anyway. */
 const expiresAfterHours = 24;
 
 /**
@@ -35,7 +33,6 @@ export async function notifyReleased(
   }
 }
 
-/** @returns the requests whose release message was sent, or may have been */
 export async function findNotifiedIds(trx: Transaction<Database>, requestIds: string[]): Promise<string[]> {
   const messages = await findMessagesAbout(trx, "delegation_release", requestIds);
   return messages.filter(isMaybeSent).map(({ subject_id }) => subject_id);

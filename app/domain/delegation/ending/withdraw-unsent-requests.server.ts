@@ -5,10 +5,7 @@ import { endRequests } from "./end-requests.server.ts";
 
 const sentStates = ["sent", "delivered", "merged"] as const satisfies DeliveryState[];
 
-/**
- * Withdraws requests whose message may not have been sent. Sent ones and passed-on links can still be answered.
- * @returns the ids of the affected tasks, for `announceTaskChange`
- */
+/** Keeps sent requests and links, which can still be answered. @returns task ids, for `announceTaskChange` */
 export async function withdrawUnsentRequests(
   trx: Transaction<Database>,
   userId: string,

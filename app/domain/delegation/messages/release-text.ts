@@ -3,7 +3,6 @@ import type { Message } from "#app/domain/outbox/message.ts";
 import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 
 export interface DelegationReleaseFacts {
-  /** First name, if they gave one. */
   who: string | null;
   why: "withdrawn" | "superseded" | "completed" | "deleted";
   title: string;

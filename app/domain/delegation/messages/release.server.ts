@@ -26,7 +26,6 @@ export const delegationReleaseType: MessageType = {
     for (const delivery of deliveries) {
       const release = releases.get(delivery.subject_id);
       const who = actors.get(delivery.user_id)?.firstName ?? null;
-      // No row means that the delegate left the family.
       prepared.set(
         delivery.id,
         release ? prepareOne(delivery, { ...release, who }, instance) : { cancelled: "not_a_member" },
@@ -62,7 +61,6 @@ function findReleaseReason({ status }: Release): DelegationReleaseFacts["why"] |
 }
 
 interface Release extends RequestWithTask {
-  /** First name of the user who ended it. */
   who: string | null;
   contact: Contact;
   /** A newer request asks them for the same task. */

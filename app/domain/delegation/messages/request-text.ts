@@ -5,10 +5,8 @@ import { question } from "../question.ts";
 import { type Due, saidWhen } from "#app/domain/outbox/rendering/when.ts";
 
 interface DelegationRequestFacts {
-  /** First name, if they gave one. */
   asker: string | null;
   task: { title: string; description: string | null; due: Due | null };
-  /** The delegate's, if known. */
   timeZone: string | null;
   url: string;
   now: string;

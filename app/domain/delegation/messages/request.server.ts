@@ -59,7 +59,6 @@ function writeRequest({ request, task, asker, contact }: AskedRequest, instance:
 }
 
 interface AskedRequest extends RequestWithTask {
-  /** First name, if they gave one. */
   asker: string | null;
   isAskerMember: boolean;
   contact: Contact;

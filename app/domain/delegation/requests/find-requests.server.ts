@@ -10,7 +10,6 @@ export interface RequestWithTask {
   status: RequestStatus;
 }
 
-/** Keyed by request id. */
 export async function findRequests(
   db: Kysely<Database>,
   ids: readonly string[],

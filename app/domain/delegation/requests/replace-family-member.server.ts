@@ -1,7 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** Moves a merged family member's requests to the one that remains. */
 export async function replaceFamilyMember(trx: Transaction<Database>, from: string, to: string): Promise<void> {
   await trx.updateTable("delegations").set({ family_member_id: to }).where("family_member_id", "=", from).execute();
 }

@@ -19,7 +19,6 @@ export async function listAnswers(db: Kysely<Database>, userIds: string[], since
   });
 }
 
-/** Exported for the test that checks its query plan. */
 export function answersQuery(db: Kysely<Database>, userIds: string[], since: string) {
   return db
     .selectFrom("delegations")
@@ -29,7 +28,6 @@ export function answersQuery(db: Kysely<Database>, userIds: string[], since: str
     .where(({ eb, fn }) => eb(fn.coalesce("done_at", "answered_at"), ">", since));
 }
 
-/** @returns the name of the delegate who did the task */
 export async function findFinisher(db: Kysely<Database>, taskId: string): Promise<string | undefined> {
   const finished = await db
     .selectFrom("delegations")

@@ -11,7 +11,6 @@ export interface CardDelegation {
   isUnsent: boolean;
 }
 
-/** Keyed by task id. */
 export async function findCardDelegations(
   db: Kysely<Database>,
   taskIds: string[],

@@ -15,16 +15,13 @@ export interface PastRequest {
   status: RequestStatus;
   answer: "accepted" | "declined" | null;
   line: string | null;
-  /** In the viewer's time zone. */
   askedOn: string;
   answeredOn: string | null;
   doneOn: string | null;
   endedOn: string | null;
-  /** Null for a link, which Mila doesn't send. */
   message: { words: string; isTrouble: boolean } | null;
 }
 
-/** Newest first. */
 export async function listRequests(
   db: Kysely<Database>,
   viewer: { timeZone: string },
@@ -62,7 +59,6 @@ export async function listRequests(
 
 type RequestMessage = Awaited<ReturnType<typeof findMessagesAbout>>[number];
 
-/** Keyed by request id. */
 async function findMessages(db: Kysely<Database>, ids: string[]): Promise<Map<string, RequestMessage>> {
   const messages = await findMessagesAbout(db, "delegation_request", ids);
   // "merged" is a WhatsApp message that an SMS replaced.

@@ -12,11 +12,9 @@ interface IncomingRequest {
   version: number;
   title: string;
   due: DueView | null;
-  /** First name, if they gave one. */
   asker: string | null;
 }
 
-/** Newest first. */
 export async function findIncomingRequests(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string; timeZone: string },

@@ -4,10 +4,7 @@ import type { Database } from "#db/schema.ts";
 import { findRequests } from "../requests/find-requests.server.ts";
 import { isActionable } from "../requests/request-status.ts";
 
-/**
- * @param url the request's page, or null when its address is not public
- * @returns "undated" when the task has no date; undefined once the request is no longer the delegate's
- */
+/** @returns "undated" when the task has no date; undefined when the request is not open */
 export async function writeRequestFile(
   db: Kysely<Database>,
   requestId: string,

@@ -16,7 +16,6 @@ export interface RequestPage {
   /** "tomorrow at 3:00 PM" in the task's time zone, which is named if the delegate's differs. */
   when: string | null;
   whenInOwnZone: string | null;
-  /** First name, if they gave one. */
   asker: string | null;
   delegateName: string;
   line: string | null;

@@ -10,10 +10,8 @@ import type { Database, Relation } from "#db/schema.ts";
 import { canBeAsked, type FamilyMemberDetails, findFamilyRow, type Viewer } from "./family-members.server.ts";
 import { familyMembersLeave } from "../events.server.ts";
 
-/** As long as an invitation is valid. */
 const expiresAfterHours = 7 * 24;
 
-/** "own_address": nobody can add themselves. */
 type ChangeResult = "saved" | "missing" | "own_address";
 
 /** Sends a welcome email to an adult without an account here, at most 3 an hour to one address. */

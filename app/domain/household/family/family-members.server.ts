@@ -13,7 +13,6 @@ export interface FamilyMemberDetails {
   relation: Relation;
   /** E.164. */
   phone: string | null;
-  /** Trimmed and in lower case. */
   email: string | null;
 }
 
@@ -68,17 +67,12 @@ export async function findFamilyByIds(db: Kysely<Database>, ids: readonly string
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** @returns the ids of family members linked to this account */
 export async function findFamilyIdsByUser(db: Kysely<Database>, userId: string): Promise<string[]> {
   const rows = await db.selectFrom("family_members").select("id").where("linked_user_id", "=", userId).execute();
   return rows.map(({ id }) => id);
 }
 
-/**
- * @param number E.164
- * @param userIds accounts with this number
- * @returns the ids of family members with this number, their own or their account's
- */
+/** @param number E.164 @param userIds accounts with this number, whose family members also count */
 export async function findFamilyByNumber(
   db: Kysely<Database>,
   number: string,
@@ -99,7 +93,6 @@ export async function findFamilyByNumber(
   return rows.map(({ id }) => id);
 }
 
-/** @returns those of the numbers that belong to a family member */
 export async function findFamilyNumbers(db: Kysely<Database>, numbers: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom("family_members").select("phone").where("phone", "in", idList(numbers)).execute();
   return rows.flatMap(({ phone }) => phone ?? []);

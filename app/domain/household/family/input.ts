@@ -1,7 +1,6 @@
 import { emailAddress } from "#app/domain/accounts/input.ts";
 import { oneLine, z } from "#app/domain/core/zod.ts";
 
-/** In the order shown on the form. */
 export const relations = ["spouse", "partner", "child", "parent", "grandparent", "sibling", "other"] as const;
 
 const maxLengths = { name: 100, phone: 40 } as const;
@@ -14,7 +13,6 @@ export const familyMemberInput = z.object({
     .min(1, "Please enter a name")
     .max(maxLengths.name, `Use at most ${maxLengths.name} characters`),
   relation: z.enum(relations, { error: "Please choose how you're related" }),
-  /** In any format; the server validates it. */
   phone: z.string().trim().max(maxLengths.phone, "That's too long for a phone number").optional(),
   email: emailAddress("Please enter an email address").optional(),
 });

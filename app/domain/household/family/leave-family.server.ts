@@ -49,7 +49,6 @@ async function unlink(
     await trx.updateTable("family_members").set({ linked_user_id: null }).where("id", "in", ids).execute();
 }
 
-/** Household owners take over the family members that this user added. */
 export async function reassignFamilyToOwners(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx
     .updateTable("family_members")

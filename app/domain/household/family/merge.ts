@@ -5,7 +5,6 @@ interface Named {
   relation: Relation;
 }
 
-/** Each member is paired at most once. */
 export function pairMembers<Member extends Named>(
   incoming: readonly Member[],
   present: readonly Member[],

@@ -8,7 +8,6 @@ interface Merge {
   kept: FamilyRow;
 }
 
-/** Pairs family members who are in both households. */
 export async function findDuplicates(trx: Transaction<Database>, from: string, to: string): Promise<Merge[]> {
   const familyOf = (householdId: string) =>
     trx.selectFrom("family_members").selectAll().where("household_id", "=", householdId).orderBy("id").execute();

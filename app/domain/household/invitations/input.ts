@@ -3,7 +3,6 @@ import { z } from "#app/domain/core/zod.ts";
 
 const inviteeEmail = emailAddress("Please enter an email address");
 
-/** Specification, section 5. */
 export const invitationInput = z.object({ inviteeEmail });
 
 const id = z.string().max(64);

@@ -25,7 +25,6 @@ interface PendingInvitation {
   version: number;
 }
 
-/** Newest first. */
 export async function listPendingInvitations(db: Kysely<Database>, viewer: Viewer): Promise<PendingInvitation[]> {
   const now = nowIso();
   const rows = await db
@@ -51,11 +50,7 @@ interface Invitation {
   expiresAt: string;
 }
 
-/**
- * An address that was already invited gets a new link, and the old one stops working.
- * @param email trimmed, in lower case
- * @returns "too_often" after 3 emails to this address within an hour
- */
+/** Renews the link of an open invitation. @returns "too_often" after 3 emails to this address within an hour */
 export async function invite(
   db: Kysely<Database>,
   viewer: Viewer,
@@ -78,7 +73,6 @@ export async function invite(
   });
 }
 
-/** Sends a new link; the old one stops working. */
 export function resendInvitation(db: Kysely<Database>, viewer: Viewer, id: string, canSendEmail: boolean) {
   return changePending(db, viewer, id, async (trx, email) => {
     if (canSendEmail && !(await mayWriteTo(trx, email, "invitation", nowIso()))) return "too_often";

@@ -12,7 +12,6 @@ export async function findPendingInvitation(
   const { email, isEmailVerified } = await findPerson(db, viewer.userId);
   const found = await db
     .selectFrom("family_invitations as invitation")
-    // An invitation ends when its sender leaves the household.
     .innerJoin("household_members as member", (join) =>
       join
         .onRef("member.user_id", "=", "invitation.invited_by")

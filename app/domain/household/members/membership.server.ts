@@ -17,7 +17,6 @@ export async function getMembership(db: Kysely<Database>, userId: string) {
   return row;
 }
 
-/** Keyed by user id. */
 export async function findHouseholdIds(db: Kysely<Database>, userIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("household_members")
@@ -38,7 +37,6 @@ export async function findOwners(db: Kysely<Database>, householdIds: readonly st
   return new Map(rows.map(({ user_id, household_id }) => [household_id, user_id]));
 }
 
-/** Newest first. */
 export async function listMemberIds(db: Kysely<Database>, householdId: string): Promise<string[]> {
   const members = db.selectFrom("household_members").select("user_id").where("household_id", "=", householdId);
   return (await members.orderBy("joined_at", "desc").execute()).map(({ user_id }) => user_id);
@@ -47,7 +45,6 @@ export async function listMemberIds(db: Kysely<Database>, householdId: string): 
 export interface CurrentMembership {
   householdId: string;
   householdRole: HouseholdRole;
-  /** Not shown to the user yet. */
   householdNotice: "removed" | null;
 }
 
@@ -59,7 +56,6 @@ export async function findMembership(db: Kysely<Database>, userId: string): Prom
     .executeTakeFirst();
 }
 
-/** @returns all members of these users' households */
 export async function findHouseholds(db: Kysely<Database>, userIds: string[]) {
   const households = db.selectFrom("household_members").select("household_id").where("user_id", "in", userIds);
   return db
@@ -107,7 +103,6 @@ export async function createOwnHousehold(trx: Transaction<Database>, userId: str
 export interface NewMembership {
   householdId: string;
   role: HouseholdRole;
-  /** Shown on the user's next page. */
   notice?: "removed";
 }
 

@@ -7,7 +7,6 @@ export interface Membership {
   householdRole: HouseholdRole;
 }
 
-/** Also covers resending and revoking invitations. */
 export function mayInvite(actor: Pick<Membership, "householdRole">): boolean {
   return actor.householdRole === "owner";
 }

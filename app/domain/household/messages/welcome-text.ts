@@ -6,12 +6,10 @@ import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 interface WelcomeFacts {
   name: string;
   relation: Relation;
-  /** First name, if they gave one. */
   addedBy: string | null;
   origin: string;
 }
 
-/** Specification, section 2. */
 const benefits = [
   "Task notifications and reminders, so nothing gets forgotten",
   "One place to coordinate family activities and events",

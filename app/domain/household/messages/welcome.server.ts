@@ -24,7 +24,6 @@ export const welcomeType: MessageType = {
     return new Map(
       deliveries.map(({ id, subject_id }): [string, Preparation] => {
         const member = byId.get(subject_id);
-        // They already have an account.
         if (!member || member.linked_user_id) return [id, { cancelled: "withdrawn" }];
         if (!member.email) return [id, { cancelled: "no_address" }];
         const { name, relation, user_id } = member;
