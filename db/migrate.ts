@@ -37,9 +37,9 @@ async function migrate(trx: Transaction<Database>): Promise<void> {
   const copy = await backUpFirst(trx, next);
   const { error } = await (await createMigrator(trx)).migrateToLatest();
   if (!error) return;
-  const kept = copy ? `. A copy is at ${copy}` : "";
-  const why = error instanceof Error ? error.message : String(error);
-  throw new MigrationError(`the database could not be upgraded (${why}) and was left unchanged${kept}`, {
+  const hint = copy ? `. A copy is at ${copy}` : "";
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new MigrationError(`the database could not be upgraded (${reason}) and was left unchanged${hint}`, {
     cause: error,
   });
 }

@@ -18,11 +18,17 @@ export async function bumpRevisions(trx: Transaction<Database>, householdIds: re
 }
 
 /** For a move: the new household's revision must exceed the old one's, or open pages would miss the change. */
-export async function bumpRevisionBeyond(trx: Transaction<Database>, left: string, householdId: string): Promise<void> {
+export async function bumpRevisionBeyond(
+  trx: Transaction<Database>,
+  oldHouseholdId: string,
+  householdId: string,
+): Promise<void> {
   await trx
     .updateTable("households")
     .set(({ eb, fn, selectFrom }) => {
-      const leftRevision = selectFrom("households as left").select("left.revision").where("left.id", "=", left);
+      const leftRevision = selectFrom("households as left")
+        .select("left.revision")
+        .where("left.id", "=", oldHouseholdId);
       return { revision: eb(fn<number>("max", ["revision", leftRevision]), "+", 1), revised_at: nowIso() };
     })
     .where("id", "=", householdId)

@@ -14,7 +14,7 @@ export const delegationRequestType: MessageType = {
   label: "Request to help with a task",
   isToOthers: true,
   async prepare(trx, deliveries, instance, now) {
-    const asked = await findAsked(
+    const asked = await findAskedRequests(
       trx,
       deliveries.map(({ subject_id }) => subject_id),
     );
@@ -64,7 +64,7 @@ interface AskedRequest extends RequestWithTask {
   contact: Contact;
 }
 
-async function findAsked(trx: Transaction<Database>, ids: string[]): Promise<Map<string, AskedRequest>> {
+async function findAskedRequests(trx: Transaction<Database>, ids: string[]): Promise<Map<string, AskedRequest>> {
   const requests = [...(await findRequests(trx, ids)).values()];
   const contacts = await findContacts(
     trx,
