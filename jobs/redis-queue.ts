@@ -6,7 +6,8 @@ import { channels, deliverySend, maxWaitingJobs, queues } from "./catalog.ts";
 import type { DeliverFor, DeliveryQueue } from "./delivery-queue.ts";
 import { createRedisConnections, timeoutMs } from "./redis-connections.ts";
 
-// The database enqueues again whatever Redis loses, so jobs need no retries. 15 s, because BullMQ's default is 90 s.
+// Whatever Redis loses is enqueued again from the database, so jobs need no retries.
+// BullMQ would release a killed worker's job only after 90 s.
 const jobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true };
 const lockOptions = { lockDuration: 15_000, stalledInterval: 5_000, maxStalledCount: 1_000 };
 
