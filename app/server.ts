@@ -10,15 +10,15 @@ import { withErrorIds } from "./server/error-id.ts";
 import { securityHeaders } from "./server/headers.ts";
 import { log } from "./config/log.server.ts";
 import { originCheck } from "./server/origin-check.ts";
-import { ownAddress } from "./server/own-address.ts";
+import { hostCheck } from "./server/host-check.ts";
 import { sendPlainPage } from "./server/plain-page.ts";
-import { contextOf, requestContext } from "./server/request-context.ts";
+import { getContext, requestContext } from "./server/request-context.ts";
 import { stopGracefully } from "./server/shutdown.ts";
 import { wellFormed } from "./server/well-formed.ts";
 
 const builtServer = new URL("../build/server/index.js", import.meta.url).href;
 const client = new URL("../build/client", import.meta.url).pathname;
-const development = env.NODE_ENV === "development";
+const isDevelopment = env.NODE_ENV === "development";
 
 const app = express();
 const server = createServer(
@@ -26,7 +26,7 @@ const server = createServer(
   app,
 );
 
-const vite = development
+const vite = isDevelopment
   ? await import("vite").then((module) =>
       module.createServer({ configFile: "remix.config.js", server: { middlewareMode: true } }),
     )
@@ -39,7 +39,7 @@ app.disable("x-powered-by");
 app.set("trust proxy", env.TRUST_PROXY);
 app.use(requestContext);
 app.use(accessLog(() => build.routes));
-app.use(securityHeaders, wellFormed, ownAddress, originCheck, bodyLimit);
+app.use(securityHeaders, wellFormed, hostCheck, originCheck, bodyLimit);
 app.use(compression({ level: 3 }));
 
 if (vite) app.use(vite.middlewares);
@@ -56,15 +56,15 @@ app.all(
   createRequestHandler({
     build: vite ? async () => withErrorIds(await loadBuild()) : withErrorIds(build),
     mode: env.NODE_ENV,
-    getLoadContext: (_req, res) => contextOf(res),
+    getLoadContext: (_req, res) => getContext(res),
   }),
 );
 
 const errorPage: ErrorRequestHandler = (error: unknown, req, res, _next) => {
   if (res.headersSent) return void res.end();
-  const malformed = error instanceof URIError || (error instanceof TypeError && /URL/.test(error.message));
-  if (malformed) return sendPlainPage(res, 400, "Invalid address", "Please check the link.");
-  const { requestId } = contextOf(res);
+  const isMalformed = error instanceof URIError || (error instanceof TypeError && /URL/.test(error.message));
+  if (isMalformed) return sendPlainPage(res, 400, "Invalid address", "Please check the link.");
+  const { requestId } = getContext(res);
   log.error({ err: error, requestId, method: req.method }, "request failed");
   sendPlainPage(
     res,
@@ -76,8 +76,8 @@ const errorPage: ErrorRequestHandler = (error: unknown, req, res, _next) => {
 app.use(errorPage);
 
 server.on("error", (error: NodeJS.ErrnoException) => {
-  const inUse = error.code === "EADDRINUSE";
-  console.error(inUse ? `Port ${env.PORT} is already in use. Set another one, for example PORT=3001` : error.message);
+  const isInUse = error.code === "EADDRINUSE";
+  console.error(isInUse ? `Port ${env.PORT} is already in use. Set another one, for example PORT=3001` : error.message);
   process.exit(1);
 });
 server.listen(env.PORT, env.TEST_ONLY_CHEAP_PASSWORDS && "127.0.0.1", () => {

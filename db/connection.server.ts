@@ -13,8 +13,8 @@ import { env } from "#app/config/env.server.ts";
 import type { Database } from "./schema.ts";
 import { withStatementCache } from "./statement-cache.ts";
 
-/** Older ones can corrupt a WAL database with two writers (https://sqlite.org/wal.html, "The WAL-reset bug"). */
-const oldestSafeSqlite = [3, 51, 3];
+/** Older versions can corrupt a WAL database with two writers (https://sqlite.org/wal.html, "The WAL-reset bug"). */
+const minSqliteVersion = [3, 51, 3];
 
 export const busyTimeoutMs = 10_000;
 
@@ -56,18 +56,11 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
-/**
- * Opens or creates the database file with durable commits.
- * @throws when the file cannot be opened or this SQLite is unsafe
- */
 export function openDatabase(file: string): Kysely<Database> {
   return open(new SQLite(file), { journal: "WAL", timeoutMs: busyTimeoutMs });
 }
 
-/**
- * Opens an existing database without WAL, as a single file.
- * @throws when it is missing, invalid, or open elsewhere (SQLITE_BUSY, after 2 s)
- */
+/** Opens without WAL. @throws when it is missing, invalid, or open elsewhere (SQLITE_BUSY, after 2 s) */
 export function openSingleFile(file: string): Kysely<Database> {
   return open(new SQLite(file, { fileMustExist: true }), { journal: "DELETE", timeoutMs: 2_000 });
 }
@@ -76,7 +69,7 @@ function open(
   sqlite: SQLite.Database,
   { journal, timeoutMs }: { journal: "WAL" | "DELETE"; timeoutMs: number },
 ): Kysely<Database> {
-  refuseUnsafeSqlite(sqlite);
+  requireSafeSqlite(sqlite);
   sqlite.pragma(`busy_timeout = ${timeoutMs}`);
   sqlite.pragma(`journal_mode = ${journal}`);
   sqlite.pragma("synchronous = FULL");
@@ -92,19 +85,16 @@ declare global {
   var milaDatabase: Kysely<Database> | undefined;
 }
 
-/**
- * This process's one connection. It is on globalThis because server and Remix bundle each load this module, and two
- * connections in one process block each other for the whole busy timeout.
- */
+/** On globalThis, because server and Remix bundle each load this module: two connections would block each other. */
 export function database(): Kysely<Database> {
   return (globalThis.milaDatabase ??= openDatabase(databaseFile()));
 }
 
-function refuseUnsafeSqlite(sqlite: SQLite.Database): void {
+function requireSafeSqlite(sqlite: SQLite.Database): void {
   const version = sqlite.prepare<[], string>("select sqlite_version()").pluck().get() ?? "0";
   const parts = version.split(".").map(Number);
-  const differs = oldestSafeSqlite.findIndex((part, index) => part !== parts[index]);
-  if (differs >= 0 && (parts[differs] ?? 0) < (oldestSafeSqlite[differs] ?? 0)) {
-    throw new Error(`SQLite ${version} is too old: Mila needs ${oldestSafeSqlite.join(".")} or newer`);
+  const differs = minSqliteVersion.findIndex((part, index) => part !== parts[index]);
+  if (differs >= 0 && (parts[differs] ?? 0) < (minSqliteVersion[differs] ?? 0)) {
+    throw new Error(`SQLite ${version} is too old: Mila needs ${minSqliteVersion.join(".")} or newer`);
   }
 }

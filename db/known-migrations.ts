@@ -16,7 +16,6 @@ export async function listMigrations(): Promise<string[]> {
   return files.map((name) => name.replace(".ts", "")).toSorted();
 }
 
-/** @throws when the database was never migrated */
 export async function listApplied(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   return rows.map(({ name }) => name);

@@ -8,47 +8,46 @@ import { openDatabase, busyTimeoutMs } from "./connection.server.ts";
 import { hasTable } from "./has-table.ts";
 import { listApplied, listMigrations, readMigrations } from "./known-migrations.ts";
 import type { Database } from "./schema.ts";
-import { refuseNewer, rememberVersion } from "./version.ts";
+import { refuseNewerDatabase, recordVersion } from "./version.ts";
 
-/** Another process may be copying and migrating. */
+/** Another process may be backing up and migrating. */
 const lockTimeoutMs = 600_000;
 
-/** The database is unchanged. */
+/** Thrown after a rollback: the database is unchanged. */
 export class MigrationError extends Error {}
 
 /**
- * Migrates all or nothing, in one of any number of processes, after a copy to `backups/`.
+ * Backs up to `backups/`, then applies all migrations or none. Several processes may call it at once.
  * @throws NewerDatabaseError when the database has unknown migrations
- * @throws MigrationError with the copy's place
+ * @throws MigrationError with the backup's path
  */
 export async function migrateToLatest(db: Kysely<Database>): Promise<void> {
   if ((await readPending(db)).length > 0) {
     await sql.raw(`pragma busy_timeout = ${lockTimeoutMs}`).execute(db);
-    // An exclusive lock, which the system releases if this process is killed.
+    // The transaction's lock makes other processes wait, and ends if this one is killed.
     await db.transaction().execute(migrate);
     await sql.raw(`pragma busy_timeout = ${busyTimeoutMs}`).execute(db);
   }
-  await rememberVersion(db, (await listMigrations()).at(-1) ?? "");
+  await recordVersion(db, (await listMigrations()).at(-1) ?? "");
 }
 
 async function migrate(trx: Transaction<Database>): Promise<void> {
   const [next] = await readPending(trx);
-  // Another process has migrated.
   if (!next) return;
-  const copy = await copyBefore(trx, next);
+  const copy = await backUpFirst(trx, next);
   const { error } = await (await createMigrator(trx)).migrateToLatest();
   if (!error) return;
-  const kept = copy ? `. A copy is at ${copy}` : "";
-  const why = error instanceof Error ? error.message : String(error);
-  throw new MigrationError(`the database could not be upgraded (${why}) and was left unchanged${kept}`, {
+  const hint = copy ? `. A copy is at ${copy}` : "";
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new MigrationError(`the database could not be upgraded (${reason}) and was left unchanged${hint}`, {
     cause: error,
   });
 }
 
-/** Undefined for an empty database. Our lock blocks only others. */
-async function copyBefore(trx: Transaction<Database>, next: string): Promise<string | undefined> {
+/** Undefined for an empty database. Reads on a second connection, which our write lock does not block. */
+async function backUpFirst(trx: Transaction<Database>, next: string): Promise<string | undefined> {
   if ((await readApplied(trx)).length === 0) return undefined;
-  const file = await fileOf(trx);
+  const file = await findFile(trx);
   const folder = dirname(file);
   const copy = newBackupFile(folder, "before", { about: next });
   await using reading = openDatabase(file);
@@ -59,7 +58,7 @@ async function copyBefore(trx: Transaction<Database>, next: string): Promise<str
 
 async function readPending(db: Kysely<Database>): Promise<string[]> {
   const [applied, known] = [await readApplied(db), await listMigrations()];
-  await refuseNewer(db, dirname(await fileOf(db)), { applied, known });
+  await refuseNewerDatabase(db, dirname(await findFile(db)), { applied, known });
   return known.filter((name) => !applied.includes(name));
 }
 
@@ -67,7 +66,7 @@ async function readApplied(db: Kysely<Database>): Promise<string[]> {
   return (await hasTable(db, "kysely_migration")) ? listApplied(db) : [];
 }
 
-async function fileOf(db: Kysely<Database>): Promise<string> {
+async function findFile(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(db);
   return rows[0]?.file ?? "";
 }

@@ -5,22 +5,20 @@ import { newBackupFile, pruneBackups, syncToDisk } from "#app/config/data-folder
 import { readSecrets, replaceSecrets } from "#app/config/secrets.server.ts";
 import { type BackupContents, readBackup, writeBackup } from "./backup.ts";
 import { openDatabase, openSingleFile } from "./connection.server.ts";
-import { BackupError, codeOf, inWords } from "./errors.ts";
+import { BackupError, errorCode, toBackupError } from "./errors.ts";
 import { hasTable } from "./has-table.ts";
 import { listMigrations } from "./known-migrations.ts";
 import type { Database } from "./schema.ts";
 
 /** SQLite would apply leftovers to another database of the same name. */
-const besides = ["-wal", "-shm", "-journal"];
+const sidecarSuffixes = ["-wal", "-shm", "-journal"];
 
 interface Restored extends BackupContents {
-  /** Where the old content is kept, if there was any. */
   kept: string | undefined;
 }
 
 /**
- * Replaces the data folder's database and keys. The database changes in one step and holds the keys until they are in
- * place, so an interruption leaves the old or the new.
+ * The restored database holds the keys until they are in place, so an interruption leaves the old state or the new.
  * @throws BackupError when the backup is invalid or newer, or Mila runs
  */
 export async function restoreBackup(file: string, dataFolder: string): Promise<Restored> {
@@ -30,30 +28,30 @@ export async function restoreBackup(file: string, dataFolder: string): Promise<R
   if (unknown)
     throw new BackupError(`${file} was made by a newer version of Mila (${unknown}): restore it with that version`);
   const [database, next] = [join(dataFolder, "mila.db"), join(dataFolder, "mila.db.restoring")];
-  // A Mila started meanwhile waits.
-  await using present = await takeAlone(database);
-  if (present) await takeKeys(present, dataFolder);
+  // Until this closes, a Mila that starts waits.
+  await using existing = await openExclusively(database);
+  if (existing) await restoreKeys(existing, dataFolder);
   try {
     copyFileSync(file, next);
     chmodSync(next, 0o600);
     syncToDisk(next);
-    const kept = await keep(present, dataFolder);
-    for (const suffix of besides) rmSync(database + suffix, { force: true });
+    const kept = await keepExisting(existing, dataFolder);
+    for (const suffix of sidecarSuffixes) rmSync(database + suffix, { force: true });
     renameSync(next, database);
     syncToDisk(dataFolder);
     await using restored = openDatabase(database);
-    await takeKeys(restored, dataFolder);
+    await restoreKeys(restored, dataFolder);
     pruneBackups(dataFolder, "replaced");
     return { ...contents, kept };
   } catch (error) {
-    throw inWords(error, database);
+    throw toBackupError(error, database);
   } finally {
     rmSync(next, { force: true });
   }
 }
 
-/** Moves a restored backup's keys into `secrets.json`, before anyone reads either. */
-export async function takeKeys(db: Kysely<Database>, dataFolder: string): Promise<void> {
+/** Moves a restored backup's keys into `secrets.json`. Call it before anything reads either. */
+export async function restoreKeys(db: Kysely<Database>, dataFolder: string): Promise<void> {
   if (!(await hasTable(db, "backup"))) return;
   const { rows } = await sql<{ secrets: string }>`select secrets from backup`.execute(db);
   if (rows[0]) replaceSecrets(rows[0].secrets, dataFolder);
@@ -62,8 +60,7 @@ export async function takeKeys(db: Kysely<Database>, dataFolder: string): Promis
   await sql`drop table backup`.execute(db);
 }
 
-/** Exclusive access; null when there is no valid database. */
-async function takeAlone(database: string): Promise<(Kysely<Database> & AsyncDisposable) | null> {
+async function openExclusively(database: string): Promise<(Kysely<Database> & AsyncDisposable) | null> {
   if (!existsSync(database)) return null;
   try {
     const db = openSingleFile(database);
@@ -72,20 +69,20 @@ async function takeAlone(database: string): Promise<(Kysely<Database> & AsyncDis
     await sql.raw("commit").execute(db);
     return db;
   } catch (error) {
-    if (/^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(error))) return null;
-    if (!codeOf(error).startsWith("SQLITE_BUSY")) throw error;
+    if (/^SQLITE_(NOTADB|CORRUPT)/.test(errorCode(error))) return null;
+    if (!errorCode(error).startsWith("SQLITE_BUSY")) throw error;
     throw new BackupError(`${database} is in use: stop Mila first`);
   }
 }
 
-/** Keeps the content as a backup, or unchanged if it is damaged. */
-async function keep(present: Kysely<Database> | null, dataFolder: string): Promise<string | undefined> {
+/** Backs up the existing database, or copies its files as they are if it is damaged. */
+async function keepExisting(existing: Kysely<Database> | null, dataFolder: string): Promise<string | undefined> {
   const database = join(dataFolder, "mila.db");
   if (!existsSync(database)) return undefined;
   const file = newBackupFile(dataFolder, "replaced");
   try {
-    if (!present) throw new BackupError("damaged");
-    await writeBackup(present, readSecrets(dataFolder), file);
+    if (!existing) throw new BackupError("damaged");
+    await writeBackup(existing, readSecrets(dataFolder), file);
     return file;
   } catch (error) {
     if (!(error instanceof BackupError) || !/damaged/.test(error.message)) throw error;
@@ -95,11 +92,11 @@ async function keep(present: Kysely<Database> | null, dataFolder: string): Promi
 
 function keepDamaged(dataFolder: string): string {
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, "-");
-  const aside = (name: string) => `${join(dataFolder, name)}.before-restore-${stamp}`;
+  const keptPath = (name: string) => `${join(dataFolder, name)}.before-restore-${stamp}`;
   const names = ["mila.db", "secrets.json"].filter((name) => existsSync(join(dataFolder, name)));
-  for (const name of names) copyFileSync(join(dataFolder, name), aside(name));
-  for (const suffix of besides.filter((name) => existsSync(join(dataFolder, `mila.db${name}`)))) {
-    copyFileSync(join(dataFolder, `mila.db${suffix}`), aside("mila.db") + suffix);
+  for (const name of names) copyFileSync(join(dataFolder, name), keptPath(name));
+  for (const suffix of sidecarSuffixes.filter((name) => existsSync(join(dataFolder, `mila.db${name}`)))) {
+    copyFileSync(join(dataFolder, `mila.db${suffix}`), keptPath("mila.db") + suffix);
   }
-  return aside("mila.db");
+  return keptPath("mila.db");
 }

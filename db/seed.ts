@@ -15,10 +15,6 @@ const chores: Record<Category, string[]> = {
   Elders: ["Call Ines", "Prescription for Ines", "Eye doctor with Ines", "Fix the handrail at Ines' house"],
 };
 
-/**
- * Creates a demo family with tasks of every category and state.
- * @param zone.wallClockAt the zone's wall clock at an instant, YYYY-MM-DDTHH:mm…
- */
 export async function seedFamily(
   db: Kysely<Database>,
   owner: { userId: string; householdId: string },
@@ -27,17 +23,17 @@ export async function seedFamily(
 ): Promise<void> {
   const now = Date.now();
   const created_at = new Date(now).toISOString();
-  const of = { user_id: owner.userId, household_id: owner.householdId };
-  const members = family.map(([name, relation]) => ({ id: newId(), ...of, name, relation, created_at }));
+  const owned = { user_id: owner.userId, household_id: owner.householdId };
+  const members = family.map(([name, relation]) => ({ id: newId(), ...owned, name, relation, created_at }));
   const tasks = Array.from({ length: taskCount }, (_, index) => ({
     id: newId(),
-    ...of,
+    ...owned,
     ...makeTask(index, now),
-    ...dueOf(index, now, zone),
+    ...makeDueDate(index, now, zone),
   }));
   await db.transaction().execute(async (trx) => {
     await trx.insertInto("family_members").values(members).execute();
-    // SQLite takes 32,766 values a statement.
+    // SQLite allows 32,766 values per statement.
     for (let start = 0; start < tasks.length; start += 500) {
       await trx
         .insertInto("tasks")
@@ -60,7 +56,7 @@ function makeTask(index: number, now: number) {
   };
 }
 
-function dueOf(index: number, now: number, zone: { name: string; wallClockAt: (instant: string) => string }) {
+function makeDueDate(index: number, now: number, zone: { name: string; wallClockAt: (instant: string) => string }) {
   if (index % 5 === 4) return { due_date: null, due_local: null, due_time_zone: null };
   const due_date = new Date(now + (index - 20) * 5 * 60 * 60 * 1000).toISOString();
   return { due_date, due_local: zone.wallClockAt(due_date).slice(0, 16), due_time_zone: zone.name };

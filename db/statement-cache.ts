@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 
 const maxStatements = 1_000;
 
-/** Reuses prepared statements. Preparing costs more than most queries, and Node is slow to free their hidden memory. */
+/** Preparing a statement costs more than most queries, and Node is slow to free its native memory. */
 export function withStatementCache(sqlite: SqliteDatabase): SqliteDatabase {
   const statements = new LRUCache<string, SqliteStatement>({
     max: maxStatements,

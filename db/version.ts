@@ -9,8 +9,8 @@ const { version } = packageJson;
 
 export class NewerDatabaseError extends Error {}
 
-/** Records which version last wrote to the database, for error messages of older ones. */
-export async function rememberVersion(db: Kysely<Database>, migration: string): Promise<void> {
+/** Lets older versions name the one that upgraded the database. */
+export async function recordVersion(db: Kysely<Database>, migration: string): Promise<void> {
   for (const [name, value] of Object.entries({ version, migration })) {
     if ((await readFact(db, name)) === value) continue;
     await db
@@ -22,18 +22,21 @@ export async function rememberVersion(db: Kysely<Database>, migration: string): 
 }
 
 /** @throws NewerDatabaseError with instructions, when the database has a migration that this version does not know */
-export async function refuseNewer(
+export async function refuseNewerDatabase(
   db: Kysely<Database>,
   dataFolder: string,
   { applied, known }: { applied: string[]; known: string[] },
 ): Promise<void> {
   const unknown = applied.filter((name) => !known.includes(name)).toSorted();
   if (!unknown[0]) return;
-  const writer = await readFact(db, "version");
-  const by = writer && writer !== version ? `Mila ${writer}, newer than this ${version}` : "a newer version of Mila";
-  const copy = copyFrom(dataFolder, unknown[0]);
-  const way = copy ? `, or go back to your last copy: npm run restore -- ${copy}` : "";
-  throw new NewerDatabaseError(`it was upgraded by ${by} (${unknown[0]}): start the newer version${way}`);
+  const lastVersion = await readFact(db, "version");
+  const writerName =
+    lastVersion && lastVersion !== version
+      ? `Mila ${lastVersion}, newer than this ${version}`
+      : "a newer version of Mila";
+  const copy = findCopy(dataFolder, unknown[0]);
+  const advice = copy ? `, or go back to your last copy: npm run restore -- ${copy}` : "";
+  throw new NewerDatabaseError(`it was upgraded by ${writerName} (${unknown[0]}): start the newer version${advice}`);
 }
 
 async function readFact(db: Kysely<Database>, name: string): Promise<string | undefined> {
@@ -42,6 +45,6 @@ async function readFact(db: Kysely<Database>, name: string): Promise<string | un
   return row?.value;
 }
 
-function copyFrom(dataFolder: string, migration: string): string | undefined {
+function findCopy(dataFolder: string, migration: string): string | undefined {
   return listBackups(dataFolder, "before").find(({ file }) => basename(file).startsWith(`before-${migration}-`))?.file;
 }

@@ -9,8 +9,7 @@ export const queues: Record<Channel, { concurrency: number }> = {
   calendar: { concurrency: 10 },
 };
 
-/** Enough to keep a channel busy for some seconds. */
-export const maxWaiting = 5_000;
+export const maxWaitingJobs = 5_000;
 
 export const channels = Object.keys(queues) as Channel[];
 

@@ -2,12 +2,11 @@ import type { Deliver } from "#app/domain/outbox/sending/deliver.server.ts";
 import type { DueDelivery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import type { Channel } from "#db/schema.ts";
 
-export type DeliverBy = (channel: Channel) => Deliver;
+export type DeliverFor = (channel: Channel) => Deliver;
 
 export interface DeliveryQueue {
-  /** @throws while the queue is unavailable */
   enqueue: (deliveries: DueDelivery[]) => Promise<void>;
-  /** The channels with maxWaiting jobs; the rest stays in the database. */
+  /** The channels with maxWaitingJobs jobs; the rest stays in the database. */
   saturatedChannels: () => Promise<Channel[]>;
   close: () => Promise<void>;
 }

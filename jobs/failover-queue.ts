@@ -1,14 +1,13 @@
 import type { DeliveryQueue } from "./delivery-queue.ts";
 import type { RedisQueue } from "./redis-queue.ts";
 
-/** docs/delivery.md, 3. */
 const maxDownMs = 5_000;
 
 interface FailoverQueue extends DeliveryQueue {
   backend: () => "redis" | "database";
 }
 
-/** Enqueues in Redis while it answers, otherwise in this process. Claims prevent duplicate sends. */
+/** Claims prevent duplicate sends when both queues get the same delivery. */
 export function createFailoverQueue(local: DeliveryQueue, redis: RedisQueue | null): FailoverQueue {
   const isDown = () => {
     const since = redis?.downSince() ?? null;
@@ -18,7 +17,7 @@ export function createFailoverQueue(local: DeliveryQueue, redis: RedisQueue | nu
     backend: () => (isDown() ? "database" : "redis"),
     async enqueue(deliveries) {
       if (redis === null || isDown()) return local.enqueue(deliveries);
-      // Without this they would wait until they count as lost.
+      // Otherwise they would wait until they count as lost.
       await redis.enqueue(deliveries).catch(() => local.enqueue(deliveries));
     },
     saturatedChannels: async () =>

@@ -11,7 +11,6 @@ import type { Database } from "#db/schema.ts";
 const program = fileURLToPath(new URL("../scripts/backup.ts", import.meta.url));
 const niceness = 10;
 
-/** Makes the nightly backup when it is due, and deletes the oldest only after the new one is verified. */
 export async function backUpNightly(
   db: Kysely<Database>,
   dataFolder: string,
@@ -29,15 +28,15 @@ export async function backUpNightly(
   log.info("nightly backup done");
 }
 
-/** In its own process, so that copying does not delay messages. Returns the error. */
+/** Runs in its own process, so that copying delays no messages. @returns the error */
 async function backUp(dataFolder: string, now: string): Promise<string | undefined> {
   const file = newBackupFile(dataFolder, "nightly", { now });
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program, file], {
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, DATA_DIR: dataFolder },
   });
-  const endWithUs = () => void child.kill();
-  process.once("exit", endWithUs);
+  const killChild = () => void child.kill();
+  process.once("exit", killChild);
   if (child.pid) setPriority(child.pid, niceness);
   let errors = "";
   child.stderr.on("data", (chunk) => (errors += String(chunk)));
@@ -45,6 +44,6 @@ async function backUp(dataFolder: string, now: string): Promise<string | undefin
     child.once("error", (error) => resolve(error.message));
     child.once("close", (exitCode, signal) => resolve(exitCode ?? signal ?? ""));
   });
-  process.off("exit", endWithUs);
+  process.off("exit", killChild);
   return code === 0 ? undefined : errors.trim() || `exited with code ${code}`;
 }

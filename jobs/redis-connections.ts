@@ -3,15 +3,14 @@ import { Redis, type RedisOptions } from "ioredis";
 export const timeoutMs = 5_000;
 const probeEveryMs = 1_000;
 
-const always: RedisOptions = {
+const baseOptions: RedisOptions = {
   maxRetriesPerRequest: null,
   retryStrategy: () => 500,
   connectTimeout: timeoutMs,
 };
 
 /**
- * Two connections, as BullMQ wants them: one for adding jobs, which fails at once while Redis is down, and one for waiting
- * for jobs. Watches whether Redis answers.
+ * BullMQ needs two connections: one adds jobs and fails fast while Redis is down, the other waits for jobs.
  * @param url redis://, rediss://, or unix: and the path of a socket
  */
 export function createRedisConnections(url: string) {
@@ -22,7 +21,7 @@ export function createRedisConnections(url: string) {
   const markDown = () => (downSince ??= performance.now());
   producer.on("ready", markUp);
   producer.on("close", markDown);
-  // A Redis that hung or was full may keep the connection open. Only a successful write shows that it is back.
+  // A Redis that hung or was full may keep the connection open: only a successful write proves that it is back.
   let isProbing = false;
   const probing = setInterval(async () => {
     if (downSince === null || isProbing || producer.status !== "ready") return;
@@ -46,8 +45,8 @@ export function createRedisConnections(url: string) {
   };
 }
 
-function connect(url: string, some: RedisOptions): Redis {
-  const options = { ...always, ...some };
+function connect(url: string, overrides: RedisOptions): Redis {
+  const options = { ...baseOptions, ...overrides };
   const connection = url.startsWith("unix:")
     ? new Redis({ ...options, path: url.slice("unix:".length) })
     : new Redis(url, options);

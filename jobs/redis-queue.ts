@@ -2,12 +2,12 @@ import { type Job, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import type { DueDelivery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import type { Channel } from "#db/schema.ts";
-import { channels, deliverySend, maxWaiting, queues } from "./catalog.ts";
-import type { DeliverBy, DeliveryQueue } from "./delivery-queue.ts";
+import { channels, deliverySend, maxWaitingJobs, queues } from "./catalog.ts";
+import type { DeliverFor, DeliveryQueue } from "./delivery-queue.ts";
 import { createRedisConnections, timeoutMs } from "./redis-connections.ts";
 
-// What Redis loses is enqueued again from the database: a job is tried once and leaves nothing behind. A killed worker's
-// job is free again after 15 s rather than BullMQ's 90 s.
+// Whatever Redis loses is enqueued again from the database, so jobs need no retries.
+// BullMQ would release a killed worker's job only after 90 s.
 const jobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true };
 const lockOptions = { lockDuration: 15_000, stalledInterval: 5_000, maxStalledCount: 1_000 };
 
@@ -16,62 +16,61 @@ export interface RedisQueue extends DeliveryQueue {
   downSince: () => number | null;
 }
 
-/** Shares the work among workers by BullMQ. The database has everything that Redis holds. */
 export function createRedisQueue(
   url: string,
-  deliverBy: DeliverBy,
+  deliverFor: DeliverFor,
   report: (error: unknown, id?: string) => void,
 ): RedisQueue {
   const { producer, consumer, ...connections } = createRedisConnections(url);
   const channelQueues = createChannelQueues(producer);
-  const workers = channels.map((channel) => startWorker(channel, consumer, deliverBy(channel), report));
+  const workers = channels.map((channel) => startWorker(channel, consumer, deliverFor(channel), report));
 
   return {
     downSince: connections.downSince,
     async enqueue(deliveries) {
       if (producer.status !== "ready") throw new Error("Redis is not available");
-      const adding = [...Map.groupBy(deliveries, ({ channel }) => channel)].map(([channel, some]) =>
-        channelQueues.of(channel).addBulk(some.map(jobOf)),
+      const additions = [...Map.groupBy(deliveries, ({ channel }) => channel)].map(([channel, due]) =>
+        channelQueues.get(channel).addBulk(due.map(toJob)),
       );
-      await within(timeoutMs, Promise.all(adding)).catch((error: unknown) => {
+      await withTimeout(timeoutMs, Promise.all(additions)).catch((error: unknown) => {
         connections.markDown();
-        void channelQueues.forget();
+        void channelQueues.reset();
         throw error;
       });
       connections.markUp();
     },
     async saturatedChannels() {
       if (producer.status !== "ready") return [];
-      const counts = channels.map((channel) => channelQueues.of(channel).getWaitingCount());
-      const waiting = await within(timeoutMs, Promise.all(counts));
-      return channels.filter((_, index) => (waiting[index] ?? 0) >= maxWaiting);
+      const counts = channels.map((channel) => channelQueues.get(channel).getWaitingCount());
+      const waiting = await withTimeout(timeoutMs, Promise.all(counts));
+      return channels.filter((_, index) => (waiting[index] ?? 0) >= maxWaitingJobs);
     },
     async close() {
       await Promise.all(workers.map((worker) => worker.close()));
-      await channelQueues.forget();
+      await channelQueues.reset();
       connections.close();
     },
   };
 }
 
 /** The id includes the attempts, so enqueueing twice makes one job. */
-function jobOf({ id, attempts }: DueDelivery) {
+function toJob({ id, attempts }: DueDelivery) {
   return { name: deliverySend.name, data: { id }, opts: { ...jobOptions, jobId: `${id}-${attempts}` } };
 }
 
 /** A BullMQ queue whose first command failed never recovers, so all are dropped and recreated. */
 function createChannelQueues(connection: Redis) {
-  const queueOf = new Map<Channel, Queue>();
+  const cache = new Map<Channel, Queue>();
   return {
-    of(channel: Channel): Queue {
-      const made = queueOf.get(channel) ?? createQueue(channel, connection);
-      queueOf.set(channel, made);
-      return made;
+    get(channel: Channel): Queue {
+      const queue = cache.get(channel) ?? createQueue(channel, connection);
+      cache.set(channel, queue);
+      return queue;
     },
-    async forget(): Promise<void> {
-      const forgotten = [...queueOf.values()];
-      queueOf.clear();
-      await Promise.allSettled(forgotten.map((queue) => queue.close()));
+    async reset(): Promise<void> {
+      const broken = [...cache.values()];
+      cache.clear();
+      await Promise.allSettled(broken.map((queue) => queue.close()));
     },
   };
 }
@@ -85,7 +84,7 @@ function createQueue(channel: Channel, connection: Redis): Queue {
 function startWorker(
   channel: Channel,
   connection: Redis,
-  deliver: ReturnType<DeliverBy>,
+  deliver: ReturnType<DeliverFor>,
   report: (error: unknown, id?: string) => void,
 ): Worker {
   const perform = async (job: Job) => {
@@ -97,13 +96,13 @@ function startWorker(
   return worker;
 }
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("Redis is not responding")), ms);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -7,7 +7,7 @@ interface Routine {
   run: () => Promise<unknown>;
 }
 
-/** Runs each routine at its interval without overlap. Returns a function that stops and waits for current runs. */
+/** Runs of one routine never overlap. @returns a function that stops and waits for current runs */
 export function startRoutines(routines: Routine[], log: Pick<Logger, "error">): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -6,6 +6,6 @@ import type { Deliver } from "#app/domain/outbox/sending/deliver.server.ts";
  * @param closing stops new claims
  */
 export function serialized(deliver: Deliver, closing: AbortSignal): Deliver {
-  const inTurn = pLimit(1);
-  return (id) => inTurn(async () => (closing.aborted ? null : deliver(id)));
+  const limit = pLimit(1);
+  return (id) => limit(async () => (closing.aborted ? null : deliver(id)));
 }

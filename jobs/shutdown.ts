@@ -1,11 +1,8 @@
 /** A container has 10 s to stop, and the parent kills this process after 7. */
 const timeoutMs = 6_000;
 
-/**
- * Stops on SIGTERM, Ctrl-C or the parent's end, after in-flight work. The next worker's sweep recovers what 6 s cut
- * off.
- */
-export function stopWhenAsked(end: () => Promise<void>): void {
+/** Waits for in-flight work; the next worker's sweep recovers whatever the timeout interrupts. */
+export function stopOnSignal(end: () => Promise<void>): void {
   let isStopping = false;
   const stop = () => {
     if (isStopping) return;

@@ -1,4 +1,4 @@
-// Sends what is due. Any number of workers may run: claims in the database decide which one sends.
+// Any number of workers may run: claims in the database decide which one sends.
 import { nowIso } from "#app/domain/core/time.ts";
 import "#app/domain/listeners.server.ts";
 import type { Outbox } from "#app/domain/outbox/message-type.ts";
@@ -28,7 +28,7 @@ import { backUpNightly } from "./nightly-backup.ts";
 import { createRedisQueue } from "./redis-queue.ts";
 import { startRoutines } from "./routine.ts";
 import { serialized } from "./serialized.ts";
-import { stopWhenAsked } from "./shutdown.ts";
+import { stopOnSignal } from "./shutdown.ts";
 
 const batchSize = 1_000;
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
@@ -36,26 +36,27 @@ const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 const db = database();
 const outbox: Outbox = { ...readInstance(), ...features };
 const { timeZone, isPublic } = outbox;
-const logCutOff = (error: unknown, delivery?: string) => log.error({ err: error, delivery }, "delivery interrupted");
+const logInterruption = (error: unknown, delivery?: string) =>
+  log.error({ err: error, delivery }, "delivery interrupted");
 const deliver = createDeliver(db, outbox, providers, log);
 const closing = new AbortController();
-const deliverInTurn = serialized(deliver, closing.signal);
-const deliverBy = (channel: Channel) => (providers.isAskable(channel) ? deliver : deliverInTurn);
+const deliverSerially = serialized(deliver, closing.signal);
+const deliverFor = (channel: Channel) => (providers.isAskable(channel) ? deliver : deliverSerially);
 const queue = createFailoverQueue(
-  createLocalQueue(deliverBy, logCutOff),
-  env.REDIS_URL ? createRedisQueue(env.REDIS_URL, deliverBy, logCutOff) : null,
+  createLocalQueue(deliverFor, logInterruption),
+  env.REDIS_URL ? createRedisQueue(env.REDIS_URL, deliverFor, logInterruption) : null,
 );
 const heartbeat = createHeartbeat(db, queue.backend);
 
-async function enqueueNow(): Promise<void> {
+async function tick(): Promise<void> {
   const now = nowIso();
-  await tickReminders(db, now, relay);
+  await tickReminders(db, now, enqueueAllDue);
   await tickSummaries(db, timeZone, now);
   await mergeLateMessages(db, messageTypes, now);
-  await relay();
+  await enqueueAllDue();
 }
 
-async function relay(): Promise<void> {
+async function enqueueAllDue(): Promise<void> {
   let due;
   do {
     due = await enqueueDue(db, messageTypes, { batchSize, saturated: await queue.saturatedChannels() }, nowIso());
@@ -74,7 +75,7 @@ await retryWithNewSettings(db, nowIso()).catch((err: unknown) =>
 );
 const stop = startRoutines(
   [
-    { name: "deliveries.enqueue", everyMs: second, run: enqueueNow },
+    { name: "deliveries.enqueue", everyMs: second, run: tick },
     { name: "deliveries.sweep", everyMs: 10 * second, run: () => sweep(db, outbox, providers, nowIso()) },
     // Webhooks may not arrive, even at a public address while the web server restarts.
     { name: "providers.poll", everyMs: isPublic ? 5 * minute : 30 * second, run: pollProviders },
@@ -90,7 +91,7 @@ const stop = startRoutines(
 log.info({ queue: queue.backend() }, "worker ready");
 process.send?.({ ready: true });
 
-stopWhenAsked(async () => {
+stopOnSignal(async () => {
   closing.abort();
   // A routine may be waiting for a provider; the queue takes no more work meanwhile.
   await Promise.all([stop(), queue.close()]);

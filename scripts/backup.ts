@@ -1,4 +1,4 @@
-// npm run backup -- FILE: copies everything that must be kept into one file, while Mila runs.
+// npm run backup -- FILE: backs up database and keys to one file while Mila runs.
 import { existsSync } from "node:fs";
 import { count } from "./start/count.ts";
 import { loadSettings } from "./start/settings.ts";
@@ -9,14 +9,14 @@ const env = await loadSettings();
 const { databaseFile, openDatabase } = await import("#db/connection.server.ts");
 const { writeBackup } = await import("#db/backup.ts");
 const { BackupError } = await import("#db/errors.ts");
-const { takeKeys } = await import("#db/restore.ts");
+const { restoreKeys } = await import("#db/restore.ts");
 const { readSecrets } = await import("#app/config/secrets.server.ts");
 
 try {
   if (!file) throw new BackupError("name the file to write: npm run backup -- FILE");
   if (!existsSync(databaseFile())) throw new BackupError(`there is no database in ${env.DATA_DIR}`);
   await using db = openDatabase(databaseFile());
-  await takeKeys(db, env.DATA_DIR);
+  await restoreKeys(db, env.DATA_DIR);
   const { users, tasks } = await writeBackup(db, readSecrets(), file);
   console.log(`Backed up ${count(users, "account")} and ${count(tasks, "task")} to ${file}.`);
   console.log("It contains your secret keys: keep it private, and keep a copy on another disk.");

@@ -34,14 +34,12 @@ if (Number.isNaN(firstSeed) || seeds.length === 0) fail("Seeds must be whole num
 await buildIfNeeded();
 process.exit((values.mutate ? await tryMutations() : await tryRows()) > 0 ? 1 : 0);
 
-/** Returns the number of undetected mutations. */
 async function tryMutations(): Promise<number> {
   console.log(`Mutations, seed ${firstSeed}`);
-  const results = await runMutations(firstSeed, ({ noticedBy }) => !only || Object.values(noticedBy).includes(only));
+  const results = await runMutations(firstSeed, ({ detectedBy }) => !only || Object.values(detectedBy).includes(only));
   return writeReport("test-results/mutations.json", results);
 }
 
-/** Returns the number of failed rows. */
 async function tryRows(): Promise<number> {
   const results = [];
   for (const seed of seeds) results.push(...(await runWith(seed)));

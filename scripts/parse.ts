@@ -9,16 +9,15 @@ import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
 import { taskAnswer } from "#app/domain/parsing/task-answer.ts";
 
 const requestLine = parseTaskBody.extend({
-  // Untrimmed, unlike in the API.
   text: z.string().min(1).max(textLength.request),
   familyMembers: z.array(z.object({ name: z.string(), relation: z.string() })).default([]),
 });
 
 for await (const line of createInterface({ input: process.stdin })) {
-  if (line.trim()) console.log(JSON.stringify(answerTo(line)));
+  if (line.trim()) console.log(JSON.stringify(parseLine(line)));
 }
 
-function answerTo(line: string): object {
+function parseLine(line: string): object {
   try {
     const { text, timeZone, nowIso, familyMembers } = requestLine.parse(JSON.parse(line));
     return taskAnswer(parseRequests({ text, timeZone, now: nowIso, familyMembers }));

@@ -7,7 +7,7 @@ const person = { email: "demo@example.com", password: "family demo", timeZone: "
 await loadSettings();
 await prepareData();
 const { signUp } = await import("#app/domain/lifecycle/sign-up.server.ts");
-const { membershipOf } = await import("#app/domain/household/members/membership.server.ts");
+const { getMembership } = await import("#app/domain/household/members/membership.server.ts");
 const { database } = await import("#db/connection.server.ts");
 const { seedFamily } = await import("#db/seed.ts");
 
@@ -22,7 +22,7 @@ const account = await signUp(db, person, { canSendEmail: false, whoMay: "open" }
 if ("refused" in account) {
   console.log(`The demo family already exists. Log in as ${person.email} with the password "${person.password}".`);
 } else {
-  await seedFamily(db, await membershipOf(db, account.userId), 200, zone);
+  await seedFamily(db, await getMembership(db, account.userId), 200, zone);
   console.log(
     `Created a demo family with 200 tasks. Log in as ${person.email} with the password "${person.password}".`,
   );

@@ -1,5 +1,5 @@
 // npm start: builds if needed, migrates, starts server and worker, and prints the address.
-// `web` or `worker` starts only that one; they meet through REDIS_URL and a shared data folder.
+//   web or worker   starts only that one; both need the same REDIS_URL and data folder
 import { enableCompileCache } from "node:module";
 import { buildIfNeeded } from "./start/build.ts";
 import { startProgram } from "./start/child.ts";
@@ -10,7 +10,7 @@ import { startPrivateRedis } from "./start/redis.ts";
 import { loadSettings } from "./start/settings.ts";
 import { supervise } from "./start/supervise.ts";
 import { startWeb } from "./start/web.ts";
-import { whatIsNotSetUp } from "./start/what-is-not-set-up.ts";
+import { listMissingSetup } from "./start/missing-setup.ts";
 
 process.env.NODE_ENV ||= "production";
 enableCompileCache(compileCache);
@@ -27,13 +27,13 @@ const startWorker = () => {
   if (isStopping) return;
   stopWorker = supervise("worker", () => startProgram("jobs/worker.ts", redis ? { REDIS_URL: redis.url } : {}));
 };
-const notSetUp = whatIsNotSetUp(env);
-// Starts after the server, which fails if another Mila has the port.
+const missingSetup = listMissingSetup(env);
+// The worker starts after the server, which fails if another Mila has the port.
 const onListening = only === "web" ? () => undefined : startWorker;
 const stopWeb =
   only === "worker"
     ? undefined
-    : startWeb(env, notSetUp, { onListening, onFailure: (exitCode) => void stop(exitCode) });
+    : startWeb(env, missingSetup, { onListening, onFailure: (exitCode) => void stop(exitCode) });
 if (!stopWeb) startWorker();
 
 async function stop(exitCode: number): Promise<void> {

@@ -1,10 +1,8 @@
 import type { Channel } from "#db/schema.ts";
 import { env, type Settings } from "./env.server.ts";
 
-/** The only countries (ISO 3166) that SMS and WhatsApp may go to; undefined for all. */
 export const textCountries = env.TEXT_COUNTRIES;
 
-/** True when the settings name a provider for the channel. */
 export function isSetUp(channel: Channel, settings: Settings = env): boolean {
   const hasTwilio = Boolean(settings.TWILIO_ACCOUNT_SID && settings.TWILIO_AUTH_TOKEN);
   if (channel === "sms") return hasTwilio && Boolean(settings.TWILIO_SMS_FROM);

@@ -1,10 +1,9 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Backups kept per cause: nightly, before a migration, and replaced by a restore. */
-const kept = { nightly: 7, before: 3, replaced: 3 };
+const maxBackups = { nightly: 7, before: 3, replaced: 3 };
 
-type BackupCause = keyof typeof kept;
+type BackupCause = keyof typeof maxBackups;
 
 interface BackupFile {
   file: string;
@@ -13,7 +12,6 @@ interface BackupFile {
   bytes: number;
 }
 
-/** Creates the backups folder and returns a new file name in it. */
 export function newBackupFile(
   dataFolder: string,
   cause: BackupCause,
@@ -26,9 +24,8 @@ export function newBackupFile(
   return join(folder, `${[cause, about, stamp].filter(Boolean).join("-")}.db`);
 }
 
-/** Newest first. */
 export function listBackups(dataFolder: string, cause: BackupCause): BackupFile[] {
-  return namesIn(dataFolder)
+  return listFileNames(dataFolder)
     .flatMap((name) => {
       const found = /^([a-z]+)\b.*?(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.db$/.exec(name);
       if (found?.[1] !== cause) return [];
@@ -38,19 +35,18 @@ export function listBackups(dataFolder: string, cause: BackupCause): BackupFile[
     .toSorted((one, other) => other.madeAt.localeCompare(one.madeAt));
 }
 
-/** Deletes the oldest backups made for a cause, and unfinished ones after an hour. */
+/** Also deletes unfinished backups after an hour. */
 export function pruneBackups(dataFolder: string, cause: BackupCause): void {
-  for (const { file } of listBackups(dataFolder, cause).slice(kept[cause])) rmSync(file, { force: true });
-  const halves = namesIn(dataFolder).filter((name) => /\.part(-journal)?$/.test(name));
-  for (const half of halves.map((name) => join(dataFolder, "backups", name))) {
-    if (statSync(half).mtimeMs < Date.now() - 3_600_000) rmSync(half, { force: true });
+  for (const { file } of listBackups(dataFolder, cause).slice(maxBackups[cause])) rmSync(file, { force: true });
+  const partialFiles = listFileNames(dataFolder).filter((name) => /\.part(-journal)?$/.test(name));
+  for (const file of partialFiles.map((name) => join(dataFolder, "backups", name))) {
+    if (statSync(file).mtimeMs < Date.now() - 3_600_000) rmSync(file, { force: true });
   }
 }
 
-/** Free space, size of the database, and the last nightly backup. */
 export function readDataFolder(path: string) {
   const { bavail, bsize } = statfsSync(path);
-  // Recent writes are in the second file.
+  // Recent writes are in the WAL file.
   const sizes = ["mila.db", "mila.db-wal"].map(
     (name) => statSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0,
   );
@@ -58,7 +54,7 @@ export function readDataFolder(path: string) {
   return { path, freeBytes: bavail * bsize, databaseBytes, lastBackup: listBackups(path, "nightly")[0] };
 }
 
-/** Flushes a file's content, or a folder's list of files, to the disk. */
+/** For a folder, flushes its list of files. */
 export function syncToDisk(path: string): void {
   const descriptor = openSync(path, "r");
   try {
@@ -68,7 +64,7 @@ export function syncToDisk(path: string): void {
   }
 }
 
-function namesIn(dataFolder: string): string[] {
+function listFileNames(dataFolder: string): string[] {
   try {
     return readdirSync(join(dataFolder, "backups"));
   } catch (error) {

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { settingsSchema } from "./settings-schema.ts";
 
-/** Settings that need one of these others, with examples. */
 const companions: [name: keyof Settings, needed: (keyof Settings)[], example: string][] = [
   ["TWILIO_ACCOUNT_SID", ["TWILIO_AUTH_TOKEN"], "0123456789abcdef0123456789abcdef"],
   ["TWILIO_ACCOUNT_SID", ["TWILIO_SMS_FROM", "TWILIO_WHATSAPP_FROM"], "+15550100000"],
@@ -16,7 +15,7 @@ const companions: [name: keyof Settings, needed: (keyof Settings)[], example: st
   ["GOOGLE_CLIENT_SECRET", ["GOOGLE_CLIENT_ID"], "0123456789-abc.apps.googleusercontent.com"],
 ];
 
-/** Error messages never show their values. */
+/** Never shown in error messages. */
 const secretSettings = new Set([
   "OPENAI_API_KEY",
   "TWILIO_AUTH_TOKEN",
@@ -32,7 +31,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 /** Its message has one line for each wrong setting. */
 export class SettingsError extends Error {}
 
-/** Reads the settings from environment variables. Empty ones count as unset. @throws SettingsError */
+/** Empty variables count as unset. @throws SettingsError */
 export function readSettings(source: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const result = settingsSchema.safeParse(given);
@@ -44,7 +43,6 @@ export function readSettings(source: Record<string, string | undefined>): Settin
   throw new SettingsError([...new Set(lines)].join("\n"));
 }
 
-/** @throws SettingsError when a setting is missing that another needs */
 function requireCompanions(set: Settings): Settings {
   const lines = companions
     .filter(([name, needed]) => set[name] !== undefined && needed.every((other) => set[other] === undefined))
@@ -55,7 +53,7 @@ function requireCompanions(set: Settings): Settings {
   return set;
 }
 
-/** @throws SettingsError where real passwords would get a cheap hash */
+/** @throws SettingsError if real passwords would get a cheap hash */
 function refuseTestHashes(set: Settings): Settings {
   if (!set.TEST_ONLY_CHEAP_PASSWORDS || !set.APP_URL) return set;
   throw new SettingsError(

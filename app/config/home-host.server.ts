@@ -16,7 +16,6 @@ homeNetworks.addAddress("::1", "ipv6");
 homeNetworks.addSubnet("fc00::", 7, "ipv6");
 homeNetworks.addSubnet("fe80::", 10, "ipv6");
 
-/** True for loopback and private addresses, and names that resolve only in a home network. */
 export function isHomeHost(host: string | undefined): boolean {
   if (!host || !URL.canParse(`http://${host}`)) return false;
   const url = new URL(`http://${host}`);
@@ -27,7 +26,6 @@ export function isHomeHost(host: string | undefined): boolean {
   return name === "localhost" || /\.(localhost|local|home\.arpa)$/.test(name);
 }
 
-/** IPv4. */
 export function homeAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap(
     (list) =>

@@ -7,13 +7,10 @@ import { env } from "./env.server.ts";
 const key = z.base64url().length(43);
 const secretsFile = z.object({ session: key, link: key, encryption: key });
 
-/** This installation's keys for cookies, links in messages and encryption. Each has 256 bits, in base64url. */
+/** 256-bit keys in base64url. */
 export type Secrets = z.infer<typeof secretsFile>;
 
-/**
- * Reads `secrets.json` in the data folder, and creates it (mode 600) at the first start.
- * @throws when the folder is not writable, or the file is invalid
- */
+/** Creates `secrets.json` at the first start. @throws when the folder is not writable, or the file is invalid */
 export function readSecrets(folder: string = env.DATA_DIR): Secrets {
   const file = join(folder, "secrets.json");
   try {
@@ -25,10 +22,7 @@ export function readSecrets(folder: string = env.DATA_DIR): Secrets {
   return secretsFile.parse(JSON.parse(readFileSync(file, "utf8")));
 }
 
-/**
- * Replaces the keys in the data folder, atomically.
- * @throws when the text is not a valid `secrets.json`
- */
+/** @throws when the text is not a valid `secrets.json` */
 export function replaceSecrets(text: string, folder: string): void {
   const secrets = secretsFile.parse(JSON.parse(text));
   const file = join(folder, "secrets.json");
@@ -43,7 +37,7 @@ function makeSecrets(folder: string, file: string): void {
   try {
     writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600, flag: "wx" });
   } catch (error) {
-    // Another process was first: use its keys.
+    // Another process was first: its keys count.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }

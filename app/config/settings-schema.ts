@@ -2,12 +2,11 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { isTimeZone } from "#app/domain/core/time.ts";
 
-/** Every setting. A wrong one is refused with what it must be, and an example. */
 export const settingsSchema = z.object({
   NODE_ENV: z
     .enum(["development", "production", "test"], mustBe("production or development", "production"))
     .default("production"),
-  PORT: wholeNumber({ usual: 3000, max: 65_535, is: "a port number from 0 to 65535" }),
+  PORT: wholeNumber({ defaultValue: 3000, max: 65_535, expected: "a port number from 0 to 65535" }),
   DATA_DIR: z
     .string()
     .default("./data")
@@ -21,9 +20,8 @@ export const settingsSchema = z.object({
     )
     .transform((url) => url?.origin)
     .optional(),
-  TRUST_PROXY: wholeNumber({ usual: 0, is: "the number of reverse proxies in front of Mila", example: 1 }),
+  TRUST_PROXY: wholeNumber({ defaultValue: 0, expected: "the number of reverse proxies in front of Mila", example: 1 }),
   MILA_TIME_ZONE: z.string().refine(isTimeZone, mustBe("an IANA time zone name", "America/New_York")).optional(),
-  /** Whether anybody can sign up, or only people who were invited. */
   SIGN_UP: z.enum(["open", "invited"], mustBe("open or invited", "invited")).default("open"),
   OPENAI_API_KEY: oneWord("sk-proj-…").optional(),
   OPENAI_BASE_URL: apiAddress("http://localhost:11434/v1").default("https://api.openai.com/v1"),
@@ -48,7 +46,6 @@ export const settingsSchema = z.object({
     .regex(/^(\+\d{5,15}|MG[0-9a-f]{32})$/i, mustBe("a phone number or a messaging service SID", "+15550100000"))
     .optional(),
   TWILIO_WHATSAPP_FROM: phoneNumber().optional(),
-  /** The SID of an approved template with two variables: the text and a link. */
   TWILIO_WHATSAPP_TEMPLATE: z
     .string()
     .regex(/^HX[0-9a-f]{32}$/i, mustBe("the content SID of a template", "HX0123456789abcdef0123456789abcdef"))
@@ -74,13 +71,11 @@ export const settingsSchema = z.object({
     .optional(),
   GOOGLE_CLIENT_ID: oneWord("0123456789-abc.apps.googleusercontent.com").optional(),
   GOOGLE_CLIENT_SECRET: oneWord("GOCSPX-0123456789abcdef").optional(),
-  /** One server that replaces all of Google's. */
   GOOGLE_BASE_URL: apiAddress("http://localhost:8080").optional(),
   /** In 24 hours, SMS and WhatsApp together: by a user to their own number, by a user to others, by a household. */
-  TEXTS_A_DAY: wholeNumber({ usual: 50 }),
-  TEXTS_A_DAY_TO_OTHERS: wholeNumber({ usual: 10 }),
-  TEXTS_A_DAY_A_HOUSEHOLD: wholeNumber({ usual: 200 }),
-  /** The only countries (ISO 3166) that SMS and WhatsApp may go to. */
+  TEXTS_A_DAY: wholeNumber({ defaultValue: 50 }),
+  TEXTS_A_DAY_TO_OTHERS: wholeNumber({ defaultValue: 10 }),
+  TEXTS_A_DAY_A_HOUSEHOLD: wholeNumber({ defaultValue: 200 }),
   TEXT_COUNTRIES: z
     .string()
     .regex(/^[A-Z]{2}( [A-Z]{2})*$/, mustBe("two-letter country codes", "US CA GB"))
@@ -90,20 +85,19 @@ export const settingsSchema = z.object({
   TEST_ONLY_CHEAP_PASSWORDS: z.literal("yes", "it is only for Mila's tests: remove it").optional(),
 });
 
-/** @param usual the default */
 function wholeNumber({
-  usual,
+  defaultValue,
   max = Number.MAX_SAFE_INTEGER,
-  is = "a whole number",
-  example = usual,
+  expected = "a whole number",
+  example = defaultValue,
 }: {
-  usual: number;
+  defaultValue: number;
   max?: number;
-  is?: string;
+  expected?: string;
   example?: number;
 }) {
-  const expected = mustBe(is, String(example));
-  return z.coerce.number(expected).int(expected).min(0, expected).max(max, expected).default(usual);
+  const error = mustBe(expected, String(example));
+  return z.coerce.number(error).int(error).min(0, error).max(max, error).default(defaultValue);
 }
 
 function oneWord(example: string) {

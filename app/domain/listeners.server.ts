@@ -2,12 +2,12 @@
 import { accountTakenOver, addressSet, profileSaved } from "./accounts/events.server.ts";
 import { autoSave } from "./calendar/entries/auto-save.server.ts";
 import { syncEntries } from "./calendar/entries/sync-entries.server.ts";
-import { endCalendars } from "./calendar/revoke-previous-owner.server.ts";
+import { endCalendarAccess } from "./calendar/end-calendar-access.server.ts";
 import { closeFinishedRequests } from "./delegation/ending/close-finished-requests.server.ts";
 import { releaseAcceptedRequest } from "./delegation/ending/release-accepted-request.server.ts";
-import { withdrawFrom } from "./delegation/ending/withdraw-from.server.ts";
+import { withdrawRequestsTo } from "./delegation/ending/withdraw-requests-to.server.ts";
 import { familyMembersLeave } from "./household/events.server.ts";
-import { followAddress } from "./household/family/link-account.server.ts";
+import { updateLinkedEmail } from "./household/family/link-account.server.ts";
 import { revokeInvitationsBy } from "./household/invitations/invitations.server.ts";
 import { forgetNumber } from "./preferences/preferences.server.ts";
 import { reminderPreferencesSaved } from "./reminders/events.server.ts";
@@ -20,9 +20,9 @@ taskMarked.listen(releaseAcceptedRequest);
 tasksChanged.listen(closeFinishedRequests, syncReminders, syncEntries, autoSave);
 clockRulesChanged.listen(replanReminders);
 
-accountTakenOver.listen(forgetNumber, endCalendars, revokeInvitationsBy);
-addressSet.listen(followAddress);
+accountTakenOver.listen(forgetNumber, endCalendarAccess, revokeInvitationsBy);
+addressSet.listen(updateLinkedEmail);
 profileSaved.listen(planDailySummary);
 reminderPreferencesSaved.listen(planDailySummary);
 
-familyMembersLeave.listen(withdrawFrom);
+familyMembersLeave.listen(withdrawRequestsTo);

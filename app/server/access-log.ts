@@ -4,20 +4,20 @@ import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { log } from "#app/config/log.server.ts";
 import { isDecodable } from "./well-formed.ts";
-import { contextOf } from "./request-context.ts";
+import { getContext } from "./request-context.ts";
 
-/** One line a request, with the route's pattern: URLs contain ids, tokens and what people typed. */
-export function accessLog(routesOf: () => ServerBuild["routes"] | undefined): RequestHandler {
+/** Logs the route's pattern: URLs contain ids, tokens and whatever people typed. */
+export function accessLog(getRoutes: () => ServerBuild["routes"] | undefined): RequestHandler {
   return (req, res, next) => {
     const arrivedAt = performance.now();
     res.once("close", () => {
       log.info({
         method: req.method,
-        route: patternOf(req.path, routesOf()),
+        route: routePattern(req.path, getRoutes()),
         status: res.statusCode,
         ms: Math.round((performance.now() - arrivedAt) * 100) / 100,
-        user: contextOf(res)?.userId,
-        ...(res.statusCode >= 500 && { requestId: contextOf(res)?.requestId }),
+        user: getContext(res)?.userId,
+        ...(res.statusCode >= 500 && { requestId: getContext(res)?.requestId }),
         ...(!res.writableFinished && { aborted: true }),
       });
     });
@@ -25,7 +25,7 @@ export function accessLog(routesOf: () => ServerBuild["routes"] | undefined): Re
   };
 }
 
-function patternOf(url: string, routes: ServerBuild["routes"] | undefined): string {
+function routePattern(url: string, routes: ServerBuild["routes"] | undefined): string {
   if (url.startsWith("/assets/")) return "/assets/*";
   // The router would log the whole URL.
   if (!isDecodable(url)) return "(none)";

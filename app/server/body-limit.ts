@@ -3,16 +3,15 @@ import { sendPlainPage } from "./plain-page.ts";
 
 const maxBytes = 256 * 1024;
 
-/** Answers 413 to bodies over 256 KB, by their Content-Length or by counting. */
 export const bodyLimit: RequestHandler = (req, res, next) => {
   const refuse = () => sendPlainPage(res, 413, "That's too large", "Please send less than 256 KB.");
   if (Number(req.headers["content-length"] ?? 0) > maxBytes) {
-    // Reads and discards the rest: a client that is cut off while sending does not see the answer.
+    // Discards the rest: a client that is cut off while sending never sees the answer.
     req.resume();
     return refuse();
   }
 
-  // Remix reads the request itself, so a chunked body is counted as Node's parser delivers it.
+  // Remix reads the request itself, so chunked bodies are counted as Node's parser delivers them.
   let received = 0;
   const push = req.push.bind(req);
   req.push = (chunk: Buffer | null, encoding) => {

@@ -1,9 +1,6 @@
 import { isIPv6 } from "node:net";
 
-/**
- * The key that limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, since one customer has that
- * whole network.
- */
+/** Rate limits count by this: an IPv4 address, or an IPv6 /64, because one customer gets that whole network. */
 export function clientNetwork(ipAddress: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress)?.[1];
   if (mapped) return mapped;

@@ -3,7 +3,6 @@ import { log } from "#app/config/log.server.ts";
 
 type Handler = (args: LoaderFunctionArgs) => unknown;
 
-/** Turns errors of loaders and actions into a 500 with the request's id, which is also in the log. */
 export function withErrorIds(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => {

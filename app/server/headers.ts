@@ -1,11 +1,11 @@
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 import { env } from "#app/config/env.server.ts";
-import { contextOf } from "./request-context.ts";
+import { getContext } from "./request-context.ts";
 
-const development = env.NODE_ENV === "development";
+const isDevelopment = env.NODE_ENV === "development";
 
-/** Our form posts may redirect there. */
+/** Form posts may redirect there. */
 const google = ["https://accounts.google.com", "https://calendar.google.com"];
 if (env.GOOGLE_BASE_URL) google.push(new URL(env.GOOGLE_BASE_URL).origin);
 
@@ -13,7 +13,7 @@ const isCalendarFeed = (path: string) => path.startsWith("/calendar/");
 
 export const securityHeaders: RequestHandler[] = [
   (req, res, next) => {
-    // Calendar programs may cache a feed, but must ask whether it has changed.
+    // Calendar programs may cache a feed, but must revalidate it.
     res.setHeader("Cache-Control", isCalendarFeed(req.path) ? "private, no-cache" : "no-store");
     res.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(self), payment=(), usb=()");
     next();
@@ -23,10 +23,10 @@ export const securityHeaders: RequestHandler[] = [
       useDefaults: false,
       directives: {
         "default-src": ["'self'"],
-        "script-src": development
+        "script-src": isDevelopment
           ? ["'self'", "'unsafe-inline'"]
-          : ["'self'", (_req, res) => `'nonce-${contextOf(res as never).nonce}'`],
-        ...(development && { "style-src": ["'self'", "'unsafe-inline'"], "connect-src": ["'self'", "ws:"] }),
+          : ["'self'", (_req, res) => `'nonce-${getContext(res as never).nonce}'`],
+        ...(isDevelopment && { "style-src": ["'self'", "'unsafe-inline'"], "connect-src": ["'self'", "ws:"] }),
         "object-src": ["'none'"],
         "base-uri": ["'none'"],
         "frame-ancestors": ["'none'"],
@@ -34,7 +34,7 @@ export const securityHeaders: RequestHandler[] = [
       },
     },
     strictTransportSecurity: env.APP_URL?.startsWith("https:") ? { maxAge: 63_072_000 } : false,
-    // With no-referrer browsers send "Origin: null" on plain form posts.
+    // With no-referrer, browsers send "Origin: null" on plain form posts.
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     xFrameOptions: { action: "deny" },
   }),
@@ -44,7 +44,7 @@ export const securityHeaders: RequestHandler[] = [
       res.setHeader("Referrer-Policy", "strict-origin");
     next();
   },
-  // An email has inline styles, and is shown in a frame of our own page, without scripts.
+  // An email has inline styles and is shown in a frame on our own page.
   (req, res, next) => {
     if (req.path === "/email-preview/message") {
       res.setHeader("Content-Security-Policy", "default-src 'none';style-src 'unsafe-inline';frame-ancestors 'self'");

@@ -6,15 +6,13 @@ import { clientNetwork } from "./client-network.ts";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
-    /** Shown on the error page and logged. */
     requestId: string;
-    /** Allows the scripts of this one response. */
     nonce: string;
-    /** The browser's or the last untrusted proxy's; for IPv6, the network. */
+    /** From the browser or the last untrusted proxy; for IPv6, the /64 network. */
     ipAddress: string;
-    /** Logs an error that the page can do without. */
+    /** For errors that the page survives. */
     logError: (error: unknown) => void;
-    /** Never with what people typed. */
+    /** Never pass anything that people typed. */
     logInfo: (facts: object) => void;
     userId?: string;
   }
@@ -33,6 +31,6 @@ export const requestContext: RequestHandler = (req, res, next) => {
   next();
 };
 
-export function contextOf(res: Response): AppLoadContext {
+export function getContext(res: Response): AppLoadContext {
   return res.locals.context;
 }

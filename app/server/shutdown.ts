@@ -2,10 +2,7 @@ import type { Server } from "node:http";
 
 const timeoutMs = 5_000;
 
-/**
- * Stops on SIGTERM, Ctrl-C or the parent's end, and waits up to 5 s for running requests. Ctrl-C arrives twice, from
- * terminal and parent.
- */
+/** Lets running requests finish. Ctrl-C arrives twice, from the terminal and the parent. */
 export function stopGracefully(server: Server): void {
   let isStopping = false;
   const stop = () => {

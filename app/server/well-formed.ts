@@ -3,13 +3,13 @@ import { sendPlainPage } from "./plain-page.ts";
 
 const allowedMethods = ["GET", "HEAD", "POST"];
 
-/** Refuses malformed requests before anything else reads or logs them. */
+/** Runs before anything else reads or logs the request. */
 export const wellFormed: RequestHandler = (req, res, next) => {
   if (!allowedMethods.includes(req.method)) {
     res.setHeader("Allow", allowedMethods.join(", "));
     return sendPlainPage(res, 405, "Method not allowed", "Mila accepts GET and POST only.");
   }
-  // `_data` is Remix's old data request, which our pages do not use.
+  // `_data` is Remix's old data request, which our pages don't use.
   if (isDecodable(req.path) && !("_data" in req.query)) return next();
   sendPlainPage(res, 400, "Invalid address", "Please check the link.");
 };

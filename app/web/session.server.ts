@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { findViewer, type Viewer } from "#app/domain/pages/viewer.server.ts";
 import { deviceOf } from "#app/domain/accounts/sessions/device.ts";
 import { endSession, sessionDays, startSession } from "#app/domain/accounts/sessions/session.server.ts";
-import { takeNotice } from "#app/domain/household/members/membership.server.ts";
+import { claimNotice } from "#app/domain/household/members/membership.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { database } from "#db/connection.server.ts";
 import { hostOnlyName, privateCookie } from "./cookie.server.ts";
@@ -52,7 +52,7 @@ export async function requireViewer(
  * they asked for may not be theirs any more.
  */
 async function announceRemoval(request: Request, { userId }: SignedIn, kept: readonly string[]): Promise<void> {
-  if (!(await takeNotice(database(), userId))) return;
+  if (!(await claimNotice(database(), userId))) return;
   const address = await addressForReturn(request, kept);
   const message = "You were removed from your previous household. Only you can see this one.";
   throw await redirectWithToast(

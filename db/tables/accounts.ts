@@ -1,4 +1,3 @@
-// Conventions: db/schema.ts.
 import type { Generated } from "kysely";
 import type { DelegationMethod } from "#db/tables/delegations.ts";
 
@@ -10,19 +9,16 @@ export interface UserTable {
   /** Trimmed and lower case. */
   email: string;
   email_verified_at: string | null;
-  /** Null without password sign-in. */
   password_hash: string | null;
   created_at: string;
 }
 
-/** A user has at most one. */
 export interface GoogleAccountTable {
   /** Google's permanent id; addresses can change hands. */
   sub: string;
   user_id: string;
   /** As Google last reported it, lower case, for display. */
   email: string;
-  /** Space-separated. */
   scope: string;
   created_at: string;
 }
@@ -46,7 +42,6 @@ export interface SignInFailureTable {
 }
 
 export interface ProfileTable {
-  /** The user's id. */
   id: string;
   first_name: string | null;
   last_name: string | null;
@@ -71,7 +66,6 @@ export interface UserPreferencesTable {
   sms_enabled: Generated<Bit>;
   whatsapp_enabled: Generated<Bit>;
   email_enabled: Generated<Bit>;
-  /** Null while it is off. */
   next_daily_summary_at: string | null;
 }
 
@@ -88,7 +82,6 @@ export interface EmailVerificationTable {
   id: string;
   user_id: string;
   email: string;
-  /** Set for a change; it gets a warning. */
   previous_email: string | null;
   requested_at: string;
   confirmed_at: string | null;

@@ -1,8 +1,7 @@
-// Conventions: db/schema.ts.
 import type { Generated } from "kysely";
 import type { Bit } from "#db/tables/accounts.ts";
 
-/** A Google Calendar connection. Signing in with Google is separate (google_accounts). */
+/** Signing in with Google is separate (google_accounts). */
 export interface CalendarConnectionTable {
   user_id: string;
   /** Google's id of the person; one Google account serves one user. */
@@ -14,45 +13,34 @@ export interface CalendarConnectionTable {
   /** Google's id or "primary"; for new entries. */
   calendar_id: Generated<string>;
   calendar_name: string | null;
-  /** Nothing is sent until the user fixes it. */
   problem: "grant_gone" | "calendar_gone" | null;
   connected_at: string;
   last_saved_at: string | null;
 }
 
-/** A task in one user's calendar, or on its way there. */
 export interface CalendarEntryTable {
   id: string;
   task_id: string;
   user_id: string;
-  /** Google's event id, chosen here; replaced when the event was deleted. */
+  /** Chosen by us; replaced when the user deletes the event. */
   event_id: string;
-  /** Set once the entry may be there. */
   calendar_id: string | null;
-  /** Confirmed by Google. */
   is_there: Generated<Bit>;
-  /** Requested by button and not yet saved. */
   is_asked: Generated<Bit>;
-  /** Ever requested by button, else added by auto-save. */
   is_by_hand: Generated<Bit>;
   /** False once the user deleted it in their calendar. */
   is_followed: Generated<Bit>;
   /** The last enqueued state of the task (app/domain/calendar/entries/entry-content.ts). */
   content: string;
-  /** Grows with each enqueued state. */
   revision: Generated<number>;
   created_at: string;
 }
 
-/** The household's tasks for one user's calendar programs. Its link is computed from id and version. */
 export interface CalendarFeedTable {
   id: string;
   user_id: string;
-  /** Renewing the link increments it. */
   version: Generated<number>;
-  /** Comma-separated. */
   categories: string;
   created_at: string;
-  /** When link or categories last changed. */
   changed_at: string;
 }

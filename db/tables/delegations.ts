@@ -1,32 +1,26 @@
-// Conventions: db/schema.ts.
 import type { Generated } from "kysely";
 
 export type DelegationStatus = "none" | "pending" | "accepted" | "declined";
 export type DelegationMethod = "whatsapp" | "sms";
-/** With a link the asker sends it themselves. */
+/** Mila sends nothing for "link": the asker passes it on. */
 export type DelegationChoice = DelegationMethod | "email" | "link";
 /** The first three equal the task's delegation_status; the others have no effect on the task. */
 export type DelegationState =
   "pending" | "accepted" | "declined" | "withdrawn" | "superseded" | "task_completed" | "task_deleted";
 
-/** A request to take over a task. A task has at most one that has not ended. */
+/** A task has at most one that has not ended. */
 export interface DelegationTable {
   id: string;
   task_id: string;
-  /** Null once that account is deleted. */
   asked_by: string | null;
   /** Null once they left the family; the name stays. */
   family_member_id: string | null;
   delegate_name: string;
   method: DelegationChoice;
   state: Generated<DelegationState>;
-  /** Part of the link. */
   version: Generated<number>;
-  /** Unchanged by what happens to the request later. */
   answer: "accepted" | "declined" | null;
-  /** Their note. */
   line: string | null;
-  /** Restored when an accepted request is withdrawn. */
   assignee_before: string | null;
   asked_at: string;
   answered_at: string | null;
@@ -34,7 +28,6 @@ export interface DelegationTable {
   ended_at: string | null;
 }
 
-/** The last question in a text conversation with a number. */
 export interface TextConversationTable {
   /** E.164. */
   number: string;
@@ -42,6 +35,6 @@ export interface TextConversationTable {
   answer: "accept" | "decline" | null;
   /** The numbered requests to choose from: delegation ids, comma-separated. */
   choices: string | null;
-  /** The newest request when unclear words were last explained: once for each. */
+  /** The newest request when Mila last explained how to reply, which it does once per request. */
   helped_about: string | null;
 }

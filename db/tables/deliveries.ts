@@ -1,4 +1,3 @@
-// Conventions: db/schema.ts.
 import type { Generated } from "kysely";
 import type { Bit } from "#db/tables/accounts.ts";
 
@@ -15,7 +14,6 @@ export type DeliveryState =
   | "merged"
   | "expired";
 
-/** Defined in the features' messages/; app/domain/product.server.ts has them all. */
 export type MessageKind =
   | "reminder"
   | "late_reminders"
@@ -31,43 +29,38 @@ export type MessageKind =
   | "delegation_release"
   | "calendar_event";
 
-/** A row's payload by kind; other kinds have none. */
+/** Stored as JSON; other kinds have no payload. */
 export interface MessagePayloads {
   invitation: { version: number };
   delegation_answer: { answer: "accepted" | "declined" | "done" };
 }
 
-/** One message to one person by one channel. Addresses and text are read when it is sent. */
+/** Addresses and text are read when it is sent. */
 export interface DeliveryTable {
   id: string;
   kind: MessageKind;
   channel: Channel;
-  /** The user who sees it in their list. */
   user_id: string;
   /** The id of the reminder, invitation, delegation …; for a summary, the user's local date. */
   subject_id: string;
-  /** JSON of MessagePayloads. */
   payload: string | null;
-  /** True when it goes to the user's own number or address, so a failure means that those are wrong. */
+  /** True for the user's own number or address: a failure then means that it is wrong. */
   is_own: Generated<Bit>;
   state: Generated<DeliveryState>;
-  /** A key of app/domain/outbox/reasons.ts. */
   reason: string | null;
   /** The same for all channels of one message. */
   cause: Generated<string>;
   /** The original channel, if this one replaces it. */
   stands_in_for: Channel | null;
-  /** Cause and channels: one row per cause and channel. */
+  /** One row per cause and channel. */
   dedupe_key: string;
-  /** The planned time; not_before is later after a delay by the provider. */
+  /** The planned time; a provider's delay moves only not_before. */
   due_at: string;
   not_before: string;
   expires_at: string | null;
-  /** Distinguishes a late answer to one attempt from the next one's. */
+  /** Tells a late answer to one attempt from the next attempt's. */
   attempts: Generated<number>;
-  /** The wait grows with each. */
   retry_count: Generated<number>;
-  /** Claims that ended without a result. */
   crash_count: Generated<number>;
   enqueued_at: string | null;
   claimed_at: string | null;
@@ -81,35 +74,29 @@ export interface DeliveryTable {
   ended_at: string | null;
 }
 
-/** A channel that is misconfigured or rate-limited. */
 export interface ChannelPauseTable {
   channel: Channel;
   reason: string;
   paused_at: string;
-  /** Retried from then on. */
   until: string;
 }
 
-/** Asked for by the recipient, or bounced for good. */
+/** "asked": by the recipient; "bounced": permanently. */
 export type OptOutCause = "asked" | "bounced";
 
 export interface OptOutTable {
-  /** A phone number (E.164) or an email address. */
   address: string;
   opted_out_at: string;
   cause: Generated<OptOutCause>;
 }
 
-/** An email of the last hour to a stranger's address, which gets a limited number. */
 export interface ExternalEmailTable {
   id: string;
   kind: "invitation" | "welcome";
-  /** Trimmed and lower case. */
   email: string;
   written_at: string;
 }
 
-/** Provider events already applied. */
 export interface ProviderEventTable {
   id: string;
   received_at: string;

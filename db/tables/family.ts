@@ -1,4 +1,3 @@
-// Conventions: db/schema.ts.
 import type { Generated } from "kysely";
 
 export type HouseholdRole = "owner" | "member";
@@ -8,9 +7,7 @@ type InvitationStatus = "pending" | "accepted" | "revoked";
 export interface HouseholdTable {
   id: string;
   created_at: string;
-  /** Grows with every change that pages show, for live updates. */
   revision: Generated<number>;
-  /** Null before the first change. */
   revised_at: string | null;
 }
 
@@ -33,7 +30,6 @@ export interface FamilyMemberTable {
   /** E.164. */
   phone: string | null;
   email: string | null;
-  /** Their account, once it is in the household. */
   linked_user_id: string | null;
   created_at: string;
 }
@@ -45,7 +41,6 @@ export interface FamilyInvitationTable {
   /** Trimmed and lower case. Only an account with this address can accept. */
   invitee_email: string;
   status: Generated<InvitationStatus>;
-  /** Part of the link: resending ends the old one. */
   version: Generated<number>;
   created_at: string;
   expires_at: string;

@@ -1,4 +1,3 @@
-// Conventions: db/schema.ts.
 import type { Generated } from "kysely";
 import type { Bit } from "#db/tables/accounts.ts";
 import type { DelegationStatus } from "#db/tables/delegations.ts";
@@ -12,7 +11,6 @@ export type TaskMark = "completed" | "reopened" | "deleted" | "restored";
 export interface TaskTable {
   id: string;
   household_id: string;
-  /** Its creator. */
   user_id: string;
   title: string;
   category: Category;
@@ -26,13 +24,11 @@ export interface TaskTable {
   delegated_to: string | null;
   assignee: string | null;
   delegation_status: Generated<DelegationStatus>;
-  /** Grows with every change, so that a stale edit is detected. */
   version: Generated<number>;
   /** Set while the task can be restored. */
   deleted_at: string | null;
-  /** Skipped as overdue until this instant. */
   overdue_skipped_until: string | null;
-  /** Identifies a form submitted twice (a hash of form and text). */
+  /** A hash of form and text, to detect a form submitted twice. */
   request_id: string | null;
   /** The last action, its time and its user (null: by a delegation link or a deleted account). */
   marked_as: TaskMark | null;
@@ -40,16 +36,13 @@ export interface TaskTable {
   marked_at: string | null;
 }
 
-/** A reminder to one user; it stays when sent, cancelled or dormant. */
 export interface ReminderTable {
   id: string;
   task_id: string;
   user_id: string;
-  /** From the user's preferences, or added on the task. */
   origin: "preference" | "custom";
   /** Whole days are calendar days (the same time of day), all else is real time. */
   minutes_before: number;
-  /** The task's title. */
   message: string;
   /** The rule's time; scheduled_at is later after a snooze. */
   planned_at: string;

@@ -8,9 +8,6 @@ import { startInbox } from "../../tests/fakes/inbox.ts";
 
 const webhookPassword = "development";
 
-/**
- * Starts a fake for each provider without a key, and sets the environment to use it. Returns the inbox page's address.
- */
 export async function startStandIns(): Promise<string> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const port = Number(process.env.PORT || 3000);

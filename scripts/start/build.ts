@@ -8,14 +8,12 @@ const compiler = "node_modules/@remix-run/dev/dist/cli.js";
 const sources = ["app", "public", "db/connection.server.ts", "remix.config.js", "package-lock.json"];
 const stamp = "build/sources.sha256";
 
-/** Builds the pages unless the build matches the sources. */
 export async function buildIfNeeded(): Promise<void> {
   // The image has the build but no compiler.
   if (!existsSync(compiler)) return;
   const current = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === current) return;
   console.log("Building pages …");
-  // An older version's cache.
   rmSync(compileCache, { recursive: true, force: true });
   const { status } = spawnSync(
     process.execPath,

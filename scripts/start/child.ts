@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { compileCache } from "./compile-cache.ts";
 
-/** Under 8 s, after which a supervisor may kill us. */
+/** A supervisor may kill this process after 8 s. */
 const timeoutMs = 7_000;
 
-/** Starts one of Mila's programs. It ends with this process. */
 export function startProgram(file: string, settings: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", file], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -12,7 +11,6 @@ export function startProgram(file: string, settings: Record<string, string> = {}
   });
 }
 
-/** Sends SIGTERM, then SIGKILL after 7 s, and waits for the exit. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once("exit", resolve));

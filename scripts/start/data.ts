@@ -2,16 +2,14 @@ import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { fail } from "./fail.ts";
 
-/** Creates the data folder, keys and tables for every process, and keeps the database open. */
 export async function prepareData(): Promise<void> {
   const { env } = await import("#app/config/env.server.ts");
   // Only this user may read the family's data.
   process.umask(0o077);
   try {
     makeFolder(env.DATA_DIR);
-    // The slash makes a file fail.
+    // The slash makes this fail for a file.
     accessSync(`${env.DATA_DIR}/`, constants.W_OK);
-    // Another user's files may be unreadable.
     const kept = ["mila.db", "secrets.json"].map((name) => `${env.DATA_DIR}/${name}`);
     for (const file of kept.filter(existsSync)) accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
@@ -22,13 +20,13 @@ export async function prepareData(): Promise<void> {
   }
   const { readSecrets } = await import("#app/config/secrets.server.ts");
   const { databaseFile } = await import("#db/connection.server.ts");
-  const { openInPlace } = await import("#db/in-place.ts");
+  const { openCurrentDatabase } = await import("#db/open-current.ts");
   const { migrateToLatest } = await import("#db/migrate.ts");
-  const { takeKeys } = await import("#db/restore.ts");
+  const { restoreKeys } = await import("#db/restore.ts");
   try {
-    // Open while this process runs: `npm run restore` then refuses.
-    const db = openInPlace(databaseFile());
-    await takeKeys(db, env.DATA_DIR);
+    // Stays open, so that `npm run restore` refuses while Mila runs.
+    const db = openCurrentDatabase(databaseFile());
+    await restoreKeys(db, env.DATA_DIR);
     readSecrets();
     await migrateToLatest(db);
   } catch (error) {
@@ -36,7 +34,7 @@ export async function prepareData(): Promise<void> {
   }
 }
 
-/** Node's `recursive` never returns where the system denies that a parent can exist (/proc/…). */
+/** Node's `recursive` option never returns for a folder that cannot exist (/proc/…). */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));

@@ -1,4 +1,3 @@
-/** Ends a start that cannot succeed, with the reason on its own line. */
 export function fail(message: string): never {
   console.error(`\nMila cannot start:\n${message}\n`);
   process.exit(1);

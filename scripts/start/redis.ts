@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stopProcess } from "./child.ts";
 
-const readyWithinMs = 5_000;
-const restartAfterMs = 1_000;
+const readyTimeoutMs = 5_000;
+const restartDelayMs = 1_000;
 
 interface PrivateRedis {
   url: string;
@@ -14,8 +14,8 @@ interface PrivateRedis {
 }
 
 /**
- * Starts a redis-server for this Mila only: no port, a socket in a short folder (Redis refuses long paths).
- * Null without a working redis-server; the database suffices then.
+ * Listens on a socket in a short path, because Redis refuses long ones.
+ * @returns null without a working redis-server; the database suffices then
  */
 export async function startPrivateRedis(dataFolder: string): Promise<PrivateRedis | null> {
   const found = findCommand();
@@ -28,14 +28,14 @@ export async function startPrivateRedis(dataFolder: string): Promise<PrivateRedi
   let isStopping = false;
   let server = launch(command);
 
-  function launch([program = "", ...before]: string[]) {
+  function launch([program = "", ...prefix]: string[]) {
     const options = { port: 0, unixsocket: socket, unixsocketperm: 700, dir: folder, save: "", appendonly: "yes" };
     const rest = { appendfsync: "everysec", "maxmemory-policy": "noeviction", loglevel: "warning", daemonize: "no" };
     const flags = Object.entries({ ...options, ...rest }).flatMap(([name, value]) => [`--${name}`, String(value)]);
-    const child = spawn(program, [...before, ...flags], { stdio: ["ignore", "ignore", "inherit"] });
+    const child = spawn(program, [...prefix, ...flags], { stdio: ["ignore", "ignore", "inherit"] });
     child.once("error", () => undefined);
     child.once("exit", () => {
-      if (!isStopping) setTimeout(() => !isStopping && (server = launch(command)), restartAfterMs).unref();
+      if (!isStopping) setTimeout(() => !isStopping && (server = launch(command)), restartDelayMs).unref();
     });
     return child;
   }
@@ -46,12 +46,11 @@ export async function startPrivateRedis(dataFolder: string): Promise<PrivateRedi
     rmSync(runFolder, { recursive: true, force: true });
   }
 
-  if (await answers(socket)) return { url: `unix:${socket}`, stop };
+  if (await waitUntilReady(socket)) return { url: `unix:${socket}`, stop };
   await stop();
   return null;
 }
 
-/** Null on a full disk or without a writable /tmp. */
 function makeFolders(dataFolder: string): { runFolder: string; folder: string } | null {
   try {
     const folder = join(dataFolder, "redis");
@@ -62,23 +61,23 @@ function makeFolders(dataFolder: string): { runFolder: string; folder: string } 
   }
 }
 
-/** Where possible, Redis ends with this process even after SIGKILL. */
+/** With setpriv, Redis ends with this process even after SIGKILL. */
 function findCommand(): string[] | undefined {
   const commands = [["setpriv", "--pdeathsig", "TERM", "redis-server"], ["redis-server"]];
   return commands.find(
-    ([program = "", ...before]) =>
-      spawnSync(program, [...before, "--version"], { stdio: "ignore", timeout: readyWithinMs }).status === 0,
+    ([program = "", ...prefix]) =>
+      spawnSync(program, [...prefix, "--version"], { stdio: "ignore", timeout: readyTimeoutMs }).status === 0,
   );
 }
 
-async function answers(socket: string): Promise<boolean> {
-  const until = performance.now() + readyWithinMs;
+async function waitUntilReady(socket: string): Promise<boolean> {
+  const until = performance.now() + readyTimeoutMs;
   while (performance.now() < until) {
-    const isThere = await new Promise<boolean>((resolve) => {
+    const isReady = await new Promise<boolean>((resolve) => {
       const connection = connect(socket, () => connection.end(() => resolve(true)));
       connection.once("error", () => resolve(false));
     });
-    if (isThere) return true;
+    if (isReady) return true;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return false;

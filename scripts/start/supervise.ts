@@ -1,9 +1,9 @@
 import type { ChildProcess } from "node:child_process";
 import { stopProcess } from "./child.ts";
 
-const restartAfterMs = 1_000;
+const restartDelayMs = 1_000;
 
-/** Restarts a process a second after it exits. Returns a function that stops it for good. */
+/** Restarts the process whenever it exits. @returns a function that stops it for good */
 export function supervise(name: "server" | "worker", launch: () => ChildProcess): () => Promise<void> {
   let isStopping = false;
   let running = watch();
@@ -13,7 +13,7 @@ export function supervise(name: "server" | "worker", launch: () => ChildProcess)
     child.once("exit", (code, signal) => {
       if (isStopping) return;
       console.error(`The ${name} stopped (${signal ?? code}). Restarting it.`);
-      setTimeout(() => !isStopping && (running = watch()), restartAfterMs);
+      setTimeout(() => !isStopping && (running = watch()), restartDelayMs);
     });
     return child;
   }

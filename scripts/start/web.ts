@@ -4,22 +4,24 @@ import { homeAddresses } from "#app/config/home-host.server.ts";
 import { startProgram } from "./child.ts";
 import { supervise } from "./supervise.ts";
 
-interface AtStart {
+interface StartHandlers {
   onListening: () => void;
-  /** It exited before listening, so a restart would not help. */
+  /** The server exited before listening, so a restart would not help. */
   onFailure: (exitCode: number) => void;
 }
 
-/** Keeps the server running and prints its address. Returns a function that stops it. */
-export function startWeb(env: Settings, notSetUp: string[], { onListening, onFailure }: AtStart): () => Promise<void> {
+export function startWeb(
+  env: Settings,
+  missingSetup: string[],
+  { onListening, onFailure }: StartHandlers,
+): () => Promise<void> {
   let port: number | undefined;
   return supervise("server", () => {
-    // A restart keeps the port, even one that the system chose.
     const web = startProgram("app/server.ts", port ? { PORT: String(port) } : {});
     web.on("message", (message: { listening?: number }) => {
       if (port || !message.listening) return;
       port = message.listening;
-      announce(env, port, notSetUp);
+      printAddresses(env, port, missingSetup);
       onListening();
     });
     web.once("exit", (code) => {
@@ -29,15 +31,15 @@ export function startWeb(env: Settings, notSetUp: string[], { onListening, onFai
   });
 }
 
-/** Docker's and Podman's marks. A container does not know its machine's addresses. */
+/** Docker and Podman create these files. A container doesn't know its machine's addresses. */
 const isContainer = ["/.dockerenv", "/run/.containerenv"].some((file) => existsSync(file));
 
-function announce(env: Settings, listening: number, notSetUp: string[]): void {
+function printAddresses(env: Settings, listening: number, missingSetup: string[]): void {
   const addresses = env.APP_URL
     ? [env.APP_URL]
     : ["localhost", ...(isContainer ? [] : homeAddresses())].map((host) => `http://${host}:${listening}`);
   const port = env.APP_URL ? `  (port ${listening})` : "";
   console.log(`\nMila is ready: ${addresses.join("  ")}${port}`);
-  if (notSetUp.length > 0) console.log(`\nOptional, not set up yet:\n${notSetUp.join("\n")}`);
+  if (missingSetup.length > 0) console.log(`\nOptional, not set up yet:\n${missingSetup.join("\n")}`);
   console.log("\nThe first account is the administrator, and can check and test all this at /preferences/instance.\n");
 }

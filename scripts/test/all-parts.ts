@@ -3,7 +3,7 @@ import type { Part } from "./part.ts";
 import { readCounts, readPlaywright, readVitest } from "./reports.ts";
 
 const memoryFolder = "/dev/shm";
-const roomNeeded = 2 * 2 ** 30;
+const minFreeBytes = 2 * 2 ** 30;
 const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
 
 export const tools: Part = {
@@ -25,10 +25,7 @@ export const types: Part = {
   cores: 1,
 };
 
-/**
- * Every check, in starting order: the longest first, so that short ones fill the end.
- * @param cores shared by tests and the browser
- */
+/** The longest parts start first, so that short ones fill the end. */
 export function allParts(cores: number): Part[] {
   const share = Math.max(1, Math.floor(cores / 2));
   const after = ["tools", "pages"];
@@ -36,10 +33,9 @@ export function allParts(cores: number): Part[] {
     tools,
     pages,
     { name: "lint", command: ["oxlint", "--deny-warnings"], cores: 0 },
-    // Fault runs mostly wait.
     faults({ cores: 0, after }),
     types,
-    // Both wait at times, for pages or for restarts.
+    // More workers than cores, because both sometimes wait for pages or restarts.
     playwright("browser", { cores: share, workers: share + 1, after }),
     vitest("product", { cores: share, workers: share + 1, args: ["--project=product"], after }),
     vitest("units", { cores: 1, args: ["--project=unit", "--project=domain"] }),
@@ -54,7 +50,6 @@ interface Options {
   after?: string[];
 }
 
-/** @param args files or runner options */
 export function vitest(name: string, { cores, workers = cores, args = [], after }: Options): Part {
   const file = `test-results/${name}.json`;
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
@@ -62,7 +57,6 @@ export function vitest(name: string, { cores, workers = cores, args = [], after 
   return { name, command, cores, after, env: inMemory(), report: { file, read: readVitest } };
 }
 
-/** @param args files or runner options */
 export function playwright(name: string, { cores, workers = cores, args = [], after }: Options): Part {
   const file = `test-results/${name}.json`;
   const command = ["playwright", "test", "--reporter=list,json", `--workers=${workers}`, ...args];
@@ -70,15 +64,13 @@ export function playwright(name: string, { cores, workers = cores, args = [], af
   return { name, command, cores, after, env, report: { file, read: readPlaywright } };
 }
 
-/** At a tenth of their size, without timing. */
 export function faults({ name = "faults", cores, args = [], after }: Options & { name?: string }): Part {
   const command = [...node, "scripts/faults.ts", "--quick", "--untimed", ...args];
   return { name, command, cores, after, report: { file: "test-results/faults.json", read: readCounts } };
 }
 
-/** Test databases in memory never wait for the disk. */
 function inMemory(): Record<string, string> {
   if (process.env.TMPDIR || !existsSync(memoryFolder)) return {};
   const { bavail, bsize } = statfsSync(memoryFolder);
-  return bavail * bsize > roomNeeded ? { TMPDIR: memoryFolder } : {};
+  return bavail * bsize > minFreeBytes ? { TMPDIR: memoryFolder } : {};
 }

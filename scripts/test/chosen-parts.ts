@@ -6,7 +6,7 @@ import type { Part } from "./part.ts";
 
 const files = globSync("tests/{unit,integration,e2e}/**/*.{test,spec}.{ts,tsx}");
 
-/** A name is a path, part of one, a fault row, or words of a test title. Each runner that matches shows its output. */
+/** @param names paths, parts of paths, fault rows, or words from test titles */
 export function chosenParts(names: string[], cores: number): Part[] {
   const found = names.map((name) => find(name));
   const chosen = [...new Set(found.flatMap(({ files: own }) => own))];
@@ -18,9 +18,15 @@ export function chosenParts(names: string[], cores: number): Part[] {
   return [
     ...(chosen.length + chosenRows.length > 0 ? [tools] : []),
     ...(needsPages ? [pages] : []),
-    ...(others.length > 0 ? [vitest("vitest", { cores, args: [...others, ...titled("-t", titles)] })] : []),
+    ...(others.length > 0 ? [vitest("vitest", { cores, args: [...others, ...titleOption("-t", titles)] })] : []),
     ...(inBrowser.length > 0
-      ? [playwright("browser", { cores, args: [...inBrowser, ...titled("-g", titles)], after: ["tools", "pages"] })]
+      ? [
+          playwright("browser", {
+            cores,
+            args: [...inBrowser, ...titleOption("-g", titles)],
+            after: ["tools", "pages"],
+          }),
+        ]
       : []),
     ...chosenRows.map((row) => faults({ name: row, cores, args: ["--only", row], after: ["tools", "pages"] })),
   ].map((part) => ({ ...part, isShown: !part.isPreparation }));
@@ -44,8 +50,8 @@ function find(name: string): Found {
 
 const isInBrowser = (file: string) => file.startsWith("tests/e2e/");
 
-/** Runners take a pattern, but titles are literal. */
-function titled(option: string, titles: string[]): string[] {
+/** Runners expect a regular expression, so titles are escaped. */
+function titleOption(option: string, titles: string[]): string[] {
   return titles.length > 0
     ? [option, titles.map((title) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")]
     : [];

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The files and everything that imports them, even indirectly. */
+/** Adds everything that imports the files, even indirectly. */
 export function withImporters(files: string[]): Set<string> {
   const importers = new Map<string, string[]>();
   for (const file of globSync("{app,db,jobs,migrations,scripts,tests}/**/*.{ts,tsx}")) {

@@ -1,10 +1,8 @@
-// Installs missing test tools and says so.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { browserOptions } from "../../tests/support/chromium.ts";
 
-/** Tests that need a missing one are skipped and say so. */
 const programs = ["redis-server", "faketime", "strace"];
 
 const missing = programs.filter((program) => !isInstalled(program));
@@ -22,15 +20,14 @@ function install(): void {
 
 function installFromDebian(): void {
   run("apt-get", "update", "-qq");
-  const packages = [...(needsBrowser ? [debiansBrowser()] : []), ...missing];
+  const packages = [...(needsBrowser ? [debianBrowser()] : []), ...missing];
   console.log(`Installing ${packages.join(" and ")} from Debian …`);
   run("apt-get", "install", "-y", "-qq", "--no-install-recommends", ...packages);
 }
 
-/** Older releases have only the browser with windows. */
-function debiansBrowser(): string {
-  const small = "chromium-headless-shell";
-  return spawnSync("apt-cache", ["show", small]).status === 0 ? small : "chromium";
+function debianBrowser(): string {
+  const headless = "chromium-headless-shell";
+  return spawnSync("apt-cache", ["show", headless]).status === 0 ? headless : "chromium";
 }
 
 function hasBrowser(): boolean {

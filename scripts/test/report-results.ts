@@ -2,26 +2,25 @@ import { readFileSync } from "node:fs";
 import type { Part, PartResult } from "./part.ts";
 import { logOf } from "./run-part.ts";
 
-const shownLines = 300;
+const maxLogLines = 300;
 
-/** Prints one line, and the end of the log after a failure. */
 export function printPart(result: PartResult, part: Part): void {
   if (part.isPreparation && result.hasPassed && result.seconds < 1) return;
   const { name, seconds, hasPassed } = result;
   const counts = part.report ? countsOf(result) : "";
   console.log(`${hasPassed ? "✓" : "✗"} ${name.padEnd(12)} ${seconds.toFixed(0).padStart(4)} s  ${counts}`.trimEnd());
-  if (!hasPassed && seconds > 0 && !part.isShown) console.log(endOf(logOf(name)));
+  if (!hasPassed && seconds > 0 && !part.isShown) console.log(tailOf(logOf(name)));
 }
 
-function endOf(log: string): string {
+function tailOf(log: string): string {
   const lines = readFileSync(log, "utf8").trimEnd().split("\n");
-  const left = lines.length > shownLines ? `(the end of ${log})\n` : "";
-  return `${left}${lines.slice(-shownLines).join("\n")}\n`;
+  const left = lines.length > maxLogLines ? `(the end of ${log})\n` : "";
+  return `${left}${lines.slice(-maxLogLines).join("\n")}\n`;
 }
 
 export function printSummary(results: PartResult[], seconds: number): void {
   const slowest = results.flatMap((result) => result.slowest).toSorted((one, other) => other.seconds - one.seconds);
-  console.log(`\n${minutes(seconds)} in total. The slowest:`);
+  console.log(`\n${formatDuration(seconds)} in total. The slowest:`);
   for (const file of slowest.slice(0, 10)) console.log(`  ${file.seconds.toFixed(1).padStart(6)} s  ${file.name}`);
   for (const failure of results.flatMap(({ failures }) => failures)) console.log(`✗ ${failure}`);
   console.log(`\n${countsOf(sumOf(results))}`);
@@ -36,6 +35,6 @@ function countsOf({ passed, failed, skipped }: Pick<PartResult, "passed" | "fail
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
-function minutes(seconds: number): string {
+function formatDuration(seconds: number): string {
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }

@@ -1,13 +1,11 @@
 import { relative } from "node:path";
 import { z } from "zod";
 
-/** A part's counts. Fault runs write this themselves. */
 const counts = z.object({
   passed: z.number(),
   failed: z.number(),
   skipped: z.number(),
   failures: z.array(z.string()),
-  /** Files or fault rows. */
   slowest: z.array(z.object({ name: z.string(), seconds: z.number() })).default([]),
 });
 
@@ -36,7 +34,7 @@ export function readVitest(text: string): Counts {
   const report = vitestReport.parse(JSON.parse(text));
   return {
     passed: report.numPassedTests,
-    // A file that fails to load has no failed test in it.
+    // A file that fails to load contains no failed test.
     failed: Math.max(report.numFailedTests, report.numFailedTestSuites, Number(!report.success)),
     skipped: report.numPendingTests,
     failures: report.testResults

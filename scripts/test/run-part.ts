@@ -35,7 +35,7 @@ function countAsCheck({ name, isPreparation }: Part, code: number | null): Count
   };
 }
 
-/** A runner fails without a report, or with a bad exit code and no failure in its report. */
+/** A bad exit code counts as a failure even if the report has none. */
 function readReport({ name, report }: Part, code: number | null): Counts {
   try {
     const counts = report!.read(readFileSync(report!.file, "utf8"));

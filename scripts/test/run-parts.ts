@@ -2,7 +2,6 @@ import { EventEmitter, once } from "node:events";
 import type { Part, PartResult } from "./part.ts";
 import { runPart } from "./run-part.ts";
 
-/** Runs the parts in order, as many at once as the cores allow. */
 export async function runParts(
   parts: Part[],
   cores: number,

@@ -2,26 +2,26 @@
 export interface Mutation {
   name: string;
   changes: { file: string; from: string; to: string }[];
-  noticedBy: { row: string } | { test: string };
+  detectedBy: { row: string } | { test: string };
   /** True when it changes pages, which must be rebuilt. */
   isBuilt?: boolean;
 }
 
 export const mutations: Mutation[] = [
   {
-    name: "deferred begin",
+    name: "transactions begin deferred",
     changes: [{ file: "db/connection.server.ts", from: '"begin immediate"', to: '"begin deferred"' }],
-    // Most changes write first, and the worker retries a second later, so rows see nothing.
-    noticedBy: { test: "tests/integration/db/connection.test.ts" },
+    // No row detects this: most changes write first, and the worker retries a second later.
+    detectedBy: { test: "tests/integration/db/connection.test.ts" },
   },
   {
-    name: "synchronous = NORMAL",
+    name: "commits are not synced to disk",
     changes: [{ file: "db/connection.server.ts", from: "synchronous = FULL", to: "synchronous = NORMAL" }],
-    noticedBy: { row: "fsync-fails" },
+    detectedBy: { row: "fsync-fails" },
     isBuilt: true,
   },
   {
-    name: "no claim: whoever comes takes it",
+    name: "a delivery is sent without a claim",
     changes: [
       { file: "app/domain/outbox/queries/sendable.ts", from: '      eb("state", "=", "ready"),\n', to: "" },
       {
@@ -30,10 +30,10 @@ export const mutations: Mutation[] = [
         to: 'claimed: way(["ready", "sending", "sent", "cancelled"],',
       },
     ],
-    noticedBy: { row: "changed-while-sent" },
+    detectedBy: { row: "changed-while-sent" },
   },
   {
-    name: "no UNIQUE key of deliveries",
+    name: "deliveries have no unique key",
     changes: [
       { file: "migrations/0007_deliveries.ts", from: "column.notNull().unique()", to: "column.notNull()" },
       {
@@ -42,10 +42,10 @@ export const mutations: Mutation[] = [
         to: "",
       },
     ],
-    noticedBy: { row: "summaries" },
+    detectedBy: { row: "summaries" },
   },
   {
-    name: "what was cut off is sent again without asking",
+    name: "an interrupted delivery is sent again without polling the provider",
     changes: [
       {
         file: "app/domain/outbox/state.ts",
@@ -53,10 +53,10 @@ export const mutations: Mutation[] = [
         to: 'cut_off: way(["sending"], "ready",',
       },
     ],
-    noticedBy: { row: "worker-killed-at-steps" },
+    detectedBy: { row: "worker-killed-at-steps" },
   },
   {
-    name: "what is lost on the way is not handed over again",
+    name: "a lost job is not enqueued again",
     changes: [
       {
         file: "app/domain/outbox/scheduling/enqueue-due.server.ts",
@@ -64,10 +64,10 @@ export const mutations: Mutation[] = [
         to: "",
       },
     ],
-    noticedBy: { row: "redis-gone" },
+    detectedBy: { row: "redis-gone" },
   },
   {
-    name: "the record is written whatever has happened since",
+    name: "an outcome overwrites a later state",
     changes: [
       {
         file: "app/domain/outbox/state.ts",
@@ -80,10 +80,10 @@ export const mutations: Mutation[] = [
         to: 'refused: way(["sending", "unknown", "sent", "delivered", "undelivered", "merged"],',
       },
     ],
-    noticedBy: { row: "reports-in-any-order" },
+    detectedBy: { row: "reports-in-any-order" },
   },
   {
-    name: "a task that is done is reminded of",
+    name: "a completed task still gets its reminder",
     changes: [
       {
         file: "app/domain/reminders/messages/reminded.server.ts",
@@ -91,10 +91,10 @@ export const mutations: Mutation[] = [
         to: "",
       },
     ],
-    noticedBy: { row: "changed-while-sent" },
+    detectedBy: { row: "changed-while-sent" },
   },
   {
-    name: "a pause outlasts a clock that was set back",
+    name: "a pause outlasts a clock that is set back",
     changes: [
       {
         file: "app/domain/outbox/recovery/clock-rollback.server.ts",
@@ -102,6 +102,6 @@ export const mutations: Mutation[] = [
         to: "",
       },
     ],
-    noticedBy: { row: "clock-set" },
+    detectedBy: { row: "clock-set" },
   },
 ];

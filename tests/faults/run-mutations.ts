@@ -14,11 +14,11 @@ const marks = { passed: "✓ caught  ", failed: "✗ SURVIVED", skipped: "– sk
 export async function runMutations(seed: number, chosen: (mutation: Mutation) => boolean): Promise<Checked[]> {
   const results: Checked[] = [];
   for (const mutation of mutations.filter(chosen)) {
-    const { noticedBy, name } = mutation;
+    const { detectedBy, name } = mutation;
     const startedAt = performance.now();
     const noticed = await noticedOf(mutation, seed);
     const status = noticed?.startsWith("skipped") ? "skipped" : noticed ? "passed" : "failed";
-    console.log(`${marks[status]} ${name} (${Object.values(noticedBy)[0]}: ${noticed ?? "nothing"})`);
+    console.log(`${marks[status]} ${name} (${Object.values(detectedBy)[0]}: ${noticed ?? "nothing"})`);
     const seconds = Math.round((performance.now() - startedAt) / 1_000);
     results.push({ name: `mutation “${name}”, seed ${seed}`, status, seconds });
   }
@@ -26,11 +26,11 @@ export async function runMutations(seed: number, chosen: (mutation: Mutation) =>
 }
 
 async function noticedOf(mutation: Mutation, seed: number): Promise<string | null> {
-  const { noticedBy } = mutation;
+  const { detectedBy } = mutation;
   const tree = mkdtempSync(join(tmpdir(), "mila-mutation-"));
   try {
     mutate(tree, mutation);
-    return "row" in noticedBy ? await rowSays(tree, noticedBy.row, seed) : testSays(tree, noticedBy.test);
+    return "row" in detectedBy ? await rowSays(tree, detectedBy.row, seed) : testSays(tree, detectedBy.test);
   } finally {
     rmSync(tree, { recursive: true });
   }

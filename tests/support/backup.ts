@@ -8,7 +8,7 @@ import { v7 as newId } from "uuid";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { migrateToLatest } from "#db/migrate.ts";
-import { takeKeys } from "#db/restore.ts";
+import { restoreKeys } from "#db/restore.ts";
 import type { Database } from "#db/schema.ts";
 import { newFamily } from "./family.ts";
 
@@ -73,7 +73,7 @@ export async function addTasks(db: Kysely<Database>, count: number, title: strin
 /** What the next start would find: a count for each task title, and the key of links. */
 export async function contentsOf(folder: string) {
   await using db = openDatabase(join(folder, "mila.db"));
-  await takeKeys(db, folder);
+  await restoreKeys(db, folder);
   const { rows: titles } = await sql<{ title: string; count: number }>`
     select title, count(*) as count from tasks group by title
   `.execute(db);

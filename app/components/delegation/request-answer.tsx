@@ -10,7 +10,7 @@ interface RequestAnswerProps {
     title: string | null;
     description: string | null;
     when: string | null;
-    whenForThem: string | null;
+    whenInOwnZone: string | null;
     asker: string | null;
     delegateName: string;
     line: string | null;
@@ -23,7 +23,7 @@ interface RequestAnswerProps {
 
 /** A request as the delegate sees it: the task, who asks, and a form to answer or the outcome. */
 export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProps) {
-  const { status, title, description, when, whenForThem, line, calendarLink } = request;
+  const { status, title, description, when, whenInOwnZone, line, calendarLink } = request;
   const { heading, text } = statusText(request);
   return (
     <>
@@ -47,7 +47,7 @@ export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProp
           {when && (
             <p className="font-semibold">
               {when}
-              {whenForThem && <span className="hint"> ({whenForThem})</span>}
+              {whenInOwnZone && <span className="hint"> ({whenInOwnZone})</span>}
             </p>
           )}
           {description && (

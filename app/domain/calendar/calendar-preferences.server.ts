@@ -6,7 +6,6 @@ import type { Database } from "#db/schema.ts";
 import { syncEntries } from "./entries/sync-entries.server.ts";
 import type { CalendarPreferences } from "./input.ts";
 
-/** What the user has switched on. */
 export async function findCalendarPreferences(db: Kysely<Database>, userId: string): Promise<CalendarPreferences> {
   const row = await findPreferences(db, userId);
   return {
@@ -15,7 +14,6 @@ export async function findCalendarPreferences(db: Kysely<Database>, userId: stri
   };
 }
 
-/** Saves the switches. Entries follow only while Google Calendar is on; switched on again, they catch up. */
 export async function saveCalendarPreferences(
   db: Kysely<Database>,
   userId: string,
@@ -28,7 +26,7 @@ export async function saveCalendarPreferences(
       google_calendar_enabled: bit(googleCalendarEnabled),
     });
     if (googleCalendarEnabled) return syncEntries(trx, { userId }, now);
-    // What is cancelled meanwhile counts as not said.
+    // Cleared, so that changes made while it is off count as unsent.
     await trx.updateTable("calendar_entries").set({ content: "" }).where("user_id", "=", userId).execute();
   });
 }

@@ -4,7 +4,6 @@ import type { Database } from "#db/schema.ts";
 
 export type Connection = Selectable<Database["calendar_connections"]>;
 
-/** The user's connection as their page shows it; undefined without one. */
 export async function findConnection(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom("calendar_connections")
@@ -14,7 +13,6 @@ export async function findConnection(db: Kysely<Database>, userId: string) {
     .executeTakeFirst();
 }
 
-/** The connections of these users, by the user's id. */
 export async function findConnections(
   db: Kysely<Database>,
   userIds: readonly string[],

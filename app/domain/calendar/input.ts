@@ -4,7 +4,6 @@ import { z } from "#app/domain/core/zod.ts";
 
 const taskId = z.string({ error: "Which task?" }).max(64, "Task not found");
 
-/** The specification's save-to-calendar (section 7): a task, or its id alone. */
 export const saveToCalendarBody = z.union([
   z.object({ taskId }),
   z.object({ task: z.object({ id: taskId }) }).transform(({ task }) => ({ taskId: task.id })),
@@ -12,16 +11,13 @@ export const saveToCalendarBody = z.union([
 
 const isShown = z.boolean().default(false);
 
-/** What somebody's calendar feed shows: of each category whether it does. */
 export const feedInput = z
   .object({ kids: isShown, household: isShown, elders: isShown })
   .transform((shown) => categories.filter((category) => shown[category.toLowerCase() as Lowercase<typeof category>]))
   .refine((chosen) => chosen.length > 0, { error: "Please choose what to show", path: ["categories"] });
 
-/** What goes into somebody's calendar. */
 export const calendarPreferences = z.object({ autoSaveToCalendar: toggle, googleCalendarEnabled: toggle });
 
 export type CalendarPreferences = z.infer<typeof calendarPreferences>;
 
-/** Which of their calendars: Google's id. */
 export const calendarChoice = z.object({ calendarId: z.string().min(1).max(1_024) });

@@ -4,7 +4,7 @@ import { type FamilyRow, findFamilyByIds } from "#app/domain/household/family/fa
 import { findPreferencesOf } from "#app/domain/preferences/preferences.server.ts";
 import type { Channel, Database, Relation } from "#db/schema.ts";
 
-/** A family member, and where they are reached: as the family knows them, else as their account says. */
+/** The family's own details come first, then those of a linked account. */
 export interface Contact {
   id: string;
   name: string;
@@ -12,11 +12,10 @@ export interface Contact {
   /** E.164. */
   phone: string | null;
   email: string | null;
-  /** IANA name; null for somebody without an account, or whose zone nobody knows. */
+  /** IANA name; null when unknown. */
   timeZone: string | null;
 }
 
-/** The contacts of these family members, by id. */
 export async function findContacts(db: Kysely<Database>, familyMemberIds: readonly string[]) {
   const family = await findFamilyByIds(db, familyMemberIds);
   const contacts = await contactsOf(db, [...family.values()]);
@@ -41,7 +40,7 @@ export async function contactsOf(db: Kysely<Database>, family: readonly FamilyRo
   });
 }
 
-/** Where somebody is reached by this channel: a number (E.164), an e-mail address, or nowhere. */
+/** Returns a phone number (E.164) or an email address. */
 export function addressFor(channel: Channel, { phone, email }: Pick<Contact, "phone" | "email">): string | null {
   return channel === "email" ? email : phone;
 }

@@ -1,2 +1,2 @@
-/** Of a line that goes back with an answer, in UTF-16 code units. Apart from the schema: its page need not load that. */
+/** In UTF-16 code units. */
 export const lineLength = 200;

@@ -1,2 +1,2 @@
-/** Said to a phone by whatever asks; what is quoted from there is known by it. */
+/** Every request texted to a phone has these words; tapbacks that quote them are recognized by them. */
 export const question = "asks: can you do this?";

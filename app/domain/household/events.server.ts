@@ -1,9 +1,4 @@
 import { createEvent } from "#app/domain/core/event.server.ts";
 
-// Who listens: app/domain/listeners.server.ts.
-
-/**
- * Family members are about to be removed, or to lose their account in the household.
- * `by`: the user whose doing it is; null for whoever asked them to do something.
- */
+/** Announced before they are removed or unlinked. `by` is the user who did it; null means each request's asker. */
 export const familyMembersLeave = createEvent<{ familyMemberIds: string[]; by: string | null }>("familyMembersLeave");

@@ -3,12 +3,11 @@ import { idList } from "#app/domain/core/id-list.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Lets every open page of a household know that something it shows has changed, in the transaction of the change. */
+/** Notifies every open page of a household of a change, in the same transaction. */
 export async function bumpRevision(trx: Transaction<Database>, householdId: string): Promise<void> {
   await bumpRevisions(trx, [householdId]);
 }
 
-/** Lets the open pages of several households know. */
 export async function bumpRevisions(trx: Transaction<Database>, householdIds: readonly string[]): Promise<void> {
   if (householdIds.length === 0) return;
   await trx
@@ -18,22 +17,24 @@ export async function bumpRevisions(trx: Transaction<Database>, householdIds: re
     .execute();
 }
 
-/**
- * The same for the household that somebody moves into, while the one they leave is still there. It counts on beyond that
- * one: whatever a page of theirs was told of either, the next is more.
- */
-export async function bumpRevisionBeyond(trx: Transaction<Database>, left: string, householdId: string): Promise<void> {
+/** For a move: the new household's revision must exceed the old one's, or open pages would miss the change. */
+export async function bumpRevisionBeyond(
+  trx: Transaction<Database>,
+  oldHouseholdId: string,
+  householdId: string,
+): Promise<void> {
   await trx
     .updateTable("households")
     .set(({ eb, fn, selectFrom }) => {
-      const ofLeft = selectFrom("households as left").select("left.revision").where("left.id", "=", left);
-      return { revision: eb(fn<number>("max", ["revision", ofLeft]), "+", 1), revised_at: nowIso() };
+      const leftRevision = selectFrom("households as left")
+        .select("left.revision")
+        .where("left.id", "=", oldHouseholdId);
+      return { revision: eb(fn<number>("max", ["revision", leftRevision]), "+", 1), revised_at: nowIso() };
     })
     .where("id", "=", householdId)
     .execute();
 }
 
-/** How often a household has changed so far; 0 when there is none. */
 export async function readRevision(db: Kysely<Database>, householdId: string): Promise<number> {
   const household = await db
     .selectFrom("households")
@@ -43,7 +44,6 @@ export async function readRevision(db: Kysely<Database>, householdId: string): P
   return household?.revision ?? 0;
 }
 
-/** How often a household has changed so far, and when it last did. */
 export async function findRevision(
   db: Kysely<Database>,
   householdId: string,
@@ -55,8 +55,11 @@ export async function findRevision(
     .executeTakeFirstOrThrow();
 }
 
-/** How often the household of each of these users has changed so far; without those who are in none. */
-export async function readRevisionsFor(db: Kysely<Database>, userIds: readonly string[]): Promise<Map<string, number>> {
+/** Keyed by user id; leaves out users without a household. */
+export async function readRevisionsByUser(
+  db: Kysely<Database>,
+  userIds: readonly string[],
+): Promise<Map<string, number>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("household_members as member")

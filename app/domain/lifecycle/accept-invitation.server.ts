@@ -3,8 +3,8 @@ import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { linkAccount } from "#app/domain/household/family/link-account.server.ts";
 import { markAccepted, readInvitationLink } from "#app/domain/household/invitations/invitation-link.server.ts";
-import { countOthers, listMemberIds, membershipOf } from "#app/domain/household/members/membership.server.ts";
-import { joining, type Membership } from "#app/domain/household/members/rules.ts";
+import { countOtherMembers, listMemberIds, getMembership } from "#app/domain/household/members/membership.server.ts";
+import { checkJoin, type Membership } from "#app/domain/household/members/rules.ts";
 import type { Database } from "#db/schema.ts";
 import { moveAlone, moveWithAll } from "./move-household.server.ts";
 
@@ -30,13 +30,13 @@ export async function acceptInvitation(
 
 /** What accepting would mean for what the viewer has now. */
 export async function consequenceOfJoining(db: Kysely<Database>, viewer: Membership & { userId: string }, to: string) {
-  return joining(viewer, await countOthers(db, viewer.householdId, viewer.userId), to);
+  return checkJoin(viewer, await countOtherMembers(db, viewer.householdId, viewer.userId), to);
 }
 
 async function joinHousehold(trx: Transaction<Database>, userId: string, to: string, now: string) {
-  const member = await membershipOf(trx, userId);
+  const member = await getMembership(trx, userId);
   const { householdId: from } = member;
-  const outcome = joining(member, await countOthers(trx, from, userId), to);
+  const outcome = checkJoin(member, await countOtherMembers(trx, from, userId), to);
   if (outcome === "brings_all") await moveWithAll(trx, userId, from, to, now);
   if (outcome === "leaves_all") await moveAlone(trx, userId, from, { householdId: to, role: "member" }, now);
   if (outcome === "leaves_all") await linkAccount(trx, userId, to, now);

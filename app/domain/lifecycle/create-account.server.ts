@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import { addUser, type NewAccount } from "#app/domain/accounts/new-account.server.ts";
 import { findFirstUser } from "#app/domain/accounts/users.server.ts";
-import { isInvited } from "#app/domain/household/invitations/waiting-invitation.server.ts";
-import { foundHousehold } from "#app/domain/household/members/membership.server.ts";
+import { isInvited } from "#app/domain/household/invitations/pending-invitation.server.ts";
+import { createOwnHousehold } from "#app/domain/household/members/membership.server.ts";
 import { addPreferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -10,7 +10,7 @@ import type { Database } from "#db/schema.ts";
 export async function createAccount(trx: Transaction<Database>, account: NewAccount, now: string): Promise<string> {
   const userId = await addUser(trx, account, now);
   await addPreferences(trx, userId);
-  await foundHousehold(trx, userId, now);
+  await createOwnHousehold(trx, userId, now);
   return userId;
 }
 

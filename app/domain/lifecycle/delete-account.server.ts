@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import { deleteUser } from "#app/domain/accounts/users.server.ts";
 import { forgetConversations } from "#app/domain/delegation/by-text/conversation.server.ts";
-import { withdrawUnsent } from "#app/domain/delegation/ending/withdraw-unsent.server.ts";
-import { leaveFamilyToOwners } from "#app/domain/household/family/leave-family.server.ts";
-import { countOthers, deleteHousehold, membershipOf } from "#app/domain/household/members/membership.server.ts";
+import { withdrawUnsentRequests } from "#app/domain/delegation/ending/withdraw-unsent-requests.server.ts";
+import { reassignFamilyToOwners } from "#app/domain/household/family/leave-family.server.ts";
+import { countOtherMembers, deleteHousehold, getMembership } from "#app/domain/household/members/membership.server.ts";
 import { endTies, leaveAllTasks } from "./move-household.server.ts";
 import { bumpRevision } from "#app/domain/household/revision.server.ts";
-import { leaving } from "#app/domain/household/members/rules.ts";
+import { checkLeave } from "#app/domain/household/members/rules.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
@@ -16,8 +16,8 @@ export type Deletion = "is_alone" | "leaves" | "hand_over_first";
 
 /** What deleting the account would mean. */
 export async function meaningOfDeletion(db: Kysely<Database>, userId: string): Promise<Deletion> {
-  const member = await membershipOf(db, userId);
-  return leaving(member, await countOthers(db, member.householdId, userId));
+  const member = await getMembership(db, userId);
+  return checkLeave(member, await countOtherMembers(db, member.householdId, userId));
 }
 
 /**
@@ -29,13 +29,13 @@ export async function deleteAccount(db: Kysely<Database>, userId: string): Promi
   return db.transaction().execute(async (trx) => {
     const meaning = await meaningOfDeletion(trx, userId);
     if (meaning === "hand_over_first") return meaning;
-    const { householdId } = await membershipOf(trx, userId);
+    const { householdId } = await getMembership(trx, userId);
     if (meaning === "is_alone") await deleteHousehold(trx, householdId);
     else await endTies(trx, { userId, householdId, by: userId }, now);
-    const freed = await withdrawUnsent(trx, userId, now);
+    const freed = await withdrawUnsentRequests(trx, userId, now);
     // Also what was left in households that they were in before.
     const left = await leaveAllTasks(trx, userId);
-    await leaveFamilyToOwners(trx, userId);
+    await reassignFamilyToOwners(trx, userId);
     await deleteUser(trx, userId);
     await forgetConversations(trx);
     await announceTaskChange(trx, [...new Set([...freed, ...left])], now);

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { changeMember } from "#app/domain/household/members/change-member.server.ts";
-import { countOthers } from "#app/domain/household/members/membership.server.ts";
-import { leaving, mayRemove } from "#app/domain/household/members/rules.ts";
+import { countOtherMembers } from "#app/domain/household/members/membership.server.ts";
+import { checkLeave, mayRemove } from "#app/domain/household/members/rules.ts";
 import type { Database } from "#db/schema.ts";
 import { moveOut } from "./move-household.server.ts";
 
@@ -24,7 +24,7 @@ export function leaveHousehold(
 ): Promise<Change | "hand_over_first" | "is_alone"> {
   return changeMember(db, viewer, id, async (trx, actor, target, now) => {
     if (actor.id !== target.id) return "missing";
-    const outcome = leaving(actor, await countOthers(trx, actor.householdId, actor.userId));
+    const outcome = checkLeave(actor, await countOtherMembers(trx, actor.householdId, actor.userId));
     if (outcome !== "leaves") return outcome;
     await moveOut(trx, actor.userId, actor.householdId, undefined, now);
     return "done";

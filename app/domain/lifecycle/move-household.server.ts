@@ -1,14 +1,14 @@
 import type { Transaction } from "kysely";
 import { autoSave } from "#app/domain/calendar/entries/auto-save.server.ts";
 import { replaceFamilyMember } from "#app/domain/delegation/requests/replace-family-member.server.ts";
-import { bringFamily, findMerges } from "#app/domain/household/family/bring-family.server.ts";
+import { findDuplicates, moveFamilyMembers } from "#app/domain/household/family/move-family.server.ts";
 import { leaveFamily } from "#app/domain/household/family/leave-family.server.ts";
 import { revokeInvitationsBy } from "#app/domain/household/invitations/invitations.server.ts";
 import {
   deleteHousehold,
   moveMember,
-  type NewPlace,
-  newHousehold,
+  type NewMembership,
+  createHousehold,
 } from "#app/domain/household/members/membership.server.ts";
 import { bumpRevision, bumpRevisionBeyond } from "#app/domain/household/revision.server.ts";
 import { replaceDefaultDelegate, savePreferences } from "#app/domain/preferences/preferences.server.ts";
@@ -39,7 +39,7 @@ export async function moveAlone(
   trx: Transaction<Database>,
   userId: string,
   from: string,
-  place: NewPlace,
+  place: NewMembership,
   now: string,
 ): Promise<void> {
   const taskIds = await leaveAllTasks(trx, userId);
@@ -56,10 +56,10 @@ export async function moveOut(
   trx: Transaction<Database>,
   userId: string,
   from: string,
-  notice: NewPlace["notice"],
+  notice: NewMembership["notice"],
   now: string,
 ): Promise<void> {
-  const householdId = await newHousehold(trx, now);
+  const householdId = await createHousehold(trx, now);
   await moveAlone(trx, userId, from, { householdId, role: "owner", notice }, now);
 }
 
@@ -89,11 +89,11 @@ export async function leaveAllTasks(trx: Transaction<Database>, userId: string):
 }
 
 async function moveFamily(trx: Transaction<Database>, from: string, to: string): Promise<void> {
-  const merges = await findMerges(trx, from, to);
-  for (const { brought, kept } of merges) {
-    await replaceDelegate(trx, brought.id, kept.id);
-    await replaceFamilyMember(trx, brought.id, kept.id);
-    await replaceDefaultDelegate(trx, brought.id, kept.id);
+  const merges = await findDuplicates(trx, from, to);
+  for (const { incoming, kept } of merges) {
+    await replaceDelegate(trx, incoming.id, kept.id);
+    await replaceFamilyMember(trx, incoming.id, kept.id);
+    await replaceDefaultDelegate(trx, incoming.id, kept.id);
   }
-  await bringFamily(trx, { from, to, merges });
+  await moveFamilyMembers(trx, { from, to, merges });
 }

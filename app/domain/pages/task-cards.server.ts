@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
-import { type CardDelegation, openRequestsOf } from "#app/domain/delegation/views/on-cards.server.ts";
+import { type CardDelegation, findCardDelegations } from "#app/domain/delegation/views/card-requests.server.ts";
 import { remindedTaskIds } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { type ListedTask, listTasks, type TaskFilter } from "#app/domain/tasks/lists/task-list.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -23,7 +23,7 @@ export async function listTaskCards(
   const { tasks, hasMore } = await listTasks(db, viewer, now, wanted);
   const ids = tasks.map(({ id }) => id);
   const reminded = await remindedTaskIds(db, ids);
-  const requests = await openRequestsOf(db, ids);
+  const requests = await findCardDelegations(db, ids);
   const inAnHour = laterBy(now, { hours: 1 });
   const cards = tasks.map((task) => ({
     ...task,

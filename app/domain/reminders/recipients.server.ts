@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from "kysely";
-import { findHomes } from "#app/domain/household/members/membership.server.ts";
+import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { findPreferencesOf } from "#app/domain/preferences/preferences.server.ts";
 import { findDoers } from "#app/domain/tasks/find-doers.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
@@ -33,7 +33,7 @@ export async function findRecipients(
     return { id, household_id, own, userIds: [...new Set([...own, ...asked])] };
   });
   const userIds = [...new Set(wanted.flatMap((task) => task.userIds))];
-  const homes = await findHomes(trx, userIds);
+  const homes = await findHouseholdIds(trx, userIds);
   const preferences = await findPreferencesOf(trx, userIds);
   return new Map(
     wanted.map(({ id, household_id, own, userIds: some }) => {

@@ -1,6 +1,6 @@
 import type { Insertable, Transaction } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
-import { membershipOf } from "#app/domain/household/members/membership.server.ts";
+import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { findTasks, listTasksAhead } from "#app/domain/tasks/find-tasks.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
@@ -34,7 +34,7 @@ export async function syncReminders(
 }
 
 async function listTasksAheadOf(trx: Transaction<Database>, { userId }: { userId: string }, now: string) {
-  const { householdId } = await membershipOf(trx, userId);
+  const { householdId } = await getMembership(trx, userId);
   return listTasksAhead(trx, householdId, now);
 }
 

@@ -50,6 +50,6 @@ export async function viewInvitation(args: LoaderFunctionArgs, token: string) {
   if (link.status === "forged") return { ...open, inviterName: null, consequence: null };
   const { email: own } = await findPerson(database(), viewer.userId);
   if (own !== link.email) return { type: "other_address" as const, status: 200, invited: link.email, own };
-  const joining = await consequenceOfJoining(database(), viewer, link.householdId);
-  return { ...open, inviterName: link.inviterName, consequence: consequences[joining] };
+  const checkJoin = await consequenceOfJoining(database(), viewer, link.householdId);
+  return { ...open, inviterName: link.inviterName, consequence: consequences[checkJoin] };
 }

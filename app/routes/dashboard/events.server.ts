@@ -1,4 +1,4 @@
-import { readRevisionsFor } from "#app/domain/household/revision.server.ts";
+import { readRevisionsByUser } from "#app/domain/household/revision.server.ts";
 import { database } from "#db/connection.server.ts";
 
 interface Listener {
@@ -53,7 +53,7 @@ async function notifyListeners(): Promise<void> {
   }
   const userIds = [...new Set([...listeners].map(({ userId }) => userId))];
   // If the database is busy, the next poll succeeds.
-  const revisions = await readRevisionsFor(database(), userIds).catch(() => new Map<string, number>());
+  const revisions = await readRevisionsByUser(database(), userIds).catch(() => new Map<string, number>());
   for (const listener of listeners) {
     const revision = revisions.get(listener.userId);
     if (revision === undefined || revision === listener.revision) continue;

@@ -5,7 +5,7 @@ import { isSetUp } from "#app/config/channels.server.ts";
 import { greetingFor } from "#app/domain/accounts/profile/greeting.ts";
 import { findIncomingRequests } from "#app/domain/delegation/views/incoming-requests.server.ts";
 import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
-import { findWaitingInvitation } from "#app/domain/household/invitations/waiting-invitation.server.ts";
+import { findPendingInvitation } from "#app/domain/household/invitations/pending-invitation.server.ts";
 import { delegationLink, invitationLink } from "#app/domain/core/links.server.ts";
 import { listUpcoming } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { taskPages } from "#app/domain/tasks/input.ts";
@@ -47,9 +47,9 @@ async function listIncomingRequests(request: Request, viewer: SignedIn) {
 
 /** The invitation waiting for the viewer. Without a link when only the email's link may accept it. */
 async function findInvitation(request: Request, viewer: SignedIn) {
-  const waiting = await findWaitingInvitation(database(), viewer);
+  const waiting = await findPendingInvitation(database(), viewer);
   if (!waiting) return undefined;
-  const { addressIsVerified, inviterName, ...invitation } = waiting;
-  const canAccept = addressIsVerified || !canSendEmail;
+  const { isAddressVerified, inviterName, ...invitation } = waiting;
+  const canAccept = isAddressVerified || !canSendEmail;
   return { inviterName, link: canAccept ? invitationLink(linkBase(request), invitation) : null };
 }

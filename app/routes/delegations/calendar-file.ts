@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requestFile } from "#app/domain/delegation/views/request-file.server.ts";
+import { writeRequestFile } from "#app/domain/delegation/views/request-file.server.ts";
 import { sendCalendarFile } from "#app/web/calendar-file.server.ts";
 import { openRequest } from "./open-request.server.ts";
 import { publicOrigin } from "#app/web/instance.server.ts";
@@ -11,5 +11,5 @@ export { getOnly as action } from "#app/web/refusals.server.ts";
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await openRequest(args);
   const page = `/delegations/${args.params.token}`;
-  return sendCalendarFile(await requestFile(database(), id, publicOrigin && publicOrigin + page), page);
+  return sendCalendarFile(await writeRequestFile(database(), id, publicOrigin && publicOrigin + page), page);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { requestFile } from "#app/domain/delegation/views/request-file.server.ts";
+import { writeRequestFile } from "#app/domain/delegation/views/request-file.server.ts";
 import { writeCalendar } from "#app/domain/calendar/files/calendar-file.server.ts";
-import { calendarEventOf } from "#app/domain/calendar/files/calendar-event.ts";
-import { taskFile } from "#app/domain/calendar/files/task-file.server.ts";
+import { toCalendarEvent } from "#app/domain/calendar/files/calendar-event.ts";
+import { findTaskFile } from "#app/domain/calendar/files/task-file.server.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
 import { delegationLink } from "#app/domain/core/links.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
@@ -38,9 +38,9 @@ test("an undated task asks for a date, and a deleted or foreign one is not found
   const undated = await taskLoader(await routeArgs(own.db, { path: "/", userId: nora.userId, params: { id } }));
   expect([undated.status, undated.headers.get("Location")]).toEqual([303, `/tasks/${id}/date`]);
   const dated = await datedTask(own.db, nora, "2031-06-10T15:00");
-  expect(await taskFile(own.db, stranger, dated, null)).toBeUndefined();
+  expect(await findTaskFile(own.db, stranger, dated, null)).toBeUndefined();
   await deleteTask(own.db, nora, dated);
-  expect(await taskFile(own.db, nora, dated, null)).toBeUndefined();
+  expect(await findTaskFile(own.db, nora, dated, null)).toBeUndefined();
 });
 
 test("a helper gets the same entry while the task is theirs, linking to their answer page", async () => {
@@ -51,7 +51,7 @@ test("a helper gets the same entry while the task is theirs, linking to their an
   const id = await asks(own.db, nora, taskId, nora.sam, "link");
   const url = "https://mila.example.com/delegations/x";
   const read = async () => {
-    const file = await requestFile(own.db, id, url);
+    const file = await writeRequestFile(own.db, id, url);
     return file === undefined ? undefined : readEvents(file);
   };
   // Nora's reminders are her own.
@@ -90,7 +90,7 @@ test("a snoozed alarm may ring after the start", async () => {
   const task = { id: "1", title: "Call", description: null, category: "Kids", due_date: at, version: 1 } as const;
   const state = { is_completed: 0, created_at: at, deleted_at: null } as const;
   const remindersAt = ["2031-06-10T18:59:30.000Z", "2031-06-10T19:30:00.000Z"];
-  const entry = calendarEventOf({ ...task, ...state }, { changedAt: at, url: null, remindersAt });
+  const entry = toCalendarEvent({ ...task, ...state }, { changedAt: at, url: null, remindersAt });
   const [read] = readEvents(await writeCalendar([entry]));
   expect(read?.alarms).toMatchObject([{ seconds: -30 }, { seconds: 1_800 }]);
 });

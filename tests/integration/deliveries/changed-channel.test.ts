@@ -49,7 +49,7 @@ async function newReader() {
   };
 }
 
-test("waiting emails go by SMS once that is on, each reminder and summary once", async () => {
+test("waiting emails go by SMS once SMS is switched on, each reminder and summary once", async () => {
   await using reader = await newReader();
   const { db, family } = reader;
   await choose(db, emailOnly);
@@ -69,7 +69,7 @@ test("waiting emails go by SMS once that is on, each reminder and summary once",
   expect(bodies.find((body) => body.includes("late"))).toMatch(/Go.*Pay/s);
 });
 
-test("waiting SMS go by email once texts are off, or by WhatsApp once that is on", async () => {
+test("waiting texts go by email once texts are off, or by WhatsApp once WhatsApp is on", async () => {
   for (const [wanted, gone] of [
     [emailOnly, { texts: [], emails: 1 }],
     [whatsAppOnly, { texts: ["whatsapp:+15550101234"], emails: 0 }],
@@ -81,7 +81,7 @@ test("waiting SMS go by email once texts are off, or by WhatsApp once that is on
   }
 });
 
-test("a message on a paused channel goes at once by the channel switched on instead", async () => {
+test("a message on a paused channel goes at once by the channel that replaces it", async () => {
   await using reader = await newReader();
   const { db, family, sender } = reader;
   await choose(db, emailOnly);
@@ -96,7 +96,7 @@ test("a message on a paused channel goes at once by the channel switched on inst
   expect(await reader.after()).toEqual({ texts: ["+15550101234", "+15550101234"], emails: 0 });
 });
 
-test("an asker gets the answer by the channel that is on by then", async () => {
+test("an asker gets the answer by the channel that is on when it is sent", async () => {
   await using reader = await newReader();
   const nora = await newCouple(reader.db);
   const where = reader.db.updateTable("user_preferences").where("user_id", "=", nora.userId);
@@ -138,7 +138,7 @@ test("two texts whose channels are both off become one email", async () => {
   expect(await reader.after()).toEqual({ texts: [], emails: 1 });
 });
 
-test("a message that no channel wants or that is itself switched off is not sent", async () => {
+test("a message is not sent when it or all its channels are switched off", async () => {
   await using reader = await newReader();
   const { db, family } = reader;
   await choose(db, emailOnly);

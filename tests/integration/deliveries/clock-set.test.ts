@@ -44,7 +44,7 @@ test("a delivery claimed before the clock was set ahead and refused after it is 
   expect(not_before).toBe(now);
 });
 
-test("a concurrent worker's write is not mistaken for one from a clock ahead", async () => {
+test("a concurrent worker's write is not mistaken for one made with the clock ahead", async () => {
   await using own = newDatabase();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), { dueAt: now });
   const claimed = own.db.updateTable("deliveries").set({ state: "sending", attempts: 1, claimed_at: now });

@@ -35,7 +35,7 @@ const set = (db: Kysely<Database>, family: TestFamily, preferences: object) =>
     .where("user_id", "=", family.userId)
     .execute();
 
-test("a summary has the household's overdue tasks, today's, and those of the next seven days", async () => {
+test("a summary lists the household's overdue tasks, today's, and those of the next seven days", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db, { Dan: "spouse" });
   const other = await newFamily(own.db, {}, "Asia/Tokyo");

@@ -50,7 +50,7 @@ test.for(waiting)("a waiting delivery expires: a %s after %i hours", async ([kin
   expect(await after(hours * 60 + 1)).toEqual([{ state: "expired" }]);
 });
 
-test("a calendar entry waits until its task's time, and a removal waits some days", async () => {
+test("a calendar entry waits until its task is due, and a removal for a few days", async () => {
   await using own = newDatabase();
   await using scene = await newConnected(own.db);
   const { nora, sender } = scene;

@@ -8,7 +8,7 @@ import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
 import { now, outbox, prepare } from "../../support/prepared.ts";
 
-test("a test goes to the address of that channel's reminders, switched on or not", async () => {
+test("a test message goes to the channel's reminder address, switched on or not", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const ask = { kind: "test" as const, userId: family.userId, subjectId: family.userId };

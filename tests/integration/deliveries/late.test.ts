@@ -7,7 +7,7 @@ import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
 import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
 
-test("reminders missed during an outage become one message about the open tasks", async () => {
+test("reminders missed during an outage become one message that lists the open tasks", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -30,7 +30,7 @@ test("reminders missed during an outage become one message about the open tasks"
   expect(two).toMatchObject({ to: "+15550105678", body: expect.stringContaining("Water the plants") });
 });
 
-test("a task with two late reminders is named once", async () => {
+test("a task with two late reminders is listed once", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -85,7 +85,7 @@ test("the merged message is sent, however many reminders a user missed", async (
   expect(twilio.messages()).toMatchObject([{ body: expect.stringContaining("Call the vet") }]);
 });
 
-test("a reminder at most 15 minutes late is sent as it is", async () => {
+test("a reminder at most 15 minutes late is sent unchanged", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const dueAt = earlierBy(nowIso(), { minutes: 14 });

@@ -25,7 +25,7 @@ test("a reminder in the year 9999 is kept and waits", async () => {
   expect(await tickReminders(own.db, nowIso())).toBe(0);
 });
 
-test("an unknown time zone delays no message: times are in UTC, and due dates stay", async () => {
+test("an unknown time zone delays no message: times are shown in UTC, and due dates stay", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -66,7 +66,7 @@ test.each([
   expect(segmentCount(body)).toBeLessThanOrEqual(2);
 });
 
-test("a number in a country without texts gets none, and its owner learns why", async () => {
+test("a number in a country that is not allowed gets no texts, and its owner learns why", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const abroad = await addDueReminder(own.db, await newFamilyWithPhone(own.db, "+447400123456"));

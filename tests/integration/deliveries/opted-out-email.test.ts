@@ -44,7 +44,7 @@ test.each(Object.entries(tries))("%s is sent to a bounced address and unblocks i
   expect(await person.causeNow()).toBeUndefined();
 });
 
-test("a test reports an address that Postmark still suppresses and loses nothing else", async () => {
+test("a test message reports an address that Postmark still suppresses and loses nothing else", async () => {
   await using own = newDatabase();
   await using postmark = await startFakePostmark();
   const person = await newOptedOut(own.db, "bounced");
@@ -56,7 +56,7 @@ test("a test reports an address that Postmark still suppresses and loses nothing
   expect(await person.advice()).toContain("ask your administrator to remove the address from");
 });
 
-test("an unsubscribed address gets only the user's own test until one is accepted", async () => {
+test("an unsubscribed address gets only the user's own test messages until one is accepted", async () => {
   await using own = newDatabase();
   await using postmark = await startFakePostmark();
   const person = await newOptedOut(own.db, "asked");
@@ -69,7 +69,7 @@ test("an unsubscribed address gets only the user's own test until one is accepte
   expect([await person.causeNow(), postmark.emails().length]).toEqual([undefined, 1]);
 });
 
-test("a bounce reported while a test is being sent counts", async () => {
+test("a bounce reported while a test message is being sent counts", async () => {
   await using own = newDatabase();
   await using postmark = await startFakePostmark();
   const person = await newOptedOut(own.db, "bounced");
@@ -82,7 +82,7 @@ test("a bounce reported while a test is being sent counts", async () => {
   expect(await person.causeNow()).toBe("bounced");
 });
 
-test("a number that wrote STOP gets no test by text", async () => {
+test("a number that texted STOP gets no test message", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const phone = "+15550101234";

@@ -25,7 +25,7 @@ test("a due reminder is sent as one text, and its outcome is recorded", async ()
   expect(others).toEqual([]);
 });
 
-test("many workers that claim one delivery send it once", async () => {
+test("a delivery claimed by many workers is sent once", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
@@ -39,7 +39,7 @@ const changes: [string, string, (...args: Parameters<typeof completeTask>) => Pr
   ["deleted", "task_deleted", deleteTask],
   ["moved", "task_moved", (db, family, id) => setDueDate(db, family, id, "2031-09-09T09:00", "America/New_York")],
 ];
-test.each(changes)("a task that was %s before the claim causes no reminder", async (_, reason, change) => {
+test.each(changes)("a task that is %s before the claim sends no reminder", async (_, reason, change) => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -92,7 +92,7 @@ test("a delivery without a provider ends as not sent, with the reason", async ()
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "no_provider" });
 });
 
-test("a delivery whose channel is off at the claim is not sent", async () => {
+test("a delivery whose channel is off when it is claimed is not sent", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
@@ -114,7 +114,7 @@ test("a user's 51st text to themselves in a day is not sent, with the reason", a
   expect(rows).toEqual([{ state: "cancelled", reason: "limit" }]);
 });
 
-test("a number that wrote STOP gets nothing more", async () => {
+test("a number that texted STOP gets nothing more", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));

@@ -29,7 +29,7 @@ test("a due reminder becomes one delivery for each enabled channel, once", async
   );
 });
 
-test("only the household's open pages learn that its reminders were sent", async () => {
+test("only the household's own open pages are notified that its reminders were sent", async () => {
   await using own = newDatabase();
   const [ours, theirs] = [await newFamilyWithPhone(own.db), await newFamilyWithPhone(own.db, "+15550105678")];
   await addDueReminder(own.db, ours);
@@ -42,7 +42,7 @@ test("only the household's open pages learn that its reminders were sent", async
   expect(await revisions()).toEqual([before[0]! + 1, before[1]]);
 });
 
-test("a daily summary becomes due once per local date, and only on that day", async () => {
+test("a daily summary becomes due once per local date, on that day only", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db, {}, "America/New_York");
   await own.db.updateTable("user_preferences").set({ daily_summary_enabled: 1 }).execute();
@@ -73,7 +73,7 @@ test("a summary made after midnight belongs to its own date, and the next one fo
   expect(await dates()).toEqual([["2031-06-10"], ["2031-06-11"]]);
 });
 
-test("after days without a worker past summaries end, and today's is still sent", async () => {
+test("after days without a worker, past summaries expire and today's is still sent", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db, {}, "America/New_York");
   await own.db.updateTable("user_preferences").set({ daily_summary_enabled: 1 }).execute();
@@ -95,7 +95,7 @@ test("after days without a worker past summaries end, and today's is still sent"
   expect(await open.execute()).toEqual([{ subject_id: "2031-06-13" }]);
 });
 
-test("a delivery that was enqueued and lost is enqueued again after 15 s", async () => {
+test("a delivery lost from the queue is enqueued again after 15 s", async () => {
   await using own = newDatabase();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   const now = nowIso();

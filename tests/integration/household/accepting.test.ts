@@ -4,7 +4,7 @@ import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { leaveHousehold, removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { handOverHousehold } from "#app/domain/household/members/household-members.server.ts";
-import { invite, revokeInvitation, sendInvitationAgain } from "#app/domain/household/invitations/invitations.server.ts";
+import { invite, revokeInvitation, resendInvitation } from "#app/domain/household/invitations/invitations.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { listFamilyMembers } from "#app/domain/household/family/family-members.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
@@ -110,7 +110,7 @@ test("accepting links the family entry with that address, and shows who added th
 test.for([
   ["too old", (_db: unknown, _nora: unknown, _id: string) => undefined, laterBy(nowIso(), { hours: 24 * 7 + 1 })],
   ["revoked", (db, nora, id) => revokeInvitation(db, nora, id), nowIso()],
-  ["sent again since", (db, nora, id) => sendInvitationAgain(db, nora, id, true), nowIso()],
+  ["sent again since", (db, nora, id) => resendInvitation(db, nora, id, true), nowIso()],
 ] as [string, (db: Kysely<Database>, nora: TestFamily, id: string) => unknown, string][])(
   "an invitation that is %s is no longer valid",
   async ([, end, now]) => {
@@ -126,7 +126,7 @@ test("a resent invitation is valid by its new link", async () => {
   await using own = newDatabase();
   const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
   const id = await newInvitation(own.db, nora, addressOf(sam));
-  await sendInvitationAgain(own.db, nora, id, true);
+  await resendInvitation(own.db, nora, id, true);
   expect(await accept(own.db, sam, tokenOf(id, 2))).toBe("joined");
 });
 
@@ -173,7 +173,7 @@ test("members cannot do what owners can", async () => {
   expect(await handOverHousehold(own.db, sam, his.id)).toBe("forbidden");
   expect(await invite(own.db, sam, "ida@example.com", true)).toBe("forbidden");
   expect(await revokeInvitation(own.db, sam, invitation)).toBe("forbidden");
-  expect(await sendInvitationAgain(own.db, sam, invitation, true)).toBe("forbidden");
+  expect(await resendInvitation(own.db, sam, invitation, true)).toBe("forbidden");
   expect(await leaveHousehold(own.db, sam, her.id)).toBe("missing");
   expect(await leaveHousehold(own.db, nora, her.id)).toBe("hand_over_first");
 });

@@ -10,7 +10,7 @@ import {
   removeFamilyMember,
 } from "#app/domain/household/family/change-family.server.ts";
 import { listFamilyMembers } from "#app/domain/household/family/family-members.server.ts";
-import { invite, revokeInvitation, sendInvitationAgain } from "#app/domain/household/invitations/invitations.server.ts";
+import { invite, revokeInvitation, resendInvitation } from "#app/domain/household/invitations/invitations.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -36,7 +36,7 @@ test("an invitation goes out with its newest link, and not after it is revoked",
   const nora = await newFamily(own.db);
   const invited = await invite(own.db, nora, "sam@example.com", true);
   if (typeof invited === "string") throw new Error(invited);
-  await sendInvitationAgain(own.db, nora, invited.id, true);
+  await resendInvitation(own.db, nora, invited.id, true);
   const link = /^https:\/\/mila\.example\.com\/accept-invitation\?token=[\w-]{22}\.2\./;
   expect(await prepared(own.db, "invitation")).toEqual([
     "superseded",

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { calendarEventOf } from "#app/domain/calendar/files/calendar-event.ts";
+import { toCalendarEvent } from "#app/domain/calendar/files/calendar-event.ts";
 import { writeCalendar } from "#app/domain/calendar/files/calendar-file.server.ts";
 import { depth } from "../../support/depth.ts";
 import { readCalendar, readEvents } from "../../support/calendar.ts";
@@ -17,7 +17,7 @@ const task = {
 
 const fileOf = (title: string, description: string | null = null) => {
   const surroundings = { changedAt: task.created_at, url: null, remindersAt: ["2031-06-10T18:00:00.000Z"] };
-  return writeCalendar([calendarEventOf({ ...task, title, description }, surroundings)]);
+  return writeCalendar([toCalendarEvent({ ...task, title, description }, surroundings)]);
 };
 
 /** Random characters, favoring those with a meaning in calendar files. */

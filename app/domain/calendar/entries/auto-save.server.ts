@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { idList } from "#app/domain/core/id-list.ts";
-import { findHomes } from "#app/domain/household/members/membership.server.ts";
+import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { findPreferencesOf } from "#app/domain/preferences/preferences.server.ts";
 import { findDoers } from "#app/domain/tasks/find-doers.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
@@ -9,51 +9,47 @@ import type { Database } from "#db/schema.ts";
 import { entryContent } from "./entry-content.ts";
 import { findConnections } from "../find-connection.server.ts";
 import { newEventId } from "./event-id.ts";
-import { queueEntry } from "./queue-entry.server.ts";
+import { enqueueEntry } from "./enqueue-entry.server.ts";
 
-/**
- * Puts tasks that are ahead into the calendars of those who want that by itself: of who made each, and of who has said
- * that they will do it, by their own preferences, while they are members of its household. Each once: what somebody took
- * out of their calendar does not come back by a change.
- */
+/** Adds upcoming tasks to the calendars of their creators and delegates, once: a deleted entry does not come back. */
 export async function autoSave(
   trx: Transaction<Database>,
   { taskIds }: { taskIds: string[] },
   now: string,
 ): Promise<void> {
   if (taskIds.length === 0) return;
-  for (const { userId, task } of await findWanted(trx, taskIds, now)) {
+  for (const { userId, task } of await findNewEntries(trx, taskIds, now)) {
     const entry = { id: newId(), task_id: task.id, user_id: userId, revision: 1 };
     await trx
       .insertInto("calendar_entries")
       .values({ ...entry, event_id: newEventId(), content: entryContent(task), created_at: now })
       .execute();
-    await queueEntry(trx, entry, now);
+    await enqueueEntry(trx, entry, now);
   }
 }
 
-async function findWanted(trx: Transaction<Database>, taskIds: string[], now: string) {
+async function findNewEntries(trx: Transaction<Database>, taskIds: string[], now: string) {
   const tasks = [...(await findTasks(trx, taskIds)).values()].filter(
     ({ due_date, is_completed, deleted_at }) => due_date !== null && due_date > now && !is_completed && !deleted_at,
   );
   const doers = await findDoers(trx, tasks);
-  const wanted = tasks.flatMap((task) => {
+  const candidates = tasks.flatMap((task) => {
     const { makerId, delegateId } = doers.get(task.id)!;
     return [...new Set([makerId, delegateId])].flatMap((userId) => (userId ? [{ userId, task }] : []));
   });
-  const userIds = [...new Set(wanted.map(({ userId }) => userId))];
+  const userIds = [...new Set(candidates.map(({ userId }) => userId))];
   const connections = await findConnections(trx, userIds);
   const preferences = await findPreferencesOf(trx, userIds);
-  const homes = await findHomes(trx, userIds);
+  const homes = await findHouseholdIds(trx, userIds);
   const existing = await trx
     .selectFrom("calendar_entries")
     .select(["task_id", "user_id"])
     .where("task_id", "in", idList(tasks.map(({ id }) => id)))
     .execute();
-  return wanted.filter(({ userId, task }) => {
-    const { auto_save_to_calendar: isAuto, google_calendar_enabled: isOn } = preferences.get(userId) ?? {};
-    const isThere = existing.some(({ task_id, user_id }) => task_id === task.id && user_id === userId);
+  return candidates.filter(({ userId, task }) => {
+    const { auto_save_to_calendar: hasAutoSave, google_calendar_enabled: isEnabled } = preferences.get(userId) ?? {};
+    const hasEntry = existing.some(({ task_id, user_id }) => task_id === task.id && user_id === userId);
     const isMember = homes.get(userId) === task.household_id;
-    return isAuto === 1 && isOn === 1 && connections.has(userId) && isMember && !isThere;
+    return hasAutoSave === 1 && isEnabled === 1 && connections.has(userId) && isMember && !hasEntry;
   });
 }

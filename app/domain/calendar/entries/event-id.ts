@@ -1,6 +1,6 @@
 import { v7 as newId } from "uuid";
 
-/** An id for an event, as Google takes them from us: a UUID's digits are among base32hex's letters (RFC 4648, 7). */
+/** Google accepts base32hex (RFC 4648, section 7), which includes a UUID's hex digits. */
 export function newEventId(): string {
   return newId().replaceAll("-", "");
 }

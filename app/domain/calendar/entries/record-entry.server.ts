@@ -2,22 +2,18 @@ import type { Transaction } from "kysely";
 import type { CalendarProblem, Outcome } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { newEventId } from "./event-id.ts";
-import { queueEntry } from "./queue-entry.server.ts";
+import { enqueueEntry } from "./enqueue-entry.server.ts";
 
 interface SentEntry {
-  /** The entry. */
   subject_id: string;
   user_id: string;
   claimed_at: string | null;
 }
 
-/** What is true of an entry that is surely not in the calendar: it could come back only as another event. */
-const away = () => ({ calendar_id: null, is_there: 0, event_id: newEventId() }) as const;
+/** A deleted event can only come back with a new id. */
+const removed = () => ({ calendar_id: null, is_there: 0, event_id: newEventId() }) as const;
 
-/**
- * Writes down what Google said about an entry, in the transaction that records its delivery. What somebody had taken out
- * and then asked for again goes out once more, as a new event.
- */
+/** An entry the user deleted and then requested again is sent as a new event. */
 export async function recordEntry(
   trx: Transaction<Database>,
   sent: SentEntry,
@@ -28,29 +24,29 @@ export async function recordEntry(
   switch (outcome.status) {
     case "sent": {
       const arrived = { is_there: 1, is_asked: 0 } as const;
-      await entry.set(outcome.providerId === null ? { ...away(), is_asked: 0 } : arrived).execute();
+      await entry.set(outcome.providerId === null ? { ...removed(), is_asked: 0 } : arrived).execute();
       const saved = trx.updateTable("calendar_connections").set({ last_saved_at: now });
       await saved.where("user_id", "=", sent.user_id).execute();
       return;
     }
     case "taken_out": {
-      const asked = await entry
-        .set(({ eb }) => ({ ...away(), revision: eb("revision", "+", 1) }))
+      const requested = await entry
+        .set(({ eb }) => ({ ...removed(), revision: eb("revision", "+", 1) }))
         .where("is_asked", "=", 1)
         .returning(["id", "task_id", "user_id", "revision"])
         .executeTakeFirst();
-      if (asked) return queueEntry(trx, asked, now);
-      await entry.set({ ...away(), is_followed: 0 }).execute();
+      if (requested) return enqueueEntry(trx, requested, now);
+      await entry.set({ ...removed(), is_followed: 0 }).execute();
       return;
     }
     case "needs_user":
-      await noteProblem(trx, sent, outcome.problem);
-      if (outcome.problem === "calendar_gone") await entry.set(away()).execute();
+      await recordProblem(trx, sent, outcome.problem);
+      if (outcome.problem === "calendar_gone") await entry.set(removed()).execute();
   }
 }
 
-/** Unless they have connected again, or chosen another calendar, since it was tried. */
-async function noteProblem(trx: Transaction<Database>, sent: SentEntry, problem: CalendarProblem): Promise<void> {
+/** Skipped if they have reconnected or chosen another calendar since. */
+async function recordProblem(trx: Transaction<Database>, sent: SentEntry, problem: CalendarProblem): Promise<void> {
   const isGone = problem === "calendar_gone";
   await trx
     .updateTable("calendar_connections as connection")

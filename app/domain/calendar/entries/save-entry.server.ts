@@ -7,13 +7,9 @@ import type { Database } from "#db/schema.ts";
 import { findConnection } from "../find-connection.server.ts";
 import { entryContent } from "./entry-content.ts";
 import { newEventId } from "./event-id.ts";
-import { queueEntry } from "./queue-entry.server.ts";
+import { enqueueEntry } from "./enqueue-entry.server.ts";
 
-/**
- * Puts a task into the viewer's own calendar, or back there when they took it out: they asked for it.
- * @returns "saved" when it is on its way; "waiting" when it goes there once they have set right what is wrong with the
- *   connection; "not_connected" when it is to be done otherwise; "missing" when there is no such task for them
- */
+/** Also restores an entry that the viewer deleted. @returns "waiting" when they must first fix the connection */
 export async function saveToCalendar(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string },
@@ -24,7 +20,7 @@ export async function saveToCalendar(
   return db.transaction().execute(async (trx) => {
     const task = await findTask(trx, viewer, taskId);
     if (!task) return "missing";
-    const connection = await openConnection(trx, userId);
+    const connection = await findActiveConnection(trx, userId);
     if (!connection) return "not_connected";
     const content = entryContent(task);
     const entry = await trx
@@ -50,13 +46,12 @@ export async function saveToCalendar(
       )
       .returning(["id", "task_id", "user_id", "revision"])
       .executeTakeFirstOrThrow();
-    await queueEntry(trx, entry, now);
+    await enqueueEntry(trx, entry, now);
     return connection.problem ? "waiting" : "saved";
   });
 }
 
-/** The viewer's connection, while Google Calendar is switched on for them. */
-async function openConnection(db: Kysely<Database>, userId: string) {
-  const { google_calendar_enabled: isOn } = await findPreferences(db, userId);
-  return isOn ? findConnection(db, userId) : undefined;
+async function findActiveConnection(db: Kysely<Database>, userId: string) {
+  const { google_calendar_enabled: isEnabled } = await findPreferences(db, userId);
+  return isEnabled ? findConnection(db, userId) : undefined;
 }

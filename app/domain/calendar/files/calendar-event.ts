@@ -1,9 +1,8 @@
 import { laterBy, secondsBetween } from "#app/domain/core/time.ts";
 import { oneLine, visible } from "#app/domain/core/zod.ts";
 import type { Bit, Category } from "#db/schema.ts";
-import { eventHours } from "./template-link.ts";
+import { eventDurationHours } from "./template-link.ts";
 
-/** A task with a date, as far as a calendar is told of it. */
 interface CalendarTask {
   id: string;
   title: string;
@@ -17,48 +16,45 @@ interface CalendarTask {
   version: number;
 }
 
-/** One entry of a calendar file; instants are UTC, ISO 8601. */
+/** Instants are UTC, ISO 8601. */
 export interface CalendarEvent {
-  /** The same wherever the task's entry is found, so that a program knows it again. */
+  /** The same in every file and feed, so that calendar programs recognize the task. */
   uid: string;
   sequence: number;
   start: string;
   end: string;
   createdAt: string;
-  /** When what the entry says was last another at the latest. */
+  /** At or after the last change. */
   changedAt: string;
   summary: string;
   description: string | null;
-  /** Where the task is to be found. */
   url: string | null;
   category: Category;
   status: "CONFIRMED" | "CANCELLED";
-  /** Seconds before the start; negative ones come after it. */
+  /** Seconds before the start; negative means after it. */
   alarms: number[];
 }
 
-interface Surroundings {
+interface EventContext {
   changedAt: string;
   url: string | null;
-  /** Instants. */
   remindersAt: readonly string[];
 }
 
-/**
- * The task's entry. A calendar knows no "done" (RFC 5545, section 3.8.1.11): that is said in the title. One that is
- * deleted is cancelled, and its sequence has grown, so that programs that keep what they once had drop it.
- */
-export function calendarEventOf(task: CalendarTask, { changedAt, url, remindersAt }: Surroundings): CalendarEvent {
+/** Events have no "done" status (RFC 5545, section 3.8.1.11), so the title shows it. */
+export function toCalendarEvent(task: CalendarTask, { changedAt, url, remindersAt }: EventContext): CalendarEvent {
   const { id, due_date: start, deleted_at, is_completed } = task;
-  const description = [task.description && plain(visible(task.description)), url].filter(Boolean).join("\n\n");
+  const description = [task.description && stripBidiControls(visible(task.description)), url]
+    .filter(Boolean)
+    .join("\n\n");
   return {
     uid: id,
     sequence: task.version,
     start,
-    end: laterBy(start, { hours: eventHours }),
+    end: laterBy(start, { hours: eventDurationHours }),
     createdAt: task.created_at,
     changedAt,
-    summary: (is_completed ? "✓ " : "") + plain(oneLine(task.title)).trim(),
+    summary: (is_completed ? "✓ " : "") + stripBidiControls(oneLine(task.title)).trim(),
     description: description || null,
     url,
     category: task.category,
@@ -67,7 +63,7 @@ export function calendarEventOf(task: CalendarTask, { changedAt, url, remindersA
   };
 }
 
-/** Without what makes a line read in another order than it is written (Unicode's UAX #9, embeddings and isolates). */
-function plain(text: string): string {
+/** Removes characters that could reorder the text on screen (UAX #9, embeddings and isolates). */
+function stripBidiControls(text: string): string {
   return text.toWellFormed().replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "");
 }

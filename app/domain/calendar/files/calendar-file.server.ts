@@ -1,9 +1,6 @@
 import type { CalendarEvent } from "./calendar-event.ts";
 
-/**
- * Entries as a calendar file (RFC 5545), instants in UTC. Its writer, which escapes and folds, is loaded with the first.
- * @param refreshSeconds how often a program is to ask again, for a feed
- */
+/** Writes RFC 5545, in UTC. @param refreshSeconds how often calendar programs should fetch a feed */
 export async function writeCalendar(events: CalendarEvent[], refreshSeconds?: number): Promise<string> {
   const {
     default: ical,
@@ -30,13 +27,13 @@ export async function writeCalendar(events: CalendarEvent[], refreshSeconds?: nu
       url: event.url,
       categories: [{ name: event.category }],
       status: ICalEventStatus[event.status],
-      // Nobody is busy with all that a household has to do.
+      // A household's tasks must not make anyone appear busy.
       transparency: ICalEventTransparency.TRANSPARENT,
     });
     for (const trigger of event.alarms)
       entry
         .createAlarm({ type: ICalAlarmType.display, trigger, description: event.summary })
-        // One that comes after the start would be counted from the end.
+        // The library counts a negative trigger from the end.
         .relatesTo(trigger < 0 ? ICalAlarmRelatesTo.start : null);
   }
   return `${calendar.toString()}\r\n`;

@@ -3,15 +3,11 @@ import { findRevision } from "#app/domain/household/revision.server.ts";
 import { listPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import { findTask, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { calendarEventOf } from "./calendar-event.ts";
+import { toCalendarEvent } from "./calendar-event.ts";
 import { writeCalendar } from "./calendar-file.server.ts";
 
-/**
- * A task of the household as a calendar file, with the reminders that the viewer is still to get. "undated" when it has
- * no date, undefined when it is not there for them.
- * @param origin where its entry leads, if it leads anywhere
- */
-export async function taskFile(
+/** @param origin for a link back to the task; null when its address is not public */
+export async function findTaskFile(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string },
   id: string,
@@ -25,7 +21,6 @@ export async function taskFile(
   return writeTaskFile(db, task, { url: origin && `${origin}/tasks/${id}`, remindersAt });
 }
 
-/** A calendar file with the task's entry; "undated" when it has no date. */
 export async function writeTaskFile(
   db: Kysely<Database>,
   { due_date, ...task }: Task,
@@ -34,5 +29,5 @@ export async function writeTaskFile(
   if (!due_date) return "undated";
   const { revisedAt } = await findRevision(db, task.household_id);
   const changedAt = revisedAt ?? task.created_at;
-  return writeCalendar([calendarEventOf({ ...task, due_date }, { changedAt, url, remindersAt })]);
+  return writeCalendar([toCalendarEvent({ ...task, due_date }, { changedAt, url, remindersAt })]);
 }

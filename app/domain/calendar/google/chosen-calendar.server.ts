@@ -4,7 +4,7 @@ import { listCalendars, type WritableCalendar } from "#app/services/google/calen
 import type { Database } from "#db/schema.ts";
 import { readToken } from "./connection.server.ts";
 
-/** The calendars that the user may choose from, as Google tells them; null when it does not. */
+/** @returns null when Google does not answer */
 export async function findCalendars(
   db: Kysely<Database>,
   userId: string,
@@ -12,14 +12,11 @@ export async function findCalendars(
 ): Promise<WritableCalendar[] | null> {
   const token = await readToken(db, userId, encryptionKey);
   if (!token || !googleClient) return null;
-  const asked = await listCalendars(googleClient, token);
-  return asked.type === "listed" ? asked.calendars : null;
+  const result = await listCalendars(googleClient, token);
+  return result.type === "listed" ? result.calendars : null;
 }
 
-/**
- * Lets new entries go to this calendar; those that are in another stay there.
- * @returns false, and nothing has changed, when Google does not say that the user may write in it
- */
+/** Applies to new entries only. @returns false when Google does not list the calendar as writable */
 export async function chooseCalendar(
   db: Kysely<Database>,
   userId: string,
@@ -33,7 +30,6 @@ export async function chooseCalendar(
   return true;
 }
 
-/** Without asking whether it is theirs. What waited for a calendar goes out. */
 export async function setCalendar(
   db: Kysely<Database>,
   userId: string,

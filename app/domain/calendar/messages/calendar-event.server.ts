@@ -1,17 +1,17 @@
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { type Expression, expressionBuilder, type Kysely, type Transaction } from "kysely";
-import { googleEvent } from "../entries/entry-content.ts";
+import { toGoogleEvent } from "../entries/entry-content.ts";
 import { recordEntry } from "../entries/record-entry.server.ts";
-import { type EntryRow, findEntries, isPointless, taskOf } from "../entries/entry-rows.server.ts";
+import { type EntryRow, findEntries, canSkip, toEntryTask } from "../entries/entry-rows.server.ts";
 import { idList } from "#app/domain/core/id-list.ts";
-import { membershipOf } from "#app/domain/household/members/membership.server.ts";
+import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { listPlannedMinutes } from "#app/domain/reminders/lists/planned-minutes.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Delivery, Preparation } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 
-/** A task's entry in somebody's calendar, in its newest state. Of several about one entry the last is enough. */
+/** Always sends the newest state: of several deliveries for one entry, only the last is sent. */
 export const calendarEventType: MessageType = {
   label: "Calendar event",
   isSequential: true,
@@ -32,7 +32,6 @@ export const calendarEventType: MessageType = {
   },
 };
 
-/** Nothing goes there until the user connects again, or chooses another calendar. */
 function hasProblem(db: Kysely<Database>, userId: Expression<string>) {
   return expressionBuilder<Database>().exists(
     db
@@ -43,7 +42,7 @@ function hasProblem(db: Kysely<Database>, userId: Expression<string>) {
   );
 }
 
-/** The tasks' titles. What a task is called in a household they have left is not theirs to know. */
+/** Leaves out titles of tasks in a household that the user has left. */
 async function describeEntries(db: Kysely<Database>, userId: string, ids: string[]) {
   const entries = await db
     .selectFrom("calendar_entries")
@@ -54,7 +53,7 @@ async function describeEntries(db: Kysely<Database>, userId: string, ids: string
     db,
     entries.map(({ task_id }) => task_id),
   );
-  const { householdId } = await membershipOf(db, userId);
+  const { householdId } = await getMembership(db, userId);
   return new Map(
     entries.flatMap(({ id, task_id }) => {
       const task = tasks.get(task_id);
@@ -76,22 +75,22 @@ async function prepareOne(
   const { event_id: eventId, user_id: userId, task_id: taskId } = entry;
   const calendarId = entry.calendar_id ?? connection.calendar_id ?? "primary";
   const minutesBefore = await listPlannedMinutes(trx, { taskId, userId, dueAt: task.due_date });
-  const event = googleEvent(taskOf(row), origin, minutesBefore);
+  const event = toGoogleEvent(toEntryTask(row), origin, minutesBefore);
   const message = { sealedToken, userId, calendarId, eventId, isThere: entry.is_there === 1, event };
-  const against = reasonAgainst(row, now);
-  if (against) return { cancelled: against, to: sub, message };
-  // From here on it may be there, whatever Google answers.
-  const where = trx.updateTable("calendar_entries").set({ calendar_id: calendarId }).where("id", "=", entry.id);
-  if (delivery.state === "sending") await where.execute();
+  const cancelReason = findCancelReason(row, now);
+  if (cancelReason) return { cancelled: cancelReason, to: sub, message };
+  // From here on Google may have the event, whatever it answers.
+  const markPlaced = trx.updateTable("calendar_entries").set({ calendar_id: calendarId }).where("id", "=", entry.id);
+  if (delivery.state === "sending") await markPlaced.execute();
   return { to: sub, message };
 }
 
-function reasonAgainst(row: EntryRow, now: string): Reason | null {
-  const { entry, task, isOn, isMember } = row;
-  if (!isOn) return "not_wanted";
+function findCancelReason(row: EntryRow, now: string): Reason | null {
+  const { entry, task, isEnabled, isMember } = row;
+  if (!isEnabled) return "not_wanted";
   if (!entry.is_followed) return "taken_out";
   if (!isMember) return "not_a_member";
-  if (!isPointless(row, now)) return null;
-  if (taskOf(row).deleted_at) return task.deleted_at ? "task_deleted" : "withdrawn";
+  if (!canSkip(row, now)) return null;
+  if (toEntryTask(row).deleted_at) return task.deleted_at ? "task_deleted" : "withdrawn";
   return task.due_date ? "task_past" : "task_moved";
 }

@@ -4,38 +4,32 @@ import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import type { AnswerInput } from "../input.ts";
-import { findRequests, type FoundRequest } from "../requests/find-requests.server.ts";
+import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
 import { notifyAsker } from "./notify-asker.server.ts";
 
-/** "late": it can be answered so no more, for the reason that its page tells. */
-type Answered = "saved" | "same" | "late";
+type AnswerResult = "saved" | "same" | "late";
 
-/** What each answer can follow, and what it makes of the request. */
-const steps = {
+const transitions = {
   accept: { from: "pending", to: "accepted" },
   decline: { from: "pending", to: "declined" },
   done: { from: "accepted", to: "done" },
 } as const satisfies Record<AnswerInput["answer"], { from: RequestStatus; to: RequestStatus }>;
 
-/** What somebody says to a request, in a transaction of its own. */
-export const answerRequest = (db: Kysely<Database>, id: string, said: AnswerInput, now: string = nowIso()) =>
-  db.transaction().execute((trx) => answerWithin(trx, id, said, now));
+export const answerRequest = (db: Kysely<Database>, id: string, input: AnswerInput, now: string = nowIso()) =>
+  db.transaction().execute((trx) => recordAnswer(trx, id, input, now));
 
-/**
- * Writes down what somebody says to a request, changes the task with it, and tells who asked. Said twice, it is said
- * once.
- */
-export async function answerWithin(
+/** Records an answer, updates the task and notifies the asker; a repeated answer changes nothing. */
+export async function recordAnswer(
   trx: Transaction<Database>,
   id: string,
   { answer, line }: AnswerInput,
   now: string,
-): Promise<Answered> {
+): Promise<AnswerResult> {
   const found = (await findRequests(trx, [id])).get(id);
   if (!found) return "late";
   const { request, task, status } = found;
-  const { from, to } = steps[answer];
+  const { from, to } = transitions[answer];
   if (status === to) return "same";
   if (status !== from) return "late";
   if (to === "done") await finish(trx, request, line, now);
@@ -47,14 +41,14 @@ export async function answerWithin(
 
 async function reply(
   trx: Transaction<Database>,
-  { request, task }: FoundRequest,
+  { request, task }: RequestWithTask,
   { to, line }: { to: "accepted" | "declined"; line?: string },
   now: string,
 ): Promise<void> {
-  const said = { state: to, answer: to, line: line ?? null, answered_at: now };
+  const changes = { state: to, answer: to, line: line ?? null, answered_at: now };
   await trx
     .updateTable("delegations")
-    .set({ ...said, assignee_before: task.assignee })
+    .set({ ...changes, assignee_before: task.assignee })
     .where("id", "=", request.id)
     .execute();
   await answerDelegation(trx, task.id, { answer: to, name: request.delegate_name });
@@ -62,7 +56,7 @@ async function reply(
 
 async function finish(
   trx: Transaction<Database>,
-  request: FoundRequest["request"],
+  request: RequestWithTask["request"],
   line: string | undefined,
   now: string,
 ): Promise<void> {

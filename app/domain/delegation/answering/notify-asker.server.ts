@@ -5,10 +5,8 @@ import { laterBy } from "#app/domain/core/time.ts";
 import { findPreferencesOf } from "#app/domain/preferences/preferences.server.ts";
 import type { Database, MessagePayloads } from "#db/schema.ts";
 
-/** A day later the asker has found out. */
-const hoursTried = 24;
+const expiresAfterHours = 24;
 
-/** Sends the answer to the asker, by the channels they have switched on. */
 export async function notifyAsker(
   trx: Transaction<Database>,
   { id, asked_by: userId }: { id: string; asked_by: string | null },
@@ -18,9 +16,9 @@ export async function notifyAsker(
   if (!userId) return;
   const preferences = (await findPreferencesOf(trx, [userId])).get(userId);
   const channels = preferences ? wantedChannels(preferences) : [];
-  const expiresAt = laterBy(now, { hours: hoursTried });
+  const expiresAt = laterBy(now, { hours: expiresAfterHours });
   const message = { kind: "delegation_answer", userId, subjectId: id, payload: { answer }, expiresAt } as const;
-  // A request is answered once, but its task can be done, reopened and done again.
+  // A reopened task can be done a second time.
   const dedupeKey = `delegation_answer:${id}:${answer}${answer === "done" ? `:${now}` : ""}`;
   await addDeliveries(
     trx,

@@ -7,10 +7,10 @@ import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import type { Contact } from "../contacts.server.ts";
-import { addressOf, findDelegate } from "./delegates.server.ts";
+import { addressForMethod, findDelegate } from "./delegates.server.ts";
 import { endRequests } from "../ending/end-requests.server.ts";
 import type { AskMethod } from "../input.ts";
-import { findOpenRequest, shownAs, type OpenRequest } from "../requests/open-request.server.ts";
+import { findOpenRequest, shownState, type OpenRequest } from "../requests/open-request.server.ts";
 
 interface Viewer {
   userId: string;
@@ -21,40 +21,35 @@ export interface Question {
   taskId: string;
   familyMemberId: string;
   method: AskMethod;
-  /** What the asker has seen to stand (`shownAs`); undefined for a caller who has seen nothing. */
+  /** The request the asker saw (`shownState`); undefined for API callers. */
   shown?: string;
 }
 
-/** The request, new or as it stood. */
 export type Asked = { status: "asked" } & Pick<OpenRequest, "id" | "state" | "method">;
 
-/** Why nobody is asked. */
-export type Impossible =
+export type AskFailure =
   | { status: "missing" | "completed" | "not_a_delegate" }
   | { status: "no_address"; delegate: Contact }
   | { status: "changed"; request: OpenRequest };
 
-/** A question that could not be asked for a day is asked too late. */
-const hoursTried = 24;
+/** After a day without reaching them, it is too late to ask. */
+const expiresAfterHours = 24;
 
-/**
- * Asks somebody to take a task over: writes the request down and puts its message on its way. A request to somebody else
- * before it is set aside, unless the asker has not seen how it stands. The same form sent twice asks once.
- */
+/** Replaces an open request only if the asker has seen its current status; a resubmitted form asks once. */
 export async function ask(
   db: Kysely<Database>,
   viewer: Viewer,
   question: Question,
   now: string = nowIso(),
-): Promise<Asked | Impossible> {
+): Promise<Asked | AskFailure> {
   return db.transaction().execute(async (trx) => {
     const checked = await checkQuestion(trx, viewer, question);
     if (checked.status !== "possible") return checked;
     const { delegate } = checked;
     const { taskId, method, shown } = question;
     const request = await findOpenRequest(trx, taskId);
-    if (request && isThis(request, question)) return { status: "asked", ...request };
-    if (request && shown !== undefined && shown !== shownAs(request.id, request.state)) {
+    if (request && isSameRequest(request, question)) return { status: "asked", ...request };
+    if (request && shown !== undefined && shown !== shownState(request.id, request.state)) {
       return { status: "changed", request };
     }
     await endRequests(trx, [taskId], "superseded", { by: viewer.userId, now });
@@ -63,27 +58,23 @@ export async function ask(
   });
 }
 
-/** Whether there is such a task and somebody to ask, who can be reached by this method. */
 export async function checkQuestion(
   db: Kysely<Database>,
   viewer: Viewer,
   { taskId, familyMemberId, method }: Question,
-): Promise<{ status: "possible"; delegate: Contact } | Impossible> {
+): Promise<{ status: "possible"; delegate: Contact } | AskFailure> {
   const task = await findTask(db, viewer, taskId);
   if (!task) return { status: "missing" };
   if (task.is_completed) return { status: "completed" };
   const delegate = await findDelegate(db, viewer, familyMemberId);
   if (!delegate) return { status: "not_a_delegate" };
-  return method === "link" || addressOf(delegate, method)
+  return method === "link" || addressForMethod(delegate, method)
     ? { status: "possible", delegate }
     : { status: "no_address", delegate };
 }
 
-/**
- * Whether the request asks just this already. Whoever could not be reached can be asked again in the same way, and
- * whoever said yes by somebody who has seen that they did.
- */
-function isThis(request: OpenRequest, { familyMemberId, method, shown }: Question): boolean {
+/** Someone the message never reached can be asked again, as can someone whose yes the asker has seen. */
+function isSameRequest(request: OpenRequest, { familyMemberId, method, shown }: Question): boolean {
   if (request.family_member_id !== familyMemberId) return false;
   if (request.state === "accepted") return shown === undefined;
   return request.state === "pending" && request.method === method && !request.is_unsent;
@@ -105,7 +96,7 @@ async function addRequest(
   await announceTaskChange(trx, [taskId], now);
   if (method === "link") return id;
   const message = { kind: "delegation_request", channel: method, userId, subjectId: id } as const;
-  const expiresAt = laterBy(now, { hours: hoursTried });
+  const expiresAt = laterBy(now, { hours: expiresAfterHours });
   await addDeliveries(trx, [{ ...message, dedupeKey: `delegation_request:${id}`, expiresAt }], now);
   return id;
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { canBeAsked, findFamily, listFamily } from "#app/domain/household/family/family-members.server.ts";
+import { canBeAsked, findFamilyRow, listFamily } from "#app/domain/household/family/family-members.server.ts";
 import type { Database } from "#db/schema.ts";
 import { addressFor, type Contact, contactsOf } from "../contacts.server.ts";
 import type { AskMethod } from "../input.ts";
@@ -9,7 +9,7 @@ interface Viewer {
   householdId: string;
 }
 
-/** Whom the viewer can ask: spouses and partners, by name (specification, section 5); nobody asks themselves. */
+/** Lists the viewer's spouses and partners by name (specification, section 5), never the viewer. */
 export async function listDelegates(db: Kysely<Database>, viewer: Viewer): Promise<Contact[]> {
   const family = await listFamily(db, viewer);
   return contactsOf(
@@ -18,13 +18,11 @@ export async function listDelegates(db: Kysely<Database>, viewer: Viewer): Promi
   );
 }
 
-/** The one of them with this id. */
 export async function findDelegate(db: Kysely<Database>, viewer: Viewer, id: string): Promise<Contact | undefined> {
-  const member = await findFamily(db, viewer, id);
+  const member = await findFamilyRow(db, viewer, id);
   return member && canBeAsked(member.relation) ? (await contactsOf(db, [member]))[0] : undefined;
 }
 
-/** Where somebody is asked by this method: a number (E.164), an e-mail address, or nowhere. */
-export function addressOf(delegate: Pick<Contact, "phone" | "email">, method: AskMethod): string | null {
+export function addressForMethod(delegate: Pick<Contact, "phone" | "email">, method: AskMethod): string | null {
   return method === "link" ? null : addressFor(method, delegate);
 }

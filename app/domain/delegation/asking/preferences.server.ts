@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { canBeAsked, findFamily, listFamily } from "#app/domain/household/family/family-members.server.ts";
+import { canBeAsked, findFamilyRow, listFamily } from "#app/domain/household/family/family-members.server.ts";
 import { findPreferences, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database, DelegationMethod, Relation } from "#db/schema.ts";
 
@@ -11,7 +11,6 @@ interface Viewer {
 interface DelegationPreferences {
   defaultSpouseId: string | null;
   delegationMethod: DelegationMethod;
-  /** Spouses and partners: whom tasks can go to. */
   delegates: { id: string; name: string; relation: Relation }[];
 }
 
@@ -24,13 +23,10 @@ export async function findDelegationPreferences(db: Kysely<Database>, viewer: Vi
   return { defaultSpouseId: default_spouse_id, delegationMethod: delegation_method, delegates };
 }
 
-/**
- * Sets whom the viewer's tasks go to by default, or nobody.
- * @returns false when that is no spouse or partner of theirs (specification, section 5)
- */
+/** @returns false when `id` is not the viewer's spouse or partner (specification, section 5) */
 export async function setDefaultDelegate(db: Kysely<Database>, viewer: Viewer, id: string | null): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const found = id ? await findFamily(trx, viewer, id) : undefined;
+    const found = id ? await findFamilyRow(trx, viewer, id) : undefined;
     if (id && !(found && canBeAsked(found.relation))) return false;
     await savePreferences(trx, viewer.userId, { default_spouse_id: id });
     return true;

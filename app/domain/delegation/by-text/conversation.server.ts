@@ -6,7 +6,6 @@ import type { Database } from "#db/schema.ts";
 
 type Conversation = Omit<Selectable<Database["text_conversations"]>, "number">;
 
-/** What a number (E.164) was last told in answer to its texts. */
 export async function findConversation(trx: Transaction<Database>, number: string): Promise<Conversation> {
   const found = await trx
     .selectFrom("text_conversations")
@@ -16,7 +15,7 @@ export async function findConversation(trx: Transaction<Database>, number: strin
   return found ?? { answer: null, choices: null, helped_about: null };
 }
 
-export async function keepConversation(
+export async function saveConversation(
   trx: Transaction<Database>,
   number: string,
   conversation: Conversation,
@@ -28,7 +27,7 @@ export async function keepConversation(
     .execute();
 }
 
-/** Forgets what was last said with numbers that are neither a family member's nor an account's any more. */
+/** Forgets numbers that no longer belong to a family member or an account. */
 export async function forgetConversations(db: Kysely<Database>): Promise<void> {
   const rows = await db.selectFrom("text_conversations").select("number").execute();
   const numbers = rows.map(({ number }) => number);

@@ -1,18 +1,15 @@
-/** As many letters of a title tell it from others; a message that had no room for all of it still has them. */
-const lettersEnough = 12;
+/** Enough to tell titles apart, and few enough to survive a cut-off message. */
+const comparedLetters = 12;
 
-/**
- * Which of the requests a tap is on, by the words that follow the question in the message that the phone quotes; none
- * where the message had no room for them.
- */
-export function quotedAmong<Request extends { title: string }>(quoted: string, requests: Request[]): Request[] {
+/** @param quoted the words after the question in the message that the phone quotes */
+export function findQuoted<Request extends { title: string }>(quoted: string, requests: Request[]): Request[] {
   return requests.filter(({ title }) => {
-    const beginning = letters(title).slice(0, lettersEnough);
-    return beginning !== "" && letters(quoted).startsWith(beginning);
+    const start = letters(title).slice(0, comparedLetters);
+    return start !== "" && letters(quoted).startsWith(start);
   });
 }
 
-/** Letters lose their marks on the way where that saves room. */
+/** Ignores accents: some texts lose them on the way to save space. */
 function letters(words: string): string {
   return words
     .normalize("NFKD")

@@ -3,34 +3,33 @@ import { question } from "../question.ts";
 import type { TextedRequest } from "./requests-to-number.server.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
 
-/** What Mila says to a text; two segments at most, like everything that she sends to a phone. */
+/** At most two SMS segments. */
 const say = (...parts: SentencePart[]) => fitText(parts, "");
 
 const family = { words: "Your family" };
 const askerOf = ({ asker }: TextedRequest) => (asker ? { words: asker } : family);
 
-export function sayAnswered(request: TextedRequest, said: "accept" | "decline", others: number): string {
+export function confirmAnswer(request: TextedRequest, answer: "accept" | "decline", others: number): string {
   const more = others > 0 ? [` ${others} more to answer.`] : [];
   const title = { words: request.title };
-  if (said === "accept") return say("Thank you. ", askerOf(request), " knows you're on it: ", title, ".", ...more);
+  if (answer === "accept") return say("Thank you. ", askerOf(request), " knows you're on it: ", title, ".", ...more);
   return say("All right. ", askerOf(request), " knows you can't: ", title, ".", ...more);
 }
 
 /** "Which one? Reply YES 1 or YES 2. 1: Pick up Emma (Nora) 2: Call the vet (Nora)" */
-export function whichOne(open: TextedRequest[], said: "accept" | "decline"): string {
-  const word = said === "accept" ? "YES" : "NO";
+export function askWhichOne(open: TextedRequest[], answer: "accept" | "decline"): string {
+  const word = answer === "accept" ? "YES" : "NO";
   return say(`Which one? Reply ${word} 1 to ${word} ${open.length}.`, ...listed(open));
 }
 
-/** How to answer, for words that say nothing. */
-export function explain(open: TextedRequest[]): string {
+export function explainHowToReply(open: TextedRequest[]): string {
   const [first] = open;
   if (!first) return say("Nothing to answer right now.");
   if (open.length > 1) return say("Sorry, I only understand YES or NO, with a number: YES 1.", ...listed(open));
   return say("Sorry, I only understand YES or NO. ", askerOf(first), ` ${question} `, { words: first.title });
 }
 
-const becameOf: Record<Exclude<RequestStatus, "pending" | "accepted">, string> = {
+const endedReplies: Record<Exclude<RequestStatus, "pending" | "accepted">, string> = {
   declined: "You already said no.",
   done: "That's already done, thank you.",
   completed: "That's already done, thank you.",
@@ -39,10 +38,10 @@ const becameOf: Record<Exclude<RequestStatus, "pending" | "accepted">, string> =
   superseded: "Someone else was asked instead.",
 };
 
-/** Why there is nothing to answer any more; what an ended request's task is called by now is not theirs to know. */
-export function sayWhatBecame({ status, title }: TextedRequest): string {
+/** Hides an ended request's task title, which may have changed since. */
+export function explainStatus({ status, title }: TextedRequest): string {
   if (status === "pending") return say({ words: title });
-  return status === "accepted" ? say("You already said yes, thank you: ", { words: title }) : say(becameOf[status]);
+  return status === "accepted" ? say("You already said yes, thank you: ", { words: title }) : say(endedReplies[status]);
 }
 
 function listed(open: TextedRequest[]): SentencePart[] {

@@ -7,30 +7,27 @@ import type { Database } from "#db/schema.ts";
 import { withTasks } from "../requests/find-requests.server.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
 
-/** A request that went to a phone. */
 export interface TextedRequest {
   id: string;
   title: string;
-  /** Their first name, or null while they have not said. */
   asker: string | null;
   status: RequestStatus;
 }
 
-/** More than anybody is asked at a time. */
-const most = 9;
+const maxRequests = 9;
 
-/** What the number (E.164) was asked by text, whoever's household it is in: what is open first, the newest first. */
+/** @returns requests texted to this number (E.164) from any household, open ones first, then newest first */
 export async function findRequestsTo(trx: Transaction<Database>, number: string): Promise<TextedRequest[]> {
-  const whoHasIt = await findFamilyByNumber(trx, number, await findUsersByNumber(trx, number));
+  const familyMemberIds = await findFamilyByNumber(trx, number, await findUsersByNumber(trx, number));
   const rows = await trx
     .selectFrom("delegations")
     .selectAll()
-    .where("family_member_id", "in", idList(whoHasIt))
+    .where("family_member_id", "in", idList(familyMemberIds))
     .where("method", "in", ["sms", "whatsapp"])
     .orderBy(({ eb }) => eb("state", "=", "pending"), "desc")
     .orderBy("asked_at", "desc")
     .orderBy("id", "desc")
-    .limit(most)
+    .limit(maxRequests)
     .execute();
   const askers = await findPeople(
     trx,

@@ -4,10 +4,7 @@ import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { endRequests } from "./end-requests.server.ts";
 
-/**
- * What follows for requests from a change to tasks, in its transaction: nobody is asked any more to do what is done or
- * deleted, and what was reopened is not done. What somebody has said yes or no to stays so: they did, or it comes back.
- */
+/** Ends pending requests for completed or deleted tasks; answered ones stay, because the task may come back. */
 export async function closeFinishedRequests(
   trx: Transaction<Database>,
   { taskIds }: { taskIds: string[] },

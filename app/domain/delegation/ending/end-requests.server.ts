@@ -4,16 +4,14 @@ import { endDelegation, replaceAssignee } from "#app/domain/tasks/changing/deleg
 import type { Database, DelegationState } from "#db/schema.ts";
 import { notifyReleased } from "./notify-released.server.ts";
 
-/** States of a request that the task itself says too; there is one such request of a task at most. */
+/** A task has at most one request in these states. */
 export const openStates = ["pending", "accepted", "declined"] as const satisfies DelegationState[];
 
 type EndState = Exclude<DelegationState, (typeof openStates)[number]>;
 
 /**
- * Ends the open requests of these tasks: nobody is asked to do them any more, and who said yes is not their assignee any
- * more and is told so. The caller sees to what follows for the tasks (`announceTaskChange`).
- * @param by the user whose doing it is; null for who asked
- * @returns the ids of the tasks that had one
+ * Restores the assignee and notifies anyone who said yes. @returns task ids, for the caller's `announceTaskChange`
+ * @param by the user who did this; null stands for the asker
  */
 export async function endRequests(
   trx: Transaction<Database>,
@@ -30,14 +28,14 @@ export async function endRequests(
     .execute();
   if (open.length === 0) return [];
   const ids = open.map(({ id }) => id);
-  const freed = open.map(({ task_id }) => task_id);
-  const saidYes = open.filter((request) => request.state === "accepted");
-  for (const { task_id, delegate_name: from, assignee_before: to } of saidYes) {
+  const endedTaskIds = open.map(({ task_id }) => task_id);
+  const accepted = open.filter((request) => request.state === "accepted");
+  for (const { task_id, delegate_name: from, assignee_before: to } of accepted) {
     await replaceAssignee(trx, task_id, { from, to });
   }
-  const accepted = saidYes.map(({ id }) => id);
-  await notifyReleased(trx, accepted, { by }, now);
+  const acceptedIds = accepted.map(({ id }) => id);
+  await notifyReleased(trx, acceptedIds, { by }, now);
   await trx.updateTable("delegations").set({ state, ended_at: now }).where("id", "in", ids).execute();
-  await endDelegation(trx, freed);
-  return freed;
+  await endDelegation(trx, endedTaskIds);
+  return endedTaskIds;
 }

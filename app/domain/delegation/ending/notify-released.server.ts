@@ -5,19 +5,16 @@ import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server
 import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 
-/** States of a message that has reached its provider, or may have. */
-const heardStates = ["sending", "unknown", "sent", "delivered"] as const satisfies DeliveryState[];
+const maybeSentStates = ["sending", "unknown", "sent", "delivered"] as const satisfies DeliveryState[];
 
-/** Longer than somebody takes to press "Undo". */
+/** Long enough to press “Undo”. */
 const undoSeconds = 60;
-/** Who is told a day later has found out. */
-const hoursTried = 24;
+const expiresAfterHours = 24;
 
 /**
- * Puts the news that nothing is left to do on its way to those who said yes to these requests, by the channel by which
- * they were asked: once, and not to whom nothing was ever sent, nor to whoever released themselves.
- * @param by the user whose doing it is; null for who asked
- * @param canBeUndone waits a minute: when the task comes back meanwhile, it never was news
+ * Tells those who said yes, once, that nothing is left to do, through the channel that asked them.
+ * @param by the user who did this; null stands for the asker
+ * @param canBeUndone waits a minute, in case the task comes back
  */
 export async function notifyReleased(
   trx: Transaction<Database>,
@@ -25,7 +22,7 @@ export async function notifyReleased(
   { by, canBeUndone = false }: { by: string | null; canBeUndone?: boolean },
   now: string,
 ): Promise<void> {
-  const expiresAt = laterBy(now, { hours: hoursTried });
+  const expiresAt = laterBy(now, { hours: expiresAfterHours });
   const notBefore = canBeUndone ? laterBy(now, { seconds: undoSeconds }) : now;
   for (const { id, asked_by, channel, linked_user_id } of await findToNotify(trx, requestIds)) {
     const userId = by ?? asked_by;
@@ -36,17 +33,16 @@ export async function notifyReleased(
   }
 }
 
-/** The ids of those of these requests of which this news has gone out, or may have. */
-export async function findNotified(trx: Transaction<Database>, requestIds: string[]): Promise<string[]> {
-  const news = await findMessagesAbout(trx, "delegation_release", requestIds);
-  return news.filter(wasHeard).map(({ subject_id }) => subject_id);
+export async function findNotifiedIds(trx: Transaction<Database>, requestIds: string[]): Promise<string[]> {
+  const messages = await findMessagesAbout(trx, "delegation_release", requestIds);
+  return messages.filter(isMaybeSent).map(({ subject_id }) => subject_id);
 }
 
 async function findToNotify(trx: Transaction<Database>, requestIds: string[]) {
-  const news = await findMessagesAbout(trx, "delegation_release", requestIds);
-  const told = new Set(news.filter(({ state }) => state !== "cancelled").map(({ subject_id }) => subject_id));
-  const questions = (await findMessagesAbout(trx, "delegation_request", requestIds)).filter(wasHeard);
-  // Where WhatsApp could not bring the question, a text has.
+  const releases = await findMessagesAbout(trx, "delegation_release", requestIds);
+  const notified = new Set(releases.filter(({ state }) => state !== "cancelled").map(({ subject_id }) => subject_id));
+  const questions = (await findMessagesAbout(trx, "delegation_request", requestIds)).filter(isMaybeSent);
+  // If WhatsApp could not deliver the question, an SMS did.
   const channels = new Map(questions.map(({ subject_id, channel }) => [subject_id, channel]));
   if (channels.size === 0) return [];
   const rows = await trx
@@ -63,10 +59,12 @@ async function findToNotify(trx: Transaction<Database>, requestIds: string[]) {
   return rows.flatMap(({ family_member_id, ...row }) => {
     const channel = channels.get(row.id);
     const delegate = family.get(family_member_id ?? "");
-    return channel && !told.has(row.id) ? [{ ...row, channel, linked_user_id: delegate?.linked_user_id ?? null }] : [];
+    return channel && !notified.has(row.id)
+      ? [{ ...row, channel, linked_user_id: delegate?.linked_user_id ?? null }]
+      : [];
   });
 }
 
-function wasHeard({ state }: { state: DeliveryState }): boolean {
-  return heardStates.some((heard) => heard === state);
+function isMaybeSent({ state }: { state: DeliveryState }): boolean {
+  return maybeSentStates.some((maybeSent) => maybeSent === state);
 }

@@ -2,12 +2,9 @@ import type { Transaction } from "kysely";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database, TaskMark } from "#db/schema.ts";
 import { endRequests } from "./end-requests.server.ts";
-import { findNotified, notifyReleased } from "./notify-released.server.ts";
+import { findNotifiedIds, notifyReleased } from "./notify-released.server.ts";
 
-/**
- * What follows for whoever said yes when somebody marks the task, in its transaction: who did not do it themselves is
- * told that nothing is left to do. Where that has gone out and the task comes back, they are not counted on any more.
- */
+/** Notifies the delegate of a completed or deleted task; if it comes back after that, their request ends. */
 export async function releaseAcceptedRequest(
   trx: Transaction<Database>,
   { taskId, as, by }: { taskId: string; as: TaskMark; by: string },
@@ -25,6 +22,6 @@ export async function releaseAcceptedRequest(
   }
   const task = (await findTasks(trx, [taskId])).get(taskId);
   if (task?.is_completed) return;
-  const told = await findNotified(trx, [accepted.id]);
-  if (told.length > 0) await endRequests(trx, [taskId], "withdrawn", { by, now });
+  const notified = await findNotifiedIds(trx, [accepted.id]);
+  if (notified.length > 0) await endRequests(trx, [taskId], "withdrawn", { by, now });
 }

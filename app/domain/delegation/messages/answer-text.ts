@@ -3,11 +3,9 @@ import type { Message } from "#app/domain/outbox/message.ts";
 import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 
 interface DelegationAnswerFacts {
-  /** The family member's name. */
   who: string;
   answer: "accepted" | "declined" | "done";
   task: { id: string; title: string };
-  /** What they wrote with it. */
   line: string | null;
   origin: string;
 }
@@ -18,7 +16,6 @@ const answers = {
   done: { says: "says it's done", next: "Nothing for you to do.", button: "See the task" },
 } as const;
 
-/** Tells the asker what became of their request. */
 export function delegationAnswerMessage({ who, answer, task, line, origin }: DelegationAnswerFacts): Message {
   const { says, next, button } = answers[answer];
   const name = mailWords(who, 60);

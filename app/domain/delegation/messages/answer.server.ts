@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { z } from "#app/domain/core/zod.ts";
-import { findHomes } from "#app/domain/household/members/membership.server.ts";
+import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { chosenChannel } from "#app/domain/outbox/channels/other-channel.server.ts";
 import { isStillWanted } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
@@ -9,16 +9,15 @@ import { type Delivery, type Instance, type Preparation, readPayload } from "#ap
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 import { findPreferencesOf, type Preferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database, MessagePayloads } from "#db/schema.ts";
-import { findRequests, type FoundRequest } from "../requests/find-requests.server.ts";
+import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
 import { delegationAnswerMessage } from "./answer-text.ts";
 
-/** The request may have moved on by the time its answer is sent. */
+/** Stored, because the request may have moved on by the time this is sent. */
 const payload: z.ZodType<Payload> = z.object({ answer: z.enum(["accepted", "declined", "done"]) });
 
 type Payload = MessagePayloads["delegation_answer"];
 type Answer = Payload["answer"];
 
-/** Tells the asker what somebody answered, while it is news. */
 export const delegationAnswerType: MessageType = {
   label: "Reply to a request",
   followsPreferences: true,
@@ -37,41 +36,39 @@ export const delegationAnswerType: MessageType = {
   },
 };
 
-function prepareOne(delivery: Delivery, answered: Answered, answer: Answer, instance: Instance): Preparation {
+function prepareOne(delivery: Delivery, answered: AnsweredRequest, answer: Answer, instance: Instance): Preparation {
   const { request, task, email, preferences } = answered;
   const to = delivery.channel === "email" ? email : preferences.phone_number;
   const { delegate_name: who, line } = request;
   const message = delegationAnswerMessage({ who, answer, task, line, origin: instance.origin });
-  const against = reasonAgainst(delivery, answered, answer);
-  if (against || !to) return { cancelled: against ?? "no_address", ...(to && { to }), message };
+  const cancelReason = findCancelReason(delivery, answered, answer);
+  if (cancelReason || !to) return { cancelled: cancelReason ?? "no_address", ...(to && { to }), message };
   return { to, message };
 }
 
-function reasonAgainst(delivery: Delivery, answered: Answered, answer: Answer): Reason | null {
+function findCancelReason(delivery: Delivery, answered: AnsweredRequest, answer: Answer): Reason | null {
   const { request, task, preferences, isAskerMember } = answered;
   if (!isAskerMember) return "not_a_member";
   if (task.deleted_at) return "task_deleted";
-  // The asker has set the request aside since, and waits for nothing.
   if (request.ended_at) return "withdrawn";
   if (answer === "done" ? !request.done_at : request.done_at) return "superseded";
   return isStillWanted(chosenChannel(delivery), preferences) ? null : "not_wanted";
 }
 
-/** A request with everything that its answer depends on: what was said, and where the asker is reached. */
-interface Answered extends FoundRequest {
+interface AnsweredRequest extends RequestWithTask {
   email: string;
   preferences: Preferences;
   isAskerMember: boolean;
 }
 
-async function findAnswers(trx: Transaction<Database>, ids: string[]): Promise<Map<string, Answered>> {
+async function findAnswers(trx: Transaction<Database>, ids: string[]): Promise<Map<string, AnsweredRequest>> {
   const requests = [...(await findRequests(trx, ids)).values()];
   const askerIds = requests.flatMap(({ request }) => request.asked_by ?? []);
   const people = await findPeople(trx, askerIds);
   const preferencesOf = await findPreferencesOf(trx, askerIds);
-  const homes = await findHomes(trx, askerIds);
+  const homes = await findHouseholdIds(trx, askerIds);
   return new Map(
-    requests.flatMap((found): [string, Answered][] => {
+    requests.flatMap((found): [string, AnsweredRequest][] => {
       const askedBy = found.request.asked_by ?? "";
       const [person, preferences] = [people.get(askedBy), preferencesOf.get(askedBy)];
       if (!person || !preferences) return [];

@@ -3,17 +3,14 @@ import type { Message } from "#app/domain/outbox/message.ts";
 import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 
 export interface DelegationReleaseFacts {
-  /** First name of whose doing it is, or null while they have not said. */
   who: string | null;
   why: "withdrawn" | "superseded" | "completed" | "deleted";
   title: string;
-  /** The request's page, which says what became of it. */
   url: string;
 }
 
 const nothingLeft = ". Nothing for you to do.";
 
-/** Tells somebody who said yes that there is nothing to do for them any more. */
 export function delegationReleaseMessage({ who, why, title, url }: DelegationReleaseFacts): Message {
   const sentence = sentenceOf(who ?? "Your family", why, title);
   const written = sentence.map((part) => (typeof part === "string" ? part : mailWords(part.words)));

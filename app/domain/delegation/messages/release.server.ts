@@ -7,10 +7,9 @@ import type { Database } from "#db/schema.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 import { addressFor, type Contact, findContacts } from "../contacts.server.ts";
-import { findRequests, type FoundRequest } from "../requests/find-requests.server.ts";
+import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
 import { type DelegationReleaseFacts, delegationReleaseMessage } from "./release-text.ts";
 
-/** Tells somebody who said yes that nothing is left to do, while that is so. */
 export const delegationReleaseType: MessageType = {
   label: "Request ended",
   isToOthers: true,
@@ -27,7 +26,6 @@ export const delegationReleaseType: MessageType = {
     for (const delivery of deliveries) {
       const release = releases.get(delivery.subject_id);
       const who = actors.get(delivery.user_id)?.firstName ?? null;
-      // No row: the delegate has left the family.
       prepared.set(
         delivery.id,
         release ? prepareOne(delivery, { ...release, who }, instance) : { cancelled: "not_a_member" },
@@ -38,17 +36,17 @@ export const delegationReleaseType: MessageType = {
 };
 
 function prepareOne({ channel }: Delivery, release: Release, instance: Instance): Preparation {
-  const why = whyReleased(release);
+  const why = findReleaseReason(release);
   if (typeof why === "object") return why;
   const to = addressFor(channel, release.contact);
   const { who, request, task } = release;
   const message = delegationReleaseMessage({ who, why, title: task.title, url: delegationLink(instance, request) });
-  const against: Reason | null = release.isAskedAgain ? "superseded" : to ? null : "no_address";
-  if (against || !to) return { cancelled: against ?? "no_address", ...(to && { to }), message };
+  const cancelReason: Reason | null = release.isAskedAgain ? "superseded" : to ? null : "no_address";
+  if (cancelReason || !to) return { cancelled: cancelReason ?? "no_address", ...(to && { to }), message };
   return { to, message };
 }
 
-function whyReleased({ status }: Release): DelegationReleaseFacts["why"] | { cancelled: Reason } {
+function findReleaseReason({ status }: Release): DelegationReleaseFacts["why"] | { cancelled: Reason } {
   switch (status) {
     case "withdrawn":
     case "superseded":
@@ -62,12 +60,10 @@ function whyReleased({ status }: Release): DelegationReleaseFacts["why"] | { can
   }
 }
 
-/** A request with everything that its release depends on: what became of it, and where the delegate is reached. */
-interface Release extends FoundRequest {
-  /** Whose doing it is. */
+interface Release extends RequestWithTask {
   who: string | null;
   contact: Contact;
-  /** Asked the same since: that request counts. */
+  /** A newer request asks them for the same task. */
   isAskedAgain: boolean;
 }
 

@@ -5,17 +5,13 @@ import { question } from "../question.ts";
 import { type Due, saidWhen } from "#app/domain/outbox/rendering/when.ts";
 
 interface DelegationRequestFacts {
-  /** As they call themselves, or null while they have not said. */
   asker: string | null;
   task: { title: string; description: string | null; due: Due | null };
-  /** Of who is asked, if they have an account. */
   timeZone: string | null;
-  /** Where they say yes or no. */
   url: string;
   now: string;
 }
 
-/** What, when, who asks, and the link to answer. */
 export function delegationRequestMessage({ asker, task, timeZone, url, now }: DelegationRequestFacts): Message {
   const who = asker ?? "Your family";
   const name = mailWords(who, 60);

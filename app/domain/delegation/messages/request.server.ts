@@ -1,21 +1,20 @@
 import type { Transaction } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { delegationLink } from "#app/domain/core/links.server.ts";
-import { findHomes } from "#app/domain/household/members/membership.server.ts";
+import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 import type { Database, DelegationState } from "#db/schema.ts";
 import { addressFor, type Contact, findContacts } from "../contacts.server.ts";
-import { findRequests, type FoundRequest } from "../requests/find-requests.server.ts";
+import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
 import { delegationRequestMessage } from "./request-text.ts";
 
-/** Asks somebody to take a task over, while the request is open. */
 export const delegationRequestType: MessageType = {
   label: "Request to help with a task",
   isToOthers: true,
   async prepare(trx, deliveries, instance, now) {
-    const asked = await findAsked(
+    const asked = await findAskedRequests(
       trx,
       deliveries.map(({ subject_id }) => subject_id),
     );
@@ -38,15 +37,15 @@ const reasonsByState: Record<DelegationState, Reason | null> = {
   task_deleted: "task_deleted",
 };
 
-function prepareOne({ channel }: Delivery, asked: Asked, instance: Instance, now: string): Preparation {
+function prepareOne({ channel }: Delivery, asked: AskedRequest, instance: Instance, now: string): Preparation {
   const to = addressFor(channel, asked.contact);
   const message = writeRequest(asked, instance, now);
-  const against = reasonsByState[asked.request.state] ?? (asked.isAskerMember ? null : "not_a_member");
-  if (against || !to) return { cancelled: against ?? "no_address", ...(to && { to }), message };
+  const cancelReason = reasonsByState[asked.request.state] ?? (asked.isAskerMember ? null : "not_a_member");
+  if (cancelReason || !to) return { cancelled: cancelReason ?? "no_address", ...(to && { to }), message };
   return { to, message };
 }
 
-function writeRequest({ request, task, asker, contact }: Asked, instance: Instance, now: string) {
+function writeRequest({ request, task, asker, contact }: AskedRequest, instance: Instance, now: string) {
   const { title, description, due_date, due_time_zone } = task;
   const due = due_date && due_time_zone ? { instant: due_date, timeZone: due_time_zone } : null;
   const url = delegationLink(instance, request);
@@ -59,15 +58,13 @@ function writeRequest({ request, task, asker, contact }: Asked, instance: Instan
   });
 }
 
-/** A request with everything that its message depends on: the task, who asks, who is asked and where. */
-interface Asked extends FoundRequest {
-  /** First name; null while they have not said. */
+interface AskedRequest extends RequestWithTask {
   asker: string | null;
   isAskerMember: boolean;
   contact: Contact;
 }
 
-async function findAsked(trx: Transaction<Database>, ids: string[]): Promise<Map<string, Asked>> {
+async function findAskedRequests(trx: Transaction<Database>, ids: string[]): Promise<Map<string, AskedRequest>> {
   const requests = [...(await findRequests(trx, ids)).values()];
   const contacts = await findContacts(
     trx,
@@ -75,9 +72,9 @@ async function findAsked(trx: Transaction<Database>, ids: string[]): Promise<Map
   );
   const askerIds = requests.flatMap(({ request }) => request.asked_by ?? []);
   const askers = await findPeople(trx, askerIds);
-  const homes = await findHomes(trx, askerIds);
+  const homes = await findHouseholdIds(trx, askerIds);
   return new Map(
-    requests.flatMap((found): [string, Asked][] => {
+    requests.flatMap((found): [string, AskedRequest][] => {
       const { id, asked_by: askedBy, family_member_id } = found.request;
       const contact = contacts.get(family_member_id ?? "");
       if (!contact) return [];

@@ -4,15 +4,16 @@ import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { type RequestStatus, requestStatusOf } from "./request-status.ts";
 
-/** A request to do a task. */
-export interface FoundRequest {
+export interface RequestWithTask {
   request: Selectable<Database["delegations"]>;
   task: Task;
   status: RequestStatus;
 }
 
-/** These requests with their tasks, by id. */
-export async function findRequests(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, FoundRequest>> {
+export async function findRequests(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<Map<string, RequestWithTask>> {
   const rows = await db.selectFrom("delegations").selectAll().where("id", "in", idList(ids)).execute();
   return new Map((await withTasks(db, rows)).map((found) => [found.request.id, found]));
 }
@@ -20,7 +21,7 @@ export async function findRequests(db: Kysely<Database>, ids: readonly string[])
 export async function withTasks(
   db: Kysely<Database>,
   requests: readonly Selectable<Database["delegations"]>[],
-): Promise<FoundRequest[]> {
+): Promise<RequestWithTask[]> {
   const tasks = await findTasks(
     db,
     requests.map(({ task_id }) => task_id),

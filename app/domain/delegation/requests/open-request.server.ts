@@ -2,20 +2,18 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { openStates } from "../ending/end-requests.server.ts";
 import type { RequestStatus } from "./request-status.ts";
-import { hasUnsent } from "./unsent.ts";
+import { hasUnsentMessage } from "./unsent.ts";
 
-/** The request of a task that has not ended. */
 export type OpenRequest = NonNullable<Awaited<ReturnType<typeof findOpenRequest>>>;
 
-/** What an asker sees of it, for the form to carry: what they have not seen is not to be thrown away by asking. */
-export const shownAs = (id: string, status: RequestStatus): string => `${id} ${status}`;
+/** The form carries this: asking again must not discard an answer the asker hasn't seen. */
+export const shownState = (id: string, status: RequestStatus): string => `${id} ${status}`;
 
-/** The one that stands, or undefined. */
 export function findOpenRequest(db: Kysely<Database>, taskId: string) {
   return db
     .selectFrom("delegations")
     .select(["id", "state", "family_member_id", "delegate_name", "method"])
-    .select((eb) => hasUnsent(eb).as("is_unsent"))
+    .select((eb) => hasUnsentMessage(eb).as("is_unsent"))
     .where("task_id", "=", taskId)
     .where("state", "in", openStates)
     .$narrowType<{ state: (typeof openStates)[number] }>()

@@ -1,13 +1,9 @@
 import type { Bit, DelegationState } from "#db/schema.ts";
 
-/**
- * What there is to say about a request to whoever was asked: whether they can still answer, and if not, why. "done" is
- * done by themselves, "completed" by somebody else.
- */
+/** "done": by the delegate; "completed": by someone else. */
 export type RequestStatus =
   "pending" | "accepted" | "declined" | "done" | "completed" | "deleted" | "withdrawn" | "superseded";
 
-/** The request's own state, and what has become of its task since it was answered. */
 export function requestStatusOf(request: {
   state: DelegationState;
   done_at: string | null;
@@ -23,7 +19,7 @@ export function requestStatusOf(request: {
   return is_completed ? "completed" : "accepted";
 }
 
-/** Whether they can still do it, or are to: what the task of any other request is by now is not theirs to know. */
-export function isTheirs(status: RequestStatus): boolean {
+/** The delegate sees the task only while they can answer or do it. */
+export function isActionable(status: RequestStatus): boolean {
   return status === "pending" || status === "accepted";
 }

@@ -1,28 +1,24 @@
 import type { Kysely } from "kysely";
-import { findHomes } from "#app/domain/household/members/membership.server.ts";
+import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/**
- * What was said since then to requests of these users, with the tasks' titles. Not what was set aside since, nor what is
- * done in another way: nobody waits for that.
- */
+/** Leaves out ended requests and tasks that someone else completed: nobody waits for those. */
 export async function listAnswers(db: Kysely<Database>, userIds: string[], since: string) {
   const rows = await answersQuery(db, userIds, since).execute();
   const tasks = await findTasks(
     db,
     rows.map(({ task_id }) => task_id),
   );
-  const homes = await findHomes(db, userIds);
+  const homes = await findHouseholdIds(db, userIds);
   return rows.flatMap(({ asked_by, ...row }) => {
     const task = tasks.get(row.task_id);
     if (!task || task.deleted_at || !asked_by || homes.get(asked_by) !== task.household_id) return [];
-    const isWaitedFor = !task.is_completed || row.done_at !== null;
-    return isWaitedFor ? [{ ...row, asked_by, title: task.title }] : [];
+    const isRelevant = !task.is_completed || row.done_at !== null;
+    return isRelevant ? [{ ...row, asked_by, title: task.title }] : [];
   });
 }
 
-/** The query behind `listAnswers`, for the test that looks at its plan. */
 export function answersQuery(db: Kysely<Database>, userIds: string[], since: string) {
   return db
     .selectFrom("delegations")
@@ -32,7 +28,6 @@ export function answersQuery(db: Kysely<Database>, userIds: string[], since: str
     .where(({ eb, fn }) => eb(fn.coalesce("done_at", "answered_at"), ">", since));
 }
 
-/** The name of the delegate who has said that the task is done. */
 export async function findFinisher(db: Kysely<Database>, taskId: string): Promise<string | undefined> {
   const finished = await db
     .selectFrom("delegations")

@@ -7,26 +7,21 @@ import { withTasks } from "../requests/find-requests.server.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
 import { unsentStates } from "../requests/unsent.ts";
 
-/** A request of a task, as those who asked see it. */
 export interface PastRequest {
   id: string;
   version: number;
   name: string;
   method: DelegationChoice;
   status: RequestStatus;
-  /** What they said, whatever became of the request afterwards. */
   answer: "accepted" | "declined" | null;
   line: string | null;
-  /** Times in the viewer's zone. */
   askedOn: string;
   answeredOn: string | null;
   doneOn: string | null;
   endedOn: string | null;
-  /** How far the message has come; null for a link, for which there is none. */
   message: { words: string; isTrouble: boolean } | null;
 }
 
-/** Whom somebody has asked to do the task, when, and what they answered; the newest first. */
 export async function listRequests(
   db: Kysely<Database>,
   viewer: { timeZone: string },
@@ -41,11 +36,11 @@ export async function listRequests(
     .orderBy("id", "desc")
     .execute();
   const requests = await withTasks(db, rows);
-  const messages = await findSent(
+  const messages = await findMessages(
     db,
     rows.map(({ id }) => id),
   );
-  const on = (instant: string | null) => instant && formatDue(instant, viewer.timeZone);
+  const show = (instant: string | null) => instant && formatDue(instant, viewer.timeZone);
   return requests.map(({ request, status }) => ({
     id: request.id,
     version: request.version,
@@ -55,23 +50,22 @@ export async function listRequests(
     line: request.line,
     status,
     askedOn: formatDue(request.asked_at, viewer.timeZone),
-    answeredOn: on(request.answered_at),
-    doneOn: on(request.done_at),
-    endedOn: on(request.ended_at),
-    message: inWords(messages.get(request.id), viewer.timeZone, now),
+    answeredOn: show(request.answered_at),
+    doneOn: show(request.done_at),
+    endedOn: show(request.ended_at),
+    message: viewMessage(messages.get(request.id), viewer.timeZone, now),
   }));
 }
 
-type Sent = Awaited<ReturnType<typeof findMessagesAbout>>[number];
+type RequestMessage = Awaited<ReturnType<typeof findMessagesAbout>>[number];
 
-/** The requests' messages, by request. */
-async function findSent(db: Kysely<Database>, ids: string[]): Promise<Map<string, Sent>> {
+async function findMessages(db: Kysely<Database>, ids: string[]): Promise<Map<string, RequestMessage>> {
   const messages = await findMessagesAbout(db, "delegation_request", ids);
-  // Of a WhatsApp message that an SMS replaced, the SMS.
+  // "merged" is a WhatsApp message that an SMS replaced.
   return new Map(messages.filter(({ state }) => state !== "merged").map((message) => [message.subject_id, message]));
 }
 
-function inWords(message: Sent | undefined, timeZone: string, now: string) {
+function viewMessage(message: RequestMessage | undefined, timeZone: string, now: string) {
   if (!message) return null;
   const { channel, state, reason, not_before: notBefore, claimed_at: claimedAt } = message;
   const words = stateInWords({ channel, state, reason, notBefore, claimedAt }, timeZone, now);

@@ -3,21 +3,18 @@ import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#app/domain/core/id-list.ts";
-import { findFamilyIdsOf } from "#app/domain/household/family/family-members.server.ts";
+import { findFamilyIdsByUser } from "#app/domain/household/family/family-members.server.ts";
 import { withTasks } from "../requests/find-requests.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** A request that the viewer, who has an account, can answer. */
 interface IncomingRequest {
   id: string;
   version: number;
   title: string;
   due: DueView | null;
-  /** First name of who asks; null while they have not said. */
   asker: string | null;
 }
 
-/** What others in the household ask the viewer to do, the newest first. */
 export async function findIncomingRequests(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string; timeZone: string },
@@ -26,7 +23,7 @@ export async function findIncomingRequests(
   const rows = await db
     .selectFrom("delegations")
     .selectAll()
-    .where("family_member_id", "in", idList(await findFamilyIdsOf(db, viewer.userId)))
+    .where("family_member_id", "in", idList(await findFamilyIdsByUser(db, viewer.userId)))
     .where("state", "=", "pending")
     .orderBy("asked_at", "desc")
     .execute();

@@ -3,31 +3,26 @@ import { v7 as newId } from "uuid";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { mayWriteTo } from "#app/domain/outbox/sending/external-email-limit.server.ts";
 import { linkAccount } from "./link-account.server.ts";
-import { findMemberByEmail, membershipOf } from "../members/membership.server.ts";
+import { findMemberByEmail, getMembership } from "../members/membership.server.ts";
 import { replaceDefaultDelegate } from "#app/domain/preferences/preferences.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, Relation } from "#db/schema.ts";
-import { canBeAsked, type FamilyMemberFacts, findFamily, type Viewer } from "./family-members.server.ts";
+import { canBeAsked, type FamilyMemberDetails, findFamilyRow, type Viewer } from "./family-members.server.ts";
 import { familyMembersLeave } from "../events.server.ts";
 
-/** As long as an invitation is open: whoever was added longer ago has heard of it. */
-const hoursWelcome = 7 * 24;
+const expiresAfterHours = 7 * 24;
 
-/** "own_address": nobody is a family member of themselves. */
-type Change = "saved" | "missing" | "own_address";
+type ChangeResult = "saved" | "missing" | "own_address";
 
-/**
- * Adds somebody to the family. An adult with an address is welcomed by e-mail, but for one who is here already,
- * and not the 4th time within an hour that the address is.
- */
+/** Sends a welcome email to an adult without an account here, at most 3 an hour to one address. */
 export async function addFamilyMember(
   db: Kysely<Database>,
   viewer: Viewer,
-  facts: FamilyMemberFacts,
-): Promise<Exclude<Change, "missing">> {
+  facts: FamilyMemberDetails,
+): Promise<Exclude<ChangeResult, "missing">> {
   return db.transaction().execute(async (trx) => {
-    // A form can take its time to arrive: where they belong may be another household by now.
-    const actor = await membershipOf(trx, viewer.userId);
+    // A late form may arrive after the viewer moved to another household.
+    const actor = await getMembership(trx, viewer.userId);
     const account = await findAccount(trx, actor, facts.email);
     if (account === actor.userId) return "own_address";
     const now = nowIso();
@@ -39,18 +34,15 @@ export async function addFamilyMember(
   });
 }
 
-/**
- * Changes what is said of a family member; an adult who had no address before is welcomed by e-mail. Who is neither
- * spouse nor partner any more is nobody's default delegate.
- */
+/** Sends a welcome email when an adult gets their first address. */
 export async function changeFamilyMember(
   db: Kysely<Database>,
   viewer: Viewer,
   id: string,
-  facts: FamilyMemberFacts,
-): Promise<Change> {
+  facts: FamilyMemberDetails,
+): Promise<ChangeResult> {
   return db.transaction().execute(async (trx) => {
-    const before = await findFamily(trx, viewer, id);
+    const before = await findFamilyRow(trx, viewer, id);
     if (!before) return "missing";
     const account = await findAccount(trx, viewer, facts.email);
     if (account === viewer.userId) return "own_address";
@@ -63,13 +55,10 @@ export async function changeFamilyMember(
   });
 }
 
-/**
- * Takes somebody out of the family; whoever had them as default delegate has none (the table sees to it).
- * @returns whether there is such a family member
- */
+/** The foreign key clears them as default delegate. @returns false when there is no such family member */
 export async function removeFamilyMember(db: Kysely<Database>, viewer: Viewer, id: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const found = await findFamily(trx, viewer, id);
+    const found = await findFamilyRow(trx, viewer, id);
     if (!found) return false;
     await familyMembersLeave.announce(trx, { familyMemberIds: [id], by: null }, nowIso());
     await trx.deleteFrom("family_members").where("id", "=", id).execute();
@@ -77,7 +66,6 @@ export async function removeFamilyMember(db: Kysely<Database>, viewer: Viewer, i
   });
 }
 
-/** The account in the household that has this address, if there is one. */
 async function findAccount(trx: Transaction<Database>, viewer: Viewer, email: string | null): Promise<string | null> {
   return email ? findMemberByEmail(trx, viewer.householdId, email) : null;
 }
@@ -91,6 +79,6 @@ async function welcome(
   if (!member.email || member.relation === "child") return;
   if (!(await mayWriteTo(trx, member.email, "welcome", now))) return;
   const delivery = { kind: "welcome", channel: "email", userId, subjectId: member.id } as const;
-  const expiresAt = laterBy(now, { hours: hoursWelcome });
+  const expiresAt = laterBy(now, { hours: expiresAfterHours });
   await addDeliveries(trx, [{ ...delivery, dedupeKey: `welcome:${member.id}`, expiresAt }], now);
 }

@@ -8,27 +8,24 @@ export interface Viewer {
   householdId: string;
 }
 
-/** What is said of a family member. */
-export interface FamilyMemberFacts {
+export interface FamilyMemberDetails {
   name: string;
   relation: Relation;
   /** E.164. */
   phone: string | null;
-  /** Trimmed and in lower case. */
   email: string | null;
 }
 
 export type FamilyRow = Selectable<Database["family_members"]>;
 
-/** A family member as pages show it, the number as people write it. */
-interface FamilyMember extends FamilyMemberFacts {
+/** `phone` is in national format. */
+interface FamilyMember extends FamilyMemberDetails {
   id: string;
   hasAccount: boolean;
-  /** Can be invited: has an address, and neither an account here nor an invitation. */
   canBeInvited: boolean;
 }
 
-/** The household's family by name, the viewer aside: nobody sees themselves there. */
+/** Sorted by name, without the viewer. */
 export async function listFamilyMembers(db: Kysely<Database>, viewer: Viewer): Promise<FamilyMember[]> {
   const rows = await familyQuery(db, viewer)
     .select(["member.id", "name", "relation", "phone", "email", "linked_user_id"])
@@ -52,34 +49,30 @@ export async function listFamilyMembers(db: Kysely<Database>, viewer: Viewer): P
   }));
 }
 
-/** The family member with the number as people write it, or undefined when it is not there for them. */
+/** @returns the phone number in national format; undefined when the viewer can't see them */
 export async function findFamilyMember(
   db: Kysely<Database>,
   viewer: Viewer,
   id: string,
-): Promise<FamilyMemberFacts | undefined> {
-  const found = await findFamily(db, viewer, id);
+): Promise<FamilyMemberDetails | undefined> {
+  const found = await findFamilyRow(db, viewer, id);
   if (!found) return undefined;
   const { name, relation, phone, email } = found;
   return { name, relation, phone: phone && showPhoneNumber(phone), email };
 }
 
-/** These family members, whosever they are, by id. */
+/** From any household, keyed by id. */
 export async function findFamilyByIds(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, FamilyRow>> {
   const rows = await db.selectFrom("family_members").selectAll().where("id", "in", idList(ids)).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The family members who are this account. */
-export async function findFamilyIdsOf(db: Kysely<Database>, userId: string): Promise<string[]> {
+export async function findFamilyIdsByUser(db: Kysely<Database>, userId: string): Promise<string[]> {
   const rows = await db.selectFrom("family_members").select("id").where("linked_user_id", "=", userId).execute();
   return rows.map(({ id }) => id);
 }
 
-/**
- * The family members with this number (E.164): as their family knows them, or by their own account.
- * @param userIds whose account has the number
- */
+/** @param number E.164 @param userIds accounts with this number, whose family members also count */
 export async function findFamilyByNumber(
   db: Kysely<Database>,
   number: string,
@@ -100,13 +93,11 @@ export async function findFamilyByNumber(
   return rows.map(({ id }) => id);
 }
 
-/** Which of these numbers a family member has. */
 export async function findFamilyNumbers(db: Kysely<Database>, numbers: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom("family_members").select("phone").where("phone", "in", idList(numbers)).execute();
   return rows.flatMap(({ phone }) => phone ?? []);
 }
 
-/** The family's email addresses and numbers. */
 export async function listFamilyAddresses(db: Kysely<Database>, householdId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("family_members")
@@ -116,18 +107,17 @@ export async function listFamilyAddresses(db: Kysely<Database>, householdId: str
   return rows.flatMap(({ email, phone }) => [email, phone]).filter((address) => address !== null);
 }
 
-/** Only a spouse or partner takes tasks over (specification, section 5). */
+/** Specification, section 5. */
 export function canBeAsked(relation: Relation): boolean {
   return relation === "spouse" || relation === "partner";
 }
 
-/** The household's family by name, the viewer aside. */
+/** Sorted by name, without the viewer. */
 export async function listFamily(db: Kysely<Database>, viewer: Viewer): Promise<FamilyRow[]> {
   return familyQuery(db, viewer).selectAll("member").orderBy("name").orderBy("member.id").execute();
 }
 
-/** The family member of this id, or undefined when it is not there for the viewer. */
-export async function findFamily(db: Kysely<Database>, viewer: Viewer, id: string): Promise<FamilyRow | undefined> {
+export async function findFamilyRow(db: Kysely<Database>, viewer: Viewer, id: string): Promise<FamilyRow | undefined> {
   return familyQuery(db, viewer).selectAll("member").where("member.id", "=", id).executeTakeFirst();
 }
 

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database, Relation } from "#db/schema.ts";
 
-/** The household's family by name, for understanding who a request is about. */
 export async function listFamilyNames(
   db: Kysely<Database>,
   householdId: string,

@@ -2,26 +2,23 @@ import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { familyMembersLeave } from "../events.server.ts";
 
-/**
- * Whoever left the household is an account of the family no longer.
- * @param by the user, if that is their own doing: nobody need tell them
- */
+/** @param by the user, if they left on their own and need no message */
 export async function leaveFamily(
   trx: Transaction<Database>,
   { userId, householdId, by }: { userId: string; householdId: string; by: string | null },
   now: string,
 ): Promise<void> {
-  await removeOtherHalves(trx, { userId, householdId }, now);
+  await removePartners(trx, { userId, householdId }, now);
   await unlink(trx, { userId, householdId, by }, now);
 }
 
-/** A spouse or partner who has an account there is one of the family's only by being so to the one who leaves. */
-async function removeOtherHalves(
+/** A linked spouse or partner was in the family only through the user who leaves. */
+async function removePartners(
   trx: Transaction<Database>,
   { userId, householdId }: { userId: string; householdId: string },
   now: string,
 ): Promise<void> {
-  const otherHalves = await trx
+  const partners = await trx
     .selectFrom("family_members")
     .select("id")
     .where("household_id", "=", householdId)
@@ -29,12 +26,12 @@ async function removeOtherHalves(
     .where("linked_user_id", "is not", null)
     .where("relation", "in", ["spouse", "partner"])
     .execute();
-  const ids = otherHalves.map(({ id }) => id);
+  const ids = partners.map(({ id }) => id);
   await familyMembersLeave.announce(trx, { familyMemberIds: ids, by: null }, now);
   if (ids.length > 0) await trx.deleteFrom("family_members").where("id", "in", ids).execute();
 }
 
-/** By a link or a text they would go on to read and to do what they were asked. */
+/** Otherwise they could still read and answer requests by link or text. */
 async function unlink(
   trx: Transaction<Database>,
   { userId, householdId, by }: { userId: string; householdId: string; by: string | null },
@@ -52,8 +49,7 @@ async function unlink(
     await trx.updateTable("family_members").set({ linked_user_id: null }).where("id", "in", ids).execute();
 }
 
-/** Makes the family members that somebody has added the owners', in whatever household they are. */
-export async function leaveFamilyToOwners(trx: Transaction<Database>, userId: string): Promise<void> {
+export async function reassignFamilyToOwners(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx
     .updateTable("family_members")
     .set(({ selectFrom }) => ({

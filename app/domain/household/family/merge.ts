@@ -5,27 +5,23 @@ interface Named {
   relation: Relation;
 }
 
-/**
- * Which of those who are brought into a household are somebody who is there already: one of the same name and relation,
- * however the name is written. Each is merged with one at most.
- */
-export function mergesOf<Member extends Named>(
-  brought: readonly Member[],
-  there: readonly Member[],
-): { brought: Member; kept: Member }[] {
-  const free = [...there];
-  return brought.flatMap((member) => {
-    const at = free.findIndex((other) => isSamePerson(member, other));
-    const [kept] = at < 0 ? [] : free.splice(at, 1);
-    return kept ? [{ brought: member, kept }] : [];
+export function pairMembers<Member extends Named>(
+  incoming: readonly Member[],
+  present: readonly Member[],
+): { incoming: Member; kept: Member }[] {
+  const unpaired = [...present];
+  return incoming.flatMap((member) => {
+    const index = unpaired.findIndex((other) => isSamePerson(member, other));
+    const [kept] = index < 0 ? [] : unpaired.splice(index, 1);
+    return kept ? [{ incoming: member, kept }] : [];
   });
 }
 
-/** Of the same name and relation; letters' case, accents' encoding and spaces aside. */
+/** Ignores letter case, spacing and how accents are encoded. */
 export function isSamePerson(one: Named, other: Named): boolean {
-  return one.relation === other.relation && written(one.name) === written(other.name);
+  return one.relation === other.relation && normalizeName(one.name) === normalizeName(other.name);
 }
 
-function written(name: string): string {
+function normalizeName(name: string): string {
   return name.normalize("NFC").trim().replaceAll(/\s+/g, " ").toLowerCase();
 }

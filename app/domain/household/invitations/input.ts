@@ -3,7 +3,6 @@ import { z } from "#app/domain/core/zod.ts";
 
 const inviteeEmail = emailAddress("Please enter an email address");
 
-/** Whom to invite (specification, section 5). */
 export const invitationInput = z.object({ inviteeEmail });
 
 const id = z.string().max(64);
@@ -11,6 +10,6 @@ const token = z.string().max(200);
 
 export const acceptanceInput = z.object({ token });
 
-/** The bodies of the specification's calls (section 7). */
+/** Specification, section 7. */
 export const sendInvitationBody = z.object({ inviteeEmail, householdId: id });
 export const acceptInvitationBody = z.object({ token });

@@ -4,13 +4,12 @@ import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-/** What a link leads to: not "forged" is one of ours, "ended" one that was revoked, accepted, replaced or is too old. */
+/** "forged": not signed by us; "ended": revoked, accepted, replaced or expired. */
 type InvitationLink =
   | { status: "forged" }
   | { status: "ended" }
   | { status: "open"; id: string; householdId: string; email: string; inviterName: string };
 
-/** What the token of an invitation's link is good for now. */
 export async function readInvitationLink(
   db: Kysely<Database>,
   linkKey: string,
@@ -21,7 +20,7 @@ export async function readInvitationLink(
   if (!read) return { status: "forged" };
   const found = await db
     .selectFrom("family_invitations as invitation")
-    // Whoever invited is gone from the household: so is the invitation.
+    // An invitation ends when its sender leaves the household.
     .innerJoin("household_members as member", (join) =>
       join
         .onRef("member.user_id", "=", "invitation.invited_by")

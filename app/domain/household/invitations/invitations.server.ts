@@ -4,7 +4,7 @@ import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.serv
 import { mayWriteTo } from "#app/domain/outbox/sending/external-email-limit.server.ts";
 import { formatFullDate, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { findMemberByEmail, membershipOf } from "../members/membership.server.ts";
+import { findMemberByEmail, getMembership } from "../members/membership.server.ts";
 import { mayInvite } from "../members/rules.ts";
 
 const daysToAccept = 7;
@@ -18,14 +18,13 @@ interface Viewer {
 interface PendingInvitation {
   id: string;
   email: string;
-  /** Days in the viewer's zone: "Nov 21, 2026". */
+  /** In the viewer's time zone: "Nov 21, 2026". */
   sentOn: string;
   expiresOn: string;
   isExpired: boolean;
   version: number;
 }
 
-/** The household's invitations that nobody has accepted yet, the newest first. */
 export async function listPendingInvitations(db: Kysely<Database>, viewer: Viewer): Promise<PendingInvitation[]> {
   const now = nowIso();
   const rows = await db
@@ -51,11 +50,7 @@ interface Invitation {
   expiresAt: string;
 }
 
-/**
- * Invites an address into the viewer's household by e-mail. One that is invited already gets a new link, and the old one
- * ends. The 4th e-mail to an address within an hour is not sent, and nothing changes.
- * @param email trimmed, in lower case
- */
+/** Renews the link of an open invitation. @returns "too_often" after 3 emails to this address within an hour */
 export async function invite(
   db: Kysely<Database>,
   viewer: Viewer,
@@ -63,7 +58,7 @@ export async function invite(
   canSendEmail: boolean,
 ): Promise<Invitation | "forbidden" | "is_member" | "too_often"> {
   return db.transaction().execute(async (trx) => {
-    const actor = await membershipOf(trx, viewer.userId);
+    const actor = await getMembership(trx, viewer.userId);
     if (!mayInvite(actor)) return "forbidden";
     if (await findMemberByEmail(trx, actor.householdId, email)) return "is_member";
     if (canSendEmail && !(await mayWriteTo(trx, email, "invitation", nowIso()))) return "too_often";
@@ -78,15 +73,13 @@ export async function invite(
   });
 }
 
-/** Sends the invitation once more, with a new link for another week; the old link ends. The same limit holds. */
-export function sendInvitationAgain(db: Kysely<Database>, viewer: Viewer, id: string, canSendEmail: boolean) {
+export function resendInvitation(db: Kysely<Database>, viewer: Viewer, id: string, canSendEmail: boolean) {
   return changePending(db, viewer, id, async (trx, email) => {
     if (canSendEmail && !(await mayWriteTo(trx, email, "invitation", nowIso()))) return "too_often";
     return renew(trx, viewer.userId, id);
   });
 }
 
-/** Takes the invitation back: its link is nobody's from now on. */
 export function revokeInvitation(db: Kysely<Database>, viewer: Viewer, id: string) {
   return changePending(db, viewer, id, async (trx) => {
     await trx.updateTable("family_invitations").set({ status: "revoked" }).where("id", "=", id).execute();
@@ -94,7 +87,6 @@ export function revokeInvitation(db: Kysely<Database>, viewer: Viewer, id: strin
   });
 }
 
-/** Takes back the invitations that this user has sent, and that nobody has accepted. */
 export async function revokeInvitationsBy(trx: Transaction<Database>, { userId }: { userId: string }): Promise<void> {
   await trx
     .updateTable("family_invitations")
@@ -104,7 +96,6 @@ export async function revokeInvitationsBy(trx: Transaction<Database>, { userId }
     .execute();
 }
 
-/** One that was accepted or revoked meanwhile stays so. */
 async function changePending<Outcome>(
   db: Kysely<Database>,
   viewer: Viewer,
@@ -112,7 +103,7 @@ async function changePending<Outcome>(
   change: (trx: Transaction<Database>, email: string) => Promise<Outcome>,
 ): Promise<Outcome | "missing" | "forbidden" | "accepted" | "revoked"> {
   return db.transaction().execute(async (trx) => {
-    const actor = await membershipOf(trx, viewer.userId);
+    const actor = await getMembership(trx, viewer.userId);
     const invitation = await trx
       .selectFrom("family_invitations")
       .select(["invitee_email", "status"])
@@ -137,7 +128,7 @@ async function insert(
     invited_by: userId,
     invitee_email: email,
     created_at: now,
-    expires_at: endOf(now),
+    expires_at: expiryFrom(now),
   };
   await trx.insertInto("family_invitations").values(row).execute();
   return send(trx, { ...row, version: 1 }, now);
@@ -147,7 +138,7 @@ async function renew(trx: Transaction<Database>, userId: string, id: string): Pr
   const now = nowIso();
   const row = await trx
     .updateTable("family_invitations")
-    .set(({ eb }) => ({ version: eb("version", "+", 1), expires_at: endOf(now), invited_by: userId }))
+    .set(({ eb }) => ({ version: eb("version", "+", 1), expires_at: expiryFrom(now), invited_by: userId }))
     .where("id", "=", id)
     .returning(["id", "invited_by", "invitee_email", "expires_at", "version"])
     .executeTakeFirstOrThrow();
@@ -166,7 +157,6 @@ async function send(
   return { id, email, expiresAt };
 }
 
-/** An instant, so many times 24 hours later. */
-function endOf(now: string): string {
+function expiryFrom(now: string): string {
   return laterBy(now, { hours: 24 * daysToAccept });
 }

@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { type Member, membershipOf } from "./membership.server.ts";
+import { type Member, getMembership } from "./membership.server.ts";
 
-/** Changes a member's place. Reads both again in the transaction: another request may have changed their roles since. */
+/** Reads both members in the transaction: another request may have changed their roles. */
 export function changeMember<Outcome>(
   db: Kysely<Database>,
   viewer: { userId: string },
@@ -11,7 +11,7 @@ export function changeMember<Outcome>(
   change: (trx: Transaction<Database>, actor: Member, target: Member, now: string) => Promise<Outcome>,
 ): Promise<Outcome | "missing"> {
   return db.transaction().execute(async (trx) => {
-    const actor = await membershipOf(trx, viewer.userId);
+    const actor = await getMembership(trx, viewer.userId);
     const target = await trx
       .selectFrom("household_members")
       .select(["id", "user_id as userId", "household_id as householdId", "role as householdRole"])

@@ -11,18 +11,17 @@ interface Viewer {
   timeZone: string;
 }
 
-/** A person with an account in the household, as the list shows them. */
 interface HouseholdMember {
   id: string;
   name: string;
   email: string;
   role: HouseholdRole;
-  /** The day in the viewer's zone: "Nov 21, 2026". */
+  /** In the viewer's time zone: "Nov 21, 2026". */
   joinedOn: string;
   isViewer: boolean;
 }
 
-/** Everybody with an account in the viewer's household, the newest first (specification, section 7). */
+/** Newest first (specification, section 7). */
 export async function listHouseholdMembers(db: Kysely<Database>, viewer: Viewer): Promise<HouseholdMember[]> {
   const rows = await db
     .selectFrom("household_members")
@@ -45,7 +44,6 @@ export async function listHouseholdMembers(db: Kysely<Database>, viewer: Viewer)
   });
 }
 
-/** Makes the member the owner, and the owner a member. */
 export function handOverHousehold(
   db: Kysely<Database>,
   viewer: Viewer,

@@ -4,10 +4,10 @@ import { findUserByEmail } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#app/domain/core/id-list.ts";
 import type { Database, HouseholdRole } from "#db/schema.ts";
 
-export type Member = Awaited<ReturnType<typeof membershipOf>>;
+export type Member = Awaited<ReturnType<typeof getMembership>>;
 
-/** The user's own place in their household. @throws when there is no such user */
-export async function membershipOf(db: Kysely<Database>, userId: string) {
+/** @throws when there is no such user */
+export async function getMembership(db: Kysely<Database>, userId: string) {
   const row = await db
     .selectFrom("household_members")
     .select(["id", "user_id as userId", "household_id as householdId", "role as householdRole"])
@@ -17,8 +17,7 @@ export async function membershipOf(db: Kysely<Database>, userId: string) {
   return row;
 }
 
-/** The household of each of these users, by the user's id. */
-export async function findHomes(db: Kysely<Database>, userIds: readonly string[]): Promise<Map<string, string>> {
+export async function findHouseholdIds(db: Kysely<Database>, userIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("household_members")
     .select(["user_id", "household_id"])
@@ -27,7 +26,7 @@ export async function findHomes(db: Kysely<Database>, userIds: readonly string[]
   return new Map(rows.map(({ user_id, household_id }) => [user_id, household_id]));
 }
 
-/** The owner of each of these households, by the household's id. */
+/** @returns owners' user ids, keyed by household id */
 export async function findOwners(db: Kysely<Database>, householdIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("household_members")
@@ -38,21 +37,18 @@ export async function findOwners(db: Kysely<Database>, householdIds: readonly st
   return new Map(rows.map(({ user_id, household_id }) => [household_id, user_id]));
 }
 
-/** The users of the household, the newest first. */
 export async function listMemberIds(db: Kysely<Database>, householdId: string): Promise<string[]> {
   const members = db.selectFrom("household_members").select("user_id").where("household_id", "=", householdId);
   return (await members.orderBy("joined_at", "desc").execute()).map(({ user_id }) => user_id);
 }
 
-/** Where a user belongs. */
-export interface Place {
+export interface CurrentMembership {
   householdId: string;
   householdRole: HouseholdRole;
-  /** What they have not been told yet. */
   householdNotice: "removed" | null;
 }
 
-export async function findPlace(db: Kysely<Database>, userId: string): Promise<Place | undefined> {
+export async function findMembership(db: Kysely<Database>, userId: string): Promise<CurrentMembership | undefined> {
   return db
     .selectFrom("household_members")
     .select(["household_id as householdId", "role as householdRole", "notice as householdNotice"])
@@ -60,7 +56,6 @@ export async function findPlace(db: Kysely<Database>, userId: string): Promise<P
     .executeTakeFirst();
 }
 
-/** Everybody in these users' households, with the household. */
 export async function findHouseholds(db: Kysely<Database>, userIds: string[]) {
   const households = db.selectFrom("household_members").select("household_id").where("user_id", "in", userIds);
   return db
@@ -70,19 +65,17 @@ export async function findHouseholds(db: Kysely<Database>, userIds: string[]) {
     .execute();
 }
 
-/** The user of the household who has this address. */
 export async function findMemberByEmail(
   db: Kysely<Database>,
   householdId: string,
   email: string,
 ): Promise<string | null> {
   const userId = await findUserByEmail(db, email);
-  const place = userId && (await findPlace(db, userId));
-  return place && place.householdId === householdId ? userId : null;
+  const membership = userId && (await findMembership(db, userId));
+  return membership && membership.householdId === householdId ? userId : null;
 }
 
-/** How many are in the household beside the user. */
-export async function countOthers(db: Kysely<Database>, householdId: string, userId: string): Promise<number> {
+export async function countOtherMembers(db: Kysely<Database>, householdId: string, userId: string): Promise<number> {
   const { others } = await db
     .selectFrom("household_members")
     .select(({ fn }) => fn.countAll<number>().as("others"))
@@ -92,34 +85,31 @@ export async function countOthers(db: Kysely<Database>, householdId: string, use
   return others;
 }
 
-/** A new household, as yet of nobody: its id. */
-export async function newHousehold(trx: Transaction<Database>, now: string): Promise<string> {
+/** Creates an empty household. @returns its id */
+export async function createHousehold(trx: Transaction<Database>, now: string): Promise<string> {
   const id = newId();
   await trx.insertInto("households").values({ id, created_at: now }).execute();
   return id;
 }
 
-/** Makes a household that the user owns. */
-export async function foundHousehold(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
-  const householdId = await newHousehold(trx, now);
+export async function createOwnHousehold(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
+  const householdId = await createHousehold(trx, now);
   await trx
     .insertInto("household_members")
     .values({ id: newId(), household_id: householdId, user_id: userId, role: "owner", joined_at: now })
     .execute();
 }
 
-/** A place in another household. */
-export interface NewPlace {
+export interface NewMembership {
   householdId: string;
   role: HouseholdRole;
-  /** What the user is to be told on their next page. */
   notice?: "removed";
 }
 
 export async function moveMember(
   trx: Transaction<Database>,
   userId: string,
-  { householdId, role, notice }: NewPlace,
+  { householdId, role, notice }: NewMembership,
   now: string,
 ): Promise<void> {
   await trx
@@ -129,13 +119,13 @@ export async function moveMember(
     .execute();
 }
 
-/** Deletes the household and, by the tables' keys, all that is its own. */
+/** Foreign keys delete everything that belongs to it. */
 export async function deleteHousehold(trx: Transaction<Database>, id: string): Promise<void> {
   await trx.deleteFrom("households").where("id", "=", id).execute();
 }
 
-/** The user has been told what became of their household. Returns false when another page was faster. */
-export async function takeNotice(db: Kysely<Database>, userId: string): Promise<boolean> {
+/** @returns false when another page has already shown it */
+export async function claimNotice(db: Kysely<Database>, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("household_members")
     .set({ notice: null })

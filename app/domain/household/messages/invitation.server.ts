@@ -8,7 +8,6 @@ import { invitationMessage } from "./invitation-text.ts";
 
 const payload: z.ZodType<MessagePayloads["invitation"]> = z.object({ version: z.number() });
 
-/** An invitation, while it stands and its sender is in the household. */
 export const invitationType: MessageType = {
   label: "Invitation",
   isToOthers: true,

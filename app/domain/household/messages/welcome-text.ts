@@ -4,15 +4,12 @@ import type { Message } from "#app/domain/outbox/message.ts";
 import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 
 interface WelcomeFacts {
-  /** Who was added. */
   name: string;
   relation: Relation;
-  /** Who added them, or null while they have not said their name. */
   addedBy: string | null;
   origin: string;
 }
 
-/** What somebody who was added to a family gets out of it (specification, section 2). */
 const benefits = [
   "Task notifications and reminders, so nothing gets forgotten",
   "One place to coordinate family activities and events",
@@ -20,7 +17,7 @@ const benefits = [
   "Family moments you'll never miss",
 ];
 
-/** The specification's welcome e-mail to a new family member; /email-preview shows the same. */
+/** /email-preview shows this too. */
 export function welcomeMessage({ name, relation, addedBy, origin }: WelcomeFacts): Message {
   const as = `added as a ${relation === "other" ? "family member" : relation}`;
   const by = addedBy ? mailWords(addedBy, 60) : "your family";

@@ -3,7 +3,6 @@ import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Preparation } from "#app/domain/outbox/preparation.ts";
 import { welcomeMessage } from "./welcome-text.ts";
 
-/** The welcome to somebody added to a family, while they are in it and have an address. */
 export const welcomeType: MessageType = {
   label: "Welcome",
   isToOthers: true,
@@ -25,7 +24,6 @@ export const welcomeType: MessageType = {
     return new Map(
       deliveries.map(({ id, subject_id }): [string, Preparation] => {
         const member = byId.get(subject_id);
-        // Who has come already needs no telling to sign up.
         if (!member || member.linked_user_id) return [id, { cancelled: "withdrawn" }];
         if (!member.email) return [id, { cancelled: "no_address" }];
         const { name, relation, user_id } = member;

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
 import { findPeople, type Person } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#app/domain/core/id-list.ts";
-import { findHomes } from "#app/domain/household/members/membership.server.ts";
+import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { chosenChannel } from "#app/domain/outbox/channels/other-channel.server.ts";
 import { isStillWanted } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Delivery } from "#app/domain/outbox/preparation.ts";
@@ -32,7 +32,7 @@ export async function findReminded(trx: Transaction<Database>, reminderIds: stri
   const userIds = [...new Set(reminders.map(({ user_id }) => user_id))];
   const people = await findPeople(trx, userIds);
   const preferencesOf = await findPreferencesOf(trx, userIds);
-  const homes = await findHomes(trx, userIds);
+  const homes = await findHouseholdIds(trx, userIds);
   const doers = await findDoers(trx, [...tasks.values()]);
   return new Map(
     reminders.flatMap((reminder): [string, Reminded][] => {

@@ -2,7 +2,7 @@ import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Transaction } from "kysely";
 import { findPeople, type Person } from "#app/domain/accounts/users.server.ts";
 import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
-import { findHomes } from "#app/domain/household/members/membership.server.ts";
+import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { findPreferencesOf, type Preferences } from "#app/domain/preferences/preferences.server.ts";
 import { listTasksDue } from "#app/domain/tasks/find-tasks.server.ts";
 import { isTimeZone, laterBy, type Temporal, wallClockAt } from "#app/domain/core/time.ts";
@@ -86,7 +86,7 @@ async function findReaders(trx: Transaction<Database>, deliveries: Delivery[]): 
   const userIds = [...new Set(deliveries.map(({ user_id }) => user_id))];
   const people = await findPeople(trx, userIds);
   const preferencesOf = await findPreferencesOf(trx, userIds);
-  const homes = await findHomes(trx, userIds);
+  const homes = await findHouseholdIds(trx, userIds);
   return new Map(
     userIds.flatMap((id): [string, Reader][] => {
       const [person, preferences, householdId] = [people.get(id), preferencesOf.get(id), homes.get(id)];

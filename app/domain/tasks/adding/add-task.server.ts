@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
-import { membershipOf } from "#app/domain/household/members/membership.server.ts";
+import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
@@ -50,7 +50,7 @@ export async function addTasks(
   }));
   return db.transaction().execute(async (trx) => {
     // Understanding takes its time: where they belong may be another household by now.
-    const { householdId } = await membershipOf(trx, userId);
+    const { householdId } = await getMembership(trx, userId);
     const tasks = contents.map((content) => ({ ...content, household_id: householdId }));
     // The first one stands for the form: when it is there, so are the others.
     const [first, ...others] = tasks;

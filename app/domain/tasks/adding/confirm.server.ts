@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
-import { membershipOf } from "#app/domain/household/members/membership.server.ts";
+import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -77,7 +77,7 @@ export async function saveDrafts(
   });
   return db.transaction().execute(async (trx) => {
     // A form can take its time to arrive: where they belong may be another household by now.
-    const { householdId } = await membershipOf(trx, viewer.userId);
+    const { householdId } = await getMembership(trx, viewer.userId);
     const tasks = contents.map((content) => ({ ...content, household_id: householdId }));
     const added = await trx
       .insertInto("tasks")

@@ -7,7 +7,7 @@ import { DeleteAccountForm } from "#app/components/account/delete-account-form.t
 import { failureIn } from "#app/client/saving/failure.ts";
 import { accountDeletion, addressDeletion } from "#app/domain/accounts/profile/account-input.ts";
 import { deleteAccount, type Deletion, meaningOfDeletion } from "#app/domain/lifecycle/delete-account.server.ts";
-import { keepGrantInMind } from "#app/domain/calendar/google/connection.server.ts";
+import { prepareRevocation } from "#app/domain/calendar/google/connection.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { googleInstance } from "#app/web/instance.server.ts";
 import { refuseOwnPassword } from "./own-password.server.ts";
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   } else if (submission.value.email !== email) {
     return refuse(400, { email: [`Please type your own address, ${email}`] });
   }
-  const revoke = await keepGrantInMind(database(), viewer.userId, googleInstance.encryptionKey);
+  const revoke = await prepareRevocation(database(), viewer.userId, googleInstance.encryptionKey);
   const meant = await deleteAccount(database(), viewer.userId);
   if (meant === "hand_over_first") return refuse(409);
   await revoke();

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { findConnection } from "#app/domain/calendar/find-connection.server.ts";
 import { allowsCalendar } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
-import { connectCalendar, revokeUnused } from "#app/domain/calendar/google/connection.server.ts";
+import { connectCalendar, revokeUnusedGrant } from "#app/domain/calendar/google/connection.server.ts";
 import { database } from "#db/connection.server.ts";
 import { forgetJourney, rememberJourney, takeJourney } from "#app/web/google/cookies.server.ts";
 import { beginGoogleJourney, endGoogleJourney } from "#app/web/google/journey.server.ts";
@@ -54,7 +54,7 @@ export async function finishConnection(request: Request, viewer: SignedIn | null
     .transaction()
     .execute((trx) => connectCalendar(trx, journey.userId ?? "", grant, googleInstance.encryptionKey));
   if (connected !== "connected") {
-    await revokeUnused(database(), grant);
+    await revokeUnusedGrant(database(), grant);
     return refuse(connected);
   }
   const message = `I'll save tasks to the calendar of ${email}.`;

@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { familyMemberInput } from "#app/domain/household/family/input.ts";
-import type { FamilyMemberFacts } from "#app/domain/household/family/family-members.server.ts";
+import type { FamilyMemberDetails } from "#app/domain/household/family/family-members.server.ts";
 import { readPhoneNumber } from "#app/domain/core/phone.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 
 interface FamilyForm {
-  facts?: FamilyMemberFacts;
+  facts?: FamilyMemberDetails;
   /** The form as it was typed, with its errors. */
   refuse: (errors?: Record<string, string[]>) => SubmissionResult<string[]>;
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
-import { sendInvitationAgain } from "#app/domain/household/invitations/invitations.server.ts";
+import { resendInvitation } from "#app/domain/household/invitations/invitations.server.ts";
 import { forbidden, notFound } from "#app/web/refusals.server.ts";
 import { endedToast, invitationToast, tooOften } from "./invitation-toast.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
@@ -16,7 +16,7 @@ const list = "/preferences/family/invite";
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { to: list });
-  const outcome = await sendInvitationAgain(database(), viewer, args.params.id ?? "", canSendEmail);
+  const outcome = await resendInvitation(database(), viewer, args.params.id ?? "", canSendEmail);
   if (outcome === "missing") notFound();
   if (outcome === "forbidden") forbidden();
   if (outcome === "accepted" || outcome === "revoked") return redirectWithToast(list, endedToast(outcome));

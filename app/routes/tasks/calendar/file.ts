@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { taskFile } from "#app/domain/calendar/files/task-file.server.ts";
+import { findTaskFile } from "#app/domain/calendar/files/task-file.server.ts";
 import { sendCalendarFile } from "#app/web/calendar-file.server.ts";
 import { publicOrigin } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -10,5 +10,5 @@ export { getOnly as action } from "#app/web/refusals.server.ts";
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const id = args.params.id ?? "";
-  return sendCalendarFile(await taskFile(database(), viewer, id, publicOrigin), `/tasks/${id}/date`);
+  return sendCalendarFile(await findTaskFile(database(), viewer, id, publicOrigin), `/tasks/${id}/date`);
 }

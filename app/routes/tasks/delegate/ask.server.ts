@@ -3,7 +3,7 @@ import {
   ask,
   type Asked,
   checkQuestion,
-  type Impossible,
+  type AskFailure,
   type Question,
 } from "#app/domain/delegation/asking/ask.server.ts";
 import type { AskMethod } from "#app/domain/delegation/input.ts";
@@ -43,7 +43,7 @@ export async function askByForm(viewer: SignedIn, question: Question): Promise<R
 
 const happened = { pending: "was asked", accepted: "said yes", declined: "said no" } as const;
 
-type Refused = Impossible | { status: "no_provider"; method: Exclude<AskMethod, "link"> };
+type Refused = AskFailure | { status: "no_provider"; method: Exclude<AskMethod, "link"> };
 
 /** Asks, unless the method's provider is not set up. */
 export async function askIfPossible(viewer: SignedIn, question: Question): Promise<Asked | Refused> {

@@ -11,7 +11,7 @@ import { useButtonForms } from "#app/components/ui/page-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findDelegatePage } from "#app/domain/delegation/asking/delegate-page.server.ts";
 import { askInput } from "#app/domain/delegation/input.ts";
-import { isTheirs } from "#app/domain/delegation/requests/request-status.ts";
+import { isActionable } from "#app/domain/delegation/requests/request-status.ts";
 import { delegationLink } from "#app/domain/core/links.server.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { askByForm } from "./ask.server.ts";
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = await findDelegatePage(database(), viewer, args.params.id ?? "", { isSetUp, origin: base.origin });
   if (!page) notFound();
   const { current } = page;
-  return { ...page, link: current && isTheirs(current.status) ? delegationLink(base, current) : null };
+  return { ...page, link: current && isActionable(current.status) ? delegationLink(base, current) : null };
 }
 
 export async function action(args: ActionFunctionArgs) {

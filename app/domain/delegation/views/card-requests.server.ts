@@ -2,22 +2,23 @@ import type { Kysely } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
 import type { Database } from "#db/schema.ts";
 import { openStates } from "../ending/end-requests.server.ts";
-import { hasUnsent } from "../requests/unsent.ts";
+import { hasUnsentMessage } from "../requests/unsent.ts";
 
-/** What a card says of the request to do its task. */
 export interface CardDelegation {
   status: (typeof openStates)[number];
   name: string;
-  /** The message has not gone out, and will not. */
+  /** The message was not sent and never will be. */
   isUnsent: boolean;
 }
 
-/** The open requests of these tasks, by task. */
-export async function openRequestsOf(db: Kysely<Database>, taskIds: string[]): Promise<Map<string, CardDelegation>> {
+export async function findCardDelegations(
+  db: Kysely<Database>,
+  taskIds: string[],
+): Promise<Map<string, CardDelegation>> {
   const rows = await db
     .selectFrom("delegations")
     .select(["task_id", "state", "delegate_name"])
-    .select((eb) => hasUnsent(eb).as("has_unsent"))
+    .select((eb) => hasUnsentMessage(eb).as("has_unsent"))
     .where("task_id", "in", idList(taskIds))
     .where("state", "in", openStates)
     .$narrowType<{ state: (typeof openStates)[number] }>()

@@ -4,17 +4,14 @@ import { findDelegatedTo } from "#app/domain/tasks/changing/delegation.server.ts
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/**
- * Takes back from family members what they were asked to do, before they go: nobody is asked any more.
- * @param by the user whose doing it is; null for who asked
- */
-export async function withdrawFrom(
+/** @param by the user who did this; null stands for the asker */
+export async function withdrawRequestsTo(
   trx: Transaction<Database>,
   { familyMemberIds, by }: { familyMemberIds: string[]; by: string | null },
   now: string,
 ): Promise<void> {
   if (familyMemberIds.length === 0) return;
-  const asked = await findDelegatedTo(trx, familyMemberIds);
-  const freed = await endRequests(trx, asked, "withdrawn", { by, now });
-  await announceTaskChange(trx, freed, now);
+  const taskIds = await findDelegatedTo(trx, familyMemberIds);
+  const endedTaskIds = await endRequests(trx, taskIds, "withdrawn", { by, now });
+  await announceTaskChange(trx, endedTaskIds, now);
 }

@@ -92,18 +92,21 @@ const emailVerification: Case = {
 
 const emails = { lateReminder, dailySummary, invitation, welcome, passwordReset, emailVerification };
 
-test.for(Object.entries(emails))("an interrupted email that was withdrawn since: %s", async ([, one]) => {
-  await using postmark = await startFakePostmark({ isReporting: false });
-  const ends = await endsOf(one, "email", postmark);
-  expect(ends).toEqual({
-    taken: { state: "sent", reason: null },
-    notTaken: { state: "cancelled", reason: one.reason },
-  });
-  expect(postmark.emails()).toHaveLength(1);
-});
+test.for(Object.entries(emails))(
+  "an interrupted email is looked up but not resent once it is no longer needed: %s",
+  async ([, one]) => {
+    await using postmark = await startFakePostmark({ isReporting: false });
+    const ends = await endsOf(one, "email", postmark);
+    expect(ends).toEqual({
+      taken: { state: "sent", reason: null },
+      notTaken: { state: "cancelled", reason: one.reason },
+    });
+    expect(postmark.emails()).toHaveLength(1);
+  },
+);
 
 test.for(Object.entries({ lateReminder, dailySummary }))(
-  "an interrupted text that was withdrawn since: %s",
+  "an interrupted text is looked up but not resent once it is no longer needed: %s",
   async ([, one]) => {
     await using twilio = await startFakeTwilio();
     const ends = await endsOf(one, "sms", twilio);

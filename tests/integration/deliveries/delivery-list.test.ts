@@ -11,7 +11,7 @@ import { newFamily } from "../../support/family.ts";
 import { queriesOf } from "../../support/queries.ts";
 import { addTask } from "../../support/say.ts";
 
-test("the list has the user's newest 50 deliveries, newest first", async () => {
+test("the list shows the user's latest 50 deliveries, newest first", async () => {
   await using own = newDatabase();
   const [family, stranger] = [await newFamily(own.db), await newFamily(own.db)];
   for (let minute = 0; minute < 55; minute += 1) await deliver(own.db, family, { state: "sent", minute });
@@ -90,7 +90,7 @@ test("a merged message has the status and the reason of the message that contain
 
 const mergedInto = (id: string) => ({ state: "merged" as const, merged_into: id });
 
-test("each channel allows one test a minute, and none without a number", async () => {
+test("each channel allows one test message a minute, and none without a number", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const send = (channel: Channel, now: string) => sendTest(own.db, userId, channel, now);

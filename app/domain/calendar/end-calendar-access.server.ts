@@ -3,8 +3,8 @@ import type { Database } from "#db/schema.ts";
 import { endFeed } from "./files/feed-settings.server.ts";
 import { forgetCalendar } from "./google/connection.server.ts";
 
-/** Ends what would show tasks to whoever had the account before: the feed's link and the connected calendar. */
-export async function endCalendars(trx: Transaction<Database>, { userId }: { userId: string }): Promise<void> {
+/** The previous owner of the account could still see its tasks in either. */
+export async function endCalendarAccess(trx: Transaction<Database>, { userId }: { userId: string }): Promise<void> {
   await endFeed(trx, userId);
   await forgetCalendar(trx, userId);
 }

@@ -76,7 +76,7 @@ test("an email that Postmark does not list yet is looked up again and not sent t
   expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "sent" });
 });
 
-test("a delivery made unknown a day ahead is looked up for ten minutes after the clock is set back", async () => {
+test("a delivery that became unknown with the clock a day ahead is looked up for ten minutes after it is set back", async () => {
   await using own = newDatabase();
   await using postmark = await startFakePostmark({ listedAfterMs: 60_000, isReporting: false });
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), { channel: "email" });
@@ -119,7 +119,7 @@ test("a text is looked up while sixty emails wait for a silent provider", async 
   await sweeping;
 });
 
-test("a delivery answered by 500 each time is retried at once, then with growing pauses", async () => {
+test("a delivery that always gets a 500 is retried at once, then with growing delays", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   await using own = newDatabase();
@@ -153,7 +153,7 @@ test("a delivery answered by 500 each time is retried at once, then with growing
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "expired", reason: null });
 });
 
-test("an interrupted delivery that the provider does not have is sent again at once", async () => {
+test("an interrupted delivery unknown to the provider is sent again at once", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   await addDueReminder(own.db, await newFamilyWithPhone(own.db));

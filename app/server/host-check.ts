@@ -3,10 +3,8 @@ import { env } from "#app/config/env.server.ts";
 import { isHomeHost } from "#app/config/home-host.server.ts";
 import { sendPlainPage } from "./plain-page.ts";
 
-/**
- * Sets the Host header to APP_URL's. Without APP_URL, accepts only home-network hosts, which no public domain can be.
- */
-export const ownAddress: RequestHandler = (req, res, next) => {
+/** Sets the Host header from APP_URL; without it, accepts only home-network hosts, which no public site can have. */
+export const hostCheck: RequestHandler = (req, res, next) => {
   delete req.headers["x-forwarded-host"];
   if (env.APP_URL) {
     req.headers.host = new URL(env.APP_URL).host;
@@ -22,7 +20,6 @@ export const ownAddress: RequestHandler = (req, res, next) => {
   );
 };
 
-/** The origin of this request's pages, such as "https://mila.example.com". Call it after `ownAddress`. */
-export function ownOrigin(host: string | undefined): string {
+export function siteOrigin(host: string | undefined): string {
   return env.APP_URL ?? `http://${host}`;
 }

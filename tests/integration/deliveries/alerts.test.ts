@@ -66,7 +66,7 @@ test("a bounced email address is distinguished from an unsubscribed one", async 
   expect(await troublesOf(own.db, family)).toEqual([`Messages to ${email} aren't arriving.`]);
 });
 
-test("an email address that nothing reached raises an alert until it changes", async () => {
+test("an unreachable email address raises an alert until it changes", async () => {
   await using own = newDatabase();
   const family = await wanting(own.db, "email");
   const { userId } = family;
@@ -102,7 +102,7 @@ test("a misconfigured channel raises an alert, and a delayed one does not", asyn
   expect(await troublesOf(own.db, family)).toEqual([expect.stringContaining("Messages by SMS are waiting")]);
 });
 
-test("a missing provider raises an alert once something is to be sent", async () => {
+test("a missing provider raises an alert once there is something to send", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   expect(await troublesOf(own.db, family, false)).toEqual([]);
@@ -113,7 +113,7 @@ test("a missing provider raises an alert once something is to be sent", async ()
   expect(await troublesOf(own.db, family, false)).toEqual([]);
 });
 
-test("a missing provider's alert outlives the reminder until one is set up", async () => {
+test("a missing provider's alert outlives its reminder until a provider is set up", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   await deliver(own.db, family, { state: "cancelled", kind: "reminder", channel: "email", reason: "no_provider" });

@@ -3,13 +3,13 @@ import type { Kysely } from "kysely";
 import { openDatabase } from "./connection.server.ts";
 import type { Database } from "./schema.ts";
 
-/** Opens the database file. Waits for a running restore and then opens the restored one. */
-export function openInPlace(file: string): Kysely<Database> {
+/** Waits for a running restore, then opens the file that it put in place. */
+export function openCurrentDatabase(file: string): Kysely<Database> {
   const before = inodeOf(file);
   const db = openDatabase(file);
   if (before === undefined || before === inodeOf(file)) return db;
   void db.destroy();
-  return openInPlace(file);
+  return openCurrentDatabase(file);
 }
 
 function inodeOf(file: string): number | undefined {

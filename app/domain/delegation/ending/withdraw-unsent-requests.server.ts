@@ -5,12 +5,12 @@ import { endRequests } from "./end-requests.server.ts";
 
 const sentStates = ["sent", "delivered", "merged"] as const satisfies DeliveryState[];
 
-/**
- * Takes back what somebody asked by a message that is not known to have gone out, before the account goes, and the
- * message with it. What was sent, or is a link that they passed on, can still be answered.
- * @returns the ids of the tasks, for `announceTaskChange`
- */
-export async function withdrawUnsent(trx: Transaction<Database>, userId: string, now: string): Promise<string[]> {
+/** Keeps sent requests and links, which can still be answered. @returns task ids, for `announceTaskChange` */
+export async function withdrawUnsentRequests(
+  trx: Transaction<Database>,
+  userId: string,
+  now: string,
+): Promise<string[]> {
   const open = await trx
     .selectFrom("delegations")
     .select(["id", "task_id"])

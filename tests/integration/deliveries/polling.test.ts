@@ -7,7 +7,7 @@ import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
 import { addDueReminder, endOf, newFamilyWithPhone, newSender, pollProviders } from "../../support/deliveries.ts";
 
-test("an instance without a public address polls for the progress of its texts", async () => {
+test("an instance without a public address polls the status of its texts", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
@@ -31,7 +31,7 @@ const fates: [fates: Fate[], end: object, optedOut: string | undefined][] = [
 ];
 
 test.for(fates)(
-  "an instance without a public address polls for the fate of its emails: %j",
+  "an instance without a public address polls the status of its emails: %j",
   async ([reported, end, cause]) => {
     await using own = newDatabase();
     await using postmark = await startFakePostmark({ isReporting: false });
@@ -50,7 +50,7 @@ test.for(fates)(
   },
 );
 
-test("an email is still on its way until Postmark names the kind of bounce", async () => {
+test("an email counts as sent until Postmark names the kind of bounce", async () => {
   await using own = newDatabase();
   await using postmark = await startFakePostmark({ isReporting: false });
   const family = await newFamilyWithPhone(own.db);
@@ -71,7 +71,7 @@ test("an email is still on its way until Postmark names the kind of bounce", asy
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "undelivered", reason: "bad_email_address" });
 });
 
-test("polling also finds replies and takes each once", async () => {
+test("polling also finds replies and processes each once", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -103,7 +103,7 @@ test("a WhatsApp reply is answered in free text, even with a template configured
   expect(answer?.form).not.toHaveProperty("ContentSid");
 });
 
-test.each([-11, 1, 11])("replies are taken when the clock is %d hours off", async (hours) => {
+test.each([-11, 1, 11])("replies are processed with the clock %d hours off", async (hours) => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
@@ -123,7 +123,7 @@ test.each([-11, 1, 11])("replies are taken when the clock is %d hours off", asyn
   expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "opted_out" });
 });
 
-test("replies received while the clock was a day ahead are taken once it is set back", async () => {
+test("replies received while the clock was a day ahead are processed once it is set back", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   await addDueReminder(own.db, await newFamilyWithPhone(own.db));
@@ -135,7 +135,7 @@ test("replies received while the clock was a day ahead are taken once it is set 
   expect(twilio.messages().filter(({ body }) => body.includes("Reply STOP"))).toHaveLength(1);
 });
 
-test("pages seen hours ago are not requested again", async () => {
+test("pages read hours ago are not requested again", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   await addDueReminder(own.db, await newFamilyWithPhone(own.db));

@@ -3,16 +3,15 @@ import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-/** An invitation for the user's address that waits for an answer: who sent it, and what its link is made of. */
-export async function findWaitingInvitation(
+/** Finds the newest open invitation to the user's address, from another household. */
+export async function findPendingInvitation(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string },
-): Promise<{ id: string; version: number; inviterName: string; addressIsVerified: boolean } | undefined> {
+): Promise<{ id: string; version: number; inviterName: string; isAddressVerified: boolean } | undefined> {
   const now = nowIso();
   const { email, isEmailVerified } = await findPerson(db, viewer.userId);
   const found = await db
     .selectFrom("family_invitations as invitation")
-    // Whoever invited is gone from the household: so is the invitation.
     .innerJoin("household_members as member", (join) =>
       join
         .onRef("member.user_id", "=", "invitation.invited_by")
@@ -29,10 +28,9 @@ export async function findWaitingInvitation(
   if (!found) return undefined;
   const { invited_by, ...invitation } = found;
   const inviter = await findPerson(db, invited_by);
-  return { ...invitation, inviterName: inviter.firstName ?? inviter.email, addressIsVerified: isEmailVerified };
+  return { ...invitation, inviterName: inviter.firstName ?? inviter.email, isAddressVerified: isEmailVerified };
 }
 
-/** Whether anybody waits for the owner of this address to join them. */
 export async function isInvited(db: Kysely<Database>, email: string, now: string): Promise<boolean> {
   const invitation = await db
     .selectFrom("family_invitations")
