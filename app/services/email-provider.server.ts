@@ -1,5 +1,5 @@
 import type { Settings } from "#app/config/env.server.ts";
-import { parseMailbox } from "./mail-address.ts";
+import { parseMailbox } from "./email-address.ts";
 import { findByPostmark, postmarkListsAfterSeconds, sendByPostmark } from "./postmark/emails.server.ts";
 import { emailProgress } from "./postmark/progress.server.ts";
 import type { EmailMessage, EmailProgress, Found, Outcome, SentEmail } from "./sending.ts";

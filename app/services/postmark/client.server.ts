@@ -1,5 +1,5 @@
 import type { ServerClient } from "postmark";
-import type { Mailbox } from "../mail-address.ts";
+import type { Mailbox } from "../email-address.ts";
 import { callByClient, type Send } from "../transport/client-call.server.ts";
 import { fetchBy } from "../transport/client-fetch.server.ts";
 import { type CallResult, isAbsent, isPassing } from "../transport/http-call.server.ts";

@@ -1,6 +1,6 @@
 import type { Message } from "postmark";
 import { z } from "zod";
-import { formatMailbox, isOneAddress, oneLine } from "../mail-address.ts";
+import { formatMailbox, isOneAddress, oneLine } from "../email-address.ts";
 import type { EmailMessage, Found, Outcome, SentEmail } from "../sending.ts";
 import type { CallResult } from "../transport/http-call.server.ts";
 import { askPostmark, type PostmarkServer, tellPostmark } from "./client.server.ts";

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
-import { isOneAddress, type Mailbox, oneLine } from "../mail-address.ts";
+import { isOneAddress, type Mailbox, oneLine } from "../email-address.ts";
 import type { EmailMessage, Outcome } from "../sending.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
 import { sendOnce, type SmtpAttempt } from "./connection.server.ts";

@@ -2,7 +2,7 @@ import { phoneText, type SentencePart } from "#app/domain/outbox/rendering/fit-t
 import type { Message } from "#app/domain/outbox/message.ts";
 import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 import { question } from "../question.ts";
-import { type Due, saidWhen } from "#app/domain/outbox/rendering/when.ts";
+import { type Due, saidWhen } from "#app/domain/outbox/rendering/format-due.ts";
 
 interface DelegationRequestFacts {
   /** As they call themselves, or null while they have not said. */

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { calendarTemplateLink } from "#app/domain/calendar/files/template-link.ts";
-import { saidWhen } from "#app/domain/outbox/rendering/when.ts";
+import { saidWhen } from "#app/domain/outbox/rendering/format-due.ts";
 import { formatTimeAt, nowIso, sameWallClock } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { findContacts } from "../contacts.server.ts";

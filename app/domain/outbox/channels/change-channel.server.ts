@@ -6,7 +6,7 @@ import type { Delivery } from "../preparation.ts";
 import { findMerged } from "../queries/merged.server.ts";
 import { prepareDeliveries } from "../queries/prepare.server.ts";
 import { lastMessageId } from "../queries/last-message.ts";
-import { dedupeKeyOf } from "./other-channel.server.ts";
+import { dedupeKeyOf } from "./fallback.server.ts";
 
 const heardStates: DeliveryState[] = ["sending", "unknown", "sent", "delivered"];
 

@@ -4,7 +4,7 @@ import { kindsWhere, type MessageTypes, type Outbox } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
 import { pausedChannels } from "../queries/sendable.ts";
 import { changeChannels } from "./change-channel.server.ts";
-import { chosenChannel } from "./other-channel.server.ts";
+import { chosenChannel } from "./fallback.server.ts";
 
 /**
  * Moves what waits for a paused channel to the one its user has switched to since. The claim would do it as well, but

@@ -3,7 +3,7 @@ import type { Providers } from "#app/services/providers.server.ts";
 import type { Found } from "#app/services/sending.ts";
 import type { Delivery, Instance, Preparation } from "../preparation.ts";
 import { toProviderMessage } from "../sending/to-provider-message.server.ts";
-import { hoursClocksDiffer } from "./clocks.ts";
+import { hoursClocksDiffer } from "./clock-skew.ts";
 
 export async function searchProvider(
   { delivery, preparation }: { delivery: Delivery; preparation: Preparation },

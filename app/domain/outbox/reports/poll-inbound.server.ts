@@ -6,7 +6,7 @@ import type { Providers } from "#app/services/providers.server.ts";
 import type { InboundText } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import type { Features } from "../message-type.ts";
-import { hoursClocksDiffer } from "../recovery/clocks.ts";
+import { hoursClocksDiffer } from "../recovery/clock-skew.ts";
 import { receiveText } from "./inbound.server.ts";
 
 /** A text may be answered for this long. */

@@ -4,7 +4,7 @@ import type { Progress } from "#app/services/sending.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { optOut } from "../channels/opt-outs.server.ts";
-import { otherChannel } from "../channels/other-channel.server.ts";
+import { otherChannel } from "../channels/fallback.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 import type { Delivery } from "../preparation.ts";
 import type { Change } from "../state.ts";

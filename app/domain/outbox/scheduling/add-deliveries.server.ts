@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database, MessageKind, MessagePayloads } from "#db/schema.ts";
-import { dedupeKeyOf } from "../channels/other-channel.server.ts";
+import { dedupeKeyOf } from "../channels/fallback.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 
 export type NewDelivery = { [Kind in MessageKind]: Facts & { kind: Kind } & Payload<Kind> }[MessageKind];

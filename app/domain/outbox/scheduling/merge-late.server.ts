@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { Channel, Database, MessageKind } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
-import { dedupeKeyOf } from "../channels/other-channel.server.ts";
+import { dedupeKeyOf } from "../channels/fallback.server.ts";
 import { mergesOf, type MessageTypes } from "../message-type.ts";
 import { lateBefore } from "../queries/late.ts";
 

@@ -2,7 +2,7 @@ import { laterBy } from "#app/domain/core/time.ts";
 import type { Outcome } from "#app/services/sending.ts";
 import type { Delivery } from "../preparation.ts";
 import type { Change } from "../state.ts";
-import { chosenChannel } from "../channels/other-channel.server.ts";
+import { chosenChannel } from "../channels/fallback.server.ts";
 import { retryAt } from "./backoff.ts";
 
 const defaultRateLimitSeconds = 30;

@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { findOptedOut, optInByAccepted, optOut } from "../channels/opt-outs.server.ts";
-import { findByOther } from "../channels/other-channel.server.ts";
+import { findByOther } from "../channels/fallback.server.ts";
 import type { MessageTypes } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
 import type { Change } from "../state.ts";

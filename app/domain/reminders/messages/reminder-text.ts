@@ -1,7 +1,7 @@
 import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
 import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
-import { type Due, saidWhen } from "#app/domain/outbox/rendering/when.ts";
+import { type Due, saidWhen } from "#app/domain/outbox/rendering/format-due.ts";
 
 interface ReminderFacts {
   task: { id: string; title: string; description: string | null; due: Due };

@@ -2,7 +2,7 @@ import type { DelegationStatus } from "#db/schema.ts";
 import { phoneText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
 import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
-import { type Due, saidWhen } from "#app/domain/outbox/rendering/when.ts";
+import { type Due, saidWhen } from "#app/domain/outbox/rendering/format-due.ts";
 
 export interface SummaryTask {
   title: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { saidWhen } from "#app/domain/outbox/rendering/when.ts";
+import { saidWhen } from "#app/domain/outbox/rendering/format-due.ts";
 
 const now = "2026-11-21T12:00:00.000Z";
 
