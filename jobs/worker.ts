@@ -40,7 +40,7 @@ const logCutOff = (error: unknown, delivery?: string) => log.error({ err: error,
 const deliver = createDeliver(db, outbox, providers, log);
 const closing = new AbortController();
 const deliverInTurn = serialized(deliver, closing.signal);
-const deliverBy = (channel: Channel) => (providers.isAskable(channel) ? deliver : deliverInTurn);
+const deliverBy = (channel: Channel) => (providers.hasLookup(channel) ? deliver : deliverInTurn);
 const queue = createFailoverQueue(
   createLocalQueue(deliverBy, logCutOff),
   env.REDIS_URL ? createRedisQueue(env.REDIS_URL, deliverBy, logCutOff) : null,

@@ -26,13 +26,13 @@ export interface Providers {
   /** Whether messages can go out by this channel. */
   isSetUp: (channel: Channel) => boolean;
   /** Whether its provider keeps what it accepted, and can be asked about it. */
-  isAskable: (channel: Channel) => boolean;
+  hasLookup: (channel: Channel) => boolean;
   /** Sends once, in 20 s at most; what was surely not accepted is tried again in that time. */
   send: (message: OutgoingMessage) => Promise<Outcome>;
   /** Whether the provider has accepted this message since an instant (UTC). */
   find: (message: TextMessage | SentEmail | CalendarMessage, since: string) => Promise<Found>;
   /** How long the channel's provider may take until it finds a message that it accepted. */
-  listsAfterSeconds: (channel: Channel) => number;
+  searchLagSeconds: (channel: Channel) => number;
   /** How far a text has come; underway when the provider does not say. */
   textProgress: (providerId: string) => Promise<Progress>;
   /** How far an email has come, likewise. */
@@ -48,7 +48,7 @@ export function providersOf(settings: Settings): Providers {
   const google = googleClientOf(settings);
   return {
     isSetUp: (channel) => isSetUp(channel, settings),
-    isAskable: (channel) => channel !== "email" || email?.isAskable !== false,
+    hasLookup: (channel) => channel !== "email" || email?.hasLookup !== false,
     async send(message) {
       if (message.channel === "email") return email?.send(message) ?? { status: "misconfigured" };
       if (message.channel === "calendar") return google ? sendEntry(google, message) : { status: "misconfigured" };
@@ -59,7 +59,7 @@ export function providersOf(settings: Settings): Providers {
       if (message.channel === "calendar") return google ? findEntry(google, message) : { status: "unanswered" };
       return twilio ? findText(twilio, message, since) : { status: "unanswered" };
     },
-    listsAfterSeconds: (channel) => (channel === "email" ? (email?.listsAfterSeconds ?? 0) : 0),
+    searchLagSeconds: (channel) => (channel === "email" ? (email?.searchLagSeconds ?? 0) : 0),
     textProgress: async (providerId) => (twilio ? textProgress(twilio, providerId) : { status: "underway" }),
     emailProgress: async (providerId) => email?.progress(providerId) ?? unknownProgress,
     listInbound: async (since) => (twilio ? listInbound(twilio, since) : []),

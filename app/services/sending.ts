@@ -84,7 +84,7 @@ export type Found =
   /** It did not answer: ask again. */
   | { status: "unanswered" }
   /** Nobody there keeps what was sent (SMTP). */
-  | { status: "unaskable" };
+  | { status: "no_lookup" };
 
 /** How far a sent message has come, as far as its provider knows. */
 export type Progress =

@@ -6,7 +6,7 @@ import type { Database } from "#db/schema.ts";
 const daysKept = 30;
 
 /** Forgets requests whose links have expired, and failures to sign in that no longer count. */
-export async function purgeAccountTraces(db: Kysely<Database>, now: string): Promise<void> {
+export async function purgeExpiredRequests(db: Kysely<Database>, now: string): Promise<void> {
   const before = earlierBy(now, { hours: 24 * daysKept });
   await db.deleteFrom("password_resets").where("requested_at", "<", before).execute();
   await db

@@ -24,8 +24,8 @@ export async function findInstanceChecks(
     if (!pause) return check;
     return {
       ...check,
-      state: "trouble",
-      words: `${check.words} Sending is paused: ${whyPaused(pause.reason)}`,
+      status: "problem",
+      text: `${check.text} Sending is paused: ${whyPaused(pause.reason)}`,
     };
   });
   return [

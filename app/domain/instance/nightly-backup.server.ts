@@ -5,7 +5,7 @@ import type { Database } from "#db/schema.ts";
 import { readFact, writeFact } from "./facts.server.ts";
 
 /** When everybody sleeps, by the instance's clock. */
-const quietHour = 3;
+const backupHour = 3;
 
 const facts = { claimed: "backup_claimed_at", failure: "backup_failure" };
 
@@ -20,7 +20,7 @@ export async function claimNightlyBackup(
   now: string,
 ): Promise<boolean> {
   const since = last.madeAt ?? (await findFirstUser(db))?.created_at;
-  if (!since || since >= lastQuietHour(now, last.timeZone)) return false;
+  if (!since || since >= lastBackupTime(now, last.timeZone)) return false;
   return db.transaction().execute(async (trx) => {
     const claimedAt = await readFact(trx, facts.claimed);
     if (claimedAt && claimedAt > earlierBy(now, { hours: 1 }) && claimedAt <= now) return false;
@@ -30,7 +30,7 @@ export async function claimNightlyBackup(
 }
 
 /** Writes down how the last backup went. @param why nothing when it went well */
-export async function noteBackup(db: Kysely<Database>, why: string | undefined): Promise<void> {
+export async function recordBackupResult(db: Kysely<Database>, why: string | undefined): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom("instance_facts").where("name", "=", facts.failure).execute();
     if (why !== undefined) await writeFact(trx, facts.failure, why);
@@ -42,9 +42,9 @@ export function findBackupFailure(db: Kysely<Database>): Promise<string | undefi
   return readFact(db, facts.failure);
 }
 
-function lastQuietHour(now: string, timeZone: string): string {
+function lastBackupTime(now: string, timeZone: string): string {
   const clock = wallClockAt(now, timeZone);
-  const tonight = clock.with({ hour: quietHour, minute: 0, second: 0, millisecond: 0 });
+  const tonight = clock.with({ hour: backupHour, minute: 0, second: 0, millisecond: 0 });
   const instant = instantOf(tonight, timeZone);
   return instant <= now ? instant : instantOf(tonight.subtract({ days: 1 }), timeZone);
 }

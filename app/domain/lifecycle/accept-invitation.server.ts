@@ -6,7 +6,7 @@ import { markAccepted, readInvitationLink } from "#app/domain/household/invitati
 import { countOthers, listMemberIds, membershipOf } from "#app/domain/household/members/membership.server.ts";
 import { joining, type Membership } from "#app/domain/household/members/rules.ts";
 import type { Database } from "#db/schema.ts";
-import { moveAlone, moveWithAll } from "./move-household.server.ts";
+import { moveAlone, moveWholeHousehold } from "./move-household.server.ts";
 
 type Acceptance = "joined" | "forged" | "ended" | "another_address" | "hand_over_first";
 
@@ -29,7 +29,7 @@ export async function acceptInvitation(
 }
 
 /** What accepting would mean for what the viewer has now. */
-export async function consequenceOfJoining(db: Kysely<Database>, viewer: Membership & { userId: string }, to: string) {
+export async function previewJoining(db: Kysely<Database>, viewer: Membership & { userId: string }, to: string) {
   return joining(viewer, await countOthers(db, viewer.householdId, viewer.userId), to);
 }
 
@@ -37,7 +37,7 @@ async function joinHousehold(trx: Transaction<Database>, userId: string, to: str
   const member = await membershipOf(trx, userId);
   const { householdId: from } = member;
   const outcome = joining(member, await countOthers(trx, from, userId), to);
-  if (outcome === "brings_all") await moveWithAll(trx, userId, from, to, now);
+  if (outcome === "brings_all") await moveWholeHousehold(trx, userId, from, to, now);
   if (outcome === "leaves_all") await moveAlone(trx, userId, from, { householdId: to, role: "member" }, now);
   if (outcome === "leaves_all") await linkAccount(trx, userId, to, now);
   // Whoever is there may be among the family that has come along.

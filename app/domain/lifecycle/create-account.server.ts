@@ -15,11 +15,11 @@ export async function createAccount(trx: Transaction<Database>, account: NewAcco
 }
 
 /** Whether somebody with this address may make an account; with "invited" who was, and whoever is the first of all. */
-export async function mayJoin(
+export async function canSignUp(
   trx: Transaction<Database>,
   email: string,
-  whoMay: "open" | "invited",
+  signUpPolicy: "open" | "invited",
   now: string,
 ): Promise<boolean> {
-  return whoMay === "open" || !(await findFirstUser(trx)) || (await isInvited(trx, email, now));
+  return signUpPolicy === "open" || !(await findFirstUser(trx)) || (await isInvited(trx, email, now));
 }

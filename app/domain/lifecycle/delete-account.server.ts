@@ -4,7 +4,7 @@ import { forgetConversations } from "#app/domain/delegation/by-text/conversation
 import { withdrawUnsent } from "#app/domain/delegation/ending/withdraw-unsent.server.ts";
 import { leaveFamilyToOwners } from "#app/domain/household/family/leave-family.server.ts";
 import { countOthers, deleteHousehold, membershipOf } from "#app/domain/household/members/membership.server.ts";
-import { endTies, leaveAllTasks } from "./move-household.server.ts";
+import { endHouseholdTies, leaveAllTasks } from "./move-household.server.ts";
 import { bumpRevision } from "#app/domain/household/revision.server.ts";
 import { leaving } from "#app/domain/household/members/rules.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
@@ -15,7 +15,7 @@ import type { Database } from "#db/schema.ts";
 export type Deletion = "is_alone" | "leaves" | "hand_over_first";
 
 /** What deleting the account would mean. */
-export async function meaningOfDeletion(db: Kysely<Database>, userId: string): Promise<Deletion> {
+export async function previewDeletion(db: Kysely<Database>, userId: string): Promise<Deletion> {
   const member = await membershipOf(db, userId);
   return leaving(member, await countOthers(db, member.householdId, userId));
 }
@@ -27,11 +27,11 @@ export async function meaningOfDeletion(db: Kysely<Database>, userId: string): P
 export async function deleteAccount(db: Kysely<Database>, userId: string): Promise<Deletion> {
   const now = nowIso();
   return db.transaction().execute(async (trx) => {
-    const meaning = await meaningOfDeletion(trx, userId);
-    if (meaning === "hand_over_first") return meaning;
+    const outcome = await previewDeletion(trx, userId);
+    if (outcome === "hand_over_first") return outcome;
     const { householdId } = await membershipOf(trx, userId);
-    if (meaning === "is_alone") await deleteHousehold(trx, householdId);
-    else await endTies(trx, { userId, householdId, by: userId }, now);
+    if (outcome === "is_alone") await deleteHousehold(trx, householdId);
+    else await endHouseholdTies(trx, { userId, householdId, by: userId }, now);
     const freed = await withdrawUnsent(trx, userId, now);
     // Also what was left in households that they were in before.
     const left = await leaveAllTasks(trx, userId);
@@ -40,6 +40,6 @@ export async function deleteAccount(db: Kysely<Database>, userId: string): Promi
     await forgetConversations(trx);
     await announceTaskChange(trx, [...new Set([...freed, ...left])], now);
     await bumpRevision(trx, householdId);
-    return meaning;
+    return outcome;
   });
 }

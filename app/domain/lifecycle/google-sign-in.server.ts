@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { createAccount, mayJoin } from "./create-account.server.ts";
+import { createAccount, canSignUp } from "./create-account.server.ts";
 import { connectCalendar } from "#app/domain/calendar/google/connection.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { calendarScope } from "#app/services/google/sign-in.server.ts";
@@ -7,7 +7,7 @@ import type { Database } from "#db/schema.ts";
 import { isVerified } from "#app/domain/accounts/email/verification.server.ts";
 import { takeOver } from "#app/domain/accounts/credentials/credentials.server.ts";
 import {
-  findHolder,
+  findAccountByEmail,
   findUserBySub,
   isLinked,
   saveGoogleAccount,
@@ -16,7 +16,7 @@ import type { GoogleIdentity } from "#app/domain/accounts/google/identity.server
 
 export interface Instance {
   canSendEmail: boolean;
-  whoMay: "open" | "invited";
+  signUpPolicy: "open" | "invited";
   /** Seals the refresh token. */
   encryptionKey: string;
 }
@@ -43,14 +43,14 @@ export async function signInWithGoogle(
   return db.transaction().execute(async (trx): Promise<GoogleSignIn> => {
     const known = await findUserBySub(trx, sub);
     if (known) {
-      await keepGrant(trx, known, person, instance.encryptionKey, now);
+      await saveGrant(trx, known, person, instance.encryptionKey, now);
       return { status: "known", userId: known };
     }
-    const holder = await findHolder(trx, email);
-    if (holder) return claim(trx, holder, person, instance, now);
-    if (!(await mayJoin(trx, email, instance.whoMay, now))) return { status: "not_invited" };
+    const holder = await findAccountByEmail(trx, email);
+    if (holder) return signInToExisting(trx, holder, person, instance, now);
+    if (!(await canSignUp(trx, email, instance.signUpPolicy, now))) return { status: "not_invited" };
     const userId = await createAccount(trx, { ...person, emailVerifiedAt: now }, now);
-    await keepGrant(trx, userId, person, instance.encryptionKey, now);
+    await saveGrant(trx, userId, person, instance.encryptionKey, now);
     return { status: "new", userId };
   });
 }
@@ -68,14 +68,14 @@ export async function linkGoogle(
   const now = nowIso();
   return db.transaction().execute(async (trx) => {
     if (await isLinked(trx, { sub: identity.sub, userId })) return false;
-    await keepGrant(trx, userId, identity, encryptionKey, now);
+    await saveGrant(trx, userId, identity, encryptionKey, now);
     return true;
   });
 }
 
-type Holder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
+type Holder = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>;
 
-async function claim(
+async function signInToExisting(
   trx: Transaction<Database>,
   holder: Holder,
   identity: GoogleIdentity,
@@ -85,12 +85,12 @@ async function claim(
   if (holder.sub) return { status: "another_google" };
   if (isVerified(holder, instance.canSendEmail)) return { status: "password_needed" };
   await takeOver(trx, holder.id, now);
-  await keepGrant(trx, holder.id, identity, instance.encryptionKey, now);
+  await saveGrant(trx, holder.id, identity, instance.encryptionKey, now);
   return { status: "taken_over", userId: holder.id };
 }
 
 /** Who allows the calendar when they sign in is connected by that. Google gives the refresh token once: it is kept. */
-async function keepGrant(
+async function saveGrant(
   trx: Transaction<Database>,
   userId: string,
   identity: GoogleIdentity,

@@ -19,7 +19,7 @@ import { leaveTasks, moveTasks } from "#app/domain/tasks/changing/leave-tasks.se
 import type { Database } from "#db/schema.ts";
 
 /** Moves somebody who was alone: their tasks and family members come along, and the old household is no more. */
-export async function moveWithAll(
+export async function moveWholeHousehold(
   trx: Transaction<Database>,
   userId: string,
   from: string,
@@ -44,7 +44,7 @@ export async function moveAlone(
 ): Promise<void> {
   const taskIds = await leaveAllTasks(trx, userId);
   await moveMember(trx, userId, place, now);
-  await endTies(trx, { userId, householdId: from, by: place.notice === "removed" ? null : userId }, now);
+  await endHouseholdTies(trx, { userId, householdId: from, by: place.notice === "removed" ? null : userId }, now);
   await bumpRevision(trx, from);
   await bumpRevisionBeyond(trx, from, place.householdId);
   await syncReminders(trx, { taskIds }, now);
@@ -68,7 +68,7 @@ export async function moveOut(
  * ask any more.
  * @param by the user, if that is their own doing: nobody need tell them
  */
-export async function endTies(
+export async function endHouseholdTies(
   trx: Transaction<Database>,
   who: { userId: string; householdId: string; by: string | null },
   now: string,

@@ -22,15 +22,15 @@ const meanings: Record<string, Outcome> = {
 /** What a request to the calendar means; statuses that depend on the request are left to who made it. */
 export function readCalendarAnswer(result: CallResult): CalendarAnswer {
   if (result.type === "not_sent") return { type: "ended", outcome: { status: "later", isRateLimit: false } };
-  if (result.type === "broken_off") return { type: "ended", outcome: { status: "unclear" } };
+  if (result.type === "interrupted") return { type: "ended", outcome: { status: "unclear" } };
   const { status, body, retryAfterSeconds } = result;
-  const outcome = endingOf(status, body);
+  const outcome = outcomeOf(status, body);
   if (!outcome) return { type: "answered", status, body };
   const isTimed = outcome.status === "later" && retryAfterSeconds !== undefined;
   return { type: "ended", outcome: isTimed ? { ...outcome, retryAfterSeconds } : outcome };
 }
 
-function endingOf(status: number, body: unknown): Outcome | undefined {
+function outcomeOf(status: number, body: unknown): Outcome | undefined {
   if (status === 429) return { status: "later", isRateLimit: true };
   if (status === 503) return { status: "later", isRateLimit: false };
   if (status >= 500) return { status: "unclear" };

@@ -31,8 +31,8 @@ export async function listCalendars(
   client: GoogleClient,
   refreshToken: string,
 ): Promise<{ type: "listed"; calendars: WritableCalendar[] } | { type: "not_listed"; outcome: Outcome }> {
-  const ask = calendarOf(client, refreshToken, timeoutMs);
-  const answer = await ask((calendar) => calendar.calendarList.list({ minAccessRole: "writer", maxResults }));
+  const call = calendarOf(client, refreshToken, timeoutMs);
+  const answer = await call((calendar) => calendar.calendarList.list({ minAccessRole: "writer", maxResults }));
   if (answer.type === "ended") return { type: "not_listed", outcome: answer.outcome };
   const { data } = list.safeParse(answer.body);
   if (!data) return { type: "not_listed", outcome: { status: "unclear" } };

@@ -1,7 +1,7 @@
 import type { Credentials, OAuth2Client } from "google-auth-library";
 import { env, type Settings } from "#app/config/env.server.ts";
 import type { Send } from "../transport/client-call.server.ts";
-import { fetchBy } from "../transport/client-fetch.server.ts";
+import { toFetch } from "../transport/client-fetch.server.ts";
 
 /** This instance as it is registered at Google. */
 export interface GoogleClient {
@@ -21,7 +21,7 @@ export function googleClientOf(settings: Settings): GoogleClient | undefined {
 export const googleClient: GoogleClient | undefined = googleClientOf(env);
 
 /** Google's client for tokens and for requests with these credentials, loaded at the first use. */
-export async function oauthBy(
+export async function oauthClient(
   send: Send,
   { id, secret, baseUrl }: GoogleClient,
   credentials: Credentials = {},
@@ -31,7 +31,7 @@ export async function oauthBy(
     clientId: id,
     clientSecret: secret,
     credentials,
-    transporterOptions: { fetchImplementation: fetchBy(send) },
+    transporterOptions: { fetchImplementation: toFetch(send) },
     ...(baseUrl && { endpoints: { oauth2TokenUrl: `${baseUrl}/token`, oauth2RevokeUrl: `${baseUrl}/revoke` } }),
   });
   // It would repeat even what must not be repeated; retries are decided outside.

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { callByClient } from "../transport/client-call.server.ts";
-import { type CallResult, isAbsent, isPassing } from "../transport/http-call.server.ts";
+import { callWithClient } from "../transport/client-call.server.ts";
+import { type CallResult, wasNotAccepted, isTransient } from "../transport/http-call.server.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
-import { type GoogleClient, oauthBy } from "./client.server.ts";
+import { type GoogleClient, oauthClient } from "./client.server.ts";
 
 /** Lets Mila put tasks into a person's calendar. */
 export const calendarScope = "https://www.googleapis.com/auth/calendar";
@@ -47,8 +47,8 @@ export async function exchangeCode(
 ): Promise<GoogleAnswer<GoogleTokens>> {
   const exchange = { code, codeVerifier: verifier, redirect_uri: redirectUri };
   const result = await retryUntilAccepted(
-    () => callByClient(timeoutMs, async (send) => (await oauthBy(send, client)).getToken(exchange)),
-    isAbsent,
+    () => callWithClient(timeoutMs, async (send) => (await oauthClient(send, client)).getToken(exchange)),
+    wasNotAccepted,
   );
   return read(result, tokens);
 }
@@ -58,8 +58,8 @@ export async function fetchUserinfo(client: GoogleClient, accessToken: string): 
   const url = `${client.baseUrl ?? "https://openidconnect.googleapis.com"}/v1/userinfo`;
   const credentials = { access_token: accessToken };
   const result = await retryUntilAccepted(
-    () => callByClient(timeoutMs, async (send) => (await oauthBy(send, client, credentials)).request({ url })),
-    isPassing,
+    () => callWithClient(timeoutMs, async (send) => (await oauthClient(send, client, credentials)).request({ url })),
+    isTransient,
   );
   return read(result, userinfo);
 }

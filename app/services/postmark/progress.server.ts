@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askPostmark, type PostmarkServer } from "./client.server.ts";
+import { queryPostmark, type PostmarkServer } from "./client.server.ts";
 import { progressOfBounce } from "./bounces.ts";
 import type { EmailProgress, Progress } from "../sending.ts";
 
@@ -29,7 +29,7 @@ const underway: Progress = { status: "underway" };
 
 /** How far an email has come, for instances that Postmark cannot report to; underway when it does not say. */
 export async function emailProgress(server: PostmarkServer, providerId: string): Promise<EmailProgress> {
-  const answer = await askPostmark(server, (client) =>
+  const answer = await queryPostmark(server, (client) =>
     client.getOutboundMessageDetails(encodeURIComponent(providerId)),
   );
   const events = details.safeParse(answer).data?.MessageEvents ?? [];
@@ -53,7 +53,7 @@ async function progressOf(server: PostmarkServer, events: MessageEvent[]): Promi
 async function bounceType(server: PostmarkServer, { Details }: MessageEvent): Promise<string | null> {
   const id = Details?.BounceID;
   if (!id) return null;
-  const answer = await askPostmark(server, (client) => client.getBounce(id));
+  const answer = await queryPostmark(server, (client) => client.getBounce(id));
   return bounce.safeParse(answer).data?.Type ?? null;
 }
 

@@ -8,7 +8,10 @@ export type Send = (request: Omit<Call, "timeoutMs">) => Promise<Extract<CallRes
  * tell a refused connection from a lost answer. A second request, such as a retry of the client's own, is not sent.
  * @throws what stopped the client before it sent anything
  */
-export async function callByClient(timeoutMs: number, request: (send: Send) => Promise<unknown>): Promise<CallResult> {
+export async function callWithClient(
+  timeoutMs: number,
+  request: (send: Send) => Promise<unknown>,
+): Promise<CallResult> {
   let sending: Promise<CallResult> | undefined;
   const send: Send = async (content) => {
     if (sending) throw new Error("A provider's client made a second request");

@@ -14,18 +14,18 @@ export interface Call {
 export type CallResult =
   | { type: "answered"; status: number; retryAfterSeconds?: number; body: unknown }
   | { type: "not_sent" }
-  | { type: "broken_off" };
+  | { type: "interrupted" };
 
-const connectMs = 3_000;
-const answerMs = 10_000;
-const longestAnswer = 5_000_000;
+const connectTimeoutMs = 3_000;
+const responseTimeoutMs = 10_000;
+const maxResponseBytes = 5_000_000;
 /** A server's wrong clock or mixed-up unit must not silence a channel for years. */
-const longestPauseSeconds = 86_400;
+const maxRetryAfterSeconds = 86_400;
 
 /** Shorter than servers commonly keep an idle connection: 5 s is Node's and Apache's default. */
-const idleMs = 4_000;
+const idleTimeoutMs = 4_000;
 // A server's keep-alive hint only lowers a timeout that is set here: without one, idle sockets outlive the server's end.
-const pool = { keepAlive: true, maxFreeSockets: 64, timeout: idleMs };
+const pool = { keepAlive: true, maxFreeSockets: 64, timeout: idleTimeoutMs };
 const agents = { "http:": new HttpAgent(pool), "https:": new HttpsAgent(pool) };
 
 /**
@@ -43,10 +43,10 @@ export function call({ method, url, headers, body, timeoutMs }: Call): Promise<C
       agent: agents[isSecure ? "https:" : "http:"],
     });
     let isConnected = false;
-    let timer = setTimeout(() => sent.destroy(), Math.min(connectMs, timeoutMs));
+    let timer = setTimeout(() => sent.destroy(), Math.min(connectTimeoutMs, timeoutMs));
     const giveUp = () => {
       sent.destroy();
-      end({ type: isConnected ? "broken_off" : "not_sent" });
+      end({ type: isConnected ? "interrupted" : "not_sent" });
     };
     const end = (result: CallResult) => {
       clearTimeout(timer);
@@ -57,8 +57,8 @@ export function call({ method, url, headers, body, timeoutMs }: Call): Promise<C
       if (sent.destroyed) return;
       isConnected = true;
       clearTimeout(timer);
-      const leftMs = timeoutMs - (performance.now() - startedAt);
-      timer = setTimeout(() => sent.destroy(), Math.max(0, Math.min(answerMs, leftMs)));
+      const remainingMs = timeoutMs - (performance.now() - startedAt);
+      timer = setTimeout(() => sent.destroy(), Math.max(0, Math.min(responseTimeoutMs, remainingMs)));
       // Held back until here: a request that could not connect in time was surely not sent.
       sent.end(body);
     });
@@ -72,14 +72,14 @@ export function call({ method, url, headers, body, timeoutMs }: Call): Promise<C
 }
 
 /** Not accepted, and worth another try within seconds. A service that names a time to wait is given that time. */
-export function isAbsent(result: CallResult): boolean {
+export function wasNotAccepted(result: CallResult): boolean {
   if (result.type !== "answered") return result.type === "not_sent";
   return result.status === 503 && !result.retryAfterSeconds;
 }
 
 /** Worth another try where repeating is harmless: a gateway's error says nothing about the server behind it. */
-export function isPassing(result: CallResult): boolean {
-  return isAbsent(result) || (result.type === "answered" && [502, 504].includes(result.status));
+export function isTransient(result: CallResult): boolean {
+  return wasNotAccepted(result) || (result.type === "answered" && [502, 504].includes(result.status));
 }
 
 function whenConnected(sent: ClientRequest, isSecure: boolean, act: () => void): void {
@@ -95,7 +95,7 @@ async function read(response: IncomingMessage): Promise<string> {
   let length = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > longestAnswer) throw new Error("The answer is too long");
+    if (length > maxResponseBytes) throw new Error("The answer is too long");
     parts.push(part);
   }
   return Buffer.concat(parts).toString();
@@ -110,7 +110,7 @@ function headOf({ statusCode = 0, headers }: IncomingMessage): { status: number;
 function secondsUntil(retryAfter: string | undefined): number | undefined {
   if (!retryAfter) return undefined;
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1_000;
-  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, Math.ceil(seconds)), longestPauseSeconds);
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, Math.ceil(seconds)), maxRetryAfterSeconds);
 }
 
 function parse(text: string): unknown {

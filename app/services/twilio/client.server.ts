@@ -36,7 +36,7 @@ const require = createRequire(import.meta.url);
 export function messagesBy(send: Send, account: TwilioAccount): MessageListInstance {
   const { Version, Domain, MessageListInstance } = loadClient();
   // Of the client and its API the message resource uses no more than this, which their types do not say.
-  const client = { request: (request: RequestOpts) => answerBy(send, account, request) } as unknown as Client;
+  const client = { request: (request: RequestOpts) => sendRequest(send, account, request) } as unknown as Client;
   const version = new Version(new Domain(client, account.baseUrl), "2010-04-01") as V2010;
   return MessageListInstance(version, account.sid);
 }
@@ -54,7 +54,7 @@ function loadClient() {
 }
 
 /** Adds what the client's own transport would: the account's key, and the fields of a form or a query. */
-async function answerBy(
+async function sendRequest(
   send: Send,
   { sid, token }: TwilioAccount,
   { method, uri, headers, params, data }: RequestOpts,

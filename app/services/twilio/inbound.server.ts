@@ -1,5 +1,5 @@
 import type { InboundText } from "../sending.ts";
-import { addressOf, numberOf } from "./addresses.ts";
+import { addressOf, parseAddress } from "./addresses.ts";
 import type { TwilioAccount } from "./client.server.ts";
 import { listMessages, type MessageResource } from "./messages.server.ts";
 
@@ -29,6 +29,6 @@ function ownAddresses({ smsFrom, whatsappFrom }: TwilioAccount): { to?: string }
 function inboundText({ sid, direction, from, body, date_sent, date_created }: MessageResource): InboundText[] {
   const receivedAt = date_sent ?? date_created;
   if (direction !== "inbound" || !from || !receivedAt) return [];
-  const { channel, number } = numberOf(from);
+  const { channel, number } = parseAddress(from);
   return [{ providerId: sid, channel, from: number, body: body ?? "", receivedAt }];
 }

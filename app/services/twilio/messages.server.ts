@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { MessageListInstance } from "twilio/lib/rest/api/v2010/account/message.js";
-import { callByClient } from "../transport/client-call.server.ts";
-import { isPassing } from "../transport/http-call.server.ts";
+import { callWithClient } from "../transport/client-call.server.ts";
+import { isTransient } from "../transport/http-call.server.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
 import { messagesBy, type TwilioAccount } from "./client.server.ts";
 
@@ -57,8 +57,8 @@ async function ask(
   question: (messages: MessageListInstance) => Promise<unknown>,
 ): Promise<unknown> {
   const result = await retryUntilAccepted(
-    (timeoutMs) => callByClient(timeoutMs, (send) => question(messagesBy(send, account))),
-    isPassing,
+    (timeoutMs) => callWithClient(timeoutMs, (send) => question(messagesBy(send, account))),
+    isTransient,
   );
   return result.type === "answered" && result.status === 200 ? result.body : undefined;
 }

@@ -1,8 +1,8 @@
 import type { MessageListInstanceCreateOptions } from "twilio/lib/rest/api/v2010/account/message.js";
 import { z } from "zod";
 import type { Found, Outcome, Progress, TextMessage } from "../sending.ts";
-import { callByClient } from "../transport/client-call.server.ts";
-import { type CallResult, isAbsent } from "../transport/http-call.server.ts";
+import { callWithClient } from "../transport/client-call.server.ts";
+import { type CallResult, wasNotAccepted } from "../transport/http-call.server.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
 import { addressOf } from "./addresses.ts";
 import { messagesBy, type TwilioAccount } from "./client.server.ts";
@@ -15,8 +15,8 @@ const errorBody = z.object({ code: z.number() });
 export async function sendText(account: TwilioAccount, message: TextMessage): Promise<Outcome> {
   const fields = toTwilioMessage(account, message);
   const result = await retryUntilAccepted(
-    (limitMs) => callByClient(limitMs, (send) => messagesBy(send, account).create(fields)),
-    isAbsent,
+    (timeoutMs) => callWithClient(timeoutMs, (send) => messagesBy(send, account).create(fields)),
+    wasNotAccepted,
   );
   return outcomeOf(result);
 }
@@ -32,7 +32,7 @@ export async function findText(account: TwilioAccount, message: TextMessage, sin
   const isRecent = ({ date_created }: MessageResource) => !date_created || date_created >= earliest;
   const messages = await listMessages(account, { to: addressOf(message.channel, message.to) }, isRecent);
   if (!messages) return { status: "unanswered" };
-  const matches = messages.filter((candidate) => isOutbound(candidate) && hasWordsOf(candidate, message));
+  const matches = messages.filter((candidate) => isOutbound(candidate) && hasTextOf(candidate, message));
   return matches.length > 0 ? { status: "found", providerIds: matches.map(({ sid }) => sid) } : { status: "absent" };
 }
 
@@ -63,7 +63,7 @@ function contentOf({ whatsappTemplate }: TwilioAccount, { channel, text, templat
 
 function outcomeOf(result: CallResult): Outcome {
   if (result.type === "not_sent") return { status: "later", isRateLimit: false };
-  if (result.type === "broken_off") return { status: "unclear" };
+  if (result.type === "interrupted") return { status: "unclear" };
   const { status, body, retryAfterSeconds } = result;
   const code = errorBody.safeParse(body).data?.code;
   if (status === 429 || status === 503) {
@@ -87,7 +87,7 @@ function refusalOf(status: number, code: number | undefined): Outcome {
 }
 
 /** Trial accounts put a line before the text, and a template puts words around its variables. */
-function hasWordsOf({ body }: MessageResource, { channel, text, templateVariables }: TextMessage): boolean {
+function hasTextOf({ body }: MessageResource, { channel, text, templateVariables }: TextMessage): boolean {
   if (!body) return false;
   if (body.includes(text.trim())) return true;
   return channel === "whatsapp" && Boolean(templateVariables?.every((variable) => body.includes(variable)));

@@ -3,7 +3,11 @@ import type { Database } from "#db/schema.ts";
 import { passwordMatches } from "./password.server.ts";
 
 /** The id of the user whose address and password these are, or null; as slow for an unknown address as for a wrong password. */
-export async function findByPassword(db: Kysely<Database>, email: string, password: string): Promise<string | null> {
+export async function findUserByPassword(
+  db: Kysely<Database>,
+  email: string,
+  password: string,
+): Promise<string | null> {
   const user = await db
     .selectFrom("users")
     .select(["id", "password_hash"])

@@ -8,10 +8,10 @@ import type { Database } from "#db/schema.ts";
 import { findUserByEmail } from "../users.server.ts";
 import { isVerified } from "../email/verification.server.ts";
 import { hashPassword, isCommonPassword } from "./password.server.ts";
-import { countTry } from "./sign-in-limit.server.ts";
+import { countAttempt } from "./sign-in-limit.server.ts";
 
 const minutesValid = 30;
-const mostAnHour = 3;
+const maxPerHour = 3;
 
 /**
  * Asks for a link to choose a new password, to be sent by e-mail if that is set up. The 31st try from an IP address
@@ -25,10 +25,10 @@ export async function requestPasswordReset(
 ): Promise<{ refused: true } | { refused: false; resetId: string | null }> {
   const now = nowIso();
   return db.transaction().execute(async (trx) => {
-    const limit = await countTry(trx, { ...request, now });
+    const limit = await countAttempt(trx, { ...request, now });
     if (limit.refused) return limit;
     const userId = await findUserByEmail(trx, request.email);
-    const isAllowed = (await countRecent(trx, userId ?? newId(), now)) < mostAnHour;
+    const isAllowed = (await countRecent(trx, userId ?? newId(), now)) < maxPerHour;
     if (!userId || !isAllowed) return { refused: false, resetId: null };
     const resetId = newId();
     await trx.insertInto("password_resets").values({ id: resetId, user_id: userId, requested_at: now }).execute();
@@ -58,20 +58,20 @@ interface Reset {
 
 /**
  * Gives the account the new password, uses up the link, and ends every other way in. Signs nobody in.
- * @returns "taken_over" when nobody had ever confirmed the address: what could reach somebody else is gone too; "dead"
+ * @returns "taken_over" when nobody had ever confirmed the address: what could reach somebody else is gone too; "invalid_link"
  * when the link does not work (any more), and then nothing has changed
  */
 export async function resetPassword(
   db: Kysely<Database>,
   { token, linkKey, password, canSendEmail }: Reset,
-): Promise<"changed" | "taken_over" | "weak_password" | "dead"> {
+): Promise<"changed" | "taken_over" | "weak_password" | "invalid_link"> {
   const now = nowIso();
-  if (!(await findOpenReset(db, token, linkKey, now))) return "dead";
+  if (!(await findOpenReset(db, token, linkKey, now))) return "invalid_link";
   if (await isCommonPassword(password)) return "weak_password";
   const passwordHash = await hashPassword(password);
   return db.transaction().execute(async (trx) => {
     const reset = await findOpenReset(trx, token, linkKey, now);
-    if (!reset) return "dead" as const;
+    if (!reset) return "invalid_link" as const;
     const user = await trx
       .updateTable("users")
       .set({ password_hash: passwordHash })

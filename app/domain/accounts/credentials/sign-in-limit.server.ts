@@ -5,13 +5,13 @@ import type { Database } from "#db/schema.ts";
 
 // The rows outlive a restart.
 const windowMinutes = 15;
-const failuresBeforeSlow = 10;
-const failuresBeforeRefused = 30;
-const longestDelayMs = 8_000;
+const maxFailuresBeforeDelay = 10;
+const maxFailures = 30;
+const maxDelayMs = 8_000;
 
-type SignInTry = { refused: true } | { refused: false; delayMs: number; succeed: () => Promise<void> };
+type SignInAttempt = { refused: true } | { refused: false; delayMs: number; succeed: () => Promise<void> };
 
-interface Try {
+interface Attempt {
   email: string;
   ipAddress: string;
 }
@@ -23,9 +23,9 @@ interface Try {
  */
 export async function beginSignIn(
   db: Kysely<Database>,
-  { email, ipAddress, now = nowIso() }: Try & { now?: string },
-): Promise<SignInTry> {
-  const counted = await db.transaction().execute((trx) => countTry(trx, { email, ipAddress, now }));
+  { email, ipAddress, now = nowIso() }: Attempt & { now?: string },
+): Promise<SignInAttempt> {
+  const counted = await db.transaction().execute((trx) => countAttempt(trx, { email, ipAddress, now }));
   if (counted.refused) return counted;
   const { id, delayMs } = counted;
   const succeed = async () => void (await db.deleteFrom("sign_in_failures").where("id", "=", id).execute());
@@ -33,9 +33,9 @@ export async function beginSignIn(
 }
 
 /** Counts a try as part of a transaction, by the same limits as `beginSignIn`; it cannot be taken back. */
-export async function countTry(
+export async function countAttempt(
   trx: Transaction<Database>,
-  { email, ipAddress, now }: Try & { now: string },
+  { email, ipAddress, now }: Attempt & { now: string },
 ): Promise<{ refused: true } | { refused: false; id: string; delayMs: number }> {
   const since = earlierBy(now, { minutes: windowMinutes });
   await trx.deleteFrom("sign_in_failures").where("failed_at", "<", since).execute();
@@ -48,9 +48,9 @@ export async function countTry(
       .executeTakeFirstOrThrow();
     return row.failures;
   };
-  if ((await count("ip_address", ipAddress)) >= failuresBeforeRefused) return { refused: true };
-  const excess = (await count("email", email)) - failuresBeforeSlow;
+  if ((await count("ip_address", ipAddress)) >= maxFailures) return { refused: true };
+  const excess = (await count("email", email)) - maxFailuresBeforeDelay;
   const id = newId();
   await trx.insertInto("sign_in_failures").values({ id, email, ip_address: ipAddress, failed_at: now }).execute();
-  return { refused: false, id, delayMs: excess < 0 ? 0 : Math.min(1_000 * 2 ** excess, longestDelayMs) };
+  return { refused: false, id, delayMs: excess < 0 ? 0 : Math.min(1_000 * 2 ** excess, maxDelayMs) };
 }

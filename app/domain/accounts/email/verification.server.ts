@@ -9,7 +9,7 @@ import { setAddress } from "./set-address.server.ts";
 
 /** Longer than a password's, because all that it can do is to confirm an address. */
 const hoursValid = 24;
-const mostAnHour = 3;
+const maxPerHour = 3;
 
 /** Where no e-mail can be sent nobody can confirm anything, and every address counts. */
 export function isVerified(user: { email_verified_at: string | null }, canSendEmail: boolean): boolean {
@@ -32,7 +32,7 @@ export async function requestEmailVerification(
     .where("user_id", "=", userId)
     .where("requested_at", ">", earlierBy(now, { hours: 1 }))
     .executeTakeFirstOrThrow();
-  if (asked >= mostAnHour) return null;
+  if (asked >= maxPerHour) return null;
   const id = newId();
   await trx.insertInto("email_verifications").values({ id, user_id: userId, email, requested_at: now }).execute();
   const kind = "email_verification";

@@ -19,7 +19,7 @@ export async function isLinked(db: Kysely<Database>, { sub, userId }: { sub: str
 }
 
 /** Whose address this is, and how they sign in. */
-export async function findHolder(db: Kysely<Database>, email: string) {
+export async function findAccountByEmail(db: Kysely<Database>, email: string) {
   return db
     .selectFrom("users")
     .leftJoin("google_accounts", "google_accounts.user_id", "users.id")

@@ -3,9 +3,14 @@ import { oneLine, z } from "#app/domain/core/zod.ts";
 /** In the order in which they can be chosen (specification, section 2). */
 export const profileRoles = ["mom", "dad", "parent", "caregiver"] as const;
 
-export const longestName = 60;
+export const maxNameLength = 60;
 
-const name = z.string().overwrite(oneLine).trim().max(longestName, `Use at most ${longestName} characters`).optional();
+const name = z
+  .string()
+  .overwrite(oneLine)
+  .trim()
+  .max(maxNameLength, `Use at most ${maxNameLength} characters`)
+  .optional();
 
 /** The profile page. */
 export const profileInput = z.object({

@@ -8,7 +8,11 @@ export function knownTimeZone(name: string | undefined): string | null {
 }
 
 /** Keeps the zone that a browser tells, for somebody who has none yet. */
-export async function learnTimeZone(db: Kysely<Database>, userId: string, timeZone: string | undefined): Promise<void> {
+export async function setTimeZoneIfUnknown(
+  db: Kysely<Database>,
+  userId: string,
+  timeZone: string | undefined,
+): Promise<void> {
   const known = knownTimeZone(timeZone);
   if (!known) return;
   await db

@@ -25,7 +25,7 @@ export async function listSessions(db: Kysely<Database>, viewer: Viewer): Promis
     .selectFrom("sessions")
     .select(["id", "device", "created_at", "last_used_at"])
     .where("user_id", "=", viewer.userId)
-    .where("created_at", ">", earlierBy(now, { hours: 24 * sessionDays.longest }))
+    .where("created_at", ">", earlierBy(now, { hours: 24 * sessionDays.max }))
     .where("last_used_at", ">", earlierBy(now, { hours: 24 * sessionDays.idle }))
     .orderBy("last_used_at", "desc")
     .execute();

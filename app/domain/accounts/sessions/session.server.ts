@@ -5,7 +5,7 @@ import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, ProfileRole } from "#db/schema.ts";
 
 /** OWASP ASVS 5.0, 7.3: an end however busy, and one when idle. */
-export const sessionDays = { longest: 60, idle: 14 } as const;
+export const sessionDays = { max: 60, idle: 14 } as const;
 const renewAfterMinutes = 60;
 
 /** Who is signed in. */
@@ -45,7 +45,7 @@ export async function findSession(db: Kysely<Database>, token: string): Promise<
     .select(["sessions.id as sessionId", "sessions.user_id as userId", "sessions.last_used_at as lastUsedAt"])
     .select(["profiles.role as profileRole", "profiles.time_zone as timeZone"])
     .where("sessions.token_hash", "=", hashToken(token))
-    .where("sessions.created_at", ">", earlierBy(now, { hours: 24 * sessionDays.longest }))
+    .where("sessions.created_at", ">", earlierBy(now, { hours: 24 * sessionDays.max }))
     .where("sessions.last_used_at", ">", earlierBy(now, { hours: 24 * sessionDays.idle }))
     .executeTakeFirst();
   if (!found) return null;

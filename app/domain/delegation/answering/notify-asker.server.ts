@@ -6,7 +6,7 @@ import { findPreferencesOf } from "#app/domain/preferences/preferences.server.ts
 import type { Database, MessagePayloads } from "#db/schema.ts";
 
 /** A day later the asker has found out. */
-const hoursTried = 24;
+const hoursUntilExpiry = 24;
 
 /** Sends the answer to the asker, by the channels they have switched on. */
 export async function notifyAsker(
@@ -18,7 +18,7 @@ export async function notifyAsker(
   if (!userId) return;
   const preferences = (await findPreferencesOf(trx, [userId])).get(userId);
   const channels = preferences ? wantedChannels(preferences) : [];
-  const expiresAt = laterBy(now, { hours: hoursTried });
+  const expiresAt = laterBy(now, { hours: hoursUntilExpiry });
   const message = { kind: "delegation_answer", userId, subjectId: id, payload: { answer }, expiresAt } as const;
   // A request is answered once, but its task can be done, reopened and done again.
   const dedupeKey = `delegation_answer:${id}:${answer}${answer === "done" ? `:${now}` : ""}`;

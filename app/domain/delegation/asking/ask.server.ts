@@ -35,7 +35,7 @@ export type Impossible =
   | { status: "changed"; request: OpenRequest };
 
 /** A question that could not be asked for a day is asked too late. */
-const hoursTried = 24;
+const hoursUntilExpiry = 24;
 
 /**
  * Asks somebody to take a task over: writes the request down and puts its message on its way. A request to somebody else
@@ -105,7 +105,7 @@ async function addRequest(
   await announceTaskChange(trx, [taskId], now);
   if (method === "link") return id;
   const message = { kind: "delegation_request", channel: method, userId, subjectId: id } as const;
-  const expiresAt = laterBy(now, { hours: hoursTried });
+  const expiresAt = laterBy(now, { hours: hoursUntilExpiry });
   await addDeliveries(trx, [{ ...message, dedupeKey: `delegation_request:${id}`, expiresAt }], now);
   return id;
 }

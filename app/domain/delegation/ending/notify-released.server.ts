@@ -11,7 +11,7 @@ const heardStates = ["sending", "unknown", "sent", "delivered"] as const satisfi
 /** Longer than somebody takes to press "Undo". */
 const undoSeconds = 60;
 /** Who is told a day later has found out. */
-const hoursTried = 24;
+const hoursUntilExpiry = 24;
 
 /**
  * Puts the news that nothing is left to do on its way to those who said yes to these requests, by the channel by which
@@ -25,7 +25,7 @@ export async function notifyReleased(
   { by, canBeUndone = false }: { by: string | null; canBeUndone?: boolean },
   now: string,
 ): Promise<void> {
-  const expiresAt = laterBy(now, { hours: hoursTried });
+  const expiresAt = laterBy(now, { hours: hoursUntilExpiry });
   const notBefore = canBeUndone ? laterBy(now, { seconds: undoSeconds }) : now;
   for (const { id, asked_by, channel, linked_user_id } of await findToNotify(trx, requestIds)) {
     const userId = by ?? asked_by;

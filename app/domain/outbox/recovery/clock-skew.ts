@@ -1,2 +1,2 @@
-/** How far this clock may be from a provider's. */
-export const hoursClocksDiffer = 12;
+/** Between this machine and a provider. */
+export const maxClockSkewHours = 12;

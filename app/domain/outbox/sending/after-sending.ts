@@ -38,7 +38,7 @@ export function afterSending(delivery: Delivery, outcome: NotSent, now: string):
   }
 }
 
-/** A rate limit pauses the whole channel, so the delivery's own wait does not grow. */
+/** A rate limit pauses the whole channel, so it does not count as a retry. */
 function retryLater(
   { retry_count: retryCount }: Delivery,
   { isRateLimit, retryAfterSeconds }: Extract<NotSent, { status: "later" }>,
