@@ -2,20 +2,19 @@ import type { Settings } from "#app/config/env.server.ts";
 import { parseMailbox } from "./email-address.ts";
 import { findInPostmark, postmarkSearchLagSeconds, sendWithPostmark } from "./postmark/emails.server.ts";
 import { emailProgress } from "./postmark/progress.server.ts";
-import type { EmailMessage, EmailProgress, Found, Outcome, SentEmail } from "./sending.ts";
+import type { EmailMessage, EmailProgress, LookupResult, Outcome, SentEmail } from "./sending.ts";
 import { sendWithSmtp } from "./smtp/emails.server.ts";
 
 interface EmailProvider {
   hasLookup: boolean;
   searchLagSeconds: number;
   send: (message: EmailMessage) => Promise<Outcome>;
-  find: (message: SentEmail) => Promise<Found>;
+  find: (message: SentEmail) => Promise<LookupResult>;
   progress: (providerId: string) => Promise<EmailProgress>;
 }
 
 export const unknownProgress: EmailProgress = { to: null, progress: { status: "underway" } };
 
-/** Postmark where it is set up, else a mail server. */
 export function emailProviderOf(settings: Settings): EmailProvider | undefined {
   if (!settings.EMAIL_FROM) return undefined;
   const from = parseMailbox(settings.EMAIL_FROM);

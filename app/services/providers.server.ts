@@ -8,7 +8,7 @@ import type {
   CalendarMessage,
   EmailMessage,
   EmailProgress,
-  Found,
+  LookupResult,
   InboundText,
   Outcome,
   Progress,
@@ -21,27 +21,21 @@ import { findText, sendText, textProgress } from "./twilio/texts.server.ts";
 
 export type OutgoingMessage = TextMessage | EmailMessage | CalendarMessage;
 
-/** The providers that send for an instance. */
 export interface Providers {
-  /** Whether messages can go out by this channel. */
   isSetUp: (channel: Channel) => boolean;
-  /** Whether its provider keeps what it accepted, and can be asked about it. */
+  /** Whether the provider can tell what it has accepted. */
   hasLookup: (channel: Channel) => boolean;
-  /** Sends once, in 20 s at most; what was surely not accepted is tried again in that time. */
+  /** Takes 20 s at most. Within that time, it retries what was certainly not accepted. */
   send: (message: OutgoingMessage) => Promise<Outcome>;
-  /** Whether the provider has accepted this message since an instant (UTC). */
-  find: (message: TextMessage | SentEmail | CalendarMessage, since: string) => Promise<Found>;
-  /** How long the channel's provider may take until it finds a message that it accepted. */
+  /** `since` is in UTC. */
+  find: (message: TextMessage | SentEmail | CalendarMessage, since: string) => Promise<LookupResult>;
   searchLagSeconds: (channel: Channel) => number;
-  /** How far a text has come; underway when the provider does not say. */
   textProgress: (providerId: string) => Promise<Progress>;
-  /** How far an email has come, likewise. */
   emailProgress: (providerId: string) => Promise<EmailProgress>;
-  /** Texts sent to this instance since an instant (UTC), oldest first; null when the provider does not say. */
+  /** Oldest first; null without an answer. `since` is in UTC. */
   listInbound: (since: string) => Promise<InboundText[] | null>;
 }
 
-/** The providers that these settings name. */
 export function providersOf(settings: Settings): Providers {
   const twilio = twilioAccountOf(settings);
   const email = emailProviderOf(settings);
@@ -66,5 +60,4 @@ export function providersOf(settings: Settings): Providers {
   };
 }
 
-/** The ones of this process's settings. */
 export const providers: Providers = providersOf(env);

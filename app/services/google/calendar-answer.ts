@@ -2,24 +2,23 @@ import { z } from "zod";
 import type { Outcome } from "../sending.ts";
 import type { CallResult } from "../transport/http-call.server.ts";
 
-/** An answer about what was asked, or what came of asking instead. */
 export type CalendarAnswer = { type: "answered"; status: number; body: unknown } | { type: "ended"; outcome: Outcome };
 
 const errorBody = z.object({
   error: z.object({ errors: z.array(z.object({ reason: z.string() })).default([]) }),
 });
 
-/** Google's reasons for a 403 (https://developers.google.com/workspace/calendar/api/guides/errors). */
+/** Reasons for a 403 (https://developers.google.com/workspace/calendar/api/guides/errors). */
 const meanings: Record<string, Outcome> = {
   rateLimitExceeded: { status: "later", isRateLimit: true },
-  // One person's share is used up, not everybody's.
+  // These quotas belong to one user, so the channel need not pause.
   userRateLimitExceeded: { status: "later", isRateLimit: false },
   quotaExceeded: { status: "later", isRateLimit: false },
   accessNotConfigured: { status: "misconfigured" },
   insufficientPermissions: { status: "needs_user", problem: "grant_gone" },
 };
 
-/** What a request to the calendar means; statuses that depend on the request are left to who made it. */
+/** Leaves statuses whose meaning depends on the request to the caller. */
 export function readCalendarAnswer(result: CallResult): CalendarAnswer {
   if (result.type === "not_sent") return { type: "ended", outcome: { status: "later", isRateLimit: false } };
   if (result.type === "interrupted") return { type: "ended", outcome: { status: "unclear" } };

@@ -8,13 +8,9 @@ import { type Access, getAccess, forgetAccess } from "./tokens.server.ts";
 
 type CalendarRequest = (calendar: calendar_v3.Calendar) => Promise<unknown>;
 
-/** Makes a request to one person's calendar. */
 export type CallCalendar = (request: CalendarRequest) => Promise<CalendarAnswer>;
 
-/**
- * The calendar of the person who gave this refresh token.
- * @param timeoutMs for all requests that are made by what is returned
- */
+/** @param timeoutMs the total for all requests made with the returned function */
 export function calendarOf(
   client: GoogleClient,
   refreshToken: string,
@@ -28,7 +24,7 @@ export function calendarOf(
     if (access.type === "not_granted") return access;
     const attempt = (left: number) =>
       callWithClient(left, async (send) => request(await newClient(send, client, access.accessToken)));
-    // Our own ids make repeating harmless, even after a gateway's error.
+    // Our own event ids make repeats harmless, even after a gateway error.
     return retryUntilAccepted(attempt, isTransient, remainingMs());
   }
 
@@ -42,7 +38,6 @@ export function calendarOf(
   };
 }
 
-/** Google's client for this one API, loaded at the first use. */
 async function newClient(send: Send, client: GoogleClient, accessToken: string): Promise<calendar_v3.Calendar> {
   const { calendar } = await import("@googleapis/calendar");
   const auth = await oauthClient(send, client, { access_token: accessToken });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CalendarMessage, Found, Outcome } from "../sending.ts";
+import type { CalendarMessage, LookupResult, Outcome } from "../sending.ts";
 import type { CalendarAnswer } from "./calendar-answer.ts";
 import { type CallCalendar, calendarOf } from "./calendar-api.server.ts";
 import type { GoogleClient } from "./client.server.ts";
@@ -14,7 +14,6 @@ const grantGone: Outcome = { status: "needs_user", problem: "grant_gone" };
 const calendarGone: Outcome = { status: "needs_user", problem: "calendar_gone" };
 const takenOut: Outcome = { status: "taken_out" };
 
-/** Puts a task into a person's calendar, changes it there or takes it out, in 20 s at most. */
 export async function sendEntry(client: GoogleClient, message: CalendarMessage): Promise<Outcome> {
   if (message.refreshToken === null) return grantGone;
   const call = calendarOf(client, message.refreshToken);
@@ -22,8 +21,8 @@ export async function sendEntry(client: GoogleClient, message: CalendarMessage):
   return message.isThere ? change(call, message) : insert(call, message);
 }
 
-/** Whether the calendar has the task in the state that this message gives it. */
-export async function findEntry(client: GoogleClient, message: CalendarMessage): Promise<Found> {
+/** Looks for the event in the exact state that this message gives it. */
+export async function findEntry(client: GoogleClient, message: CalendarMessage): Promise<LookupResult> {
   if (message.refreshToken === null) return { status: "no_lookup" };
   const answer = await get(calendarOf(client, message.refreshToken), message);
   if (answer.type === "ended") return { status: "unanswered" };
@@ -46,7 +45,7 @@ async function insert(call: CallCalendar, message: CalendarMessage): Promise<Out
   return answer.status === 404 ? calendarGone : accepted(answer, message);
 }
 
-/** The event is there from an earlier time, maybe in an older state, or was taken out since and keeps its id. */
+/** An earlier attempt created the event. A removed event keeps its id. */
 async function updateExisting(call: CallCalendar, message: CalendarMessage): Promise<Outcome> {
   const answer = await get(call, message);
   if (answer.type === "ended") return answer.outcome;
@@ -75,7 +74,7 @@ function get(call: CallCalendar, { calendarId, eventId }: CalendarMessage): Prom
   return call((calendar) => calendar.events.get({ calendarId, eventId }));
 }
 
-/** Google says 404 both for an event and for a calendar that is not there. */
+/** Google answers 404 for a missing event and for a missing calendar. */
 async function isCalendarGone(call: CallCalendar, { calendarId }: CalendarMessage): Promise<boolean> {
   const answer = await call((calendar) => calendar.calendars.get({ calendarId }));
   return answer.type === "answered" && answer.status === 404;

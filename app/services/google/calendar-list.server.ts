@@ -3,7 +3,6 @@ import type { Outcome } from "../sending.ts";
 import { calendarOf } from "./calendar-api.server.ts";
 import type { GoogleClient } from "./client.server.ts";
 
-/** A calendar that a person may write to. */
 export interface WritableCalendar {
   id: string;
   name: string;
@@ -21,12 +20,10 @@ const list = z.object({
   ),
 });
 
-/** More than anybody has to choose from; a longer list is cut. */
 const maxResults = 250;
-/** Somebody is waiting for the page. */
+/** A user is waiting for the page. */
 const timeoutMs = 4_000;
 
-/** The calendars that a person may write to, their main one first; or what came of asking. */
 export async function listCalendars(
   client: GoogleClient,
   refreshToken: string,

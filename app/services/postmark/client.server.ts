@@ -13,12 +13,11 @@ export interface PostmarkServer {
 
 type ClientRequest = (client: ServerClient) => Promise<unknown>;
 
-/** Sends something to Postmark. What was surely not accepted is tried again for some seconds. */
 export function postToPostmark(server: PostmarkServer, request: ClientRequest): Promise<CallResult> {
   return retryUntilAccepted((timeoutMs) => callPostmark(server, request, timeoutMs), wasNotAccepted);
 }
 
-/** The answer's body; undefined when Postmark does not say. Questions may be repeated whatever became of the last one. */
+/** Safe to repeat, so it retries more than sending does. Returns undefined without an answer. */
 export async function queryPostmark(server: PostmarkServer, question: ClientRequest): Promise<unknown> {
   const result = await retryUntilAccepted((timeoutMs) => callPostmark(server, question, timeoutMs), isTransient);
   return result.type === "answered" && result.status === 200 ? result.body : undefined;
@@ -28,7 +27,6 @@ function callPostmark(server: PostmarkServer, request: ClientRequest, timeoutMs:
   return callWithClient(timeoutMs, async (send) => request(await newClient(send, server)));
 }
 
-/** Postmark's client, loaded at the first use. */
 async function newClient(send: Send, { token, baseUrl }: PostmarkServer): Promise<ServerClient> {
   const { ServerClient } = await import("postmark");
   const [scheme, requestHost] = baseUrl.split("://");

@@ -1,6 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
 
-/** How one try ended: with nodemailer's error, and whether the server had asked for the message by then. */
 export type SmtpAttempt = { type: "accepted" } | { type: "failed"; error: SmtpError; wasDataRequested: boolean };
 
 interface SmtpError {
@@ -13,20 +12,16 @@ interface SmtpError {
 const connectTimeoutMs = 3_000;
 const responseTimeoutMs = 10_000;
 
-/**
- * Tries once to hand a mail to a server.
- * @param url smtp: or smtps:, with user and password where the server wants them
- */
 export async function sendOnce(url: string, mail: SendMailOptions, timeoutMs: number): Promise<SmtpAttempt> {
-  // Takes 50 ms and 30 MB, which those with another provider need not spend.
+  // Loaded on first use: it takes 50 ms and 30 MB.
   const { createTransport } = await import("nodemailer");
   let wasDataRequested = false;
-  // Only a signal ends a connection: closing the transport ends none, and a slow server has 10 s for each of its answers.
+  // Only a signal ends a connection: closing the transport does not.
   const overdue = new AbortController();
   const timers = [connectTimeoutMs, timeoutMs].map((ms) => setTimeout(() => overdue.abort(), ms));
   const [connecting] = timers;
   const silent = () => undefined;
-  // The one place where nodemailer tells how far it has come: 354 is the server's "start mail input" (RFC 5321, 4.2.3).
+  // Nodemailer reports progress only here. 354 means "start mail input" (RFC 5321, 4.2.3).
   const debug = ({ tnx }: { tnx?: string }, text: unknown) => {
     if (tnx === "server" && String(text).startsWith("354")) wasDataRequested = true;
   };
@@ -35,7 +30,7 @@ export async function sendOnce(url: string, mail: SendMailOptions, timeoutMs: nu
   };
   const transport = createTransport({
     url,
-    // Counts until the greeting, which some servers hold back: whether there is a server shows in 3 s.
+    // Nodemailer counts this until the greeting, which some servers delay. connectTimeoutMs limits connecting.
     connectionTimeout: timeoutMs,
     greetingTimeout: Math.min(responseTimeoutMs, timeoutMs),
     socketTimeout: Math.min(responseTimeoutMs, timeoutMs),

@@ -9,10 +9,7 @@ interface SmtpServer {
   from: Mailbox;
 }
 
-/**
- * Sends an email in 20 s at most. It has the same Message-ID at every try, so that a mail program shows a second copy
- * as the same.
- */
+/** Keeps one Message-ID across retries, so that mail programs can recognize a second copy. */
 export async function sendWithSmtp(server: SmtpServer, message: EmailMessage): Promise<Outcome> {
   if (!isOneAddress(message.to)) return { status: "failed", reason: "bad_address" };
   const mail = toMail(server, message);
@@ -23,7 +20,6 @@ export async function sendWithSmtp(server: SmtpServer, message: EmailMessage): P
 function toMail(server: SmtpServer, message: EmailMessage): SendMailOptions {
   const { from } = server;
   return {
-    // Addresses as objects are never read as lists.
     from,
     to: { name: "", address: message.to },
     envelope: { from: from.address, to: [message.to] },
@@ -45,18 +41,15 @@ function meaningOf({ error, wasDataRequested }: Extract<SmtpAttempt, { type: "fa
   if (!responseCode) return wasDataRequested ? { status: "unclear" } : outcomeWithoutReply(code);
   if (isTransient(responseCode)) return { status: "later", isRateLimit: false };
   if (command === "DATA") return { status: "failed", reason: "refused" };
-  // Not allowed to send as this sender, or without signing in: some servers say so only when they hear of the recipient.
+  // Some servers reject the sender or a missing sign-in only at RCPT TO.
   if (command !== "RCPT TO" || notAllowed.test(response)) return { status: "misconfigured" };
   return { status: "failed", reason: "bad_address" };
 }
 
-/**
- * 530 and 5.7.0 (RFC 4954, 6), or a relay that refuses us or this sender. Other policies (5.7.1) are also said of one
- * recipient alone, who must not keep everybody's emails waiting.
- */
+/** 530 and 5.7.0 (RFC 4954, 6), or a refused relay or sender. Other 5.7.1 policies may concern one recipient only. */
 const notAllowed = /^(530|5\d\d[ -]5\.7\.0)|\brelay|sender address rejected/i;
 
-/** It never got as far as the message: another kind of server answers there, or none. */
+/** ETLS and ENOAUTH: the server answered, but not as the settings expect. */
 function outcomeWithoutReply(code: string | undefined): Outcome {
   return code === "ETLS" || code === "ENOAUTH" ? { status: "misconfigured" } : { status: "later", isRateLimit: false };
 }

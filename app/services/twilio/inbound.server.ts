@@ -3,7 +3,6 @@ import { addressOf, parseAddress } from "./addresses.ts";
 import type { TwilioAccount } from "./client.server.ts";
 import { listMessages, type MessageResource } from "./messages.server.ts";
 
-/** Texts sent to the account's numbers since an instant (UTC), oldest first; null when Twilio does not say. */
 export async function listInbound(account: TwilioAccount, since: string): Promise<InboundText[] | null> {
   const isRecent = (message: MessageResource) => inboundText(message).every(({ receivedAt }) => receivedAt >= since);
   const dateSentAfter = new Date(since.slice(0, 10));
@@ -17,7 +16,7 @@ export async function listInbound(account: TwilioAccount, since: string): Promis
     .toSorted((one, other) => one.receivedAt.localeCompare(other.receivedAt));
 }
 
-/** A messaging service's own numbers are not known here: with one, all of the account's messages are listed. */
+/** We don't know a messaging service's numbers, so with one we list all messages. */
 function ownAddresses({ smsFrom, whatsappFrom }: TwilioAccount): { to?: string }[] {
   if (smsFrom && !smsFrom.startsWith("+")) return [{}];
   return [

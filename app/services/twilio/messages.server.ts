@@ -5,7 +5,7 @@ import { isTransient } from "../transport/http-call.server.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
 import { messagesBy, type TwilioAccount } from "./client.server.ts";
 
-/** The fields used of a message resource (https://www.twilio.com/docs/messaging/api/message-resource). */
+/** See https://www.twilio.com/docs/messaging/api/message-resource. */
 export const messageResource = z.object({
   sid: z.string().regex(/^(SM|MM)[0-9a-f]{32}$/i),
   status: z.string(),
@@ -24,9 +24,7 @@ const page = z.object({ messages: z.array(messageResource), next_page_uri: z.str
 const pageSize = 200;
 const maxPages = 20;
 
-/**
- * The messages of a list, newest first, up to the first that is not wanted; null when Twilio does not say.
- */
+/** Newest first, up to the first unwanted message; null without an answer. */
 export async function listMessages(
   account: TwilioAccount,
   filter: { to?: string; dateSentAfter?: Date },
@@ -45,13 +43,11 @@ export async function listMessages(
   }
 }
 
-/** One message by its SID; null when Twilio does not say. */
 export async function fetchMessage(account: TwilioAccount, sid: string): Promise<MessageResource | null> {
   const answer = await ask(account, (messages) => messages.get(sid).fetch());
   return messageResource.safeParse(answer).data ?? null;
 }
 
-/** The answer's body; undefined when Twilio does not say. Questions may be repeated whatever became of the last one. */
 async function ask(
   account: TwilioAccount,
   question: (messages: MessageListInstance) => Promise<unknown>,
@@ -63,7 +59,6 @@ async function ask(
   return result.type === "answered" && result.status === 200 ? result.body : undefined;
 }
 
-/** As Twilio writes instants, to the second: "Thu, 24 Aug 2023 05:01:45 +0000". */
 function rfc2822() {
   return z.string().transform((text, context) => {
     const instant = new Date(text);

@@ -1,5 +1,5 @@
 import { earlierBy } from "#app/domain/core/time.ts";
-import type { Found } from "#app/services/sending.ts";
+import type { LookupResult } from "#app/services/sending.ts";
 import type { Delivery, Preparation } from "../preparation.ts";
 import { retryAt } from "../sending/backoff.ts";
 import type { Change } from "../state.ts";
@@ -8,7 +8,7 @@ const maxSearchMinutes = 10;
 
 export interface Search {
   delivery: Delivery;
-  found: Found;
+  found: LookupResult;
   preparation: Preparation;
 }
 

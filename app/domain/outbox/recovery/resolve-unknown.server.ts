@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import type { Found } from "#app/services/sending.ts";
+import type { LookupResult } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { checkpoint } from "../checkpoints.ts";
@@ -59,7 +59,7 @@ async function findOwners(trx: Transaction<Database>, searches: Search[]): Promi
 }
 
 /** Two deliveries may have the same text, so a message found belongs to only one of them. */
-function excludeOthers({ delivery, found }: Search, owners: Map<string, string>): Found {
+function excludeOthers({ delivery, found }: Search, owners: Map<string, string>): LookupResult {
   // Calendar entries have ids of our choosing.
   if (found.status !== "found" || delivery.channel === "calendar") return found;
   const providerId = found.providerIds.find((id) => (owners.get(id) ?? delivery.id) === delivery.id);

@@ -1,6 +1,6 @@
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Providers } from "#app/services/providers.server.ts";
-import type { Found } from "#app/services/sending.ts";
+import type { LookupResult } from "#app/services/sending.ts";
 import type { Delivery, Instance, Preparation } from "../preparation.ts";
 import { toProviderMessage } from "../sending/to-provider-message.server.ts";
 import { maxClockSkewHours } from "./clock-skew.ts";
@@ -10,7 +10,7 @@ export async function searchProvider(
   instance: Instance,
   providers: Providers,
   now: string,
-): Promise<Found> {
+): Promise<LookupResult> {
   const { claimed_at: claimedAt, unknown_since: unknownSince, channel } = delivery;
   const message = messageToFind(delivery, preparation, instance);
   if (!message || !claimedAt) return { status: "no_lookup" };
