@@ -2,15 +2,13 @@ import { formatDate, formatTimeAt } from "#app/domain/core/time.ts";
 import { type Check, done, open, problem } from "./check.ts";
 
 const megabyte = 1_000_000;
-/** Less than this, and soon nothing can be saved. */
 const minFreeBytes = 500 * megabyte;
 
-/** What is to be seen from outside the database. */
 export interface DataFolder {
   path: string;
   freeBytes: number;
   databaseBytes: number;
-  /** The newest that was made at night; the instant in UTC. */
+  /** The newest nightly backup. `madeAt` is in UTC. */
   lastBackup: { file: string; madeAt: string; bytes: number } | undefined;
 }
 
@@ -25,7 +23,6 @@ export function checkQueue({ queues, isRedisSet }: { queues: string[]; isRedisSe
   return problem("Queue", "Redis isn't responding, so the database is used instead. Check REDIS_URL.");
 }
 
-/** @param timeZone whose clock is told */
 export function checkBackup(
   { path, lastBackup }: DataFolder,
   { failure, timeZone }: { failure: string | undefined; timeZone: string },
@@ -45,7 +42,7 @@ export function checkBackup(
 
 export function checkDisk({ freeBytes, databaseBytes }: DataFolder): Check {
   const text = `${inWords(freeBytes)} free. The database uses ${inWords(databaseBytes)}.`;
-  // A copy is made before each upgrade.
+  // Each upgrade makes a copy.
   if (freeBytes > Math.max(minFreeBytes, 2 * databaseBytes)) return done("Disk", text);
   return problem("Disk", `${text} Free up space soon: nothing can be saved on a full disk.`);
 }

@@ -1,9 +1,8 @@
-/** One thing of an instance: whether it is set up, or in problem, and what it is or what to do, in a sentence or two. */
 export interface Check {
   name: string;
   status: "done" | "open" | "problem";
   text: string;
-  /** By which a test can go out. */
+  /** The channel for its test message. */
   channel?: "email" | "sms" | "whatsapp";
 }
 

@@ -4,16 +4,12 @@ import { earlierBy, instantOf, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { readFact, writeFact } from "./facts.server.ts";
 
-/** When everybody sleeps, by the instance's clock. */
+/** In the instance's time zone. */
 const backupHour = 3;
 
 const facts = { claimed: "backup_claimed_at", failure: "backup_failure" };
 
-/**
- * Whether a backup is to be made now, by whoever asks and nobody else: the first time after each night's three o'clock,
- * and an hour after one that failed. Before there is an account there is nothing to keep.
- * @param last.madeAt of the newest nightly backup, if any
- */
+/** Lets one caller back up after 3 a.m., and retries a failure after an hour. */
 export async function claimNightlyBackup(
   db: Kysely<Database>,
   last: { madeAt: string | undefined; timeZone: string },
@@ -29,7 +25,7 @@ export async function claimNightlyBackup(
   });
 }
 
-/** Writes down how the last backup went. @param why nothing when it went well */
+/** @param why undefined after a success */
 export async function recordBackupResult(db: Kysely<Database>, why: string | undefined): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom("instance_facts").where("name", "=", facts.failure).execute();
@@ -37,7 +33,6 @@ export async function recordBackupResult(db: Kysely<Database>, why: string | und
   });
 }
 
-/** Why the last nightly backup could not be made; nothing when it could. */
 export function findBackupFailure(db: Kysely<Database>): Promise<string | undefined> {
   return readFact(db, facts.failure);
 }

@@ -10,7 +10,6 @@ import { moveAlone, moveWholeHousehold } from "./move-household.server.ts";
 
 type Acceptance = "joined" | "forged" | "ended" | "another_address" | "hand_over_first";
 
-/** Accepts the invitation, once: the user is in that household from now on (rules.ts says what becomes of theirs). */
 export async function acceptInvitation(
   db: Kysely<Database>,
   userId: string,
@@ -28,7 +27,6 @@ export async function acceptInvitation(
   });
 }
 
-/** What accepting would mean for what the viewer has now. */
 export async function previewJoining(db: Kysely<Database>, viewer: Membership & { userId: string }, to: string) {
   return joining(viewer, await countOthers(db, viewer.householdId, viewer.userId), to);
 }
@@ -40,7 +38,7 @@ async function joinHousehold(trx: Transaction<Database>, userId: string, to: str
   if (outcome === "brings_all") await moveWholeHousehold(trx, userId, from, to, now);
   if (outcome === "leaves_all") await moveAlone(trx, userId, from, { householdId: to, role: "member" }, now);
   if (outcome === "leaves_all") await linkAccount(trx, userId, to, now);
-  // Whoever is there may be among the family that has come along.
+  // Existing members may match the family members that came along.
   if (outcome === "brings_all") for (const id of await listMemberIds(trx, to)) await linkAccount(trx, id, to, now);
   return outcome;
 }

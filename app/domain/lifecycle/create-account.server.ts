@@ -6,7 +6,6 @@ import { foundHousehold } from "#app/domain/household/members/membership.server.
 import { addPreferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Makes an account, and a household that it owns. Returns the user's id. */
 export async function createAccount(trx: Transaction<Database>, account: NewAccount, now: string): Promise<string> {
   const userId = await addUser(trx, account, now);
   await addPreferences(trx, userId);
@@ -14,7 +13,7 @@ export async function createAccount(trx: Transaction<Database>, account: NewAcco
   return userId;
 }
 
-/** Whether somebody with this address may make an account; with "invited" who was, and whoever is the first of all. */
+/** The first user may always sign up. */
 export async function canSignUp(
   trx: Transaction<Database>,
   email: string,

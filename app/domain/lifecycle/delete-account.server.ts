@@ -11,19 +11,15 @@ import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-/** What deleting one's account means for the household: it goes too, or goes on, or is to be handed over first. */
+/** What happens to the household. */
 export type Deletion = "is_alone" | "leaves" | "hand_over_first";
 
-/** What deleting the account would mean. */
 export async function previewDeletion(db: Kysely<Database>, userId: string): Promise<Deletion> {
   const member = await membershipOf(db, userId);
   return leaving(member, await countOthers(db, member.householdId, userId));
 }
 
-/**
- * Deletes the account and all that is only its own, for good. What it made in a household with others stays with those,
- * as the owner's, who is reminded of it from then on. Nothing happens where the household is to be handed over first.
- */
+/** Shared tasks pass to the household's owner. Deletes nothing if the household must be handed over first. */
 export async function deleteAccount(db: Kysely<Database>, userId: string): Promise<Deletion> {
   const now = nowIso();
   return db.transaction().execute(async (trx) => {
@@ -33,7 +29,7 @@ export async function deleteAccount(db: Kysely<Database>, userId: string): Promi
     if (outcome === "is_alone") await deleteHousehold(trx, householdId);
     else await endHouseholdTies(trx, { userId, householdId, by: userId }, now);
     const freed = await withdrawUnsent(trx, userId, now);
-    // Also what was left in households that they were in before.
+    // Includes tasks in former households.
     const left = await leaveAllTasks(trx, userId);
     await leaveFamilyToOwners(trx, userId);
     await deleteUser(trx, userId);

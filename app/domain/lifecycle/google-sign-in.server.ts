@@ -17,22 +17,19 @@ import type { GoogleIdentity } from "#app/domain/accounts/google/identity.server
 export interface Instance {
   canSendEmail: boolean;
   signUpPolicy: "open" | "invited";
-  /** Seals the refresh token. */
+  /** Encrypts the refresh token. */
   encryptionKey: string;
 }
 
 /**
- * Taken over: the address had an account whose password is gone now. Password needed: whoever has that account is to
- * show that it is theirs. Another Google account: the address is of somebody who signs in with another one.
+ * `taken_over`: someone else had registered the address, and their password is gone.
+ * `another_google`: the address belongs to an account with another Google login.
  */
 type GoogleSignIn =
   | { status: "known" | "new" | "taken_over"; userId: string }
   | { status: "password_needed" | "not_invited" | "another_google" };
 
-/**
- * Whose account it is: the one of Google's `sub`, never the address's. Who has none gets one and
- * a household of their own, or the one of their address, if that can be given to them without a password.
- */
+/** Identifies users by Google's `sub`, never by address. */
 export async function signInWithGoogle(
   db: Kysely<Database>,
   person: GoogleIdentity & { timeZone?: string | undefined },
@@ -55,10 +52,7 @@ export async function signInWithGoogle(
   });
 }
 
-/**
- * Links a Google account to one whose password has just been given; from then on it leads there.
- * @returns false, and nothing has changed, when either of the two is linked to another by now
- */
+/** The caller has just checked the password. Returns false if either account is linked already. */
 export async function linkGoogle(
   db: Kysely<Database>,
   userId: string,
@@ -89,7 +83,7 @@ async function signInToExisting(
   return { status: "taken_over", userId: holder.id };
 }
 
-/** Who allows the calendar when they sign in is connected by that. Google gives the refresh token once: it is kept. */
+/** Google sends the refresh token only once. */
 async function saveGrant(
   trx: Transaction<Database>,
   userId: string,
@@ -104,7 +98,6 @@ async function saveGrant(
   }
 }
 
-/** Whether what somebody allowed has the calendar in it. */
 export function allowsCalendar(scope: string): boolean {
   return scope.split(" ").includes(calendarScope);
 }

@@ -9,11 +9,8 @@ import { createAccount, canSignUp } from "./create-account.server.ts";
 type SignUp = { userId: string } | { refused: "already_registered" | "weak_password" | "not_invited" };
 
 /**
- * Makes an account, and a household that it owns; where e-mail can be sent, with a link to
- * confirm the address.
  * @param person.email trimmed, in lower case
- * @param person.timeZone IANA name as the browser tells it; anything else counts as unknown
- * @param instance.signUpPolicy with "invited" only who was, and whoever is the first of all
+ * @param person.timeZone from the browser; anything but an IANA name counts as unknown
  */
 export async function signUp(
   db: Kysely<Database>,

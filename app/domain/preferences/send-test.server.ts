@@ -3,13 +3,9 @@ import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 
-/** An hour later nobody waits for a test. */
 const minutesUntilExpiry = 60;
 
-/**
- * Sends the user a test, one a minute and channel.
- * @returns "no_number" for a text to a user without a number
- */
+/** One test per minute and channel. */
 export async function sendTest(
   db: Kysely<Database>,
   userId: string,

@@ -92,7 +92,7 @@ async function read(response: IncomingMessage): Promise<string> {
   let length = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > maxResponseBytes) throw new Error("The answer is too long");
+    if (length > maxResponseBytes) throw new Error("The response is too long");
     parts.push(part);
   }
   return Buffer.concat(parts).toString();

@@ -14,10 +14,8 @@ const minutesValid = 30;
 const maxPerHour = 3;
 
 /**
- * Asks for a link to choose a new password, to be sent by e-mail if that is set up. The 31st try from an IP address
- * within 15 minutes is refused; an account's 4th within an hour does nothing. For an address that nobody has, the same
- * transaction is written and waited for, so that an answer takes as long: it differs by two rows in memory.
- * @returns the row's id, or null when there is nothing to send; `refused` for too many tries
+ * Writes the same transaction for an unknown address, so that the time does not reveal whether an account exists.
+ * @returns a null id for an unknown address or an account's 4th request within an hour
  */
 export async function requestPasswordReset(
   db: Kysely<Database>,
@@ -42,7 +40,6 @@ export async function requestPasswordReset(
   });
 }
 
-/** True for the token of the newest link of an account, not used and not older than 30 minutes. */
 export async function canResetPassword(db: Kysely<Database>, token: string, linkKey: string): Promise<boolean> {
   const now = nowIso();
   return Boolean(await findOpenReset(db, token, linkKey, now));
@@ -52,15 +49,11 @@ interface Reset {
   token: string;
   linkKey: string;
   password: string;
-  /** Then the link came by e-mail, and shows whose the address is. */
+  /** If so, opening the emailed link proves the address. */
   canSendEmail: boolean;
 }
 
-/**
- * Gives the account the new password, uses up the link, and ends every other way in. Signs nobody in.
- * @returns "taken_over" when nobody had ever confirmed the address: what could reach somebody else is gone too; "invalid_link"
- * when the link does not work (any more), and then nothing has changed
- */
+/** @returns "taken_over" if nobody had confirmed the address before, so a previous owner's access was revoked */
 export async function resetPassword(
   db: Kysely<Database>,
   { token, linkKey, password, canSendEmail }: Reset,

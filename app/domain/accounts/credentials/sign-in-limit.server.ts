@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-// The rows outlive a restart.
+// A restart does not reset these limits: the counts are in the database.
 const windowMinutes = 15;
 const maxFailuresBeforeDelay = 10;
 const maxFailures = 30;
@@ -17,9 +17,8 @@ interface Attempt {
 }
 
 /**
- * Counts a try as a failure before the password is looked at, so that many at once cannot slip through together;
- * `succeed` takes it back. The 31st failure from an IP address within 15 minutes is refused; from the 11th for an
- * account on, each is to wait (1, 2, 4, 8 s).
+ * Counts the attempt as failed before the password check, so that parallel attempts cannot slip through.
+ * Delays (1, 2, 4, 8 s) start at an account's 11th failure. An address's 31st within 15 minutes is refused.
  */
 export async function beginSignIn(
   db: Kysely<Database>,
@@ -32,7 +31,7 @@ export async function beginSignIn(
   return { refused: false, delayMs, succeed };
 }
 
-/** Counts a try as part of a transaction, by the same limits as `beginSignIn`; it cannot be taken back. */
+/** Has the same limits as `beginSignIn`, but the attempt always counts. */
 export async function countAttempt(
   trx: Transaction<Database>,
   { email, ipAddress, now }: Attempt & { now: string },

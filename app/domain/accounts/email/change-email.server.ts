@@ -6,12 +6,11 @@ import { findUserByEmail } from "../users.server.ts";
 import { requestEmailVerification } from "./verification.server.ts";
 import { setAddress } from "./set-address.server.ts";
 
-/** A warning is worth having late, too. */
+/** A late warning still helps. */
 const hoursUntilExpiry = 7 * 24;
 
 /**
- * Changes the account's address: once the new one is confirmed, and the old one is told; where no e-mail can be sent, at
- * once. Whether the one who asks knows the password is asked before.
+ * Waits for confirmation if emails can be sent. The caller has already checked the password.
  * @param email trimmed, in lower case
  */
 export async function changeEmail(

@@ -11,7 +11,7 @@ import {
   type Userinfo,
 } from "#app/services/google/sign-in.server.ts";
 
-/** Somebody as Google knows them, and what they allowed. The address was confirmed by Google. */
+/** Google has confirmed the address. */
 export const googleIdentity = z.object({
   sub: z.string(),
   email: z.string(),
@@ -23,30 +23,28 @@ export const googleIdentity = z.object({
 
 export type GoogleIdentity = z.infer<typeof googleIdentity>;
 
-/** Unverified: Google does not know the address to be theirs. */
+/** `unverified`: Google has not confirmed the address. */
 export type GoogleRefusal = "refused" | "unanswered" | "unverified";
 
-/** Thrown where Google does not say who somebody is. */
 export class GoogleSignInError extends Error {
   readonly refusal: GoogleRefusal;
 
   constructor(refusal: GoogleRefusal) {
-    super(`Signing in with Google: ${refusal}`);
+    super(`Google sign-in failed: ${refusal}`);
     this.refusal = refusal;
   }
 }
 
-/** Whether this Mila can ask Google at all. */
 export const hasGoogle = googleClient !== undefined;
 
-/** How this Mila asks Google who somebody is. @throws where Google is not set up */
+/** @throws when Google is not set up */
 export function googleSignIn() {
   const { id, secret } = client();
   const scope = `openid email profile ${calendarScope}`;
   return { clientID: id, clientSecret: secret, authorizationURL: consentPage(client()), scope };
 }
 
-/** What somebody allowed who came back with this code. @throws GoogleSignInError */
+/** @throws GoogleSignInError */
 export async function exchangeGoogleCode(back: {
   code: string;
   verifier: string;
@@ -55,7 +53,7 @@ export async function exchangeGoogleCode(back: {
   return valueOf(await exchangeCode(client(), back));
 }
 
-/** Who gave this access token. @throws GoogleSignInError */
+/** @throws GoogleSignInError */
 export async function findGoogleUser(accessToken: string): Promise<Userinfo> {
   const user = valueOf(await fetchUserinfo(client(), accessToken));
   if (!user.email_verified) throw new GoogleSignInError("unverified");

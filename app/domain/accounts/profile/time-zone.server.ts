@@ -2,12 +2,10 @@ import type { Kysely } from "kysely";
 import { isTimeZone } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-/** A zone as a browser tells it, or null for what is none. */
 export function knownTimeZone(name: string | undefined): string | null {
   return name && isTimeZone(name) ? name : null;
 }
 
-/** Keeps the zone that a browser tells, for somebody who has none yet. */
 export async function setTimeZoneIfUnknown(
   db: Kysely<Database>,
   userId: string,
