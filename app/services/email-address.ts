@@ -15,7 +15,7 @@ export function formatMailbox({ name, address }: Mailbox): string {
 }
 
 /** Rejects anything that a header or mail server might read as several addresses. */
-export function isOneAddress(text: string): boolean {
+export function isSingleAddress(text: string): boolean {
   return text.length <= 254 && /^[^\s\p{Cc},;:<>()[\]"\\@]+@[^\s\p{Cc},;:<>()[\]"\\@]+$/u.test(text);
 }
 

@@ -36,12 +36,12 @@ export function checkBackup(
   const when = `${formatDate(madeAt, timeZone)}, ${formatTimeAt(madeAt, timeZone)}`;
   return done(
     name,
-    `${when}: ${inWords(bytes)} ${place}. Mila keeps the last seven. Copy them to another machine to be safe.`,
+    `${when}: ${formatBytes(bytes)} ${place}. Mila keeps the last seven. Copy them to another machine to be safe.`,
   );
 }
 
 export function checkDisk({ freeBytes, databaseBytes }: DataFolder): Check {
-  const text = `${inWords(freeBytes)} free. The database uses ${inWords(databaseBytes)}.`;
+  const text = `${formatBytes(freeBytes)} free. The database uses ${formatBytes(databaseBytes)}.`;
   // Each upgrade makes a copy.
   if (freeBytes > Math.max(minFreeBytes, 2 * databaseBytes)) return done("Disk", text);
   return problem("Disk", `${text} Free up space soon: nothing can be saved on a full disk.`);
@@ -51,7 +51,7 @@ export function checkVersion({ version, migration }: { version: string; migratio
   return done("Version", `Mila ${version}, database version ${migration}.`);
 }
 
-function inWords(bytes: number): string {
+function formatBytes(bytes: number): string {
   if (bytes >= 1_000 * megabyte) return `${(bytes / (1_000 * megabyte)).toFixed(1)} GB`;
   if (bytes >= megabyte) return `${(bytes / megabyte).toFixed(1)} MB`;
   return `${Math.ceil(bytes / 1_000)} KB`;

@@ -24,7 +24,7 @@ export async function findInstanceChecks(
     return {
       ...check,
       status: "problem",
-      text: `${check.text} Sending is paused: ${whyPaused(pause.reason)}`,
+      text: `${check.text} Sending is paused: ${pauseReason(pause.reason)}`,
     };
   });
   return [
@@ -37,7 +37,7 @@ export async function findInstanceChecks(
   ];
 }
 
-function whyPaused(reason: string): string {
+function pauseReason(reason: string): string {
   if (reason === "misconfigured") return "the provider rejected these settings.";
   return "the provider asked Mila to wait.";
 }

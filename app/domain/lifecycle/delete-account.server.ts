@@ -28,13 +28,13 @@ export async function deleteAccount(db: Kysely<Database>, userId: string): Promi
     const { householdId } = await membershipOf(trx, userId);
     if (outcome === "is_alone") await deleteHousehold(trx, householdId);
     else await endHouseholdTies(trx, { userId, householdId, by: userId }, now);
-    const freed = await withdrawUnsent(trx, userId, now);
+    const withdrawnTaskIds = await withdrawUnsent(trx, userId, now);
     // Includes tasks in former households.
-    const left = await leaveAllTasks(trx, userId);
+    const leftTaskIds = await leaveAllTasks(trx, userId);
     await leaveFamilyToOwners(trx, userId);
     await deleteUser(trx, userId);
     await forgetConversations(trx);
-    await announceTaskChange(trx, [...new Set([...freed, ...left])], now);
+    await announceTaskChange(trx, [...new Set([...withdrawnTaskIds, ...leftTaskIds])], now);
     await bumpRevision(trx, householdId);
     return outcome;
   });

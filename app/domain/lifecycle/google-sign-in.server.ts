@@ -38,10 +38,10 @@ export async function signInWithGoogle(
   const now = nowIso();
   const { sub, email } = person;
   return db.transaction().execute(async (trx): Promise<GoogleSignIn> => {
-    const known = await findUserBySub(trx, sub);
-    if (known) {
-      await saveGrant(trx, known, person, instance.encryptionKey, now);
-      return { status: "known", userId: known };
+    const linkedUserId = await findUserBySub(trx, sub);
+    if (linkedUserId) {
+      await saveGrant(trx, linkedUserId, person, instance.encryptionKey, now);
+      return { status: "known", userId: linkedUserId };
     }
     const holder = await findAccountByEmail(trx, email);
     if (holder) return signInToExisting(trx, holder, person, instance, now);

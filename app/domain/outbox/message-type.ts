@@ -55,9 +55,9 @@ interface Facts {
   write: (db: Kysely<Database>, name: string, value: string) => Promise<void>;
 }
 
-export function kindsWhere(messageTypes: MessageTypes, holds: (type: MessageType) => unknown): MessageKind[] {
+export function kindsWhere(messageTypes: MessageTypes, predicate: (type: MessageType) => unknown): MessageKind[] {
   const kinds = Object.keys(messageTypes) as MessageKind[];
-  return kinds.filter((kind) => holds(messageTypes[kind]));
+  return kinds.filter((kind) => predicate(messageTypes[kind]));
 }
 
 export function mergesOf(messageTypes: MessageTypes): { kind: MessageKind; into: MessageKind }[] {

@@ -11,7 +11,7 @@ type CalendarRequest = (calendar: calendar_v3.Calendar) => Promise<unknown>;
 export type CallCalendar = (request: CalendarRequest) => Promise<CalendarAnswer>;
 
 /** @param timeoutMs the total for all requests made with the returned function */
-export function calendarOf(
+export function calendarCaller(
   client: GoogleClient,
   refreshToken: string,
   timeoutMs: number = defaultTimeoutMs,

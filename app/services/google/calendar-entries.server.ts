@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CalendarMessage, LookupResult, Outcome } from "../sending.ts";
 import type { CalendarAnswer } from "./calendar-answer.ts";
-import { type CallCalendar, calendarOf } from "./calendar-api.server.ts";
+import { type CallCalendar, calendarCaller } from "./calendar-api.server.ts";
 import type { GoogleClient } from "./client.server.ts";
 
 const event = z.object({
@@ -16,7 +16,7 @@ const takenOut: Outcome = { status: "taken_out" };
 
 export async function sendEntry(client: GoogleClient, message: CalendarMessage): Promise<Outcome> {
   if (message.refreshToken === null) return grantGone;
-  const call = calendarOf(client, message.refreshToken);
+  const call = calendarCaller(client, message.refreshToken);
   if (!message.event) return remove(call, message);
   return message.isThere ? change(call, message) : insert(call, message);
 }
@@ -24,7 +24,7 @@ export async function sendEntry(client: GoogleClient, message: CalendarMessage):
 /** Looks for the event in the exact state that this message gives it. */
 export async function findEntry(client: GoogleClient, message: CalendarMessage): Promise<LookupResult> {
   if (message.refreshToken === null) return { status: "no_lookup" };
-  const answer = await get(calendarOf(client, message.refreshToken), message);
+  const answer = await get(calendarCaller(client, message.refreshToken), message);
   if (answer.type === "ended") return { status: "unanswered" };
   const isAway = [404, 410].includes(answer.status);
   const { data: there } = event.safeParse(answer.body);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Outcome } from "../sending.ts";
-import { calendarOf } from "./calendar-api.server.ts";
+import { calendarCaller } from "./calendar-api.server.ts";
 import type { GoogleClient } from "./client.server.ts";
 
 export interface WritableCalendar {
@@ -28,7 +28,7 @@ export async function listCalendars(
   client: GoogleClient,
   refreshToken: string,
 ): Promise<{ type: "listed"; calendars: WritableCalendar[] } | { type: "not_listed"; outcome: Outcome }> {
-  const call = calendarOf(client, refreshToken, timeoutMs);
+  const call = calendarCaller(client, refreshToken, timeoutMs);
   const answer = await call((calendar) => calendar.calendarList.list({ minAccessRole: "writer", maxResults }));
   if (answer.type === "ended") return { type: "not_listed", outcome: answer.outcome };
   const { data } = list.safeParse(answer.body);

@@ -34,7 +34,7 @@ export type Userinfo = z.infer<typeof userinfo>;
 export type GoogleAnswer<Value> = { type: "answered"; value: Value } | { type: "refused" | "unanswered" };
 
 /** See https://developers.google.com/identity/protocols/oauth2/web-server. */
-export function consentPage({ baseUrl = "https://accounts.google.com" }: GoogleClient): string {
+export function consentUrl({ baseUrl = "https://accounts.google.com" }: GoogleClient): string {
   return `${baseUrl}/o/oauth2/v2/auth`;
 }
 

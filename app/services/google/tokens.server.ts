@@ -13,12 +13,12 @@ const refused = z.object({ error: z.string() });
 const expiryMarginMs = 60_000;
 const revocationTimeoutMs = 5_000;
 
-const known = new Map<string, { accessToken: string; until: number }>();
+const accessTokens = new Map<string, { accessToken: string; until: number }>();
 
 /** Reuses an access token while it lasts (RFC 6749, 6). */
 export async function getAccess(client: GoogleClient, refreshToken: string, remainingMs: number): Promise<Access> {
-  const kept = known.get(refreshToken);
-  if (kept && kept.until > Date.now()) return { type: "granted", accessToken: kept.accessToken };
+  const cached = accessTokens.get(refreshToken);
+  if (cached && cached.until > Date.now()) return { type: "granted", accessToken: cached.accessToken };
   const credentials = { refresh_token: refreshToken };
   const result = await retryUntilAccepted(
     (timeoutMs) =>
@@ -28,8 +28,8 @@ export async function getAccess(client: GoogleClient, refreshToken: string, rema
   );
   const { data } = granted.safeParse(result.type === "answered" && result.status === 200 ? result.body : null);
   if (!data) return { type: "not_granted", outcome: outcomeOf(result) };
-  for (const [token, { until }] of known) if (until <= Date.now()) known.delete(token);
-  known.set(refreshToken, {
+  for (const [token, { until }] of accessTokens) if (until <= Date.now()) accessTokens.delete(token);
+  accessTokens.set(refreshToken, {
     accessToken: data.access_token,
     until: Date.now() + data.expires_in * 1_000 - expiryMarginMs,
   });
@@ -37,7 +37,7 @@ export async function getAccess(client: GoogleClient, refreshToken: string, rema
 }
 
 export function forgetAccess(refreshToken: string): void {
-  known.delete(refreshToken);
+  accessTokens.delete(refreshToken);
 }
 
 /** Revokes all of this instance's tokens for the user. True also when Google no longer knows the token. */

@@ -18,8 +18,8 @@ export function postToPostmark(server: PostmarkServer, request: ClientRequest): 
 }
 
 /** Safe to repeat, so it retries more than sending does. Returns undefined without an answer. */
-export async function queryPostmark(server: PostmarkServer, question: ClientRequest): Promise<unknown> {
-  const result = await retryUntilAccepted((timeoutMs) => callPostmark(server, question, timeoutMs), isTransient);
+export async function queryPostmark(server: PostmarkServer, request: ClientRequest): Promise<unknown> {
+  const result = await retryUntilAccepted((timeoutMs) => callPostmark(server, request, timeoutMs), isTransient);
   return result.type === "answered" && result.status === 200 ? result.body : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Message } from "postmark";
 import { z } from "zod";
-import { formatMailbox, isOneAddress, oneLine } from "../email-address.ts";
+import { formatMailbox, isSingleAddress, oneLine } from "../email-address.ts";
 import type { EmailMessage, LookupResult, Outcome, SentEmail } from "../sending.ts";
 import type { CallResult } from "../transport/http-call.server.ts";
 import { queryPostmark, type PostmarkServer, postToPostmark } from "./client.server.ts";
@@ -12,7 +12,7 @@ const search = z.object({
 });
 
 export async function sendWithPostmark(server: PostmarkServer, message: EmailMessage): Promise<Outcome> {
-  if (!isOneAddress(message.to)) return { status: "failed", reason: "bad_address" };
+  if (!isSingleAddress(message.to)) return { status: "failed", reason: "bad_address" };
   const email = await toPostmarkMessage(server, message);
   return outcomeOf(await postToPostmark(server, (client) => client.sendEmail(email)));
 }

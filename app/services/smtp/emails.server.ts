@@ -1,5 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
-import { isOneAddress, type Mailbox, oneLine } from "../email-address.ts";
+import { isSingleAddress, type Mailbox, oneLine } from "../email-address.ts";
 import type { EmailMessage, Outcome } from "../sending.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
 import { sendOnce, type SmtpAttempt } from "./connection.server.ts";
@@ -11,7 +11,7 @@ interface SmtpServer {
 
 /** Keeps one Message-ID across retries, so that mail programs can recognize a second copy. */
 export async function sendWithSmtp(server: SmtpServer, message: EmailMessage): Promise<Outcome> {
-  if (!isOneAddress(message.to)) return { status: "failed", reason: "bad_address" };
+  if (!isSingleAddress(message.to)) return { status: "failed", reason: "bad_address" };
   const mail = toMail(server, message);
   const attempt = await retryUntilAccepted((timeoutMs) => sendOnce(server.url, mail, timeoutMs), wasNotAccepted);
   return attempt.type === "accepted" ? { status: "sent", providerId: messageId(server, message) } : meaningOf(attempt);

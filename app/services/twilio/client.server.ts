@@ -30,7 +30,7 @@ export function twilioAccountOf(settings: Settings): TwilioAccount | undefined {
 
 const require = createRequire(import.meta.url);
 
-export function messagesBy(send: Send, account: TwilioAccount): MessageListInstance {
+export function messagesApi(send: Send, account: TwilioAccount): MessageListInstance {
   const { Version, Domain, MessageListInstance } = loadClient();
   // The message resource uses nothing else of the client, though its types require more.
   const client = { request: (request: RequestOpts) => sendRequest(send, account, request) } as unknown as Client;

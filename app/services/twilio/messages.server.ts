@@ -3,7 +3,7 @@ import type { MessageListInstance } from "twilio/lib/rest/api/v2010/account/mess
 import { callWithClient } from "../transport/client-call.server.ts";
 import { isTransient } from "../transport/http-call.server.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
-import { messagesBy, type TwilioAccount } from "./client.server.ts";
+import { messagesApi, type TwilioAccount } from "./client.server.ts";
 
 /** See https://www.twilio.com/docs/messaging/api/message-resource. */
 export const messageResource = z.object({
@@ -31,7 +31,7 @@ export async function listMessages(
   isWanted: (message: MessageResource) => boolean,
 ): Promise<MessageResource[] | null> {
   const listed: MessageResource[] = [];
-  let answer = await ask(account, (messages) => messages.page({ ...filter, pageSize }));
+  let answer = await query(account, (messages) => messages.page({ ...filter, pageSize }));
   for (let pages = 1; ; pages += 1) {
     const { data } = page.safeParse(answer);
     if (!data) return null;
@@ -39,21 +39,21 @@ export async function listMessages(
     listed.push(...data.messages.slice(0, end < 0 ? undefined : end));
     if (end >= 0 || !data.next_page_uri || pages === maxPages) return listed;
     const nextPage = `${account.baseUrl}${data.next_page_uri}`;
-    answer = await ask(account, (messages) => messages.getPage(nextPage));
+    answer = await query(account, (messages) => messages.getPage(nextPage));
   }
 }
 
 export async function fetchMessage(account: TwilioAccount, sid: string): Promise<MessageResource | null> {
-  const answer = await ask(account, (messages) => messages.get(sid).fetch());
+  const answer = await query(account, (messages) => messages.get(sid).fetch());
   return messageResource.safeParse(answer).data ?? null;
 }
 
-async function ask(
+async function query(
   account: TwilioAccount,
-  question: (messages: MessageListInstance) => Promise<unknown>,
+  request: (messages: MessageListInstance) => Promise<unknown>,
 ): Promise<unknown> {
   const result = await retryUntilAccepted(
-    (timeoutMs) => callWithClient(timeoutMs, (send) => question(messagesBy(send, account))),
+    (timeoutMs) => callWithClient(timeoutMs, (send) => request(messagesApi(send, account))),
     isTransient,
   );
   return result.type === "answered" && result.status === 200 ? result.body : undefined;

@@ -5,7 +5,7 @@ import { callWithClient } from "../transport/client-call.server.ts";
 import { type CallResult, wasNotAccepted } from "../transport/http-call.server.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
 import { addressOf } from "./addresses.ts";
-import { messagesBy, type TwilioAccount } from "./client.server.ts";
+import { messagesApi, type TwilioAccount } from "./client.server.ts";
 import { meaningOf, progressOf } from "./error-codes.ts";
 import { fetchMessage, listMessages, type MessageResource, messageResource } from "./messages.server.ts";
 
@@ -14,7 +14,7 @@ const errorBody = z.object({ code: z.number() });
 export async function sendText(account: TwilioAccount, message: TextMessage): Promise<Outcome> {
   const fields = toTwilioMessage(account, message);
   const result = await retryUntilAccepted(
-    (timeoutMs) => callWithClient(timeoutMs, (send) => messagesBy(send, account).create(fields)),
+    (timeoutMs) => callWithClient(timeoutMs, (send) => messagesApi(send, account).create(fields)),
     wasNotAccepted,
   );
   return outcomeOf(result);

@@ -29,7 +29,7 @@ test("the list uses its index and needs no sorting", async () => {
     { detail: expect.stringContaining("deliveries USING INDEX deliveries_of_user") },
     { detail: expect.stringContaining("last USING INDEX sqlite_autoindex_deliveries_1") },
     { detail: expect.stringContaining("CORRELATED SCALAR SUBQUERY") },
-    { detail: expect.stringContaining("whole USING INDEX sqlite_autoindex_deliveries_1") },
+    { detail: expect.stringContaining("target USING INDEX sqlite_autoindex_deliveries_1") },
   ]);
 });
 

@@ -3,7 +3,7 @@ import { oneLine, z } from "#app/domain/core/zod.ts";
 import { googleClient } from "#app/services/google/client.server.ts";
 import {
   calendarScope,
-  consentPage,
+  consentUrl,
   exchangeCode,
   fetchUserinfo,
   type GoogleAnswer,
@@ -41,16 +41,16 @@ export const hasGoogle = googleClient !== undefined;
 export function googleSignIn() {
   const { id, secret } = client();
   const scope = `openid email profile ${calendarScope}`;
-  return { clientID: id, clientSecret: secret, authorizationURL: consentPage(client()), scope };
+  return { clientID: id, clientSecret: secret, authorizationURL: consentUrl(client()), scope };
 }
 
 /** @throws GoogleSignInError */
-export async function exchangeGoogleCode(back: {
+export async function exchangeGoogleCode(callback: {
   code: string;
   verifier: string;
   redirectUri: string;
 }): Promise<GoogleTokens> {
-  return valueOf(await exchangeCode(client(), back));
+  return valueOf(await exchangeCode(client(), callback));
 }
 
 /** @throws GoogleSignInError */

@@ -39,11 +39,11 @@ export async function recoverFromClockRollback(
 }
 
 async function shortenLeases(db: Kysely<Database>, now: string): Promise<void> {
-  const longest = leaseEnd(now);
+  const latestLeaseEnd = leaseEnd(now);
   await db
     .updateTable("deliveries")
-    .set({ lease_until: longest })
+    .set({ lease_until: latestLeaseEnd })
     .where("state", "=", "sending")
-    .where("lease_until", ">", longest)
+    .where("lease_until", ">", latestLeaseEnd)
     .execute();
 }

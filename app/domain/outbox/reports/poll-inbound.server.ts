@@ -13,7 +13,7 @@ const answerDays = 7;
 /** The provider's list may lag. Texts seen twice count once. */
 const overlapMinutes = 5;
 /** An instant by the provider's clock; all earlier texts were seen. */
-const fact = "inbound_seen_until";
+const factName = "inbound_seen_until";
 
 export async function pollInbound(
   db: Kysely<Database>,
@@ -22,7 +22,7 @@ export async function pollInbound(
   now: string,
 ): Promise<void> {
   if (!(await isAnyAnswerable(db, now))) return;
-  const seen = await facts.read(db, fact);
+  const seen = await facts.read(db, factName);
   const earliest = earlierBy(now, { hours: maxClockSkewHours });
   // A later instant was written before the clock was set back.
   const since = seen && seen <= now ? seen : earliest;
@@ -34,7 +34,7 @@ export async function pollInbound(
   }
   const newest = texts.at(-1)?.receivedAt ?? since;
   const value = [since, earliest, earlierBy(newest, { minutes: overlapMinutes })].toSorted().at(-1) ?? since;
-  await facts.write(db, fact, value);
+  await facts.write(db, factName, value);
 }
 
 async function isAnyAnswerable(db: Kysely<Database>, now: string): Promise<boolean> {

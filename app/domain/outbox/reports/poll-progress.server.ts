@@ -19,7 +19,7 @@ export async function pollProgress(db: Kysely<Database>, providers: Providers, n
 async function poll(
   db: Kysely<Database>,
   channels: Channel[],
-  ask: (providerId: string) => Promise<{ to?: string | null; progress: Progress }>,
+  fetchProgress: (providerId: string) => Promise<{ to?: string | null; progress: Progress }>,
   now: string,
 ): Promise<void> {
   const sent = await db
@@ -35,7 +35,7 @@ async function poll(
     .execute();
   await Promise.all(
     sent.map(async ({ id, providerId }) => {
-      const { to, progress } = await ask(providerId);
+      const { to, progress } = await fetchProgress(providerId);
       if (progress.status === "underway") return;
       await reportProgress(db, { providerId, deliveryId: id, ...(to && { to }), progress }, now);
     }),
