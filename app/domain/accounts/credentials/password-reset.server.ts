@@ -103,9 +103,9 @@ async function findOpenReset(db: Kysely<Database>, token: string, linkKey: strin
 async function countRecent(trx: Transaction<Database>, userId: string, now: string): Promise<number> {
   const row = await trx
     .selectFrom("password_resets")
-    .select(({ fn }) => fn.countAll<number>().as("asked"))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("user_id", "=", userId)
     .where("requested_at", ">", earlierBy(now, { hours: 1 }))
     .executeTakeFirstOrThrow();
-  return row.asked;
+  return row.count;
 }

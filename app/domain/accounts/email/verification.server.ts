@@ -22,13 +22,13 @@ export async function requestEmailVerification(
   { userId, email }: { userId: string; email: string },
   now: string = nowIso(),
 ): Promise<string | null> {
-  const { asked } = await trx
+  const { count } = await trx
     .selectFrom("email_verifications")
-    .select(({ fn }) => fn.countAll<number>().as("asked"))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("user_id", "=", userId)
     .where("requested_at", ">", earlierBy(now, { hours: 1 }))
     .executeTakeFirstOrThrow();
-  if (asked >= maxPerHour) return null;
+  if (count >= maxPerHour) return null;
   const id = newId();
   await trx.insertInto("email_verifications").values({ id, user_id: userId, email, requested_at: now }).execute();
   const kind = "email_verification";
