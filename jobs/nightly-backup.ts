@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { listBackups, newBackupFile, pruneBackups } from "#app/config/data-folder.server.ts";
-import { claimNightlyBackup, noteBackup } from "#app/domain/instance/nightly-backup.server.ts";
+import { claimNightlyBackup, recordBackupResult } from "#app/domain/instance/nightly-backup.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -22,7 +22,7 @@ export async function backUpNightly(
   const madeAt = listBackups(dataFolder, "nightly").find((backup) => backup.madeAt <= now)?.madeAt;
   if (!(await claimNightlyBackup(db, { madeAt, timeZone }, now))) return;
   const why = await backUp(dataFolder, now).catch(String);
-  await noteBackup(db, why);
+  await recordBackupResult(db, why);
   if (why !== undefined) return log.error({ why }, "nightly backup failed, retrying in an hour");
   pruneBackups(dataFolder, "nightly");
   log.info("nightly backup done");

@@ -41,7 +41,7 @@ const logInterruption = (error: unknown, delivery?: string) =>
 const deliver = createDeliver(db, outbox, providers, log);
 const closing = new AbortController();
 const deliverSerially = serialized(deliver, closing.signal);
-const deliverFor = (channel: Channel) => (providers.isAskable(channel) ? deliver : deliverSerially);
+const deliverFor = (channel: Channel) => (providers.hasLookup(channel) ? deliver : deliverSerially);
 const queue = createFailoverQueue(
   createLocalQueue(deliverFor, logInterruption),
   env.REDIS_URL ? createRedisQueue(env.REDIS_URL, deliverFor, logInterruption) : null,

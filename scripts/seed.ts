@@ -18,7 +18,7 @@ const zone = {
   name: person.timeZone,
   wallClockAt: (instant: string) => wallClockAt(instant, person.timeZone).toString(),
 };
-const account = await signUp(db, person, { canSendEmail: false, whoMay: "open" });
+const account = await signUp(db, person, { canSendEmail: false, signUpPolicy: "open" });
 if ("refused" in account) {
   console.log(`The demo family already exists. Log in as ${person.email} with the password "${person.password}".`);
 } else {

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { emailChangedType, emailVerificationType } from "./accounts/messages/email-verification.server.ts";
 import { passwordResetType } from "./accounts/messages/password-reset.server.ts";
-import { purgeAccountTraces } from "./accounts/purge.server.ts";
+import { purgeExpiredRequests } from "./accounts/purge.server.ts";
 import { calendarEventType } from "./calendar/messages/calendar-event.server.ts";
 import { answerByText } from "./delegation/by-text/answer-by-text.server.ts";
 import { forgetConversations } from "./delegation/by-text/conversation.server.ts";
@@ -50,6 +50,6 @@ export const features: Features = {
 export async function purgeTraces(db: Kysely<Database>, now: string): Promise<void> {
   await purgeEvents(db, now);
   await purgeExternalEmails(db, now);
-  await purgeAccountTraces(db, now);
+  await purgeExpiredRequests(db, now);
   await forgetConversations(db);
 }

@@ -5,8 +5,7 @@ import { env } from "#app/config/env.server.ts";
 const realCost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 const testCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
-/** Has a salt of its own and says its cost, which `verifyArgon2` goes by. */
-export function hashByArgon2(password: string): Promise<string> {
+export function hashWithArgon2(password: string): Promise<string> {
   return hash(password, env.TEST_ONLY_CHEAP_PASSWORDS ? testCost : realCost);
 }
 

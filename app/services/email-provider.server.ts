@@ -1,41 +1,40 @@
 import type { Settings } from "#app/config/env.server.ts";
-import { parseMailbox } from "./mail-address.ts";
-import { findByPostmark, postmarkListsAfterSeconds, sendByPostmark } from "./postmark/emails.server.ts";
+import { parseMailbox } from "./email-address.ts";
+import { findInPostmark, postmarkSearchLagSeconds, sendWithPostmark } from "./postmark/emails.server.ts";
 import { emailProgress } from "./postmark/progress.server.ts";
-import type { EmailMessage, EmailProgress, Found, Outcome, SentEmail } from "./sending.ts";
-import { sendBySmtp } from "./smtp/emails.server.ts";
+import type { EmailMessage, EmailProgress, LookupResult, Outcome, SentEmail } from "./sending.ts";
+import { sendWithSmtp } from "./smtp/emails.server.ts";
 
 interface EmailProvider {
-  isAskable: boolean;
-  listsAfterSeconds: number;
+  hasLookup: boolean;
+  searchLagSeconds: number;
   send: (message: EmailMessage) => Promise<Outcome>;
-  find: (message: SentEmail) => Promise<Found>;
+  find: (message: SentEmail) => Promise<LookupResult>;
   progress: (providerId: string) => Promise<EmailProgress>;
 }
 
 export const unknownProgress: EmailProgress = { to: null, progress: { status: "underway" } };
 
-/** Postmark where it is set up, else a mail server. */
 export function emailProviderOf(settings: Settings): EmailProvider | undefined {
   if (!settings.EMAIL_FROM) return undefined;
   const from = parseMailbox(settings.EMAIL_FROM);
   if (settings.POSTMARK_SERVER_TOKEN) {
     const server = { token: settings.POSTMARK_SERVER_TOKEN, from, baseUrl: settings.POSTMARK_BASE_URL };
     return {
-      isAskable: true,
-      listsAfterSeconds: postmarkListsAfterSeconds,
-      send: (message) => sendByPostmark(server, message),
-      find: (message) => findByPostmark(server, message),
+      hasLookup: true,
+      searchLagSeconds: postmarkSearchLagSeconds,
+      send: (message) => sendWithPostmark(server, message),
+      find: (message) => findInPostmark(server, message),
       progress: (providerId) => emailProgress(server, providerId),
     };
   }
   if (!settings.SMTP_URL) return undefined;
   const server = { url: settings.SMTP_URL, from };
   return {
-    isAskable: false,
-    listsAfterSeconds: 0,
-    send: (message) => sendBySmtp(server, message),
-    find: async () => ({ status: "unaskable" }),
+    hasLookup: false,
+    searchLagSeconds: 0,
+    send: (message) => sendWithSmtp(server, message),
+    find: async () => ({ status: "no_lookup" }),
     progress: async () => unknownProgress,
   };
 }

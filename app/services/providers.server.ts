@@ -8,7 +8,7 @@ import type {
   CalendarMessage,
   EmailMessage,
   EmailProgress,
-  Found,
+  LookupResult,
   InboundText,
   Outcome,
   Progress,
@@ -21,34 +21,28 @@ import { findText, sendText, textProgress } from "./twilio/texts.server.ts";
 
 export type OutgoingMessage = TextMessage | EmailMessage | CalendarMessage;
 
-/** The providers that send for an instance. */
 export interface Providers {
-  /** Whether messages can go out by this channel. */
   isSetUp: (channel: Channel) => boolean;
-  /** Whether its provider keeps what it accepted, and can be asked about it. */
-  isAskable: (channel: Channel) => boolean;
-  /** Sends once, in 20 s at most; what was surely not accepted is tried again in that time. */
+  /** Whether the provider can tell what it has accepted. */
+  hasLookup: (channel: Channel) => boolean;
+  /** Takes 20 s at most. Within that time, it retries what was certainly not accepted. */
   send: (message: OutgoingMessage) => Promise<Outcome>;
-  /** Whether the provider has accepted this message since an instant (UTC). */
-  find: (message: TextMessage | SentEmail | CalendarMessage, since: string) => Promise<Found>;
-  /** How long the channel's provider may take until it finds a message that it accepted. */
-  listsAfterSeconds: (channel: Channel) => number;
-  /** How far a text has come; underway when the provider does not say. */
+  /** `since` is in UTC. */
+  find: (message: TextMessage | SentEmail | CalendarMessage, since: string) => Promise<LookupResult>;
+  searchLagSeconds: (channel: Channel) => number;
   textProgress: (providerId: string) => Promise<Progress>;
-  /** How far an email has come, likewise. */
   emailProgress: (providerId: string) => Promise<EmailProgress>;
-  /** Texts sent to this instance since an instant (UTC), oldest first; null when the provider does not say. */
+  /** Oldest first; null without an answer. `since` is in UTC. */
   listInbound: (since: string) => Promise<InboundText[] | null>;
 }
 
-/** The providers that these settings name. */
 export function providersOf(settings: Settings): Providers {
   const twilio = twilioAccountOf(settings);
   const email = emailProviderOf(settings);
   const google = googleClientOf(settings);
   return {
     isSetUp: (channel) => isSetUp(channel, settings),
-    isAskable: (channel) => channel !== "email" || email?.isAskable !== false,
+    hasLookup: (channel) => channel !== "email" || email?.hasLookup !== false,
     async send(message) {
       if (message.channel === "email") return email?.send(message) ?? { status: "misconfigured" };
       if (message.channel === "calendar") return google ? sendEntry(google, message) : { status: "misconfigured" };
@@ -59,12 +53,11 @@ export function providersOf(settings: Settings): Providers {
       if (message.channel === "calendar") return google ? findEntry(google, message) : { status: "unanswered" };
       return twilio ? findText(twilio, message, since) : { status: "unanswered" };
     },
-    listsAfterSeconds: (channel) => (channel === "email" ? (email?.listsAfterSeconds ?? 0) : 0),
+    searchLagSeconds: (channel) => (channel === "email" ? (email?.searchLagSeconds ?? 0) : 0),
     textProgress: async (providerId) => (twilio ? textProgress(twilio, providerId) : { status: "underway" }),
     emailProgress: async (providerId) => email?.progress(providerId) ?? unknownProgress,
     listInbound: async (since) => (twilio ? listInbound(twilio, since) : []),
   };
 }
 
-/** The ones of this process's settings. */
 export const providers: Providers = providersOf(env);

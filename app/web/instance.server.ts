@@ -8,7 +8,7 @@ const { link: linkKey, encryption: encryptionKey } = readSecrets();
 
 export const canSendEmail = isSetUp("email");
 
-export const googleInstance: Instance = { canSendEmail, whoMay: env.SIGN_UP, encryptionKey };
+export const googleInstance: Instance = { canSendEmail, signUpPolicy: env.SIGN_UP, encryptionKey };
 
 /** The address that works from anywhere; null when it is unknown, as at home. */
 export const publicOrigin = env.APP_URL ?? null;

@@ -9,7 +9,7 @@ import { hostOnlyName, privateCookie } from "./cookie.server.ts";
 import { addressForReturn } from "./redirect-to.server.ts";
 import { redirectWithToast, toast } from "./toast.server.ts";
 
-const sessionCookie = privateCookie(hostOnlyName("mila_session"), { maxAge: sessionDays.longest * 24 * 60 * 60 });
+const sessionCookie = privateCookie(hostOnlyName("mila_session"), { maxAge: sessionDays.max * 24 * 60 * 60 });
 
 export interface SignedIn extends Viewer {
   timeZone: string;

@@ -7,6 +7,6 @@ export function listMissingSetup(env: Settings): string[] {
   const folder = readDataFolder(env.DATA_DIR);
   const backup = checkBackup(folder, { failure: undefined, timeZone: env.MILA_TIME_ZONE ?? "UTC" });
   return [...checkSettings(env), backup, checkDisk(folder)]
-    .filter(({ state }) => state !== "done")
-    .map(({ name, words }) => `  ${name}: ${words}`);
+    .filter(({ status }) => status !== "done")
+    .map(({ name, text }) => `  ${name}: ${text}`);
 }

@@ -3,7 +3,7 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { subscribe } from "node:diagnostics_channel";
 import { join } from "node:path";
-import type { StepPassed } from "#app/domain/outbox/checkpoints.ts";
+import type { Checkpoint } from "#app/domain/outbox/checkpoints.ts";
 
 export interface Kill {
   /** Milliseconds since 1970. */
@@ -17,7 +17,7 @@ let passed = 0;
 let underway = 0;
 
 subscribe("mila.delivery", (message) => {
-  const point = message as StepPassed;
+  const point = message as Checkpoint;
   if (point.step === "sent" && point.when === "before") underway += 1;
   if (point.step === "recorded" && point.when === "after") underway -= point.count;
   if (point.step !== step || point.when !== when) return;

@@ -26,8 +26,8 @@ export const mutations: Mutation[] = [
       { file: "app/domain/outbox/queries/sendable.ts", from: '      eb("state", "=", "ready"),\n', to: "" },
       {
         file: "app/domain/outbox/state.ts",
-        from: 'claimed: way(["ready"],',
-        to: 'claimed: way(["ready", "sending", "sent", "cancelled"],',
+        from: 'claimed: rule(["ready"],',
+        to: 'claimed: rule(["ready", "sending", "sent", "cancelled"],',
       },
     ],
     detectedBy: { row: "changed-while-sent" },
@@ -49,8 +49,8 @@ export const mutations: Mutation[] = [
     changes: [
       {
         file: "app/domain/outbox/state.ts",
-        from: 'cut_off: way(["sending"], "unknown",',
-        to: 'cut_off: way(["sending"], "ready",',
+        from: 'cut_off: rule(["sending"], "unknown",',
+        to: 'cut_off: rule(["sending"], "ready",',
       },
     ],
     detectedBy: { row: "worker-killed-at-steps" },
@@ -71,13 +71,13 @@ export const mutations: Mutation[] = [
     changes: [
       {
         file: "app/domain/outbox/state.ts",
-        from: 'accepted: way(\n    ["sending", "unknown", "ready"],',
-        to: 'accepted: way(\n    ["sending", "unknown", "ready", "sent", "delivered", "undelivered", "merged"],',
+        from: 'accepted: rule(\n    ["sending", "unknown", "ready"],',
+        to: 'accepted: rule(\n    ["sending", "unknown", "ready", "sent", "delivered", "undelivered", "merged"],',
       },
       {
         file: "app/domain/outbox/state.ts",
-        from: 'refused: way(["sending", "unknown"],',
-        to: 'refused: way(["sending", "unknown", "sent", "delivered", "undelivered", "merged"],',
+        from: 'refused: rule(["sending", "unknown"],',
+        to: 'refused: rule(["sending", "unknown", "sent", "delivered", "undelivered", "merged"],',
       },
     ],
     detectedBy: { row: "reports-in-any-order" },

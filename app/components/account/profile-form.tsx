@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { longestName, profileInput, profileRoles } from "#app/domain/accounts/profile/input.ts";
+import { maxNameLength, profileInput, profileRoles } from "#app/domain/accounts/profile/input.ts";
 import { SelectField, TextField } from "../ui/field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { useZodForm } from "../ui/use-zod-form.ts";
@@ -25,7 +25,7 @@ export function ProfileForm({ profile, timeZones, lastResult }: ProfileFormProps
   const { firstName, lastName, role, timeZone } = fields;
   const roleHint = "This helps me personalize your experience with the right greetings";
   const timeZoneHint = "Start typing a big city near you. Tasks you already have keep their time.";
-  const nameProps = { type: "text", maxLength: longestName, dir: "auto" } as const;
+  const nameProps = { type: "text", maxLength: maxNameLength, dir: "auto" } as const;
   return (
     <Form method="post" {...getFormProps(form)} className="card-panel stack">
       <TextField field={firstName} label="First Name" {...nameProps} autoComplete="given-name" />

@@ -1,23 +1,23 @@
 import { Form } from "@remix-run/react";
 
 interface SessionListProps {
-  sessions: { id: string; device: string | null; startedOn: string; lastUsedOn: string; isThis: boolean }[];
+  sessions: { id: string; device: string | null; startedOn: string; lastUsedOn: string; isCurrent: boolean }[];
 }
 
 export function SessionList({ sessions }: SessionListProps) {
   return (
     <ul className="rows">
-      {sessions.map(({ id, device, startedOn, lastUsedOn, isThis }) => (
+      {sessions.map(({ id, device, startedOn, lastUsedOn, isCurrent }) => (
         <li key={id} className="row">
           <h3 className="row-name">
             {device ?? "Unknown browser"}
-            {isThis && " (this device)"}
+            {isCurrent && " (this device)"}
           </h3>
           <p className="row-facts">
             <span>Signed in {startedOn}</span>
             <span>Last used {lastUsedOn}</span>
           </p>
-          {!isThis && (
+          {!isCurrent && (
             <Form method="post" action={`/preferences/account/sessions/${id}/end`} className="row-actions">
               <button type="submit" className="row-button">
                 Sign out there

@@ -8,7 +8,7 @@ interface DeliveryListProps {
     dueAt: string;
     day: string;
     state: string;
-    isTrouble: boolean;
+    hasFailed: boolean;
   }[];
 }
 
@@ -22,14 +22,14 @@ export function DeliveryList({ deliveries }: DeliveryListProps) {
         <p className="empty">No messages yet. You&apos;ll see here what I sent and whether it arrived.</p>
       ) : (
         <ul className="task-list">
-          {deliveries.map(({ id, channel, what, dueAt, day, state, isTrouble }) => (
+          {deliveries.map(({ id, channel, what, dueAt, day, state, hasFailed }) => (
             <li key={id} className="delivery">
               <ChannelIcon channel={channel} />
               <div className="min-w-0">
                 <p className="line-clamp-2 font-semibold" dir="auto">
                   {what}
                 </p>
-                <p className="text-sm" data-trouble={isTrouble || undefined}>
+                <p className="text-sm" data-trouble={hasFailed || undefined}>
                   {state}
                 </p>
                 <p className="hint">

@@ -3,8 +3,8 @@ import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
 
 interface CheckShown {
   name: string;
-  state: "done" | "open" | "trouble";
-  words: string;
+  status: "done" | "open" | "problem";
+  text: string;
   channel?: "email" | "sms" | "whatsapp";
 }
 
@@ -15,25 +15,25 @@ interface InstanceChecksProps {
 }
 
 const action = "/preferences/notifications/test";
-const icons = { done: CircleCheck, open: CircleDashed, trouble: CircleAlert };
-const states = { done: "OK", open: "Not set up", trouble: "Problem" };
+const icons = { done: CircleCheck, open: CircleDashed, problem: CircleAlert };
+const states = { done: "OK", open: "Not set up", problem: "Problem" };
 
 /** What is set up on this instance, with a test message for each channel. */
 export function InstanceChecks({ checks, hasPhone }: InstanceChecksProps) {
   return (
     <ul className="check-list">
       {checks.map((check) => {
-        const Icon = icons[check.state];
+        const Icon = icons[check.status];
         return (
-          <li key={check.name} className="check" data-state={check.state}>
+          <li key={check.name} className="check" data-state={check.status}>
             <Icon className="icon" aria-hidden="true" />
             <div className="min-w-0 grow">
               <h2 className="check-name">
                 {check.name}
-                <span className="check-state">{states[check.state]}</span>
+                <span className="check-state">{states[check.status]}</span>
               </h2>
-              <p className="check-words">{withSettings(check.words)}</p>
-              {check.channel && check.state !== "open" && (
+              <p className="check-words">{withSettings(check.text)}</p>
+              {check.channel && check.status !== "open" && (
                 <Test {...check} channel={check.channel} hasPhone={hasPhone} />
               )}
             </div>

@@ -1,11 +1,11 @@
 import { createEvent } from "#app/domain/core/event.server.ts";
 
-// Who listens: app/domain/listeners.server.ts.
+// See app/domain/listeners.server.ts.
 
 export const profileSaved = createEvent<{ userId: string; timeZone: string }>("profileSaved");
 
-/** Whoever registered the account's address never confirmed it, and somebody else has shown that it is theirs. */
+/** Someone else has proven that they own the unconfirmed address. */
 export const accountTakenOver = createEvent<{ userId: string }>("accountTakenOver");
 
-/** The account has another address, or its own is confirmed. */
+/** The address was changed or confirmed. */
 export const addressSet = createEvent<{ userId: string; email: string; previous: string }>("addressSet");

@@ -2,7 +2,6 @@ import { z } from "#app/domain/core/zod.ts";
 
 export const passwordLength = { min: 6, max: 128 } as const;
 
-/** An address, trimmed and in lower case. */
 export const emailAddress = (missing: string) =>
   z
     .string({ error: missing })
@@ -18,7 +17,7 @@ const password = z
   .min(passwordLength.min, `Use at least ${passwordLength.min} characters`)
   .max(passwordLength.max, `Use at most ${passwordLength.max} characters`);
 
-/** What the sign-in page sends (specification, section 5). */
+/** Specification, section 5. */
 export const credentials = z.object({
   mode: z.enum(["login", "signup"]).default("login"),
   email,
@@ -27,16 +26,13 @@ export const credentials = z.object({
   redirectTo: z.string().max(4096).optional().catch(undefined),
 });
 
-/** What the button for Google sends. */
 export const googleStart = credentials.pick({ timeZone: true, redirectTo: true });
 
 export type AuthMode = z.infer<typeof credentials>["mode"];
 
-/** What is asked of somebody who has forgotten their password. */
 export const forgottenPassword = z.object({ email });
 
-/** And with the link that they were sent. */
 export const newPassword = z.object({ password });
 
-/** The specification's weak_password (section 8). */
+/** Specification, section 8: weak_password. */
 export const weakPassword = "This password is too common. Please choose another one.";

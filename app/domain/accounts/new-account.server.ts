@@ -4,18 +4,17 @@ import type { Database } from "#db/schema.ts";
 import { knownTimeZone } from "./profile/time-zone.server.ts";
 
 export interface NewAccount {
-  /** Trimmed, in lower case; nobody else's. */
+  /** Trimmed, in lower case, unused. */
   email: string;
   emailVerifiedAt?: string;
-  /** None for an account that signs in by other means only. */
+  /** Absent for accounts that sign in with Google. */
   passwordHash?: string;
   firstName?: string | null;
   lastName?: string | null;
-  /** As a browser tells it; anything but an IANA name counts as unknown. */
+  /** From the browser; anything but an IANA name counts as unknown. */
   timeZone?: string | undefined;
 }
 
-/** Adds a user and their profile, and returns the user's id. */
 export async function addUser(trx: Transaction<Database>, account: NewAccount, now: string): Promise<string> {
   const { email, emailVerifiedAt = null, passwordHash = null, firstName = null, lastName = null } = account;
   const userId = newId();

@@ -2,11 +2,10 @@ import type { Kysely } from "kysely";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Longer than any link in these emails works. */
+/** No link in these emails lasts this long. */
 const daysKept = 30;
 
-/** Forgets requests whose links have expired, and failures to sign in that no longer count. */
-export async function purgeAccountTraces(db: Kysely<Database>, now: string): Promise<void> {
+export async function purgeExpiredRequests(db: Kysely<Database>, now: string): Promise<void> {
   const before = earlierBy(now, { hours: 24 * daysKept });
   await db.deleteFrom("password_resets").where("requested_at", "<", before).execute();
   await db

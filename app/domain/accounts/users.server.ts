@@ -2,19 +2,16 @@ import type { Kysely, Transaction } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Somebody with an account. */
 export interface Person {
   id: string;
   email: string;
   isEmailVerified: boolean;
-  /** Null while they have not said. */
   firstName: string | null;
   lastName: string | null;
-  /** IANA name, or null while nobody has told it. */
+  /** IANA name, or null while unknown. */
   timeZone: string | null;
 }
 
-/** These users, by id. */
 export async function findPeople(db: Kysely<Database>, userIds: readonly string[]): Promise<Map<string, Person>> {
   const rows = await db
     .selectFrom("users")
@@ -31,19 +28,16 @@ export async function findPeople(db: Kysely<Database>, userIds: readonly string[
   );
 }
 
-/** @throws when there is no such user */
 export async function findPerson(db: Kysely<Database>, userId: string): Promise<Person> {
   const person = (await findPeople(db, [userId])).get(userId);
-  if (!person) throw new Error(`There is no user ${userId}`);
+  if (!person) throw new Error(`User ${userId} not found`);
   return person;
 }
 
-/** Whose address this is: their id. */
 export async function findUserByEmail(db: Kysely<Database>, email: string): Promise<string | undefined> {
   return (await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst())?.id;
 }
 
-/** The account that was made first. */
 export async function findFirstUser(db: Kysely<Database>): Promise<{ id: string; created_at: string } | undefined> {
   return db
     .selectFrom("users")
@@ -54,7 +48,7 @@ export async function findFirstUser(db: Kysely<Database>): Promise<{ id: string;
     .executeTakeFirst();
 }
 
-/** Deletes the user and, by the tables' keys, all that is only theirs. */
+/** Foreign keys delete everything that belongs only to this user. */
 export async function deleteUser(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx.deleteFrom("users").where("id", "=", userId).execute();
 }

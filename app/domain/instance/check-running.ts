@@ -1,37 +1,34 @@
 import { formatDate, formatTimeAt } from "#app/domain/core/time.ts";
-import { type Check, done, open, trouble } from "./check.ts";
+import { type Check, done, open, problem } from "./check.ts";
 
 const megabyte = 1_000_000;
-/** Less than this, and soon nothing can be saved. */
-const leastFreeBytes = 500 * megabyte;
+const minFreeBytes = 500 * megabyte;
 
-/** What is to be seen from outside the database. */
 export interface DataFolder {
   path: string;
   freeBytes: number;
   databaseBytes: number;
-  /** The newest that was made at night; the instant in UTC. */
+  /** The newest nightly backup. `madeAt` is in UTC. */
   lastBackup: { file: string; madeAt: string; bytes: number } | undefined;
 }
 
 export function checkWorker({ workers }: { workers: number }): Check {
   if (workers > 0) return done("Worker", "Running and sending messages.");
-  return trouble("Worker", "Not running, so no messages are sent. Restart Mila and check its log.");
+  return problem("Worker", "Not running, so no messages are sent. Restart Mila and check its log.");
 }
 
 export function checkQueue({ queues, isRedisSet }: { queues: string[]; isRedisSet: boolean }): Check {
   if (queues.includes("redis")) return done("Queue", "Using Redis.");
   if (!isRedisSet) return done("Queue", "Using the database, which is fine for a family. Redis is optional.");
-  return trouble("Queue", "Redis isn't responding, so the database is used instead. Check REDIS_URL.");
+  return problem("Queue", "Redis isn't responding, so the database is used instead. Check REDIS_URL.");
 }
 
-/** @param timeZone whose clock is told */
 export function checkBackup(
   { path, lastBackup }: DataFolder,
   { failure, timeZone }: { failure: string | undefined; timeZone: string },
 ): Check {
   const name = "Backup";
-  if (failure !== undefined) return trouble(name, `The last backup failed. Mila retries every hour. ${failure}`);
+  if (failure !== undefined) return problem(name, `The last backup failed. Mila retries every hour. ${failure}`);
   const place = `in ${path}/backups`;
   if (!lastBackup)
     return open(name, `No backup yet. Mila makes one every night ${place}. See docs/backup.md to make one now.`);
@@ -39,22 +36,22 @@ export function checkBackup(
   const when = `${formatDate(madeAt, timeZone)}, ${formatTimeAt(madeAt, timeZone)}`;
   return done(
     name,
-    `${when}: ${inWords(bytes)} ${place}. Mila keeps the last seven. Copy them to another machine to be safe.`,
+    `${when}: ${formatBytes(bytes)} ${place}. Mila keeps the last seven. Copy them to another machine to be safe.`,
   );
 }
 
 export function checkDisk({ freeBytes, databaseBytes }: DataFolder): Check {
-  const words = `${inWords(freeBytes)} free. The database uses ${inWords(databaseBytes)}.`;
-  // A copy is made before each upgrade.
-  if (freeBytes > Math.max(leastFreeBytes, 2 * databaseBytes)) return done("Disk", words);
-  return trouble("Disk", `${words} Free up space soon: nothing can be saved on a full disk.`);
+  const text = `${formatBytes(freeBytes)} free. The database uses ${formatBytes(databaseBytes)}.`;
+  // Each upgrade makes a copy.
+  if (freeBytes > Math.max(minFreeBytes, 2 * databaseBytes)) return done("Disk", text);
+  return problem("Disk", `${text} Free up space soon: nothing can be saved on a full disk.`);
 }
 
 export function checkVersion({ version, migration }: { version: string; migration: string }): Check {
   return done("Version", `Mila ${version}, database version ${migration}.`);
 }
 
-function inWords(bytes: number): string {
+function formatBytes(bytes: number): string {
   if (bytes >= 1_000 * megabyte) return `${(bytes / (1_000 * megabyte)).toFixed(1)} GB`;
   if (bytes >= megabyte) return `${(bytes / megabyte).toFixed(1)} MB`;
   return `${Math.ceil(bytes / 1_000)} KB`;

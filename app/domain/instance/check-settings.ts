@@ -1,6 +1,6 @@
 import { type Check, done, open } from "./check.ts";
 
-/** Settings that are no secret, and secrets of which only counts whether they are set. */
+/** Secrets are only checked for presence. */
 export interface SettingsToCheck {
   APP_URL?: string;
   MILA_TIME_ZONE?: string;
@@ -15,7 +15,6 @@ export interface SettingsToCheck {
   GOOGLE_CLIENT_ID?: string;
 }
 
-/** What of an instance is set up: for its checklist, and for the log when it starts. */
 export function checkSettings(settings: SettingsToCheck): Check[] {
   return [
     { ...checkEmail(settings), channel: "email" },

@@ -1,20 +1,19 @@
-/** One thing of an instance: whether it is set up, or in trouble, and what it is or what to do, in a sentence or two. */
 export interface Check {
   name: string;
-  state: "done" | "open" | "trouble";
-  words: string;
-  /** By which a test can go out. */
+  status: "done" | "open" | "problem";
+  text: string;
+  /** The channel for its test message. */
   channel?: "email" | "sms" | "whatsapp";
 }
 
-export function done(name: string, words: string): Check {
-  return { name, state: "done", words };
+export function done(name: string, text: string): Check {
+  return { name, status: "done", text };
 }
 
-export function open(name: string, words: string): Check {
-  return { name, state: "open", words };
+export function open(name: string, text: string): Check {
+  return { name, status: "open", text };
 }
 
-export function trouble(name: string, words: string): Check {
-  return { name, state: "trouble", words };
+export function problem(name: string, text: string): Check {
+  return { name, status: "problem", text };
 }

@@ -1,13 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** What the instance has written down under this name, if anything. */
 export async function readFact(db: Kysely<Database>, name: string): Promise<string | undefined> {
   const fact = await db.selectFrom("instance_facts").select("value").where("name", "=", name).executeTakeFirst();
   return fact?.value;
 }
 
-/** Writes it down, in the place of what stood there. */
 export async function writeFact(db: Kysely<Database>, name: string, value: string): Promise<void> {
   await db
     .insertInto("instance_facts")

@@ -7,12 +7,11 @@ import { checkBackup, checkDisk, checkQueue, checkVersion, checkWorker, type Dat
 import { checkSettings, type SettingsToCheck } from "./check-settings.ts";
 import { findBackupFailure } from "./nightly-backup.server.ts";
 
-/** Whether the account is the instance's first: whoever set it up. */
+/** The first account belongs to the administrator. */
 export async function isFirstAccount(db: Kysely<Database>, userId: string): Promise<boolean> {
   return (await findFirstUser(db))?.id === userId;
 }
 
-/** The checklist of an instance, what is sent first. @param about.timeZone whose clock is told */
 export async function findInstanceChecks(
   db: Kysely<Database>,
   about: { settings: SettingsToCheck & { REDIS_URL?: string }; folder: DataFolder; timeZone: string },
@@ -24,8 +23,8 @@ export async function findInstanceChecks(
     if (!pause) return check;
     return {
       ...check,
-      state: "trouble",
-      words: `${check.words} Sending is paused: ${whyPaused(pause.reason)}`,
+      status: "problem",
+      text: `${check.text} Sending is paused: ${pauseReason(pause.reason)}`,
     };
   });
   return [
@@ -38,12 +37,12 @@ export async function findInstanceChecks(
   ];
 }
 
-function whyPaused(reason: string): string {
+function pauseReason(reason: string): string {
   if (reason === "misconfigured") return "the provider rejected these settings.";
   return "the provider asked Mila to wait.";
 }
 
-/** As the last start wrote it down. */
+/** Each start records these. */
 async function readVersion(db: Kysely<Database>): Promise<{ version: string; migration: string }> {
   const facts = await db
     .selectFrom("instance_facts")

@@ -4,23 +4,19 @@ import { earlierBy, instantOf, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { readFact, writeFact } from "./facts.server.ts";
 
-/** When everybody sleeps, by the instance's clock. */
-const quietHour = 3;
+/** In the instance's time zone. */
+const backupHour = 3;
 
 const facts = { claimed: "backup_claimed_at", failure: "backup_failure" };
 
-/**
- * Whether a backup is to be made now, by whoever asks and nobody else: the first time after each night's three o'clock,
- * and an hour after one that failed. Before there is an account there is nothing to keep.
- * @param last.madeAt of the newest nightly backup, if any
- */
+/** Lets one caller back up after 3 a.m., and retries a failure after an hour. */
 export async function claimNightlyBackup(
   db: Kysely<Database>,
   last: { madeAt: string | undefined; timeZone: string },
   now: string,
 ): Promise<boolean> {
   const since = last.madeAt ?? (await findFirstUser(db))?.created_at;
-  if (!since || since >= lastQuietHour(now, last.timeZone)) return false;
+  if (!since || since >= lastBackupTime(now, last.timeZone)) return false;
   return db.transaction().execute(async (trx) => {
     const claimedAt = await readFact(trx, facts.claimed);
     if (claimedAt && claimedAt > earlierBy(now, { hours: 1 }) && claimedAt <= now) return false;
@@ -29,22 +25,21 @@ export async function claimNightlyBackup(
   });
 }
 
-/** Writes down how the last backup went. @param why nothing when it went well */
-export async function noteBackup(db: Kysely<Database>, why: string | undefined): Promise<void> {
+/** @param why undefined after a success */
+export async function recordBackupResult(db: Kysely<Database>, why: string | undefined): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom("instance_facts").where("name", "=", facts.failure).execute();
     if (why !== undefined) await writeFact(trx, facts.failure, why);
   });
 }
 
-/** Why the last nightly backup could not be made; nothing when it could. */
 export function findBackupFailure(db: Kysely<Database>): Promise<string | undefined> {
   return readFact(db, facts.failure);
 }
 
-function lastQuietHour(now: string, timeZone: string): string {
+function lastBackupTime(now: string, timeZone: string): string {
   const clock = wallClockAt(now, timeZone);
-  const tonight = clock.with({ hour: quietHour, minute: 0, second: 0, millisecond: 0 });
+  const tonight = clock.with({ hour: backupHour, minute: 0, second: 0, millisecond: 0 });
   const instant = instantOf(tonight, timeZone);
   return instant <= now ? instant : instantOf(tonight.subtract({ days: 1 }), timeZone);
 }

@@ -6,11 +6,10 @@ import { markAccepted, readInvitationLink } from "#app/domain/household/invitati
 import { countOtherMembers, listMemberIds, getMembership } from "#app/domain/household/members/membership.server.ts";
 import { checkJoin, type Membership } from "#app/domain/household/members/rules.ts";
 import type { Database } from "#db/schema.ts";
-import { moveAlone, moveWithAll } from "./move-household.server.ts";
+import { moveAlone, moveWholeHousehold } from "./move-household.server.ts";
 
 type Acceptance = "joined" | "forged" | "ended" | "another_address" | "hand_over_first";
 
-/** Accepts the invitation, once: the user is in that household from now on (rules.ts says what becomes of theirs). */
 export async function acceptInvitation(
   db: Kysely<Database>,
   userId: string,
@@ -28,8 +27,7 @@ export async function acceptInvitation(
   });
 }
 
-/** What accepting would mean for what the viewer has now. */
-export async function consequenceOfJoining(db: Kysely<Database>, viewer: Membership & { userId: string }, to: string) {
+export async function previewJoining(db: Kysely<Database>, viewer: Membership & { userId: string }, to: string) {
   return checkJoin(viewer, await countOtherMembers(db, viewer.householdId, viewer.userId), to);
 }
 
@@ -37,10 +35,10 @@ async function joinHousehold(trx: Transaction<Database>, userId: string, to: str
   const member = await getMembership(trx, userId);
   const { householdId: from } = member;
   const outcome = checkJoin(member, await countOtherMembers(trx, from, userId), to);
-  if (outcome === "brings_all") await moveWithAll(trx, userId, from, to, now);
+  if (outcome === "brings_all") await moveWholeHousehold(trx, userId, from, to, now);
   if (outcome === "leaves_all") await moveAlone(trx, userId, from, { householdId: to, role: "member" }, now);
   if (outcome === "leaves_all") await linkAccount(trx, userId, to, now);
-  // Whoever is there may be among the family that has come along.
+  // Existing members may match the family members that came along.
   if (outcome === "brings_all") for (const id of await listMemberIds(trx, to)) await linkAccount(trx, id, to, now);
   return outcome;
 }

@@ -6,7 +6,6 @@ import { createOwnHousehold } from "#app/domain/household/members/membership.ser
 import { addPreferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Makes an account, and a household that it owns. Returns the user's id. */
 export async function createAccount(trx: Transaction<Database>, account: NewAccount, now: string): Promise<string> {
   const userId = await addUser(trx, account, now);
   await addPreferences(trx, userId);
@@ -14,12 +13,12 @@ export async function createAccount(trx: Transaction<Database>, account: NewAcco
   return userId;
 }
 
-/** Whether somebody with this address may make an account; with "invited" who was, and whoever is the first of all. */
-export async function mayJoin(
+/** The first user may always sign up. */
+export async function canSignUp(
   trx: Transaction<Database>,
   email: string,
-  whoMay: "open" | "invited",
+  signUpPolicy: "open" | "invited",
   now: string,
 ): Promise<boolean> {
-  return whoMay === "open" || !(await findFirstUser(trx)) || (await isInvited(trx, email, now));
+  return signUpPolicy === "open" || !(await findFirstUser(trx)) || (await isInvited(trx, email, now));
 }

@@ -16,7 +16,7 @@ import type { Database } from "#db/schema.ts";
 
 const { account, profile, google_account, ...signingIn } = accountsExport;
 
-/** By the keys of the file, in its order. */
+/** In the order of the file. */
 const parts: Record<string, ExportPart> = {
   account,
   profile,
@@ -32,7 +32,7 @@ const parts: Record<string, ExportPart> = {
   ...signingIn,
 };
 
-/** All that is kept of somebody and their household, but for what only the server needs (hashes, links); instants in UTC. */
+/** Leaves out what only the server needs (hashes, links). Instants are in UTC. */
 export async function exportAccount(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string },
@@ -42,7 +42,6 @@ export async function exportAccount(
   return file;
 }
 
-/** The addresses among their own and the family's that nothing goes to. */
 async function findOptOuts(db: Kysely<Database>, { userId, householdId }: { userId: string; householdId: string }) {
   const { email } = await findPerson(db, userId);
   const { phone_number: phone } = await findPreferences(db, userId);

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { createAccount, mayJoin } from "./create-account.server.ts";
+import { createAccount, canSignUp } from "./create-account.server.ts";
 import { connectCalendar } from "#app/domain/calendar/google/connection.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { calendarScope } from "#app/services/google/sign-in.server.ts";
@@ -7,7 +7,7 @@ import type { Database } from "#db/schema.ts";
 import { isVerified } from "#app/domain/accounts/email/verification.server.ts";
 import { takeOver } from "#app/domain/accounts/credentials/credentials.server.ts";
 import {
-  findHolder,
+  findAccountByEmail,
   findUserBySub,
   isLinked,
   saveGoogleAccount,
@@ -16,23 +16,20 @@ import type { GoogleIdentity } from "#app/domain/accounts/google/identity.server
 
 export interface Instance {
   canSendEmail: boolean;
-  whoMay: "open" | "invited";
-  /** Seals the refresh token. */
+  signUpPolicy: "open" | "invited";
+  /** Encrypts the refresh token. */
   encryptionKey: string;
 }
 
 /**
- * Taken over: the address had an account whose password is gone now. Password needed: whoever has that account is to
- * show that it is theirs. Another Google account: the address is of somebody who signs in with another one.
+ * `taken_over`: someone else had registered the address, and their password is gone.
+ * `another_google`: the address belongs to an account with another Google login.
  */
 type GoogleSignIn =
   | { status: "known" | "new" | "taken_over"; userId: string }
   | { status: "password_needed" | "not_invited" | "another_google" };
 
-/**
- * Whose account it is: the one of Google's `sub`, never the address's. Who has none gets one and
- * a household of their own, or the one of their address, if that can be given to them without a password.
- */
+/** Identifies users by Google's `sub`, never by address. */
 export async function signInWithGoogle(
   db: Kysely<Database>,
   person: GoogleIdentity & { timeZone?: string | undefined },
@@ -41,24 +38,21 @@ export async function signInWithGoogle(
   const now = nowIso();
   const { sub, email } = person;
   return db.transaction().execute(async (trx): Promise<GoogleSignIn> => {
-    const known = await findUserBySub(trx, sub);
-    if (known) {
-      await keepGrant(trx, known, person, instance.encryptionKey, now);
-      return { status: "known", userId: known };
+    const linkedUserId = await findUserBySub(trx, sub);
+    if (linkedUserId) {
+      await saveGrant(trx, linkedUserId, person, instance.encryptionKey, now);
+      return { status: "known", userId: linkedUserId };
     }
-    const holder = await findHolder(trx, email);
-    if (holder) return claim(trx, holder, person, instance, now);
-    if (!(await mayJoin(trx, email, instance.whoMay, now))) return { status: "not_invited" };
+    const holder = await findAccountByEmail(trx, email);
+    if (holder) return signInToExisting(trx, holder, person, instance, now);
+    if (!(await canSignUp(trx, email, instance.signUpPolicy, now))) return { status: "not_invited" };
     const userId = await createAccount(trx, { ...person, emailVerifiedAt: now }, now);
-    await keepGrant(trx, userId, person, instance.encryptionKey, now);
+    await saveGrant(trx, userId, person, instance.encryptionKey, now);
     return { status: "new", userId };
   });
 }
 
-/**
- * Links a Google account to one whose password has just been given; from then on it leads there.
- * @returns false, and nothing has changed, when either of the two is linked to another by now
- */
+/** The caller has just checked the password. Returns false if either account is linked already. */
 export async function linkGoogle(
   db: Kysely<Database>,
   userId: string,
@@ -68,14 +62,14 @@ export async function linkGoogle(
   const now = nowIso();
   return db.transaction().execute(async (trx) => {
     if (await isLinked(trx, { sub: identity.sub, userId })) return false;
-    await keepGrant(trx, userId, identity, encryptionKey, now);
+    await saveGrant(trx, userId, identity, encryptionKey, now);
     return true;
   });
 }
 
-type Holder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
+type Holder = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>;
 
-async function claim(
+async function signInToExisting(
   trx: Transaction<Database>,
   holder: Holder,
   identity: GoogleIdentity,
@@ -85,12 +79,12 @@ async function claim(
   if (holder.sub) return { status: "another_google" };
   if (isVerified(holder, instance.canSendEmail)) return { status: "password_needed" };
   await takeOver(trx, holder.id, now);
-  await keepGrant(trx, holder.id, identity, instance.encryptionKey, now);
+  await saveGrant(trx, holder.id, identity, instance.encryptionKey, now);
   return { status: "taken_over", userId: holder.id };
 }
 
-/** Who allows the calendar when they sign in is connected by that. Google gives the refresh token once: it is kept. */
-async function keepGrant(
+/** Google sends the refresh token only once. */
+async function saveGrant(
   trx: Transaction<Database>,
   userId: string,
   identity: GoogleIdentity,
@@ -104,7 +98,6 @@ async function keepGrant(
   }
 }
 
-/** Whether what somebody allowed has the calendar in it. */
 export function allowsCalendar(scope: string): boolean {
   return scope.split(" ").includes(calendarScope);
 }

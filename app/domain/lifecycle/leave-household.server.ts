@@ -7,7 +7,7 @@ import { moveOut } from "./move-household.server.ts";
 
 type Change = "done" | "missing" | "forbidden";
 
-/** Takes a member out of the household, into a new one of their own. They are told on their next page. */
+/** Moves the member to a new household. Their next page tells them. */
 export function removeHouseholdMember(db: Kysely<Database>, viewer: { userId: string }, id: string): Promise<Change> {
   return changeMember(db, viewer, id, async (trx, actor, target, now) => {
     if (!mayRemove(actor, target)) return "forbidden";
@@ -16,7 +16,7 @@ export function removeHouseholdMember(db: Kysely<Database>, viewer: { userId: st
   });
 }
 
-/** Leaves the household for a new one of one's own; only for oneself, so anybody else's place is not there. */
+/** Users can only remove themselves here, so any other member is "missing". */
 export function leaveHousehold(
   db: Kysely<Database>,
   viewer: { userId: string },

@@ -18,8 +18,8 @@ import { replaceDelegate } from "#app/domain/tasks/changing/delegation.server.ts
 import { leaveTasks, moveTasks } from "#app/domain/tasks/changing/leave-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Moves somebody who was alone: their tasks and family members come along, and the old household is no more. */
-export async function moveWithAll(
+/** For a sole member: tasks and family members come along. */
+export async function moveWholeHousehold(
   trx: Transaction<Database>,
   userId: string,
   from: string,
@@ -34,7 +34,7 @@ export async function moveWithAll(
   await syncReminders(trx, { userId }, now);
 }
 
-/** Moves somebody who leaves others: family members stay with those, and so do tasks, as the owner's to be reminded of. */
+/** Leaves family members and tasks to the old household; its owner gets the reminders. */
 export async function moveAlone(
   trx: Transaction<Database>,
   userId: string,
@@ -44,14 +44,13 @@ export async function moveAlone(
 ): Promise<void> {
   const taskIds = await leaveAllTasks(trx, userId);
   await moveMember(trx, userId, place, now);
-  await endTies(trx, { userId, householdId: from, by: place.notice === "removed" ? null : userId }, now);
+  await endHouseholdTies(trx, { userId, householdId: from, by: place.notice === "removed" ? null : userId }, now);
   await bumpRevision(trx, from);
   await bumpRevisionBeyond(trx, from, place.householdId);
   await syncReminders(trx, { taskIds }, now);
   await autoSave(trx, { taskIds }, now);
 }
 
-/** Moves somebody who leaves others into a household of their own. */
 export async function moveOut(
   trx: Transaction<Database>,
   userId: string,
@@ -63,12 +62,8 @@ export async function moveOut(
   await moveAlone(trx, userId, from, { householdId, role: "owner", notice }, now);
 }
 
-/**
- * Whoever left is an account of the family no longer, and asked nothing there; and whom they would ask is not theirs to
- * ask any more.
- * @param by the user, if that is their own doing: nobody need tell them
- */
-export async function endTies(
+/** @param by the user who should not be notified, because they did it themselves */
+export async function endHouseholdTies(
   trx: Transaction<Database>,
   who: { userId: string; householdId: string; by: string | null },
   now: string,
@@ -78,7 +73,7 @@ export async function endTies(
   await revokeInvitationsBy(trx, who);
 }
 
-/** Leaves the user's tasks to the owners of their households, and returns the ids of those whose reminders change. */
+/** Leaves the tasks to the households' owners. Returns ids of tasks whose reminders change. */
 export async function leaveAllTasks(trx: Transaction<Database>, userId: string): Promise<string[]> {
   const reminders = await listPendingReminders(trx, userId);
   return leaveTasks(

@@ -4,28 +4,25 @@ import { requestEmailVerification } from "#app/domain/accounts/email/verificatio
 import { findUserByEmail } from "#app/domain/accounts/users.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { createAccount, mayJoin } from "./create-account.server.ts";
+import { createAccount, canSignUp } from "./create-account.server.ts";
 
 type SignUp = { userId: string } | { refused: "already_registered" | "weak_password" | "not_invited" };
 
 /**
- * Makes an account, and a household that it owns; where e-mail can be sent, with a link to
- * confirm the address.
  * @param person.email trimmed, in lower case
- * @param person.timeZone IANA name as the browser tells it; anything else counts as unknown
- * @param instance.whoMay with "invited" only who was, and whoever is the first of all
+ * @param person.timeZone from the browser; anything but an IANA name counts as unknown
  */
 export async function signUp(
   db: Kysely<Database>,
   person: { email: string; password: string; timeZone?: string },
-  instance: { canSendEmail: boolean; whoMay: "open" | "invited" },
+  instance: { canSendEmail: boolean; signUpPolicy: "open" | "invited" },
 ): Promise<SignUp> {
   if (await isCommonPassword(person.password)) return { refused: "weak_password" };
   const passwordHash = await hashPassword(person.password);
   return db.transaction().execute(async (trx) => {
     if (await findUserByEmail(trx, person.email)) return { refused: "already_registered" as const };
     const now = nowIso();
-    if (!(await mayJoin(trx, person.email, instance.whoMay, now))) return { refused: "not_invited" as const };
+    if (!(await canSignUp(trx, person.email, instance.signUpPolicy, now))) return { refused: "not_invited" as const };
     const userId = await createAccount(trx, { ...person, passwordHash }, now);
     if (instance.canSendEmail) await requestEmailVerification(trx, { userId, email: person.email }, now);
     return { userId };

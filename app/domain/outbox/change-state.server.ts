@@ -2,10 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { type Change, columnsOf, transitions } from "./state.ts";
 
-/**
- * The update behind every change of state. It leaves rows alone that are in no state the transition starts from; the
- * caller says which rows it is about.
- */
+/** Updates only rows in a state where the transition may start. The caller adds which rows. */
 export function changeState(db: Kysely<Database>, change: Change, now: string) {
   return db
     .updateTable("deliveries")

@@ -4,13 +4,13 @@ type Step = "written" | "tick" | "enqueued" | "claimed" | "sent" | "recorded" | 
 
 const steps = channel("mila.delivery");
 
-export interface StepPassed {
+export interface Checkpoint {
   step: Step;
   when: "before" | "after";
   count: number;
 }
 
-/** Publishes how far deliveries have come: the fault runs kill the process there. */
+/** The fault runs kill the process at these points. */
 export function checkpoint(step: Step, when: "before" | "after", count: number = 1): void {
-  if (steps.hasSubscribers) steps.publish({ step, when, count } satisfies StepPassed);
+  if (steps.hasSubscribers) steps.publish({ step, when, count } satisfies Checkpoint);
 }

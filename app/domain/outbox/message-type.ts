@@ -3,28 +3,23 @@ import type { Channel, Database, MessageKind, OptOutCause } from "#db/schema.ts"
 import type { InboundText, Outcome } from "#app/services/sending.ts";
 import type { Delivery, Instance, Prepare } from "./preparation.ts";
 
-/** Everything the outbox knows about one kind of message. Features export theirs from their messages/. */
 export interface MessageType {
-  /** What the list of messages calls it. */
   label: string;
   prepare: Prepare;
-  /** Goes to someone else: fewer texts a day may. */
+  /** Has a lower daily limit for texts. */
   isToOthers?: true;
-  /** Changes to another channel when the user switches its own off. */
+  /** Moves to another channel when the user switches its channel off. */
   followsPreferences?: true;
-  /** Its subject is a date, and its time stays with it when the clock is set back. */
+  /** Belongs to a date, so its time stays the same when the clock is set back. */
   isDated?: true;
-  /** Messages about one subject go out one after the other, so that the last word stays the last. */
+  /** Messages about one subject go out in order, one at a time. */
   isSequential?: true;
-  /** The user's late messages of this kind go out together, as one of that kind. */
+  /** A user's late messages go out together as one message of this kind. */
   mergesLateInto?: MessageKind;
-  /** Goes to an opted-out email address all the same, where these are the causes. */
   ignoresOptOut?: OptOutCause[];
-  /** Whose action these messages may have to wait for. */
   waitsForUser?: WaitsForUser;
-  /** Follows what came of sending, in the transaction that records it. */
   afterSending?: (trx: Transaction<Database>, delivery: SentDelivery, outcome: Outcome, now: string) => Promise<void>;
-  /** What the list adds to the label, by subject. */
+  /** Returns what the message list adds to the label, by subject id. */
   describe?: (db: Kysely<Database>, userId: string, subjectIds: string[]) => Promise<Map<string, string>>;
 }
 
@@ -33,12 +28,11 @@ export type MessageTypes = Record<MessageKind, MessageType>;
 type SentDelivery = Pick<Delivery, "kind" | "subject_id" | "user_id" | "claimed_at">;
 
 export interface WaitsForUser {
-  /** Whether this user, by the SQL expression of their id, has to do something first. */
   isWaiting: (db: Kysely<Database>, userId: Expression<string>) => AliasableExpression<SqlBool>;
   note: string;
 }
 
-/** What the outbox gets from the rest of the product. app/domain/product.server.ts puts it together. */
+/** What the outbox needs from other features (app/domain/product.server.ts). */
 export interface Features {
   messageTypes: MessageTypes;
   people: People;
@@ -46,7 +40,7 @@ export interface Features {
   answerText: AnswerText;
 }
 
-/** Takes a text as the answer to a message, and returns what to say to it; null for nothing. */
+/** Returns the reply, or null for none. */
 export type AnswerText = (trx: Transaction<Database>, text: InboundText, now: string) => Promise<string | null>;
 
 export type Outbox = Instance & Features;
@@ -56,15 +50,14 @@ interface People {
   findHouseholds: (db: Kysely<Database>, userIds: string[]) => Promise<{ userId: string; householdId: string }[]>;
 }
 
-/** Keeps what this Mila has to remember between two runs, by name. */
 interface Facts {
   read: (db: Kysely<Database>, name: string) => Promise<string | undefined>;
   write: (db: Kysely<Database>, name: string, value: string) => Promise<void>;
 }
 
-export function kindsWhere(messageTypes: MessageTypes, holds: (type: MessageType) => unknown): MessageKind[] {
+export function kindsWhere(messageTypes: MessageTypes, predicate: (type: MessageType) => unknown): MessageKind[] {
   const kinds = Object.keys(messageTypes) as MessageKind[];
-  return kinds.filter((kind) => holds(messageTypes[kind]));
+  return kinds.filter((kind) => predicate(messageTypes[kind]));
 }
 
 export function mergesOf(messageTypes: MessageTypes): { kind: MessageKind; into: MessageKind }[] {

@@ -6,46 +6,41 @@ import type { Reason } from "./reasons.ts";
 
 export type Delivery = Selectable<Database["deliveries"]>;
 
-/** How many texts (SMS and WhatsApp) go out in 24 hours: by a user to their own number, to others, by a household. */
+/** Texts (SMS and WhatsApp) in 24 hours: per user to themselves, per user to others, per household. */
 interface Limits {
   toOneself: number;
   toOthers: number;
   household: number;
 }
 
-/** What messages and their limits depend on, from the settings and keys of this Mila. */
 export interface Instance {
-  /** For links, without a slash at the end. */
+  /** Without a trailing slash. */
   origin: string;
-  /** Providers can reach it there. */
   isPublic: boolean;
   linkKey: string;
   encryptionKey: string;
-  /** For people whose zone is unknown. */
+  /** For users whose own zone is unknown. */
   timeZone: string;
   isSetUp: (channel: Channel) => boolean;
   limits: Limits;
-  /** The only countries (ISO 3166) that texts go to; undefined for all. */
+  /** ISO 3166 codes; undefined allows all countries. */
   textCountries: string[] | undefined;
 }
 
 export type Preparation =
   | {
-      /** E.164 or an email address; for a calendar entry Google's id of the person. */
+      /** An E.164 number, an email address, or Google's id of the calendar's owner. */
       to: string;
       message: Message | EntryChange;
     }
   | {
       cancelled: Reason;
-      /** What it would have been, to find out whether an earlier attempt went out. */
+      /** Used to ask the provider whether an earlier attempt went out. */
       to?: string;
       message?: Message | EntryChange;
     };
 
-/**
- * Reads everything again for deliveries of one kind, in a query or two, and writes the messages. It runs in the claim's
- * transaction, so it makes no network calls. A delivery missing from the result counts as withdrawn.
- */
+/** Runs in the claim's transaction: no network calls. A delivery missing from the result counts as withdrawn. */
 export type Prepare = (
   trx: Transaction<Database>,
   deliveries: Delivery[],

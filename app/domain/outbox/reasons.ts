@@ -1,5 +1,5 @@
 /** Follows "Not sent: ". */
-const whyNotSent = {
+const notSentReasons = {
   task_done: "the task was already done",
   task_deleted: "the task was deleted",
   task_back: "the task is theirs again",
@@ -26,21 +26,21 @@ const whyNotSent = {
   task_past: "its time had already passed",
 } as const;
 
-/** Stands by itself: somebody has to do something. */
-const whatToDo = {
+const addressProblems = {
   bad_address: "That number can't be reached. Please check it",
   bad_email_address: "That address can't be reached. Please check it",
   bad_former_number: "That number couldn't be reached. You've changed it since",
   bad_former_email_address: "That address couldn't be reached. You've changed it since",
 } as const;
 
-const reasons = { ...whyNotSent, ...whatToDo } as const;
+const reasons = { ...notSentReasons, ...addressProblems } as const;
 
 export type Reason = keyof typeof reasons;
 
-/** Another version may have written a reason that this one does not know. */
+/** A newer version may have written an unknown reason. */
 export function reasonInWords(reason: string | null): string {
-  if (reason && Object.hasOwn(whatToDo, reason)) return whatToDo[reason as keyof typeof whatToDo];
-  if (reason && Object.hasOwn(whyNotSent, reason)) return `Not sent: ${whyNotSent[reason as keyof typeof whyNotSent]}`;
+  if (reason && Object.hasOwn(addressProblems, reason)) return addressProblems[reason as keyof typeof addressProblems];
+  if (reason && Object.hasOwn(notSentReasons, reason))
+    return `Not sent: ${notSentReasons[reason as keyof typeof notSentReasons]}`;
   return "Not sent";
 }

@@ -3,45 +3,39 @@ import type { Database, DeliveryState } from "#db/schema.ts";
 import type { Reason } from "./reasons.ts";
 
 type Columns = UpdateObject<Database, "deliveries">;
-/** Columns that an event brings with it. */
-type Given<Column extends keyof Columns> = Required<Pick<Columns, Column>>;
+type ColumnValues<Column extends keyof Columns> = Required<Pick<Columns, Column>>;
 
-interface Way<Brought> {
+interface TransitionRule<Input> {
   from: readonly DeliveryState[];
   to: DeliveryState;
   when: string;
-  /** The columns it writes beside the state. */
-  set(now: string, columns: Brought): Omit<Columns, "state">;
+  set(now: string, columns: Input): Omit<Columns, "state">;
 }
 
-/** What every delivery that waits for a claim has, however often it was claimed before. */
 const waiting = { lease_until: null, enqueued_at: null, ended_at: null };
-/** A provider knows it. What is ready or unclear again may have arrived all the same. */
+/** A retried or unclear delivery may have reached the provider too. */
 const atProvider = ["sent", "sending", "unknown", "ready"] as const;
 
-/**
- * Every way from one state to another, by the event that leads there. A new delivery is ready. docs/delivery.md shows
- * this table, and changeState is the only one to write a state.
- */
+/** Every state change, by the event that causes it. docs/delivery.md shows this table. */
 export const transitions = {
-  claimed: way(["ready"], "sending", "a worker takes it", (now, lease: Given<"lease_until">) => ({
+  claimed: rule(["ready"], "sending", "a worker claims it", (now, lease: ColumnValues<"lease_until">) => ({
     ...lease,
     claimed_at: now,
-    attempts: oneMore("attempts"),
+    attempts: increment("attempts"),
   })),
-  misread: way(["ready"], "ready", "reading it fails", (_, wait: Given<"not_before">) => ({
+  misread: rule(["ready"], "ready", "reading it fails", (_, wait: ColumnValues<"not_before">) => ({
     ...wait,
-    crash_count: oneMore("crash_count"),
+    crash_count: increment("crash_count"),
   })),
-  unreadable: way(["ready"], "failed", "reading it failed three times", endedAs("crashed")),
-  merged_late: way(["ready"], "merged", "it is late, and goes out with others", endedWith<"merged_into">),
-  expired: way(["ready", "sending"], "expired", "its time is over", ended),
-  withdrawn: way(["sending"], "cancelled", "the claim finds that it should not go out", endedWith<"reason">),
-  rerouted: way(
+  unreadable: rule(["ready"], "failed", "reading it failed three times", endedAs("crashed")),
+  merged_late: rule(["ready"], "merged", "it is late and goes out with others", endedWith<"merged_into">),
+  expired: rule(["ready", "sending"], "expired", "it is no longer useful", ended),
+  withdrawn: rule(["sending"], "cancelled", "the claim finds that it should not go out", endedWith<"reason">),
+  rerouted: rule(
     ["ready", "cancelled", "merged"],
     "ready",
     "its channel was switched off",
-    (now, route: Given<"channel" | "stands_in_for" | "dedupe_key">) => ({
+    (now, route: ColumnValues<"channel" | "stands_in_for" | "dedupe_key">) => ({
       ...waiting,
       ...route,
       not_before: now,
@@ -50,72 +44,72 @@ export const transitions = {
       merged_into: null,
     }),
   ),
-  superseded: way(["ready", "cancelled"], "cancelled", "parts of it go out by themselves", endedAs("superseded")),
+  superseded: rule(["ready", "cancelled"], "cancelled", "its parts go out separately", endedAs("superseded")),
 
-  accepted: way(
+  accepted: rule(
     ["sending", "unknown", "ready"],
     "sent",
     "the provider accepts it",
-    (now, message: Given<"provider_id">) => ({ ...message, ended_at: now, reason: null }),
+    (now, message: ColumnValues<"provider_id">) => ({ ...message, ended_at: now, reason: null }),
   ),
-  // The waits are by this clock. Should it be set back, clock-rollback.server.ts sees that from claimed_at.
-  deferred: way(
+  // claimed_at lets clock-rollback.server.ts notice waits set by a clock that has since been set back.
+  deferred: rule(
     ["sending", "unknown"],
     "ready",
     "the provider does not accept it now",
-    (now, retry: Given<"not_before" | "retry_count">) => ({ ...waiting, ...retry, claimed_at: now }),
+    (now, retry: ColumnValues<"not_before" | "retry_count">) => ({ ...waiting, ...retry, claimed_at: now }),
   ),
-  held: way(["sending", "unknown"], "ready", "its channel is set up wrongly, or its user must act", () => waiting),
-  diverted: way(
+  held: rule(["sending", "unknown"], "ready", "its channel is set up wrongly, or its user must act", () => waiting),
+  diverted: rule(
     ["sending", "unknown"],
     "ready",
-    "the provider can send it by another channel only",
-    (_, route: Given<"channel" | "stands_in_for">) => ({ ...waiting, ...route }),
+    "the provider can only send it by another channel",
+    (_, route: ColumnValues<"channel" | "stands_in_for">) => ({ ...waiting, ...route }),
   ),
-  unclear: way(["sending", "unknown"], "unknown", "the provider's answer is unclear", (now) => ({
+  unclear: rule(["sending", "unknown"], "unknown", "the provider's answer is unclear", (now) => ({
     unknown_since: now,
   })),
-  refused: way(["sending", "unknown"], "failed", "the provider refuses it for good", endedWith<"reason">),
-  dropped: way(["sending", "unknown"], "cancelled", "the provider's answer makes it pointless", endedWith<"reason">),
+  refused: rule(["sending", "unknown"], "failed", "the provider refuses it for good", endedWith<"reason">),
+  dropped: rule(["sending", "unknown"], "cancelled", "the provider's answer makes it pointless", endedWith<"reason">),
 
-  cut_off: way(["sending"], "unknown", "its lease ends with no answer", (now) => ({
+  cut_off: rule(["sending"], "unknown", "its lease ends without an outcome", (now) => ({
     unknown_since: now,
-    crash_count: oneMore("crash_count"),
+    crash_count: increment("crash_count"),
   })),
-  crashed: way(["sending"], "failed", "its lease ends for the third time", endedAs("crashed")),
-  found: way(["unknown"], "sent", "the provider has it", (now, message: Given<"provider_id">) => ({
+  crashed: rule(["sending"], "failed", "its lease ends for the third time", endedAs("crashed")),
+  found: rule(["unknown"], "sent", "the provider has it", (now, message: ColumnValues<"provider_id">) => ({
     ...message,
     ended_at: now,
     crash_count: 0,
   })),
-  never_arrived: way(["unknown"], "ready", "it was cut off before the provider had it", (now) => ({
+  never_arrived: rule(["unknown"], "ready", "it was cut off before the provider had it", (now) => ({
     ...waiting,
     not_before: now,
     crash_count: 0,
   })),
-  not_accepted: way(
+  not_accepted: rule(
     ["unknown"],
     "ready",
-    "the provider answered unclearly, and does not have it",
-    (now, retry: Given<"not_before" | "retry_count">) => ({ ...waiting, ...retry, claimed_at: now }),
+    "the provider answered unclearly and does not have it",
+    (now, retry: ColumnValues<"not_before" | "retry_count">) => ({ ...waiting, ...retry, claimed_at: now }),
   ),
-  unsure: way(["unknown"], "ready", "nobody can say: once more, once", (now) => ({
+  unsure: rule(["unknown"], "ready", "its outcome cannot be known: it is sent once more", (now) => ({
     ...waiting,
     not_before: now,
     repeated_at: now,
   })),
-  given_up: way(["unknown"], "failed", "nobody can say, and it went out twice", endedAs("unclear")),
-  pointless: way(
+  given_up: rule(["unknown"], "failed", "its outcome cannot be known, and it went out twice", endedAs("unclear")),
+  pointless: rule(
     ["unknown"],
     "cancelled",
-    "the provider does not have it, and it should not go out",
+    "the provider does not have it, and it should no longer go out",
     endedWith<"reason">,
   ),
 
-  reported_sent: way(["sending", "unknown", "ready"], "sent", "the provider reports it on its way", reported<never>),
-  delivered: way(atProvider, "delivered", "the provider reports it delivered", reported<never>),
-  undelivered: way(atProvider, "undelivered", "the provider reports that it did not arrive", reported<"reason">),
-  replaced: way(
+  reported_sent: rule(["sending", "unknown", "ready"], "sent", "the provider reports it on its way", reported<never>),
+  delivered: rule(atProvider, "delivered", "the provider reports it delivered", reported<never>),
+  undelivered: rule(atProvider, "undelivered", "the provider reports that it did not arrive", reported<"reason">),
+  replaced: rule(
     atProvider,
     "merged",
     "the provider reports that only another channel can deliver it",
@@ -123,29 +117,28 @@ export const transitions = {
   ),
 };
 
-type Transition = keyof typeof transitions;
+type TransitionName = keyof typeof transitions;
 
-type GivenTo<Name extends Transition> = (typeof transitions)[Name] extends Way<infer Brought> ? Brought : never;
+type InputOf<Name extends TransitionName> =
+  (typeof transitions)[Name] extends TransitionRule<infer Input> ? Input : never;
 
-/** A transition, with the columns that it needs to be given. */
 export type Change = {
-  [Name in Transition]: undefined extends GivenTo<Name>
+  [Name in TransitionName]: undefined extends InputOf<Name>
     ? { transition: Name; columns?: undefined }
-    : { transition: Name; columns: GivenTo<Name> };
-}[Transition];
+    : { transition: Name; columns: InputOf<Name> };
+}[TransitionName];
 
-/** Everything that a change writes. */
 export function columnsOf({ transition, columns }: Change, now: string): Columns {
-  const chosen: Way<Change["columns"]> = transitions[transition];
+  const chosen: TransitionRule<Change["columns"]> = transitions[transition];
   return { ...chosen.set(now, columns), state: chosen.to };
 }
 
-function way<Brought = undefined>(
+function rule<Input = undefined>(
   from: readonly DeliveryState[],
   to: DeliveryState,
   when: string,
-  set: Way<Brought>["set"],
-): Way<Brought> {
+  set: TransitionRule<Input>["set"],
+): TransitionRule<Input> {
   return { from, to, when, set };
 }
 
@@ -157,14 +150,14 @@ function endedAs(reason: Reason) {
   return (now: string) => ({ ended_at: now, reason });
 }
 
-function endedWith<Column extends keyof Columns>(now: string, columns: Given<Column>) {
+function endedWith<Column extends keyof Columns>(now: string, columns: ColumnValues<Column>) {
   return { ...columns, ended_at: now };
 }
 
-function reported<Column extends keyof Columns>(now: string, columns: Given<Column | "provider_id">) {
+function reported<Column extends keyof Columns>(now: string, columns: ColumnValues<Column | "provider_id">) {
   return { reason: null, ...columns, ended_at: sql<string>`coalesce(ended_at, ${now})`, lease_until: null };
 }
 
-function oneMore(column: "attempts" | "crash_count") {
+function increment(column: "attempts" | "crash_count") {
   return sql<number>`${sql.ref(column)} + 1`;
 }

@@ -6,16 +6,16 @@ export type Theme = z.infer<typeof theme>;
 
 export const themeChoice = z.object({ theme, redirectTo: z.string().max(4096).optional() });
 
-/** A checkbox: sent when it is on, and not there when it is off. */
+/** Browsers omit unchecked boxes. */
 export const toggle = z
   .string()
   .optional()
   .transform((value) => value === "on" || value === "true");
 
-/** As typed: only the server knows phone numbers. */
+/** Only the server can validate phone numbers. */
 const phoneNumber = z.string().trim().max(40, "That's too long for a phone number").optional();
 
-/** How somebody is reached. SMS and WhatsApp need a number (specification, section 5). */
+/** Specification, section 5. */
 export const notificationSettings = z
   .object({ phoneNumber, smsEnabled: toggle, whatsappEnabled: toggle, emailEnabled: toggle })
   .refine((settings) => settings.phoneNumber || !(settings.smsEnabled || settings.whatsappEnabled), {
@@ -25,9 +25,7 @@ export const notificationSettings = z
 
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
-/** By which channel a test is to be sent. */
 export const testChoice = z.object({
   channel: z.enum(["sms", "whatsapp", "email"]),
-  /** The page that asks for it. */
   from: z.enum(["notifications", "instance"]).default("notifications"),
 });

@@ -7,7 +7,6 @@ import type { Database } from "#db/schema.ts";
 import type { NotificationSettings } from "./input.ts";
 import { findPreferences, savePreferences } from "./preferences.server.ts";
 
-/** How the user is reached, as their form shows it, and the address of their account. */
 export async function findNotificationSettings(db: Kysely<Database>, userId: string) {
   const row = await findPreferences(db, userId);
   const { email } = await findAddress(db, userId);
@@ -21,9 +20,8 @@ export async function findNotificationSettings(db: Kysely<Database>, userId: str
 }
 
 /**
- * Saves how somebody is reached. Without a number SMS and WhatsApp are off.
- * @param textCountries the only ones (ISO 3166) that texts go to
- * @returns what is wrong with the number, to be said beside it; undefined when all is saved
+ * Turns SMS and WhatsApp off without a number.
+ * @param textCountries ISO 3166 codes; undefined allows all countries
  */
 export async function saveNotificationSettings(
   db: Kysely<Database>,

@@ -3,13 +3,9 @@ import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 
-/** An hour later nobody waits for a test. */
-const minutesTried = 60;
+const minutesUntilExpiry = 60;
 
-/**
- * Sends the user a test, one a minute and channel.
- * @returns "no_number" for a text to a user without a number
- */
+/** One test per minute and channel. */
 export async function sendTest(
   db: Kysely<Database>,
   userId: string,
@@ -25,7 +21,7 @@ export async function sendTest(
     if (channel !== "email" && !phone_number) return "no_number";
     const message = { kind: "test", channel, userId, subjectId: userId, isOwn: true } as const;
     const dedupeKey = `test:${userId}:${now.slice(0, "YYYY-MM-DDTHH:mm".length)}`;
-    const expiresAt = laterBy(now, { minutes: minutesTried });
+    const expiresAt = laterBy(now, { minutes: minutesUntilExpiry });
     const added = await addDeliveries(trx, [{ ...message, dedupeKey, expiresAt }], now);
     return added > 0 ? "on its way" : "too soon";
   });

@@ -3,7 +3,6 @@ import { idList } from "#app/domain/core/id-list.ts";
 import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Channel, Database } from "#db/schema.ts";
 
-/** The channels that each of these users has switched on, by id. */
 export async function findWantedChannels(db: Kysely<Database>, userIds: string[]): Promise<Map<string, Channel[]>> {
   const rows = await db
     .selectFrom("user_preferences")

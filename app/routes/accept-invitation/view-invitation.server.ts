@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readInvitationLink } from "#app/domain/household/invitations/invitation-link.server.ts";
-import { consequenceOfJoining } from "#app/domain/lifecycle/accept-invitation.server.ts";
+import { previewJoining } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { database } from "#db/connection.server.ts";
 import { tooManyTriesMessage } from "#app/web/check-password.server.ts";
@@ -50,6 +50,6 @@ export async function viewInvitation(args: LoaderFunctionArgs, token: string) {
   if (link.status === "forged") return { ...open, inviterName: null, consequence: null };
   const { email: own } = await findPerson(database(), viewer.userId);
   if (own !== link.email) return { type: "other_address" as const, status: 200, invited: link.email, own };
-  const checkJoin = await consequenceOfJoining(database(), viewer, link.householdId);
-  return { ...open, inviterName: link.inviterName, consequence: consequences[checkJoin] };
+  const joining = await previewJoining(database(), viewer, link.householdId);
+  return { ...open, inviterName: link.inviterName, consequence: consequences[joining] };
 }

@@ -1,7 +1,7 @@
 import { createCookieSessionStorage } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import { findByPassword } from "#app/domain/accounts/credentials/account.server.ts";
+import { findUserByPassword } from "#app/domain/accounts/credentials/account.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -20,7 +20,7 @@ export const authenticator = new Authenticator<string>(unusedStorage, { throwOnE
 
 authenticator.use(
   new FormStrategy(async ({ form }) => {
-    const userId = await findByPassword(database(), String(form.get("email")), String(form.get("password")));
+    const userId = await findUserByPassword(database(), String(form.get("email")), String(form.get("password")));
     if (!userId) throw new WrongPassword();
     return userId;
   }),

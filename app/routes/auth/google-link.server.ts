@@ -1,6 +1,6 @@
 import { type AppLoadContext, redirect } from "@remix-run/node";
-import { learnTimeZone } from "#app/domain/accounts/profile/time-zone.server.ts";
-import { findByPassword } from "#app/domain/accounts/credentials/account.server.ts";
+import { setTimeZoneIfUnknown } from "#app/domain/accounts/profile/time-zone.server.ts";
+import { findUserByPassword } from "#app/domain/accounts/credentials/account.server.ts";
 import { linkGoogle } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import { database } from "#db/connection.server.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
@@ -21,14 +21,14 @@ export async function linkByPassword(
   password: string,
 ): Promise<Response | { status: number; errors: string[] }> {
   const { email } = identity;
-  const checked = await checkPassword({ email, ipAddress }, () => findByPassword(database(), email, password));
+  const checked = await checkPassword({ email, ipAddress }, () => findUserByPassword(database(), email, password));
   if (checked.refused) return { status: 429, errors: [tooManyTriesMessage] };
   const { userId } = checked;
   if (!userId) return { status: 400, errors: ["Wrong password for this account"] };
   if (!(await linkGoogle(database(), userId, identity, googleInstance.encryptionKey))) {
     return refuseGoogle("another_google", redirectTo, [await forgetLink()]);
   }
-  await learnTimeZone(database(), userId, timeZone);
+  await setTimeZoneIfUnknown(database(), userId, timeZone);
   const headers = new Headers({ "Set-Cookie": await forgetLink() });
   headers.append("Set-Cookie", await signInCookie(request, userId));
   return redirect(safeRedirectTo(redirectTo), { status: 303, headers });

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { learnTimeZone } from "#app/domain/accounts/profile/time-zone.server.ts";
+import { setTimeZoneIfUnknown } from "#app/domain/accounts/profile/time-zone.server.ts";
 import { signInWithGoogle } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -73,7 +73,7 @@ async function welcome(
   { status, userId }: { status: "known" | "new" | "taken_over"; userId: string },
   { redirectTo, timeZone }: Journey,
 ): Promise<Response> {
-  await learnTimeZone(database(), userId, timeZone);
+  await setTimeZoneIfUnknown(database(), userId, timeZone);
   const cookie = await signInCookie(request, userId);
   if (status !== "taken_over") return goOn(redirectTo, [cookie]);
   const message =

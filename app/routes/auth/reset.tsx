@@ -39,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
     ...submission.value,
   });
   // Without a token, the page says that the link does not work.
-  if (outcome === "dead") return redirect("/auth/reset", 303);
+  if (outcome === "invalid_link") return redirect("/auth/reset", 303);
   if (outcome === "weak_password") {
     const reply = submission.reply({ hideFields: ["password"], fieldErrors: { password: [weakPassword] } });
     return data({ submission: reply }, { status: 400 });

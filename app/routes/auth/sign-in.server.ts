@@ -1,6 +1,6 @@
 import { type AppLoadContext, redirect } from "@remix-run/node";
 import { AuthorizationError } from "remix-auth";
-import { learnTimeZone } from "#app/domain/accounts/profile/time-zone.server.ts";
+import { setTimeZoneIfUnknown } from "#app/domain/accounts/profile/time-zone.server.ts";
 import * as lifecycle from "#app/domain/lifecycle/sign-up.server.ts";
 import { type AuthMode, weakPassword } from "#app/domain/accounts/input.ts";
 import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
@@ -44,7 +44,7 @@ export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
     const checked = await checkPassword({ email, ipAddress: context.ipAddress }, () => identify(attempt));
     if (checked.refused) return tooManyTries;
     const { userId } = checked;
-    await learnTimeZone(database(), userId, attempt.timeZone);
+    await setTimeZoneIfUnknown(database(), userId, attempt.timeZone);
     const headers = { "Set-Cookie": await signInCookie(attempt.request, userId) };
     return redirect(safeRedirectTo(attempt.redirectTo), { status: 303, headers });
   } catch (error) {
@@ -59,7 +59,7 @@ export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
 export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
   const limit = await beginSignIn(database(), { email: attempt.email, ipAddress: attempt.context.ipAddress });
   if (limit.refused) return tooManyTries;
-  const outcome = await lifecycle.signUp(database(), attempt, { canSendEmail, whoMay: env.SIGN_UP });
+  const outcome = await lifecycle.signUp(database(), attempt, { canSendEmail, signUpPolicy: env.SIGN_UP });
   if ("refused" in outcome && outcome.refused === "already_registered") {
     const message = "This email is already registered. Please log in instead.";
     return { status: 400, mode: "login", toast: toast("error", "Account already exists", { message }) };

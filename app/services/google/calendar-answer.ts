@@ -2,35 +2,34 @@ import { z } from "zod";
 import type { Outcome } from "../sending.ts";
 import type { CallResult } from "../transport/http-call.server.ts";
 
-/** An answer about what was asked, or what came of asking instead. */
 export type CalendarAnswer = { type: "answered"; status: number; body: unknown } | { type: "ended"; outcome: Outcome };
 
 const errorBody = z.object({
   error: z.object({ errors: z.array(z.object({ reason: z.string() })).default([]) }),
 });
 
-/** Google's reasons for a 403 (https://developers.google.com/workspace/calendar/api/guides/errors). */
+/** Reasons for a 403 (https://developers.google.com/workspace/calendar/api/guides/errors). */
 const meanings: Record<string, Outcome> = {
   rateLimitExceeded: { status: "later", isRateLimit: true },
-  // One person's share is used up, not everybody's.
+  // These quotas belong to one user, so the channel need not pause.
   userRateLimitExceeded: { status: "later", isRateLimit: false },
   quotaExceeded: { status: "later", isRateLimit: false },
   accessNotConfigured: { status: "misconfigured" },
   insufficientPermissions: { status: "needs_user", problem: "grant_gone" },
 };
 
-/** What a request to the calendar means; statuses that depend on the request are left to who made it. */
+/** Leaves statuses whose meaning depends on the request to the caller. */
 export function readCalendarAnswer(result: CallResult): CalendarAnswer {
   if (result.type === "not_sent") return { type: "ended", outcome: { status: "later", isRateLimit: false } };
-  if (result.type === "broken_off") return { type: "ended", outcome: { status: "unclear" } };
+  if (result.type === "interrupted") return { type: "ended", outcome: { status: "unclear" } };
   const { status, body, retryAfterSeconds } = result;
-  const outcome = endingOf(status, body);
+  const outcome = outcomeOf(status, body);
   if (!outcome) return { type: "answered", status, body };
   const isTimed = outcome.status === "later" && retryAfterSeconds !== undefined;
   return { type: "ended", outcome: isTimed ? { ...outcome, retryAfterSeconds } : outcome };
 }
 
-function endingOf(status: number, body: unknown): Outcome | undefined {
+function outcomeOf(status: number, body: unknown): Outcome | undefined {
   if (status === 429) return { status: "later", isRateLimit: true };
   if (status === 503) return { status: "later", isRateLimit: false };
   if (status >= 500) return { status: "unclear" };

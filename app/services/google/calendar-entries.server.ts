@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { CalendarMessage, Found, Outcome } from "../sending.ts";
+import type { CalendarMessage, LookupResult, Outcome } from "../sending.ts";
 import type { CalendarAnswer } from "./calendar-answer.ts";
-import { type AskCalendar, calendarOf } from "./calendar-api.server.ts";
+import { type CallCalendar, calendarCaller } from "./calendar-api.server.ts";
 import type { GoogleClient } from "./client.server.ts";
 
 const event = z.object({
@@ -14,18 +14,17 @@ const grantGone: Outcome = { status: "needs_user", problem: "grant_gone" };
 const calendarGone: Outcome = { status: "needs_user", problem: "calendar_gone" };
 const takenOut: Outcome = { status: "taken_out" };
 
-/** Puts a task into a person's calendar, changes it there or takes it out, in 20 s at most. */
 export async function sendEntry(client: GoogleClient, message: CalendarMessage): Promise<Outcome> {
   if (message.refreshToken === null) return grantGone;
-  const ask = calendarOf(client, message.refreshToken);
-  if (!message.event) return takeOut(ask, message);
-  return message.isThere ? change(ask, message) : insert(ask, message);
+  const call = calendarCaller(client, message.refreshToken);
+  if (!message.event) return remove(call, message);
+  return message.isThere ? change(call, message) : insert(call, message);
 }
 
-/** Whether the calendar has the task in the state that this message gives it. */
-export async function findEntry(client: GoogleClient, message: CalendarMessage): Promise<Found> {
-  if (message.refreshToken === null) return { status: "unaskable" };
-  const answer = await get(calendarOf(client, message.refreshToken), message);
+/** Looks for the event in the exact state that this message gives it. */
+export async function findEntry(client: GoogleClient, message: CalendarMessage): Promise<LookupResult> {
+  if (message.refreshToken === null) return { status: "no_lookup" };
+  const answer = await get(calendarCaller(client, message.refreshToken), message);
   if (answer.type === "ended") return { status: "unanswered" };
   const isAway = [404, 410].includes(answer.status);
   const { data: there } = event.safeParse(answer.body);
@@ -37,47 +36,47 @@ export async function findEntry(client: GoogleClient, message: CalendarMessage):
   return isSame ? { status: "found", providerIds: [message.eventId] } : { status: "absent" };
 }
 
-async function insert(ask: AskCalendar, message: CalendarMessage): Promise<Outcome> {
+async function insert(call: CallCalendar, message: CalendarMessage): Promise<Outcome> {
   const { calendarId, eventId } = message;
   const requestBody = { id: eventId, ...message.event };
-  const answer = await ask((calendar) => calendar.events.insert({ calendarId, requestBody }));
+  const answer = await call((calendar) => calendar.events.insert({ calendarId, requestBody }));
   if (answer.type === "ended") return answer.outcome;
-  if (answer.status === 409) return makeUpToDate(ask, message);
+  if (answer.status === 409) return updateExisting(call, message);
   return answer.status === 404 ? calendarGone : accepted(answer, message);
 }
 
-/** The event is there from an earlier time, maybe in an older state, or was taken out since and keeps its id. */
-async function makeUpToDate(ask: AskCalendar, message: CalendarMessage): Promise<Outcome> {
-  const answer = await get(ask, message);
+/** An earlier attempt created the event. A removed event keeps its id. */
+async function updateExisting(call: CallCalendar, message: CalendarMessage): Promise<Outcome> {
+  const answer = await get(call, message);
   if (answer.type === "ended") return answer.outcome;
   if (event.safeParse(answer.body).data?.status === "cancelled" || answer.status >= 400) return takenOut;
-  return change(ask, message);
+  return change(call, message);
 }
 
-async function change(ask: AskCalendar, message: CalendarMessage): Promise<Outcome> {
+async function change(call: CallCalendar, message: CalendarMessage): Promise<Outcome> {
   const { calendarId, eventId } = message;
   const requestBody = message.event ?? {};
-  const answer = await ask((calendar) => calendar.events.patch({ calendarId, eventId, requestBody }));
+  const answer = await call((calendar) => calendar.events.patch({ calendarId, eventId, requestBody }));
   if (answer.type === "ended") return answer.outcome;
   if (answer.status === 410) return takenOut;
-  if (answer.status === 404) return (await isCalendarGone(ask, message)) ? calendarGone : takenOut;
+  if (answer.status === 404) return (await isCalendarGone(call, message)) ? calendarGone : takenOut;
   return event.safeParse(answer.body).data?.status === "cancelled" ? takenOut : accepted(answer, message);
 }
 
-async function takeOut(ask: AskCalendar, { calendarId, eventId }: CalendarMessage): Promise<Outcome> {
-  const answer = await ask((calendar) => calendar.events.delete({ calendarId, eventId }));
+async function remove(call: CallCalendar, { calendarId, eventId }: CalendarMessage): Promise<Outcome> {
+  const answer = await call((calendar) => calendar.events.delete({ calendarId, eventId }));
   if (answer.type === "ended") return answer.outcome;
   const isOut = answer.status < 300 || [404, 410].includes(answer.status);
   return isOut ? { status: "sent", providerId: null } : { status: "failed", reason: "refused" };
 }
 
-function get(ask: AskCalendar, { calendarId, eventId }: CalendarMessage): Promise<CalendarAnswer> {
-  return ask((calendar) => calendar.events.get({ calendarId, eventId }));
+function get(call: CallCalendar, { calendarId, eventId }: CalendarMessage): Promise<CalendarAnswer> {
+  return call((calendar) => calendar.events.get({ calendarId, eventId }));
 }
 
-/** Google says 404 both for an event and for a calendar that is not there. */
-async function isCalendarGone(ask: AskCalendar, { calendarId }: CalendarMessage): Promise<boolean> {
-  const answer = await ask((calendar) => calendar.calendars.get({ calendarId }));
+/** Google answers 404 for a missing event and for a missing calendar. */
+async function isCalendarGone(call: CallCalendar, { calendarId }: CalendarMessage): Promise<boolean> {
+  const answer = await call((calendar) => calendar.calendars.get({ calendarId }));
   return answer.type === "answered" && answer.status === 404;
 }
 

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { Outcome } from "../sending.ts";
-import { calendarOf } from "./calendar-api.server.ts";
+import { calendarCaller } from "./calendar-api.server.ts";
 import type { GoogleClient } from "./client.server.ts";
 
-/** A calendar that a person may write to. */
 export interface WritableCalendar {
   id: string;
   name: string;
@@ -21,18 +20,16 @@ const list = z.object({
   ),
 });
 
-/** More than anybody has to choose from; a longer list is cut. */
 const maxResults = 250;
-/** Somebody is waiting for the page. */
+/** A user is waiting for the page. */
 const timeoutMs = 4_000;
 
-/** The calendars that a person may write to, their main one first; or what came of asking. */
 export async function listCalendars(
   client: GoogleClient,
   refreshToken: string,
 ): Promise<{ type: "listed"; calendars: WritableCalendar[] } | { type: "not_listed"; outcome: Outcome }> {
-  const ask = calendarOf(client, refreshToken, timeoutMs);
-  const answer = await ask((calendar) => calendar.calendarList.list({ minAccessRole: "writer", maxResults }));
+  const call = calendarCaller(client, refreshToken, timeoutMs);
+  const answer = await call((calendar) => calendar.calendarList.list({ minAccessRole: "writer", maxResults }));
   if (answer.type === "ended") return { type: "not_listed", outcome: answer.outcome };
   const { data } = list.safeParse(answer.body);
   if (!data) return { type: "not_listed", outcome: { status: "unclear" } };

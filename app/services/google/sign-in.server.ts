@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { callByClient } from "../transport/client-call.server.ts";
-import { type CallResult, isAbsent, isPassing } from "../transport/http-call.server.ts";
+import { callWithClient } from "../transport/client-call.server.ts";
+import { type CallResult, wasNotAccepted, isTransient } from "../transport/http-call.server.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
-import { type GoogleClient, oauthBy } from "./client.server.ts";
+import { type GoogleClient, oauthClient } from "./client.server.ts";
 
-/** Lets Mila put tasks into a person's calendar. */
 export const calendarScope = "https://www.googleapis.com/auth/calendar";
 
 const timeoutMs = 10_000;
@@ -27,39 +26,36 @@ const userinfo = z.object({
   hd: z.string().catch(""),
 });
 
-/** What a person allowed. There is no refresh token when they have allowed the same before. */
+/** Google omits the refresh token when the user has allowed the same before. */
 export type GoogleTokens = z.infer<typeof tokens>;
 
 export type Userinfo = z.infer<typeof userinfo>;
 
-/** Refused: Google said no. Unanswered: it said nothing that could be read. */
 export type GoogleAnswer<Value> = { type: "answered"; value: Value } | { type: "refused" | "unanswered" };
 
-/** Where a person tells Google who they are (https://developers.google.com/identity/protocols/oauth2/web-server). */
-export function consentPage({ baseUrl = "https://accounts.google.com" }: GoogleClient): string {
+/** See https://developers.google.com/identity/protocols/oauth2/web-server. */
+export function consentUrl({ baseUrl = "https://accounts.google.com" }: GoogleClient): string {
   return `${baseUrl}/o/oauth2/v2/auth`;
 }
 
-/** Exchanges the code that a person came back with for tokens; a code works once. */
 export async function exchangeCode(
   client: GoogleClient,
   { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },
 ): Promise<GoogleAnswer<GoogleTokens>> {
   const exchange = { code, codeVerifier: verifier, redirect_uri: redirectUri };
   const result = await retryUntilAccepted(
-    () => callByClient(timeoutMs, async (send) => (await oauthBy(send, client)).getToken(exchange)),
-    isAbsent,
+    () => callWithClient(timeoutMs, async (send) => (await oauthClient(send, client)).getToken(exchange)),
+    wasNotAccepted,
   );
   return read(result, tokens);
 }
 
-/** Who gave this access token. */
 export async function fetchUserinfo(client: GoogleClient, accessToken: string): Promise<GoogleAnswer<Userinfo>> {
   const url = `${client.baseUrl ?? "https://openidconnect.googleapis.com"}/v1/userinfo`;
   const credentials = { access_token: accessToken };
   const result = await retryUntilAccepted(
-    () => callByClient(timeoutMs, async (send) => (await oauthBy(send, client, credentials)).request({ url })),
-    isPassing,
+    () => callWithClient(timeoutMs, async (send) => (await oauthClient(send, client, credentials)).request({ url })),
+    isTransient,
   );
   return read(result, userinfo);
 }

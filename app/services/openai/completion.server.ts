@@ -7,12 +7,11 @@ export interface Tokens {
 
 type ModelFailure = "refused" | "cut_off" | "wrong_shape" | "status" | "timeout" | "network";
 
-/** What the model said, as JSON, or why nothing; `status` is HTTP's. */
 export type Reply = { tokens: Tokens | null } & ({ answer: unknown } | { failure: ModelFailure; status?: number });
 
 const count = z.int().nonnegative();
 
-/** What is needed of a chat completion; compatible servers leave out much of the rest. */
+/** Compatible servers omit many other fields. */
 const completion = z.object({
   choices: z.tuple(
     [
@@ -26,10 +25,6 @@ const completion = z.object({
   usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish().catch(null),
 });
 
-/**
- * The JSON that a chat completion holds, or why there is none: refused (by the model or by the provider's filter), cut
- * off at the length allowed, or of another shape than the protocol's.
- */
 export function readCompletion(body: unknown): Reply {
   const { success, data } = completion.safeParse(body);
   if (!success) return { failure: "wrong_shape", tokens: null };

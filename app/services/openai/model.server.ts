@@ -3,7 +3,6 @@ import { env } from "#app/config/env.server.ts";
 import { readCompletion, type Reply } from "./completion.server.ts";
 import { priceOf } from "./prices.ts";
 
-/** A model of OpenAI's, or of any server that speaks its protocol. */
 export interface Model {
   name: string;
   apiKey: string;
@@ -11,22 +10,20 @@ export interface Model {
 }
 
 interface Question {
-  /** What the model is to do; ours alone. */
+  /** Never contains user input. */
   instructions: string;
-  /** What it is to do that with; whatever people type is in here. */
+  /** May contain user input. */
   material: unknown;
-  /** The answer's shape, in the part of JSON Schema that strict structured outputs know. */
+  /** In the subset of JSON Schema that strict structured outputs support. */
   answerSchema: { name: string; schema: Record<string, unknown> };
 }
 
-/** The tokens are null when the server does not say. */
 export type ModelResult = Reply & {
   latencyMs: number;
-  /** At the list price, without discounts; null when the price or the tokens are not known. */
+  /** At list price; null when the price or token count is unknown. */
   costUsd: number | null;
 };
 
-/** The one of the settings; none without OPENAI_API_KEY. */
 export const configuredModel: Model | undefined = env.OPENAI_API_KEY
   ? { name: env.OPENAI_MODEL, apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL }
   : undefined;
@@ -34,9 +31,8 @@ export const configuredModel: Model | undefined = env.OPENAI_API_KEY
 const defaultTimeoutMs = 10_000;
 
 /**
- * Asks once, without retrying. The answer is JSON, but nobody has checked yet that it is of the shape asked for.
- * Never throws: what goes wrong is the result's `failure`, with the HTTP status for "status".
- * @param timeoutMs real time for everything: loading the SDK, connecting, and the last byte of the answer
+ * Asks once and never throws. The caller checks the shape of the answer.
+ * @param timeoutMs includes loading the SDK and the last byte of the answer
  */
 export async function askModel(
   model: Model,
@@ -51,10 +47,10 @@ export async function askModel(
 
 async function complete(model: Model, question: Question, signal: AbortSignal): Promise<Reply> {
   try {
-    // Takes 200 ms and 30 MB, which those without a model need not spend.
+    // Loaded on first use: it takes 200 ms and 30 MB.
     const { OpenAI } = await import("openai");
     const client = new OpenAI({ apiKey: model.apiKey, baseURL: model.baseUrl, maxRetries: 0, logLevel: "off" });
-    // The SDK's own `timeout` ends with the headers; the signal holds for the body too.
+    // The SDK's own timeout ends with the headers; the signal also covers the body.
     return readCompletion(await client.chat.completions.create(bodyOf(model, question), { signal }));
   } catch (error) {
     return failureOf(error, signal);
@@ -73,7 +69,7 @@ function bodyOf(
     ],
     response_format: { type: "json_schema", json_schema: { ...answerSchema, strict: true } },
     max_completion_tokens: 3_000,
-    // These think before they answer unless told not to; other models refuse the parameter.
+    // These models think before answering by default; others reject the parameter.
     ...(/^gpt-(5\.|[6-9])/.test(name) && { reasoning_effort: "none" }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Tokens } from "./completion.server.ts";
 
-/** US dollars for a million tokens, in and out (developers.openai.com/api/docs/pricing, November 2026). */
+/** US dollars per million tokens (developers.openai.com/api/docs/pricing, November 2026). */
 const prices: Record<string, { prompt: number; completion: number }> = {
   "gpt-6-luna": { prompt: 0.1, completion: 0.5 },
   "gpt-5.6-luna": { prompt: 0.2, completion: 1.2 },
@@ -9,7 +9,7 @@ const prices: Record<string, { prompt: number; completion: number }> = {
   "gpt-5.4-mini": { prompt: 0.75, completion: 4.5 },
 };
 
-/** What the tokens cost in US dollars at the list price, to the millionth; null for a model that is not in the list. */
+/** US dollars, rounded to the millionth; null for a model that is not listed. */
 export function priceOf(model: string, tokens: Tokens): number | null {
   const price = Object.hasOwn(prices, model) && prices[model];
   if (!price) return null;

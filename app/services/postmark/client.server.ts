@@ -1,8 +1,8 @@
 import type { ServerClient } from "postmark";
-import type { Mailbox } from "../mail-address.ts";
-import { callByClient, type Send } from "../transport/client-call.server.ts";
-import { fetchBy } from "../transport/client-fetch.server.ts";
-import { type CallResult, isAbsent, isPassing } from "../transport/http-call.server.ts";
+import type { Mailbox } from "../email-address.ts";
+import { callWithClient, type Send } from "../transport/client-call.server.ts";
+import { toFetch } from "../transport/client-fetch.server.ts";
+import { type CallResult, wasNotAccepted, isTransient } from "../transport/http-call.server.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
 
 export interface PostmarkServer {
@@ -13,24 +13,22 @@ export interface PostmarkServer {
 
 type ClientRequest = (client: ServerClient) => Promise<unknown>;
 
-/** Sends something to Postmark. What was surely not accepted is tried again for some seconds. */
-export function tellPostmark(server: PostmarkServer, request: ClientRequest): Promise<CallResult> {
-  return retryUntilAccepted((timeoutMs) => callPostmark(server, request, timeoutMs), isAbsent);
+export function postToPostmark(server: PostmarkServer, request: ClientRequest): Promise<CallResult> {
+  return retryUntilAccepted((timeoutMs) => callPostmark(server, request, timeoutMs), wasNotAccepted);
 }
 
-/** The answer's body; undefined when Postmark does not say. Questions may be repeated whatever became of the last one. */
-export async function askPostmark(server: PostmarkServer, question: ClientRequest): Promise<unknown> {
-  const result = await retryUntilAccepted((timeoutMs) => callPostmark(server, question, timeoutMs), isPassing);
+/** Safe to repeat, so it retries more than sending does. Returns undefined without an answer. */
+export async function queryPostmark(server: PostmarkServer, request: ClientRequest): Promise<unknown> {
+  const result = await retryUntilAccepted((timeoutMs) => callPostmark(server, request, timeoutMs), isTransient);
   return result.type === "answered" && result.status === 200 ? result.body : undefined;
 }
 
 function callPostmark(server: PostmarkServer, request: ClientRequest, timeoutMs: number): Promise<CallResult> {
-  return callByClient(timeoutMs, async (send) => request(await newClient(send, server)));
+  return callWithClient(timeoutMs, async (send) => request(await newClient(send, server)));
 }
 
-/** Postmark's client, loaded at the first use. */
 async function newClient(send: Send, { token, baseUrl }: PostmarkServer): Promise<ServerClient> {
   const { ServerClient } = await import("postmark");
   const [scheme, requestHost] = baseUrl.split("://");
-  return new ServerClient(token, { useHttps: scheme === "https", requestHost, fetch: fetchBy(send) });
+  return new ServerClient(token, { useHttps: scheme === "https", requestHost, fetch: toFetch(send) });
 }

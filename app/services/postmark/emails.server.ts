@@ -1,9 +1,9 @@
 import type { Message } from "postmark";
 import { z } from "zod";
-import { formatMailbox, isOneAddress, oneLine } from "../mail-address.ts";
-import type { EmailMessage, Found, Outcome, SentEmail } from "../sending.ts";
+import { formatMailbox, isSingleAddress, oneLine } from "../email-address.ts";
+import type { EmailMessage, LookupResult, Outcome, SentEmail } from "../sending.ts";
 import type { CallResult } from "../transport/http-call.server.ts";
-import { askPostmark, type PostmarkServer, tellPostmark } from "./client.server.ts";
+import { queryPostmark, type PostmarkServer, postToPostmark } from "./client.server.ts";
 
 const accepted = z.object({ ErrorCode: z.literal(0), MessageID: z.string().min(1) });
 const refused = z.object({ ErrorCode: z.number(), Message: z.string().catch("") });
@@ -11,20 +11,18 @@ const search = z.object({
   Messages: z.array(z.object({ MessageID: z.string().min(1), Metadata: z.record(z.string(), z.string()).nullish() })),
 });
 
-/** Sends an email in 20 s at most; it can be found by its delivery's id. */
-export async function sendByPostmark(server: PostmarkServer, message: EmailMessage): Promise<Outcome> {
-  if (!isOneAddress(message.to)) return { status: "failed", reason: "bad_address" };
+export async function sendWithPostmark(server: PostmarkServer, message: EmailMessage): Promise<Outcome> {
+  if (!isSingleAddress(message.to)) return { status: "failed", reason: "bad_address" };
   const email = await toPostmarkMessage(server, message);
-  return outcomeOf(await tellPostmark(server, (client) => client.sendEmail(email)));
+  return outcomeOf(await postToPostmark(server, (client) => client.sendEmail(email)));
 }
 
-/** Postmark's search shows an email some seconds after it was accepted. */
-export const postmarkListsAfterSeconds = 30;
+/** Postmark's search lags behind its sending. */
+export const postmarkSearchLagSeconds = 30;
 
-/** Whether Postmark has accepted this delivery's email. */
-export async function findByPostmark(server: PostmarkServer, { deliveryId }: SentEmail): Promise<Found> {
+export async function findInPostmark(server: PostmarkServer, { deliveryId }: SentEmail): Promise<LookupResult> {
   const filter = { count: 10, offset: 0, metadata_delivery_id: deliveryId };
-  const answer = search.safeParse(await askPostmark(server, (client) => client.getOutboundMessages(filter))).data;
+  const answer = search.safeParse(await queryPostmark(server, (client) => client.getOutboundMessages(filter))).data;
   if (!answer) return { status: "unanswered" };
   const ours = answer.Messages.filter(({ Metadata }) => Metadata?.delivery_id === deliveryId);
   return ours.length > 0
@@ -44,7 +42,7 @@ async function toPostmarkMessage(server: PostmarkServer, message: EmailMessage):
     Tag: message.deliveryId,
     Metadata: { delivery_id: message.deliveryId },
     Headers: [{ Name: "Auto-Submitted", Value: "auto-generated" }],
-    // Links carry tokens, and nobody is watched.
+    // Links carry tokens, and we do not track anyone.
     TrackOpens: false,
     TrackLinks: Models.LinkTrackingOptions.None,
   };
@@ -52,7 +50,7 @@ async function toPostmarkMessage(server: PostmarkServer, message: EmailMessage):
 
 function outcomeOf(result: CallResult): Outcome {
   if (result.type === "not_sent") return { status: "later", isRateLimit: false };
-  if (result.type === "broken_off") return { status: "unclear" };
+  if (result.type === "interrupted") return { status: "unclear" };
   const { status, body, retryAfterSeconds } = result;
   if (status === 429 || status === 503) {
     return {
@@ -65,15 +63,15 @@ function outcomeOf(result: CallResult): Outcome {
     const { data } = accepted.safeParse(body);
     if (data) return { status: "sent", providerId: data.MessageID };
   }
-  // An error code means that it was not accepted, whatever the status, but for Postmark's own failures (5xx).
+  // Any error code means "not accepted", except with Postmark's own failures (5xx).
   const { data: error } = refused.safeParse(body);
-  if (status >= 500 || !error || error.ErrorCode === 0) return unsaid(status);
+  if (status >= 500 || !error || error.ErrorCode === 0) return outcomeOfStatus(status);
   return meaningOf(error.ErrorCode, error.Message);
 }
 
-/** Postmark's error codes (https://postmarkapp.com/developer/api/overview#error-codes) and what they mean here. */
+/** See https://postmarkapp.com/developer/api/overview#error-codes. */
 function meaningOf(code: number, message: string): Outcome {
-  // "Invalid 'From' address" has the same code as a bad recipient, and is our mistake.
+  // "Invalid 'From' address" shares this code with a bad recipient, but is our mistake.
   if (code === 300 && !/'From'/.test(message)) return { status: "failed", reason: "bad_address" };
   if (code === 406) return { status: "failed", reason: "opted_out" };
   if (code === 100) return { status: "later", isRateLimit: false };
@@ -81,9 +79,9 @@ function meaningOf(code: number, message: string): Outcome {
   return { status: "failed", reason: "refused" };
 }
 
-/** Token, sender, account (not approved, no credits, inactive) and message stream. */
+/** Problems with the token, sender, account (unapproved, inactive, no credits) or message stream. */
 const misconfigured = new Set([10, 300, 400, 401, 405, 412, 413, 1221, 1226, 1235]);
 
-function unsaid(status: number): Outcome {
+function outcomeOfStatus(status: number): Outcome {
   return [401, 403, 404].includes(status) ? { status: "misconfigured" } : { status: "unclear" };
 }

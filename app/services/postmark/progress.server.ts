@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { askPostmark, type PostmarkServer } from "./client.server.ts";
+import { queryPostmark, type PostmarkServer } from "./client.server.ts";
 import { progressOfBounce } from "./bounces.ts";
 import type { EmailProgress, Progress } from "../sending.ts";
 
-/** The fields used of a message's details (https://postmarkapp.com/developer/api/messages-api#outbound-message-details). */
+/** See https://postmarkapp.com/developer/api/messages-api#outbound-message-details. */
 const details = z.object({
   MessageEvents: z.array(
     z.object({
@@ -27,9 +27,8 @@ type MessageEvent = z.infer<typeof details>["MessageEvents"][number];
 
 const underway: Progress = { status: "underway" };
 
-/** How far an email has come, for instances that Postmark cannot report to; underway when it does not say. */
 export async function emailProgress(server: PostmarkServer, providerId: string): Promise<EmailProgress> {
-  const answer = await askPostmark(server, (client) =>
+  const answer = await queryPostmark(server, (client) =>
     client.getOutboundMessageDetails(encodeURIComponent(providerId)),
   );
   const events = details.safeParse(answer).data?.MessageEvents ?? [];
@@ -44,16 +43,16 @@ async function progressOf(server: PostmarkServer, events: MessageEvent[]): Promi
     const progress = progressOfBounce(type);
     if (progress.status !== "underway") return progress;
   }
-  // A hard bounce ends the subscription as well: without one, it was the recipient's wish.
+  // A hard bounce also ends the subscription; without one, the recipient unsubscribed.
   if (!bounced && events.some(isUnsubscribed)) return { status: "undelivered", reason: "opted_out" };
   return events.some(({ Type }) => Type === "Delivered") ? { status: "delivered" } : underway;
 }
 
-/** The event does not name the type of its bounce, which Postmark is asked for; null when it does not say. */
+/** Bounce events lack the bounce type. */
 async function bounceType(server: PostmarkServer, { Details }: MessageEvent): Promise<string | null> {
   const id = Details?.BounceID;
   if (!id) return null;
-  const answer = await askPostmark(server, (client) => client.getBounce(id));
+  const answer = await queryPostmark(server, (client) => client.getBounce(id));
   return bounce.safeParse(answer).data?.Type ?? null;
 }
 

@@ -1,7 +1,6 @@
 import type { SendMailOptions } from "nodemailer";
 
-/** How one try ended: with nodemailer's error, and whether the server had asked for the message by then. */
-export type SmtpAttempt = { type: "accepted" } | { type: "failed"; error: SmtpError; wasAskedFor: boolean };
+export type SmtpAttempt = { type: "accepted" } | { type: "failed"; error: SmtpError; wasDataRequested: boolean };
 
 interface SmtpError {
   code: string | undefined;
@@ -10,35 +9,31 @@ interface SmtpError {
   response: string;
 }
 
-const connectMs = 3_000;
-const answerMs = 10_000;
+const connectTimeoutMs = 3_000;
+const responseTimeoutMs = 10_000;
 
-/**
- * Tries once to hand a mail to a server.
- * @param url smtp: or smtps:, with user and password where the server wants them
- */
 export async function sendOnce(url: string, mail: SendMailOptions, timeoutMs: number): Promise<SmtpAttempt> {
-  // Takes 50 ms and 30 MB, which those with another provider need not spend.
+  // Loaded on first use: it takes 50 ms and 30 MB.
   const { createTransport } = await import("nodemailer");
-  let wasAskedFor = false;
-  // Only a signal ends a connection: closing the transport ends none, and a slow server has 10 s for each of its answers.
+  let wasDataRequested = false;
+  // Only a signal ends a connection: closing the transport does not.
   const overdue = new AbortController();
-  const timers = [connectMs, timeoutMs].map((ms) => setTimeout(() => overdue.abort(), ms));
+  const timers = [connectTimeoutMs, timeoutMs].map((ms) => setTimeout(() => overdue.abort(), ms));
   const [connecting] = timers;
   const silent = () => undefined;
-  // The one place where nodemailer tells how far it has come: 354 is the server's "start mail input" (RFC 5321, 4.2.3).
+  // Nodemailer reports progress only here. 354 means "start mail input" (RFC 5321, 4.2.3).
   const debug = ({ tnx }: { tnx?: string }, text: unknown) => {
-    if (tnx === "server" && String(text).startsWith("354")) wasAskedFor = true;
+    if (tnx === "server" && String(text).startsWith("354")) wasDataRequested = true;
   };
   const info = ({ tnx }: { tnx?: string }) => {
     if (tnx === "network") clearTimeout(connecting);
   };
   const transport = createTransport({
     url,
-    // Counts until the greeting, which some servers hold back: whether there is a server shows in 3 s.
+    // Nodemailer counts this until the greeting, which some servers delay. connectTimeoutMs limits connecting.
     connectionTimeout: timeoutMs,
-    greetingTimeout: Math.min(answerMs, timeoutMs),
-    socketTimeout: Math.min(answerMs, timeoutMs),
+    greetingTimeout: Math.min(responseTimeoutMs, timeoutMs),
+    socketTimeout: Math.min(responseTimeoutMs, timeoutMs),
     disableFileAccess: true,
     disableUrlAccess: true,
     transactionLog: true,
@@ -48,7 +43,7 @@ export async function sendOnce(url: string, mail: SendMailOptions, timeoutMs: nu
     await transport.sendMail({ ...mail, signal: overdue.signal });
     return { type: "accepted" };
   } catch (error) {
-    return { type: "failed", error: readError(error), wasAskedFor };
+    return { type: "failed", error: readError(error), wasDataRequested };
   } finally {
     timers.forEach((timer) => clearTimeout(timer));
     transport.close();

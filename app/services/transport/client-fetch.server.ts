@@ -1,10 +1,9 @@
 import type { Send } from "./client-call.server.ts";
 
-/** The same for clients that take a `fetch` of their own. */
-export function fetchBy(send: Send): typeof fetch {
+export function toFetch(send: Send): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
-    // What clients offer to unpack: the transport reads plain text.
+    // The transport does not decompress answers.
     request.headers.delete("accept-encoding");
     const body = await request.text();
     const answer = await send({

@@ -6,32 +6,29 @@ export interface Call {
   url: string;
   headers: Record<string, string>;
   body?: string;
-  /** For connecting and answering together, in real time. */
+  /** For connecting and answering together. */
   timeoutMs: number;
 }
 
-/** How one request went. Not sent: the server has surely not seen it. Broken off: it may have acted on it. */
+/** `not_sent`: the server has certainly not seen it. `interrupted`: it may have acted on it. */
 export type CallResult =
   | { type: "answered"; status: number; retryAfterSeconds?: number; body: unknown }
   | { type: "not_sent" }
-  | { type: "broken_off" };
+  | { type: "interrupted" };
 
-const connectMs = 3_000;
-const answerMs = 10_000;
-const longestAnswer = 5_000_000;
-/** A server's wrong clock or mixed-up unit must not silence a channel for years. */
-const longestPauseSeconds = 86_400;
+const connectTimeoutMs = 3_000;
+const responseTimeoutMs = 10_000;
+const maxResponseBytes = 5_000_000;
+/** A server's wrong clock or unit must not pause a channel for years. */
+const maxRetryAfterSeconds = 86_400;
 
-/** Shorter than servers commonly keep an idle connection: 5 s is Node's and Apache's default. */
-const idleMs = 4_000;
-// A server's keep-alive hint only lowers a timeout that is set here: without one, idle sockets outlive the server's end.
-const pool = { keepAlive: true, maxFreeSockets: 64, timeout: idleMs };
+/** Below the 5 s after which Node and Apache close idle connections by default. */
+const idleTimeoutMs = 4_000;
+// A server's keep-alive hint only lowers a timeout set here; without one, idle sockets outlive the server's.
+const pool = { keepAlive: true, maxFreeSockets: 64, timeout: idleTimeoutMs };
 const agents = { "http:": new HttpAgent(pool), "https:": new HttpsAgent(pool) };
 
-/**
- * Makes one HTTP request, without retries or redirects: 3 s to connect, 10 s for the whole answer. The answer's body
- * is parsed as JSON, and undefined where it is none. Never throws.
- */
+/** One request, without retries or redirects. Never throws. A body that is not JSON becomes undefined. */
 export function call({ method, url, headers, body, timeoutMs }: Call): Promise<CallResult> {
   return new Promise((resolve) => {
     const isSecure = url.startsWith("https:");
@@ -43,10 +40,10 @@ export function call({ method, url, headers, body, timeoutMs }: Call): Promise<C
       agent: agents[isSecure ? "https:" : "http:"],
     });
     let isConnected = false;
-    let timer = setTimeout(() => sent.destroy(), Math.min(connectMs, timeoutMs));
+    let timer = setTimeout(() => sent.destroy(), Math.min(connectTimeoutMs, timeoutMs));
     const giveUp = () => {
       sent.destroy();
-      end({ type: isConnected ? "broken_off" : "not_sent" });
+      end({ type: isConnected ? "interrupted" : "not_sent" });
     };
     const end = (result: CallResult) => {
       clearTimeout(timer);
@@ -57,9 +54,9 @@ export function call({ method, url, headers, body, timeoutMs }: Call): Promise<C
       if (sent.destroyed) return;
       isConnected = true;
       clearTimeout(timer);
-      const leftMs = timeoutMs - (performance.now() - startedAt);
-      timer = setTimeout(() => sent.destroy(), Math.max(0, Math.min(answerMs, leftMs)));
-      // Held back until here: a request that could not connect in time was surely not sent.
+      const remainingMs = timeoutMs - (performance.now() - startedAt);
+      timer = setTimeout(() => sent.destroy(), Math.max(0, Math.min(responseTimeoutMs, remainingMs)));
+      // Only send once connected: a connection that timed out has certainly sent nothing.
       sent.end(body);
     });
     sent.once("response", (response) => {
@@ -71,21 +68,21 @@ export function call({ method, url, headers, body, timeoutMs }: Call): Promise<C
   });
 }
 
-/** Not accepted, and worth another try within seconds. A service that names a time to wait is given that time. */
-export function isAbsent(result: CallResult): boolean {
+/** Certainly not accepted. A service that names a time to wait is not retried right away. */
+export function wasNotAccepted(result: CallResult): boolean {
   if (result.type !== "answered") return result.type === "not_sent";
   return result.status === 503 && !result.retryAfterSeconds;
 }
 
-/** Worth another try where repeating is harmless: a gateway's error says nothing about the server behind it. */
-export function isPassing(result: CallResult): boolean {
-  return isAbsent(result) || (result.type === "answered" && [502, 504].includes(result.status));
+/** For requests that are safe to repeat: a gateway error says nothing about the server behind it. */
+export function isTransient(result: CallResult): boolean {
+  return wasNotAccepted(result) || (result.type === "answered" && [502, 504].includes(result.status));
 }
 
 function whenConnected(sent: ClientRequest, isSecure: boolean, act: () => void): void {
   sent.once("socket", (socket) => {
     if (socket.connecting) return void socket.once(isSecure ? "secureConnect" : "connect", act);
-    // The server may have closed an idle one while this process was busy, which the event loop's next turn tells.
+    // An idle connection may have closed while this process was busy; the next turn reports that.
     setImmediate(() => setImmediate(act));
   });
 }
@@ -95,7 +92,7 @@ async function read(response: IncomingMessage): Promise<string> {
   let length = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > longestAnswer) throw new Error("The answer is too long");
+    if (length > maxResponseBytes) throw new Error("The response is too long");
     parts.push(part);
   }
   return Buffer.concat(parts).toString();
@@ -106,11 +103,11 @@ function headOf({ statusCode = 0, headers }: IncomingMessage): { status: number;
   return { status: statusCode, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }
 
-/** Retry-After: seconds or a date (RFC 9110, 10.2.3), a day at most; nothing where it is neither. */
+/** Retry-After holds seconds or a date (RFC 9110, 10.2.3). */
 function secondsUntil(retryAfter: string | undefined): number | undefined {
   if (!retryAfter) return undefined;
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1_000;
-  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, Math.ceil(seconds)), longestPauseSeconds);
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, Math.ceil(seconds)), maxRetryAfterSeconds);
 }
 
 function parse(text: string): unknown {

@@ -1,18 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The pauses between tries (docs/delivery.md, 5). */
+/** See docs/delivery.md, 5. */
 const pausesMs = [200, 400, 800, 1_600, 3_200];
-/** For everything that belongs to one message. */
-export const totalMs = 20_000;
+export const defaultTimeoutMs = 20_000;
 
-/**
- * Repeats an attempt for some seconds while its result is worth another try.
- * @param attempt is told how much of the time is left
- */
 export async function retryUntilAccepted<Result>(
-  attempt: (leftMs: number) => Promise<Result>,
+  attempt: (remainingMs: number) => Promise<Result>,
   isWorthRetrying: (result: Result) => boolean,
-  timeoutMs: number = totalMs,
+  timeoutMs: number = defaultTimeoutMs,
 ): Promise<Result> {
   const endsAt = performance.now() + timeoutMs;
   for (const pauseMs of pausesMs) {

@@ -8,15 +8,13 @@ import type { Send } from "../transport/client-call.server.ts";
 export interface TwilioAccount {
   sid: string;
   token: string;
-  /** A number, or the SID of a messaging service. */
   smsFrom: string | undefined;
   whatsappFrom: string | undefined;
-  /** Of an approved WhatsApp template with two variables: what, and a link. */
+  /** The SID of an approved template with two variables: sentence, link. */
   whatsappTemplate: string | undefined;
   baseUrl: string;
 }
 
-/** The one that these settings name. */
 export function twilioAccountOf(settings: Settings): TwilioAccount | undefined {
   const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token } = settings;
   if (!sid || !token) return undefined;
@@ -32,19 +30,15 @@ export function twilioAccountOf(settings: Settings): TwilioAccount | undefined {
 
 const require = createRequire(import.meta.url);
 
-/** The account's messages as Twilio's client reaches them. Loads the client at the first use. */
-export function messagesBy(send: Send, account: TwilioAccount): MessageListInstance {
+export function messagesApi(send: Send, account: TwilioAccount): MessageListInstance {
   const { Version, Domain, MessageListInstance } = loadClient();
-  // Of the client and its API the message resource uses no more than this, which their types do not say.
-  const client = { request: (request: RequestOpts) => answerBy(send, account, request) } as unknown as Client;
+  // The message resource uses nothing else of the client, though its types require more.
+  const client = { request: (request: RequestOpts) => sendRequest(send, account, request) } as unknown as Client;
   const version = new Version(new Domain(client, account.baseUrl), "2010-04-01") as V2010;
   return MessageListInstance(version, account.sid);
 }
 
-/**
- * The message resource alone: all of the client takes 250 ms and 30 MB, for other resources and a transport of its own.
- * Required, because Node and Vitest disagree about what the default import of such a module is.
- */
+/** The whole client takes 250 ms and 30 MB. Node and Vitest disagree about its default import, hence `require`. */
 function loadClient() {
   const { default: Version } = require("twilio/lib/base/Version.js") as typeof import("twilio/lib/base/Version.js");
   const { default: Domain } = require("twilio/lib/base/Domain.js") as typeof import("twilio/lib/base/Domain.js");
@@ -53,8 +47,8 @@ function loadClient() {
   return { Version, Domain, MessageListInstance };
 }
 
-/** Adds what the client's own transport would: the account's key, and the fields of a form or a query. */
-async function answerBy(
+/** Does what the client's own transport would do: authorization and encoding. */
+async function sendRequest(
   send: Send,
   { sid, token }: TwilioAccount,
   { method, uri, headers, params, data }: RequestOpts,

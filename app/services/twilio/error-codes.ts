@@ -7,9 +7,9 @@ const optedOut: Meaning = { status: "failed", reason: "opted_out" };
 const bySms: Meaning = { status: "other_channel", channel: "sms" };
 const misconfigured: Meaning = { status: "misconfigured" };
 
-/** Twilio's error codes (https://www.twilio.com/docs/api/errors) and what they mean here. */
+/** See https://www.twilio.com/docs/api/errors. */
 const meanings: Record<number, Meaning> = {
-  // Not a number, a landline, a number not in use, one that no carrier reaches.
+  // Invalid, landline, unassigned or unreachable numbers.
   21211: badAddress,
   21614: badAddress,
   21635: badAddress,
@@ -17,13 +17,13 @@ const meanings: Record<number, Meaning> = {
   30005: badAddress,
   30006: badAddress,
   21610: optedOut,
-  // WhatsApp: outside the 24 hours for free text; no account with that number; template not approved.
+  // WhatsApp: outside the 24 hours for free text, no such account, or template not approved.
   63016: bySms,
   63003: bySms,
   63024: bySms,
   63040: bySms,
   63041: bySms,
-  // Keys, account, and senders that are not this account's.
+  // Wrong keys or account, or a sender that is not the account's.
   20003: misconfigured,
   20005: misconfigured,
   20404: misconfigured,
@@ -37,12 +37,10 @@ const meanings: Record<number, Meaning> = {
   63007: misconfigured,
 };
 
-/** What it means that a message is refused with this code. */
 export function meaningOf(code: number): Meaning {
   return meanings[code] ?? { status: "failed", reason: "refused" };
 }
 
-/** How far a message has come, by its status and error code at Twilio. */
 export function progressOf(status: string, errorCode: number | null): Progress {
   if (status === "delivered" || status === "read") return { status: "delivered" };
   if (!["failed", "undelivered", "canceled"].includes(status)) return { status: "underway" };

@@ -1,9 +1,8 @@
 import type { InboundText } from "../sending.ts";
-import { addressOf, numberOf } from "./addresses.ts";
+import { addressOf, parseAddress } from "./addresses.ts";
 import type { TwilioAccount } from "./client.server.ts";
 import { listMessages, type MessageResource } from "./messages.server.ts";
 
-/** Texts sent to the account's numbers since an instant (UTC), oldest first; null when Twilio does not say. */
 export async function listInbound(account: TwilioAccount, since: string): Promise<InboundText[] | null> {
   const isRecent = (message: MessageResource) => inboundText(message).every(({ receivedAt }) => receivedAt >= since);
   const dateSentAfter = new Date(since.slice(0, 10));
@@ -17,7 +16,7 @@ export async function listInbound(account: TwilioAccount, since: string): Promis
     .toSorted((one, other) => one.receivedAt.localeCompare(other.receivedAt));
 }
 
-/** A messaging service's own numbers are not known here: with one, all of the account's messages are listed. */
+/** We don't know a messaging service's numbers, so with one we list all messages. */
 function ownAddresses({ smsFrom, whatsappFrom }: TwilioAccount): { to?: string }[] {
   if (smsFrom && !smsFrom.startsWith("+")) return [{}];
   return [
@@ -29,6 +28,6 @@ function ownAddresses({ smsFrom, whatsappFrom }: TwilioAccount): { to?: string }
 function inboundText({ sid, direction, from, body, date_sent, date_created }: MessageResource): InboundText[] {
   const receivedAt = date_sent ?? date_created;
   if (direction !== "inbound" || !from || !receivedAt) return [];
-  const { channel, number } = numberOf(from);
+  const { channel, number } = parseAddress(from);
   return [{ providerId: sid, channel, from: number, body: body ?? "", receivedAt }];
 }

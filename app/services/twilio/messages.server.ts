@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { MessageListInstance } from "twilio/lib/rest/api/v2010/account/message.js";
-import { callByClient } from "../transport/client-call.server.ts";
-import { isPassing } from "../transport/http-call.server.ts";
+import { callWithClient } from "../transport/client-call.server.ts";
+import { isTransient } from "../transport/http-call.server.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
-import { messagesBy, type TwilioAccount } from "./client.server.ts";
+import { messagesApi, type TwilioAccount } from "./client.server.ts";
 
-/** The fields used of a message resource (https://www.twilio.com/docs/messaging/api/message-resource). */
+/** See https://www.twilio.com/docs/messaging/api/message-resource. */
 export const messageResource = z.object({
   sid: z.string().regex(/^(SM|MM)[0-9a-f]{32}$/i),
   status: z.string(),
@@ -24,16 +24,14 @@ const page = z.object({ messages: z.array(messageResource), next_page_uri: z.str
 const pageSize = 200;
 const maxPages = 20;
 
-/**
- * The messages of a list, newest first, up to the first that is not wanted; null when Twilio does not say.
- */
+/** Newest first, up to the first unwanted message; null without an answer. */
 export async function listMessages(
   account: TwilioAccount,
   filter: { to?: string; dateSentAfter?: Date },
   isWanted: (message: MessageResource) => boolean,
 ): Promise<MessageResource[] | null> {
   const listed: MessageResource[] = [];
-  let answer = await ask(account, (messages) => messages.page({ ...filter, pageSize }));
+  let answer = await query(account, (messages) => messages.page({ ...filter, pageSize }));
   for (let pages = 1; ; pages += 1) {
     const { data } = page.safeParse(answer);
     if (!data) return null;
@@ -41,29 +39,26 @@ export async function listMessages(
     listed.push(...data.messages.slice(0, end < 0 ? undefined : end));
     if (end >= 0 || !data.next_page_uri || pages === maxPages) return listed;
     const nextPage = `${account.baseUrl}${data.next_page_uri}`;
-    answer = await ask(account, (messages) => messages.getPage(nextPage));
+    answer = await query(account, (messages) => messages.getPage(nextPage));
   }
 }
 
-/** One message by its SID; null when Twilio does not say. */
 export async function fetchMessage(account: TwilioAccount, sid: string): Promise<MessageResource | null> {
-  const answer = await ask(account, (messages) => messages.get(sid).fetch());
+  const answer = await query(account, (messages) => messages.get(sid).fetch());
   return messageResource.safeParse(answer).data ?? null;
 }
 
-/** The answer's body; undefined when Twilio does not say. Questions may be repeated whatever became of the last one. */
-async function ask(
+async function query(
   account: TwilioAccount,
-  question: (messages: MessageListInstance) => Promise<unknown>,
+  request: (messages: MessageListInstance) => Promise<unknown>,
 ): Promise<unknown> {
   const result = await retryUntilAccepted(
-    (timeoutMs) => callByClient(timeoutMs, (send) => question(messagesBy(send, account))),
-    isPassing,
+    (timeoutMs) => callWithClient(timeoutMs, (send) => request(messagesApi(send, account))),
+    isTransient,
   );
   return result.type === "answered" && result.status === 200 ? result.body : undefined;
 }
 
-/** As Twilio writes instants, to the second: "Thu, 24 Aug 2023 05:01:45 +0000". */
 function rfc2822() {
   return z.string().transform((text, context) => {
     const instant = new Date(text);

@@ -1,42 +1,37 @@
 import type { MessageListInstanceCreateOptions } from "twilio/lib/rest/api/v2010/account/message.js";
 import { z } from "zod";
-import type { Found, Outcome, Progress, TextMessage } from "../sending.ts";
-import { callByClient } from "../transport/client-call.server.ts";
-import { type CallResult, isAbsent } from "../transport/http-call.server.ts";
+import type { LookupResult, Outcome, Progress, TextMessage } from "../sending.ts";
+import { callWithClient } from "../transport/client-call.server.ts";
+import { type CallResult, wasNotAccepted } from "../transport/http-call.server.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
 import { addressOf } from "./addresses.ts";
-import { messagesBy, type TwilioAccount } from "./client.server.ts";
+import { messagesApi, type TwilioAccount } from "./client.server.ts";
 import { meaningOf, progressOf } from "./error-codes.ts";
 import { fetchMessage, listMessages, type MessageResource, messageResource } from "./messages.server.ts";
 
 const errorBody = z.object({ code: z.number() });
 
-/** Sends an SMS or a WhatsApp message in 20 s at most. What was surely not accepted is tried again in that time. */
 export async function sendText(account: TwilioAccount, message: TextMessage): Promise<Outcome> {
   const fields = toTwilioMessage(account, message);
   const result = await retryUntilAccepted(
-    (limitMs) => callByClient(limitMs, (send) => messagesBy(send, account).create(fields)),
-    isAbsent,
+    (timeoutMs) => callWithClient(timeoutMs, (send) => messagesApi(send, account).create(fields)),
+    wasNotAccepted,
   );
   return outcomeOf(result);
 }
 
-/**
- * Whether Twilio has accepted this message since an instant (UTC). It is recognized by its number and words, since
- * Twilio keeps no reference of ours that could be searched for.
- */
-export async function findText(account: TwilioAccount, message: TextMessage, since: string): Promise<Found> {
-  // Twilio's instants are whole seconds, rounded down.
+/** Twilio keeps no id of ours, so it matches by number and text. `since` is in UTC. */
+export async function findText(account: TwilioAccount, message: TextMessage, since: string): Promise<LookupResult> {
+  // Twilio rounds instants down to whole seconds.
   const earliest = `${since.slice(0, 19)}.000Z`;
-  // Not by the date of sending: what Twilio still holds in its queue has none.
+  // Messages still in Twilio's queue have no date_sent.
   const isRecent = ({ date_created }: MessageResource) => !date_created || date_created >= earliest;
   const messages = await listMessages(account, { to: addressOf(message.channel, message.to) }, isRecent);
   if (!messages) return { status: "unanswered" };
-  const matches = messages.filter((candidate) => isOutbound(candidate) && hasWordsOf(candidate, message));
+  const matches = messages.filter((candidate) => isOutbound(candidate) && hasTextOf(candidate, message));
   return matches.length > 0 ? { status: "found", providerIds: matches.map(({ sid }) => sid) } : { status: "absent" };
 }
 
-/** How far a message has come, for instances that Twilio cannot report to; underway when it does not say. */
 export async function textProgress(account: TwilioAccount, providerId: string): Promise<Progress> {
   const message = await fetchMessage(account, providerId);
   return message ? progressOf(message.status, message.error_code ?? null) : { status: "underway" };
@@ -63,7 +58,7 @@ function contentOf({ whatsappTemplate }: TwilioAccount, { channel, text, templat
 
 function outcomeOf(result: CallResult): Outcome {
   if (result.type === "not_sent") return { status: "later", isRateLimit: false };
-  if (result.type === "broken_off") return { status: "unclear" };
+  if (result.type === "interrupted") return { status: "unclear" };
   const { status, body, retryAfterSeconds } = result;
   const code = errorBody.safeParse(body).data?.code;
   if (status === 429 || status === 503) {
@@ -82,12 +77,12 @@ function outcomeOf(result: CallResult): Outcome {
 
 function refusalOf(status: number, code: number | undefined): Outcome {
   if (code !== undefined) return meaningOf(code);
-  // Not in Twilio's own words: a wrong key or account by its status, else a server in between.
+  // Without Twilio's error code, the answer may come from a server in between.
   return [401, 403, 404].includes(status) ? { status: "misconfigured" } : { status: "unclear" };
 }
 
-/** Trial accounts put a line before the text, and a template puts words around its variables. */
-function hasWordsOf({ body }: MessageResource, { channel, text, templateVariables }: TextMessage): boolean {
+/** Trial accounts add a line before the text, and templates add words around the variables. */
+function hasTextOf({ body }: MessageResource, { channel, text, templateVariables }: TextMessage): boolean {
   if (!body) return false;
   if (body.includes(text.trim())) return true;
   return channel === "whatsapp" && Boolean(templateVariables?.every((variable) => body.includes(variable)));

@@ -13,7 +13,7 @@ const linkKey = "k".repeat(43);
 const email = "sam.new@example.com";
 
 async function confirmsIt(db: Kysely<Database>, userId: string) {
-  expect(await changeEmail(db, { userId, email }, true)).toBe("to_be_confirmed");
+  expect(await changeEmail(db, { userId, email }, true)).toBe("confirmation_sent");
   const { id } = await db.selectFrom("email_verifications").select("id").executeTakeFirstOrThrow();
   expect(await confirmEmail(db, { token: linkToken(linkKey, "email-verification", id), linkKey })).toBe(true);
 }

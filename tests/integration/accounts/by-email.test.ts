@@ -13,7 +13,7 @@ test("links sent by email confirm the address and set a new password", async () 
   await using smtp = await startFakeSmtp();
   const { sendDue, outbox } = newSender(own.db, smtp.settings);
   const { linkKey } = outbox;
-  await signUp(own.db, { email, password: "correct horse 7" }, { canSendEmail: true, whoMay: "open" });
+  await signUp(own.db, { email, password: "correct horse 7" }, { canSendEmail: true, signUpPolicy: "open" });
   await sendDue();
   await requestPasswordReset(own.db, { email, ipAddress: "203.0.113.1", canSendEmail: true });
   await sendDue();

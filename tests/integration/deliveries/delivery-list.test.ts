@@ -29,7 +29,7 @@ test("the list uses its index and needs no sorting", async () => {
     { detail: expect.stringContaining("deliveries USING INDEX deliveries_of_user") },
     { detail: expect.stringContaining("last USING INDEX sqlite_autoindex_deliveries_1") },
     { detail: expect.stringContaining("CORRELATED SCALAR SUBQUERY") },
-    { detail: expect.stringContaining("whole USING INDEX sqlite_autoindex_deliveries_1") },
+    { detail: expect.stringContaining("target USING INDEX sqlite_autoindex_deliveries_1") },
   ]);
 });
 
@@ -73,11 +73,11 @@ test("a merged message has the status and the reason of the message that contain
   const words = async (state: DeliveryState, reason: string | null = null) => {
     await own.db.updateTable("deliveries").set({ state, reason }).where("id", "=", "sms").execute();
     const listed = await listDeliveries(own.db, messageTypes, family, noon);
-    return listed.slice(0, 2).map((one) => [one.state, one.isTrouble]);
+    return listed.slice(0, 2).map((one) => [one.state, one.hasFailed]);
   };
-  const both = (said: string, isTrouble = false) => [
-    [said, isTrouble],
-    [said, isTrouble],
+  const both = (said: string, hasFailed = false) => [
+    [said, hasFailed],
+    [said, hasFailed],
   ];
   expect(await words("sending")).toEqual(both("On its way"));
   expect(await words("cancelled", "no_provider")).toEqual(both("Not sent: no provider is set up"));

@@ -45,7 +45,7 @@ test("only the newest unused password link is sent", async () => {
 test("a new address gets a confirmation and the old one a notice, even if it is confirmed at once", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
-  expect(await changeEmail(own.db, { userId, email: "new@example.com" }, true)).toBe("to_be_confirmed");
+  expect(await changeEmail(own.db, { userId, email: "new@example.com" }, true)).toBe("confirmation_sent");
   const { id } = await own.db.selectFrom("email_verifications").select("id").executeTakeFirstOrThrow();
   const ask = { channel: "email" as const, userId, subjectId: id };
   const verifying = { ...ask, kind: "email_verification" as const };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { signUp } from "#app/domain/lifecycle/sign-up.server.ts";
-import { findByPassword } from "#app/domain/accounts/credentials/account.server.ts";
+import { findUserByPassword } from "#app/domain/accounts/credentials/account.server.ts";
 import { type FakeSmtp, startFakeSmtp } from "../../fakes/smtp.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
@@ -117,8 +117,8 @@ test.concurrent("a user who confirmed their address keeps the phone number and c
 test("a password changed while it is being checked signs nobody in", async () => {
   await using own = newDatabase();
   const email = "nora@example.com";
-  await signUp(own.db, { email, password }, { canSendEmail: false, whoMay: "open" });
-  const trying = findByPassword(own.db, email, password);
+  await signUp(own.db, { email, password }, { canSendEmail: false, signUpPolicy: "open" });
+  const trying = findUserByPassword(own.db, email, password);
   // After the first read, and well before the check ends.
   await own.db.updateTable("users").set({ password_hash: "changed" }).execute();
   expect(await trying).toBe(null);

@@ -2,8 +2,8 @@ import { createServer, type RequestListener } from "node:http";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { callByClient, type Send } from "#app/services/transport/client-call.server.ts";
-import { fetchBy } from "#app/services/transport/client-fetch.server.ts";
+import { callWithClient, type Send } from "#app/services/transport/client-call.server.ts";
+import { toFetch } from "#app/services/transport/client-fetch.server.ts";
 import { listen } from "./listen.ts";
 import { newEmail, newEntry, newText, providersBy } from "./messages.ts";
 
@@ -16,21 +16,21 @@ test("a client with its own retries makes only one request", async () => {
     response.writeHead(500).end("{}");
   });
   const request = { method: "POST", url: `http://127.0.0.1:${server.port}`, headers: {} };
-  const result = await callByClient(timeoutMs, async (send) => send(request).then(() => send(request)));
+  const result = await callWithClient(timeoutMs, async (send) => send(request).then(() => send(request)));
   expect({ result, requests }).toEqual({ result: { type: "answered", status: 500, body: {} }, requests: 1 });
 });
 
 test("a response and its absence are distinguished, whatever the client makes of them", async () => {
   const request = { method: "GET", url: "http://127.0.0.1:1", headers: {} };
   const swallow = async (send: Send) => void (await send(request).catch(() => undefined));
-  expect(await callByClient(timeoutMs, swallow)).toEqual({ type: "not_sent" });
-  expect(await callByClient(timeoutMs, (send) => send(request))).toEqual({ type: "not_sent" });
+  expect(await callWithClient(timeoutMs, swallow)).toEqual({ type: "not_sent" });
+  expect(await callWithClient(timeoutMs, (send) => send(request))).toEqual({ type: "not_sent" });
 });
 
 test("a client that sends nothing is our own error", async () => {
   const refuse = async () => Promise.reject(new Error("Required parameter missing"));
-  await expect(callByClient(timeoutMs, refuse)).rejects.toThrow("Required parameter missing");
-  await expect(callByClient(timeoutMs, async () => "nothing")).rejects.toThrow("made no request");
+  await expect(callWithClient(timeoutMs, refuse)).rejects.toThrow("Required parameter missing");
+  await expect(callWithClient(timeoutMs, async () => "nothing")).rejects.toThrow("made no request");
 });
 
 test("compressed responses are not requested because nothing decompresses them", async () => {
@@ -40,8 +40,8 @@ test("compressed responses are not requested because nothing decompresses them",
     response.end(isPacked ? gzipSync('{"ok":true}') : '{"ok":true}');
   });
   const url = `http://127.0.0.1:${server.port}`;
-  const result = await callByClient(timeoutMs, (send) =>
-    fetchBy(send)(url, { headers: { "Accept-Encoding": "gzip" } }),
+  const result = await callWithClient(timeoutMs, (send) =>
+    toFetch(send)(url, { headers: { "Accept-Encoding": "gzip" } }),
   );
   expect(result).toEqual({ type: "answered", status: 200, body: { ok: true } });
 });
@@ -53,7 +53,7 @@ test("a form or text body arrives with its content type", async () => {
     response.end("{}");
   });
   const post = (init: RequestInit) =>
-    callByClient(timeoutMs, (send) => fetchBy(send)(`http://127.0.0.1:${server.port}`, { method: "POST", ...init }));
+    callWithClient(timeoutMs, (send) => toFetch(send)(`http://127.0.0.1:${server.port}`, { method: "POST", ...init }));
   await post({ body: new URLSearchParams({ code: "4/a b" }) });
   await post({ body: '{"To":"å"}', headers: { "Content-Type": "application/json" } });
   expect(bodies).toEqual([

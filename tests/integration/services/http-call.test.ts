@@ -21,7 +21,7 @@ test.concurrent("connecting and reading share one deadline", async () => {
   await using silent = await listen(createServer());
   const [https, http] = ["https", "http"].map((scheme) => `${scheme}://127.0.0.1:${silent.port}`);
   expect(await call({ ...post, url: https ?? "", timeoutMs: 200 })).toEqual({ type: "not_sent" });
-  expect(await call({ ...post, url: http ?? "", timeoutMs: 2_000 })).toEqual({ type: "broken_off" });
+  expect(await call({ ...post, url: http ?? "", timeoutMs: 2_000 })).toEqual({ type: "interrupted" });
 });
 
 test.for<[name: string, answer: RequestListener]>([
@@ -35,7 +35,7 @@ test.for<[name: string, answer: RequestListener]>([
   ["does not come to an end", (_request, response) => void response.write("x".repeat(6_000_000))],
 ])("an answer that %s may have been a success", async ([, answer]) => {
   await using server = await listen(createHttpServer(answer));
-  expect(await call({ ...post, url: `http://127.0.0.1:${server.port}` })).toEqual({ type: "broken_off" });
+  expect(await call({ ...post, url: `http://127.0.0.1:${server.port}` })).toEqual({ type: "interrupted" });
 });
 
 test.concurrent("a redirect is an answer and not followed", async () => {

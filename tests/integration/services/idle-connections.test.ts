@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { expect, test } from "vitest";
-import { call, isAbsent } from "#app/services/transport/http-call.server.ts";
+import { call, wasNotAccepted } from "#app/services/transport/http-call.server.ts";
 import { retryUntilAccepted } from "#app/services/transport/retry-until-accepted.ts";
 
 test("idle connections closed by a server during a busy spell leave nothing unclear", async () => {
@@ -29,7 +29,9 @@ test("an idle connection is closed before the server's announced keep-alive ends
 
 /** Results of simultaneous requests, retried as messages are. */
 async function resultsOf(count: number, url: string): Promise<string[]> {
-  const tries = Array.from({ length: count }, () => retryUntilAccepted((timeoutMs) => post(url, timeoutMs), isAbsent));
+  const tries = Array.from({ length: count }, () =>
+    retryUntilAccepted((timeoutMs) => post(url, timeoutMs), wasNotAccepted),
+  );
   return [...new Set((await Promise.all(tries)).map(({ type }) => type))];
 }
 

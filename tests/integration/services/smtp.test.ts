@@ -128,5 +128,5 @@ test.concurrent("the text arrives unchanged as HTML and as plain text", async ()
 
 test.concurrent("SMTP has no record of sent emails", async () => {
   await using smtp = await startFakeSmtp();
-  expect(await providersBy(smtp.settings).find(newEmail(), aMomentAgo())).toEqual({ status: "unaskable" });
+  expect(await providersBy(smtp.settings).find(newEmail(), aMomentAgo())).toEqual({ status: "no_lookup" });
 });

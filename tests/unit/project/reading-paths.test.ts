@@ -11,7 +11,7 @@ const paths: { from: string; to: RegExp; files: string[] }[] = [
   },
   {
     from: "a due reminder, to the request to a provider",
-    to: /messagesBy\(send, account\)\.create\(/,
+    to: /messagesApi\(send, account\)\.create\(/,
     files: [
       "jobs/worker.ts",
       "app/domain/reminders/tick-reminders.server.ts",

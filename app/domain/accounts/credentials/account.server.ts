@@ -2,20 +2,23 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { passwordMatches } from "./password.server.ts";
 
-/** The id of the user whose address and password these are, or null; as slow for an unknown address as for a wrong password. */
-export async function findByPassword(db: Kysely<Database>, email: string, password: string): Promise<string | null> {
+/** Takes as long for an unknown address as for a wrong password. */
+export async function findUserByPassword(
+  db: Kysely<Database>,
+  email: string,
+  password: string,
+): Promise<string | null> {
   const user = await db
     .selectFrom("users")
     .select(["id", "password_hash"])
     .where("email", "=", email)
     .executeTakeFirst();
   if (!(await passwordMatches(password, user?.password_hash)) || !user) return null;
-  // Checking takes its time: a password that was changed meanwhile lets nobody in.
+  // The password may have changed during the slow check.
   const now = await db.selectFrom("users").select("password_hash").where("id", "=", user.id).executeTakeFirst();
   return now?.password_hash === user.password_hash ? user.id : null;
 }
 
-/** How somebody gets into their account: its address, and what goes with it. @throws when there is no such account */
 export async function findCredentials(
   db: Kysely<Database>,
   userId: string,

@@ -4,7 +4,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { hashPassword, isCommonPassword } from "./password.server.ts";
 
-/** Gives the account another password; every other way in ends. Whether the one who asks knows the old one is asked before. */
+/** Revokes all other access. The caller has already checked the old password. */
 export async function changePassword(
   db: Kysely<Database>,
   userId: string,

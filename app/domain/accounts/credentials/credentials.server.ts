@@ -2,10 +2,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { accountTakenOver } from "../events.server.ts";
 
-/**
- * Ends every way in that somebody else may hold besides the password: sessions, links to choose another password, and
- * links that would give the account another address.
- */
+/** Someone else may hold a session, a reset link, or a link that changes the address. */
 export async function revokeCredentials(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
   await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
   await trx
@@ -22,17 +19,13 @@ export async function revokeCredentials(trx: Transaction<Database>, userId: stri
     .execute();
 }
 
-/**
- * For an account whose address is only now shown to be somebody's: whoever registered it before may have been another,
- * and nothing of the account is to reach them any more.
- */
+/** The address is proven only now, so someone else may have registered the account. */
 export async function revokePreviousOwner(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
   await trx.updateTable("users").set({ email_verified_at: now }).where("id", "=", userId).execute();
   await trx.deleteFrom("email_verifications").where("user_id", "=", userId).execute();
   await accountTakenOver.announce(trx, { userId }, now);
 }
 
-/** For an account that somebody registered without showing that the address is theirs: nothing lets them in any more. */
 export async function takeOver(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
   await trx.updateTable("users").set({ password_hash: null }).where("id", "=", userId).execute();
   await revokeCredentials(trx, userId, now);

@@ -8,16 +8,14 @@ import type { Database } from "#db/schema.ts";
 import { findUserByEmail } from "../users.server.ts";
 import { isVerified } from "../email/verification.server.ts";
 import { hashPassword, isCommonPassword } from "./password.server.ts";
-import { countTry } from "./sign-in-limit.server.ts";
+import { countAttempt } from "./sign-in-limit.server.ts";
 
 const minutesValid = 30;
-const mostAnHour = 3;
+const maxPerHour = 3;
 
 /**
- * Asks for a link to choose a new password, to be sent by e-mail if that is set up. The 31st try from an IP address
- * within 15 minutes is refused; an account's 4th within an hour does nothing. For an address that nobody has, the same
- * transaction is written and waited for, so that an answer takes as long: it differs by two rows in memory.
- * @returns the row's id, or null when there is nothing to send; `refused` for too many tries
+ * Writes the same transaction for an unknown address, so that the time does not reveal whether an account exists.
+ * @returns a null id for an unknown address or an account's 4th request within an hour
  */
 export async function requestPasswordReset(
   db: Kysely<Database>,
@@ -25,10 +23,10 @@ export async function requestPasswordReset(
 ): Promise<{ refused: true } | { refused: false; resetId: string | null }> {
   const now = nowIso();
   return db.transaction().execute(async (trx) => {
-    const limit = await countTry(trx, { ...request, now });
+    const limit = await countAttempt(trx, { ...request, now });
     if (limit.refused) return limit;
     const userId = await findUserByEmail(trx, request.email);
-    const isAllowed = (await countRecent(trx, userId ?? newId(), now)) < mostAnHour;
+    const isAllowed = (await countRecent(trx, userId ?? newId(), now)) < maxPerHour;
     if (!userId || !isAllowed) return { refused: false, resetId: null };
     const resetId = newId();
     await trx.insertInto("password_resets").values({ id: resetId, user_id: userId, requested_at: now }).execute();
@@ -42,7 +40,6 @@ export async function requestPasswordReset(
   });
 }
 
-/** True for the token of the newest link of an account, not used and not older than 30 minutes. */
 export async function canResetPassword(db: Kysely<Database>, token: string, linkKey: string): Promise<boolean> {
   const now = nowIso();
   return Boolean(await findOpenReset(db, token, linkKey, now));
@@ -52,26 +49,22 @@ interface Reset {
   token: string;
   linkKey: string;
   password: string;
-  /** Then the link came by e-mail, and shows whose the address is. */
+  /** If so, opening the emailed link proves the address. */
   canSendEmail: boolean;
 }
 
-/**
- * Gives the account the new password, uses up the link, and ends every other way in. Signs nobody in.
- * @returns "taken_over" when nobody had ever confirmed the address: what could reach somebody else is gone too; "dead"
- * when the link does not work (any more), and then nothing has changed
- */
+/** @returns "taken_over" if nobody had confirmed the address before, so a previous owner's access was revoked */
 export async function resetPassword(
   db: Kysely<Database>,
   { token, linkKey, password, canSendEmail }: Reset,
-): Promise<"changed" | "taken_over" | "weak_password" | "dead"> {
+): Promise<"changed" | "taken_over" | "weak_password" | "invalid_link"> {
   const now = nowIso();
-  if (!(await findOpenReset(db, token, linkKey, now))) return "dead";
+  if (!(await findOpenReset(db, token, linkKey, now))) return "invalid_link";
   if (await isCommonPassword(password)) return "weak_password";
   const passwordHash = await hashPassword(password);
   return db.transaction().execute(async (trx) => {
     const reset = await findOpenReset(trx, token, linkKey, now);
-    if (!reset) return "dead" as const;
+    if (!reset) return "invalid_link" as const;
     const user = await trx
       .updateTable("users")
       .set({ password_hash: passwordHash })
@@ -110,9 +103,9 @@ async function findOpenReset(db: Kysely<Database>, token: string, linkKey: strin
 async function countRecent(trx: Transaction<Database>, userId: string, now: string): Promise<number> {
   const row = await trx
     .selectFrom("password_resets")
-    .select(({ fn }) => fn.countAll<number>().as("asked"))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("user_id", "=", userId)
     .where("requested_at", ">", earlierBy(now, { hours: 1 }))
     .executeTakeFirstOrThrow();
-  return row.asked;
+  return row.count;
 }

@@ -1,38 +1,37 @@
-import { hashByArgon2, verifyArgon2 } from "#app/services/argon2.server.ts";
+import { hashWithArgon2, verifyArgon2 } from "#app/services/argon2.server.ts";
 import { passwordLength } from "../input.ts";
 
-const atOnce = 2;
-const commonest = 3_000;
+const maxConcurrent = 2;
+const commonPasswordCount = 3_000;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** A salted hash of the password, for `passwordMatches`. */
 export async function hashPassword(password: string): Promise<string> {
-  return taken(() => hashByArgon2(password));
+  return limitConcurrency(() => hashWithArgon2(password));
 }
 
-/** Without a hash (nobody has this address) it takes as long, and is false. */
+/** Takes as long without a hash, so that the time does not reveal whether an account exists. */
 export async function passwordMatches(password: string, passwordHash: string | null | undefined): Promise<boolean> {
-  const matches = await taken(async () => verifyArgon2(passwordHash ?? (await someHash()), password));
+  const matches = await limitConcurrency(async () => verifyArgon2(passwordHash ?? (await dummyHash()), password));
   return matches && Boolean(passwordHash);
 }
 
-/** True for the 3,000 commonest passwords that are long enough to be tried (list: zxcvbn-ts). */
+/** Checks the most common passwords of the allowed length (list: zxcvbn-ts). */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   const ranked = (dictionary["passwords-common"] ?? []).filter((entry) => String(entry).length >= passwordLength.min);
-  return ranked.slice(0, commonest).includes(password.toLowerCase());
+  return ranked.slice(0, commonPasswordCount).includes(password.toLowerCase());
 }
 
-let dummy: Promise<string> | undefined;
-function someHash(): Promise<string> {
-  return (dummy ??= hashByArgon2("the password of nobody"));
+let cachedDummyHash: Promise<string> | undefined;
+function dummyHash(): Promise<string> {
+  return (cachedDummyHash ??= hashWithArgon2("the password of nobody"));
 }
 
-/** Each hash takes 64 MiB and a thread of the pool that files and DNS use too: two at a time, the others wait. */
-async function taken<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+/** Each hash takes 64 MiB and a thread of the pool that files and DNS also use. */
+async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= maxConcurrent) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {
     return await work();

@@ -3,39 +3,38 @@ import { v7 as newId } from "uuid";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-// The rows outlive a restart.
+// A restart does not reset these limits: the counts are in the database.
 const windowMinutes = 15;
-const failuresBeforeSlow = 10;
-const failuresBeforeRefused = 30;
-const longestDelayMs = 8_000;
+const maxFailuresBeforeDelay = 10;
+const maxFailures = 30;
+const maxDelayMs = 8_000;
 
-type SignInTry = { refused: true } | { refused: false; delayMs: number; succeed: () => Promise<void> };
+type SignInAttempt = { refused: true } | { refused: false; delayMs: number; succeed: () => Promise<void> };
 
-interface Try {
+interface Attempt {
   email: string;
   ipAddress: string;
 }
 
 /**
- * Counts a try as a failure before the password is looked at, so that many at once cannot slip through together;
- * `succeed` takes it back. The 31st failure from an IP address within 15 minutes is refused; from the 11th for an
- * account on, each is to wait (1, 2, 4, 8 s).
+ * Counts the attempt as failed before the password check, so that parallel attempts cannot slip through.
+ * Delays (1, 2, 4, 8 s) start at an account's 11th failure. An address's 31st within 15 minutes is refused.
  */
 export async function beginSignIn(
   db: Kysely<Database>,
-  { email, ipAddress, now = nowIso() }: Try & { now?: string },
-): Promise<SignInTry> {
-  const counted = await db.transaction().execute((trx) => countTry(trx, { email, ipAddress, now }));
+  { email, ipAddress, now = nowIso() }: Attempt & { now?: string },
+): Promise<SignInAttempt> {
+  const counted = await db.transaction().execute((trx) => countAttempt(trx, { email, ipAddress, now }));
   if (counted.refused) return counted;
   const { id, delayMs } = counted;
   const succeed = async () => void (await db.deleteFrom("sign_in_failures").where("id", "=", id).execute());
   return { refused: false, delayMs, succeed };
 }
 
-/** Counts a try as part of a transaction, by the same limits as `beginSignIn`; it cannot be taken back. */
-export async function countTry(
+/** Has the same limits as `beginSignIn`, but the attempt always counts. */
+export async function countAttempt(
   trx: Transaction<Database>,
-  { email, ipAddress, now }: Try & { now: string },
+  { email, ipAddress, now }: Attempt & { now: string },
 ): Promise<{ refused: true } | { refused: false; id: string; delayMs: number }> {
   const since = earlierBy(now, { minutes: windowMinutes });
   await trx.deleteFrom("sign_in_failures").where("failed_at", "<", since).execute();
@@ -48,9 +47,9 @@ export async function countTry(
       .executeTakeFirstOrThrow();
     return row.failures;
   };
-  if ((await count("ip_address", ipAddress)) >= failuresBeforeRefused) return { refused: true };
-  const excess = (await count("email", email)) - failuresBeforeSlow;
+  if ((await count("ip_address", ipAddress)) >= maxFailures) return { refused: true };
+  const excess = (await count("email", email)) - maxFailuresBeforeDelay;
   const id = newId();
   await trx.insertInto("sign_in_failures").values({ id, email, ip_address: ipAddress, failed_at: now }).execute();
-  return { refused: false, id, delayMs: excess < 0 ? 0 : Math.min(1_000 * 2 ** excess, longestDelayMs) };
+  return { refused: false, id, delayMs: excess < 0 ? 0 : Math.min(1_000 * 2 ** excess, maxDelayMs) };
 }

@@ -6,32 +6,31 @@ import { findUserByEmail } from "../users.server.ts";
 import { requestEmailVerification } from "./verification.server.ts";
 import { setAddress } from "./set-address.server.ts";
 
-/** A warning is worth having late, too. */
-const hoursTried = 7 * 24;
+/** A late warning still helps. */
+const hoursUntilExpiry = 7 * 24;
 
 /**
- * Changes the account's address: once the new one is confirmed, and the old one is told; where no e-mail can be sent, at
- * once. Whether the one who asks knows the password is asked before.
+ * Waits for confirmation if emails can be sent. The caller has already checked the password.
  * @param email trimmed, in lower case
  */
 export async function changeEmail(
   db: Kysely<Database>,
   { userId, email }: { userId: string; email: string },
   canSendEmail: boolean,
-): Promise<"changed" | "to_be_confirmed" | "taken" | "too_often"> {
+): Promise<"changed" | "confirmation_sent" | "taken" | "too_often"> {
   return db.transaction().execute(async (trx) => {
     if (await findUserByEmail(trx, email)) return "taken";
-    if (canSendEmail) return ask(trx, userId, email);
+    if (canSendEmail) return requestChange(trx, userId, email);
     await setAddress(trx, userId, { email, verifiedAt: null }, nowIso());
     return "changed";
   });
 }
 
-async function ask(
+async function requestChange(
   trx: Transaction<Database>,
   userId: string,
   email: string,
-): Promise<"to_be_confirmed" | "too_often"> {
+): Promise<"confirmation_sent" | "too_often"> {
   const now = nowIso();
   const id = await requestEmailVerification(trx, { userId, email }, now);
   if (!id) return "too_often";
@@ -41,7 +40,7 @@ async function ask(
     .where("id", "=", id)
     .execute();
   const delivery = { kind: "email_changed", channel: "email", userId, subjectId: id } as const;
-  const expiresAt = laterBy(now, { hours: hoursTried });
+  const expiresAt = laterBy(now, { hours: hoursUntilExpiry });
   await addDeliveries(trx, [{ ...delivery, dedupeKey: `email_changed:${id}`, expiresAt }], now);
-  return "to_be_confirmed";
+  return "confirmation_sent";
 }

@@ -5,13 +5,11 @@ import { addressSet } from "../events.server.ts";
 import { findPerson } from "../users.server.ts";
 
 interface Address {
-  /** Trimmed, in lower case; nobody else's. */
+  /** Trimmed, in lower case, unused. */
   email: string;
-  /** Null for one that was not confirmed. */
   verifiedAt: string | null;
 }
 
-/** Makes it the account's address. */
 export async function setAddress(
   trx: Transaction<Database>,
   userId: string,

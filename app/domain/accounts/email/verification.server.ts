@@ -7,32 +7,28 @@ import type { Database } from "#db/schema.ts";
 import { findUserByEmail } from "../users.server.ts";
 import { setAddress } from "./set-address.server.ts";
 
-/** Longer than a password's, because all that it can do is to confirm an address. */
+/** Longer than a password reset link, because it can only confirm an address. */
 const hoursValid = 24;
-const mostAnHour = 3;
+const maxPerHour = 3;
 
-/** Where no e-mail can be sent nobody can confirm anything, and every address counts. */
+/** Without email nobody can confirm an address, so every address counts. */
 export function isVerified(user: { email_verified_at: string | null }, canSendEmail: boolean): boolean {
   return !canSendEmail || user.email_verified_at !== null;
 }
 
-/**
- * Sends a link to the address that confirms it as the account's: the one it has, or the one it is to change to. It ends
- * all earlier links of the account.
- * @returns the verification's id, or null and nothing was done, for the 4th within an hour
- */
+/** Ends the account's earlier links. Returns null, without a link, for the 4th request within an hour. */
 export async function requestEmailVerification(
   trx: Transaction<Database>,
   { userId, email }: { userId: string; email: string },
   now: string = nowIso(),
 ): Promise<string | null> {
-  const { asked } = await trx
+  const { count } = await trx
     .selectFrom("email_verifications")
-    .select(({ fn }) => fn.countAll<number>().as("asked"))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("user_id", "=", userId)
     .where("requested_at", ">", earlierBy(now, { hours: 1 }))
     .executeTakeFirstOrThrow();
-  if (asked >= mostAnHour) return null;
+  if (count >= maxPerHour) return null;
   const id = newId();
   await trx.insertInto("email_verifications").values({ id, user_id: userId, email, requested_at: now }).execute();
   const kind = "email_verification";
@@ -42,7 +38,7 @@ export async function requestEmailVerification(
   return id;
 }
 
-/** Sends another link, for who has lost the first one. Returns false for the 4th within an hour, which is not sent. */
+/** Returns false for the 4th request within an hour. */
 export async function resendEmailVerification(
   db: Kysely<Database>,
   account: { userId: string; email: string },
@@ -50,7 +46,6 @@ export async function resendEmailVerification(
   return (await db.transaction().execute((trx) => requestEmailVerification(trx, account))) !== null;
 }
 
-/** The account's address, and whether it was confirmed. */
 export async function findAddress(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom("users")
@@ -59,7 +54,7 @@ export async function findAddress(db: Kysely<Database>, userId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** What a link would confirm, and whether it has done so already; null when it does not work (any more). */
+/** Returns null for an invalid or expired link. */
 export async function findEmailVerification(
   db: Kysely<Database>,
   token: string,
@@ -70,10 +65,7 @@ export async function findEmailVerification(
   return verification ? { email: verification.email, isConfirmed: verification.confirmed_at !== null } : null;
 }
 
-/**
- * Makes the link's address the account's confirmed one. Signs nobody in.
- * @returns false, and nothing has changed, for a link that does not work or an address that is another account's by now
- */
+/** Returns false for an invalid link or an address that another account has taken. */
 export async function confirmEmail(
   db: Kysely<Database>,
   { token, linkKey }: { token: string; linkKey: string },
@@ -88,7 +80,7 @@ export async function confirmEmail(
     if (holder && holder !== user_id) return false;
     await trx.updateTable("email_verifications").set({ confirmed_at: now }).where("id", "=", id).execute();
     await setAddress(trx, user_id, { email, verifiedAt: now }, now);
-    // A link to choose a password that went to the address before must not open the account from there.
+    // A reset link sent to the old address must stop working.
     if (!holder) await trx.deleteFrom("password_resets").where("user_id", "=", user_id).execute();
     return true;
   });

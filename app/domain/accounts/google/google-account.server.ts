@@ -2,13 +2,12 @@ import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import type { GoogleIdentity } from "./identity.server.ts";
 
-/** The user who signs in with this Google account, by Google's `sub`. */
 export async function findUserBySub(db: Kysely<Database>, sub: string): Promise<string | undefined> {
   const row = await db.selectFrom("google_accounts").select("user_id").where("sub", "=", sub).executeTakeFirst();
   return row?.user_id;
 }
 
-/** Whether the Google account leads to anybody, or the user has one already. */
+/** True if either the Google account or the user is already linked. */
 export async function isLinked(db: Kysely<Database>, { sub, userId }: { sub: string; userId: string }) {
   const linked = await db
     .selectFrom("google_accounts")
@@ -18,8 +17,7 @@ export async function isLinked(db: Kysely<Database>, { sub, userId }: { sub: str
   return Boolean(linked);
 }
 
-/** Whose address this is, and how they sign in. */
-export async function findHolder(db: Kysely<Database>, email: string) {
+export async function findAccountByEmail(db: Kysely<Database>, email: string) {
   return db
     .selectFrom("users")
     .leftJoin("google_accounts", "google_accounts.user_id", "users.id")
@@ -28,7 +26,6 @@ export async function findHolder(db: Kysely<Database>, email: string) {
     .executeTakeFirst();
 }
 
-/** Links the Google account to the user, or writes down what is new about it. */
 export async function saveGoogleAccount(
   trx: Transaction<Database>,
   userId: string,

@@ -1,9 +1,9 @@
-import { longestName } from "../profile/input.ts";
+import { maxNameLength } from "../profile/input.ts";
 import { oneLine, z } from "#app/domain/core/zod.ts";
 import { googleClient } from "#app/services/google/client.server.ts";
 import {
   calendarScope,
-  consentPage,
+  consentUrl,
   exchangeCode,
   fetchUserinfo,
   type GoogleAnswer,
@@ -11,7 +11,7 @@ import {
   type Userinfo,
 } from "#app/services/google/sign-in.server.ts";
 
-/** Somebody as Google knows them, and what they allowed. The address was confirmed by Google. */
+/** Google has confirmed the address. */
 export const googleIdentity = z.object({
   sub: z.string(),
   email: z.string(),
@@ -23,39 +23,37 @@ export const googleIdentity = z.object({
 
 export type GoogleIdentity = z.infer<typeof googleIdentity>;
 
-/** Unverified: Google does not know the address to be theirs. */
+/** `unverified`: Google has not confirmed the address. */
 export type GoogleRefusal = "refused" | "unanswered" | "unverified";
 
-/** Thrown where Google does not say who somebody is. */
 export class GoogleSignInError extends Error {
   readonly refusal: GoogleRefusal;
 
   constructor(refusal: GoogleRefusal) {
-    super(`Signing in with Google: ${refusal}`);
+    super(`Google sign-in failed: ${refusal}`);
     this.refusal = refusal;
   }
 }
 
-/** Whether this Mila can ask Google at all. */
 export const hasGoogle = googleClient !== undefined;
 
-/** How this Mila asks Google who somebody is. @throws where Google is not set up */
+/** @throws when Google is not set up */
 export function googleSignIn() {
   const { id, secret } = client();
   const scope = `openid email profile ${calendarScope}`;
-  return { clientID: id, clientSecret: secret, authorizationURL: consentPage(client()), scope };
+  return { clientID: id, clientSecret: secret, authorizationURL: consentUrl(client()), scope };
 }
 
-/** What somebody allowed who came back with this code. @throws GoogleSignInError */
-export async function exchangeGoogleCode(back: {
+/** @throws GoogleSignInError */
+export async function exchangeGoogleCode(callback: {
   code: string;
   verifier: string;
   redirectUri: string;
 }): Promise<GoogleTokens> {
-  return valueOf(await exchangeCode(client(), back));
+  return valueOf(await exchangeCode(client(), callback));
 }
 
-/** Who gave this access token. @throws GoogleSignInError */
+/** @throws GoogleSignInError */
 export async function findGoogleUser(accessToken: string): Promise<Userinfo> {
   const user = valueOf(await fetchUserinfo(client(), accessToken));
   if (!user.email_verified) throw new GoogleSignInError("unverified");
@@ -75,7 +73,7 @@ function valueOf<Value>(answer: GoogleAnswer<Value>): Value {
 }
 
 function shortName(name: string): string | null {
-  return oneLine(name).trim().slice(0, longestName) || null;
+  return oneLine(name).trim().slice(0, maxNameLength) || null;
 }
 
 function client() {

@@ -1,7 +1,7 @@
 import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
 
-/** Tells the old address that another one is to take its place; it does not name that one, which may be a stranger's. */
+/** Omits the new address, which may be a stranger's. */
 export function emailChangedMessage({ origin }: { origin: string }): Message {
   const url = `${origin}/auth/forgot`;
   return {

@@ -1,7 +1,6 @@
 import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
 
-/** The link that shows that an address is theirs. */
 export function emailVerificationMessage({ url }: { url: string }): Message {
   return {
     ...phoneText(["Confirm your email address with this link. It works for 24 hours."], url),

@@ -6,7 +6,7 @@ import type { Delivery, Preparation } from "#app/domain/outbox/preparation.ts";
 import { emailChangedMessage } from "./email-changed-text.ts";
 import { emailVerificationMessage } from "./email-verification-text.ts";
 
-/** The link that confirms an address, sent there: the account's own, or the one it will change to. */
+/** Goes to the account's address, or to its future one. */
 export const emailVerificationType: MessageType = {
   label: "Email confirmation link",
   ignoresOptOut: ["bounced"],
@@ -24,7 +24,7 @@ export const emailVerificationType: MessageType = {
   },
 };
 
-/** The warning to the previous address that another takes its place. */
+/** Warns the previous address. */
 export const emailChangedType: MessageType = {
   label: "Email address change",
   async prepare(trx, deliveries, instance) {

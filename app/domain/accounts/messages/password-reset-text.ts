@@ -1,7 +1,6 @@
 import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
 
-/** The link to choose a new password; it says nothing about the account but that there is one. */
 export function passwordResetMessage({ url }: { url: string }): Message {
   return {
     ...phoneText(["Choose a new password with this link. It works once, for 30 minutes."], url),

@@ -3,7 +3,6 @@ import { passwordResetLink } from "#app/domain/core/links.server.ts";
 import type { Preparation } from "#app/domain/outbox/preparation.ts";
 import { passwordResetMessage } from "./password-reset-text.ts";
 
-/** The link to choose a new password: only the newest, and only until it was used. */
 export const passwordResetType: MessageType = {
   label: "New password link",
   ignoresOptOut: ["bounced"],

@@ -7,7 +7,7 @@ const nicknames: Record<ProfileRole, string> = {
   caregiver: "superstar",
 };
 
-/** By the hour of the user's day: morning before 12:00, afternoon before 18:00 (specification, sections 2 and 9). */
+/** Specification, sections 2 and 9. The hour is in the user's time zone. */
 export function greetingFor(role: ProfileRole, hour: number): string {
   const partOfDay = hour < 12 ? "morning" : hour < 18 ? "afternoon" : "evening";
   return `Good ${partOfDay}, ${nicknames[role]}!`;

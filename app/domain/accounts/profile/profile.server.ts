@@ -7,11 +7,10 @@ interface Profile {
   firstName: string | null;
   lastName: string | null;
   role: ProfileRole;
-  /** IANA name, or null while nobody has told it. */
+  /** IANA name, or null while unknown. */
   timeZone: string | null;
 }
 
-/** @throws when there is no such user */
 export async function findProfile(db: Kysely<Database>, userId: string): Promise<Profile> {
   return db
     .selectFrom("profiles")
@@ -20,7 +19,7 @@ export async function findProfile(db: Kysely<Database>, userId: string): Promise
     .executeTakeFirstOrThrow();
 }
 
-/** Saves who somebody is. Their tasks keep the zone in which they were said; the daily summary goes by the new one. */
+/** Tasks keep the zone in which they were entered; the daily summary uses the new one. */
 export async function saveProfile(
   db: Kysely<Database>,
   userId: string,

@@ -2,13 +2,15 @@ import type { Kysely } from "kysely";
 import { isTimeZone } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-/** A zone as a browser tells it, or null for what is none. */
 export function knownTimeZone(name: string | undefined): string | null {
   return name && isTimeZone(name) ? name : null;
 }
 
-/** Keeps the zone that a browser tells, for somebody who has none yet. */
-export async function learnTimeZone(db: Kysely<Database>, userId: string, timeZone: string | undefined): Promise<void> {
+export async function setTimeZoneIfUnknown(
+  db: Kysely<Database>,
+  userId: string,
+  timeZone: string | undefined,
+): Promise<void> {
   const known = knownTimeZone(timeZone);
   if (!known) return;
   await db

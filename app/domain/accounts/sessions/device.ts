@@ -1,6 +1,6 @@
 import { BROWSER_MAP, parse } from "bowser";
 
-/** Bowser makes up a name for a browser that it does not know, from whatever was sent. */
+/** Bowser invents a name for unknown browsers. */
 const knownBrowsers = new Set(Object.values(BROWSER_MAP));
 
 const commonNames: Record<string, string> = {
@@ -10,7 +10,7 @@ const commonNames: Record<string, string> = {
   "Chrome OS": "Chromebook",
 };
 
-/** A browser and what it runs on, as people would call them ("Chrome on Android"); null when neither is known. */
+/** For example "Chrome on Android". */
 export function deviceOf(userAgent: string): string | null {
   if (!userAgent) return null;
   const { browser, os, platform } = parse(userAgent);

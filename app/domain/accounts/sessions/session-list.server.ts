@@ -9,23 +9,23 @@ interface Viewer {
   timeZone: string;
 }
 
-/** Where somebody is signed in; days in their zone: "Nov 21, 2026". */
+/** Dates are in the viewer's time zone: "Nov 21, 2026". */
 interface SessionSummary {
   id: string;
   device: string | null;
   startedOn: string;
   lastUsedOn: string;
-  isThis: boolean;
+  isCurrent: boolean;
 }
 
-/** Where the viewer is signed in, the latest used first. */
+/** Most recently used first. */
 export async function listSessions(db: Kysely<Database>, viewer: Viewer): Promise<SessionSummary[]> {
   const now = nowIso();
   const rows = await db
     .selectFrom("sessions")
     .select(["id", "device", "created_at", "last_used_at"])
     .where("user_id", "=", viewer.userId)
-    .where("created_at", ">", earlierBy(now, { hours: 24 * sessionDays.longest }))
+    .where("created_at", ">", earlierBy(now, { hours: 24 * sessionDays.max }))
     .where("last_used_at", ">", earlierBy(now, { hours: 24 * sessionDays.idle }))
     .orderBy("last_used_at", "desc")
     .execute();
@@ -34,11 +34,11 @@ export async function listSessions(db: Kysely<Database>, viewer: Viewer): Promis
     device,
     startedOn: formatFullDate(created_at, viewer.timeZone),
     lastUsedOn: formatFullDate(last_used_at, viewer.timeZone),
-    isThis: id === viewer.sessionId,
+    isCurrent: id === viewer.sessionId,
   }));
 }
 
-/** Signs the viewer out there. Returns whether there is such a session of theirs. */
+/** Returns false if the viewer has no such session. */
 export async function endSessionElsewhere(db: Kysely<Database>, viewer: Viewer, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("sessions")

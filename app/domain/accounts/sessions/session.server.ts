@@ -4,23 +4,19 @@ import { v7 as newId } from "uuid";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, ProfileRole } from "#db/schema.ts";
 
-/** OWASP ASVS 5.0, 7.3: an end however busy, and one when idle. */
-export const sessionDays = { longest: 60, idle: 14 } as const;
+/** OWASP ASVS 5.0, 7.3: an absolute and an idle limit. */
+export const sessionDays = { max: 60, idle: 14 } as const;
 const renewAfterMinutes = 60;
 
-/** Who is signed in. */
 export interface Session {
   sessionId: string;
   userId: string;
   profileRole: ProfileRole;
-  /** IANA name, or null while nobody has told it. */
+  /** IANA name, or null while unknown. */
   timeZone: string | null;
 }
 
-/**
- * Starts a session and returns the token for the cookie; the database keeps its hash only.
- * @param device where, as people would call it, to be found in the list of sessions
- */
+/** Returns the cookie's token. The database only stores its hash. */
 export async function startSession(
   db: Kysely<Database>,
   userId: string,
@@ -36,7 +32,7 @@ export async function startSession(
   return token;
 }
 
-/** The session of this token, or null when it has ended or never was. Renews it, at most once an hour. */
+/** Renews the session at most once an hour. */
 export async function findSession(db: Kysely<Database>, token: string): Promise<Session | null> {
   const now = nowIso();
   const found = await db
@@ -45,7 +41,7 @@ export async function findSession(db: Kysely<Database>, token: string): Promise<
     .select(["sessions.id as sessionId", "sessions.user_id as userId", "sessions.last_used_at as lastUsedAt"])
     .select(["profiles.role as profileRole", "profiles.time_zone as timeZone"])
     .where("sessions.token_hash", "=", hashToken(token))
-    .where("sessions.created_at", ">", earlierBy(now, { hours: 24 * sessionDays.longest }))
+    .where("sessions.created_at", ">", earlierBy(now, { hours: 24 * sessionDays.max }))
     .where("sessions.last_used_at", ">", earlierBy(now, { hours: 24 * sessionDays.idle }))
     .executeTakeFirst();
   if (!found) return null;
@@ -56,7 +52,6 @@ export async function findSession(db: Kysely<Database>, token: string): Promise<
   return session;
 }
 
-/** Ends the session, if there is one; its token is nobody's from now on. */
 export async function endSession(db: Kysely<Database>, token: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute();
 }

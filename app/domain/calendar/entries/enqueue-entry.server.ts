@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
-import { extendWaiting } from "#app/domain/outbox/views/about-subject.server.ts";
+import { extendExpiry } from "#app/domain/outbox/views/about-subject.server.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -15,7 +15,7 @@ export async function enqueueEntry(
   now: string,
 ): Promise<void> {
   const expiresAt = await findExpiry(trx, entry.task_id, now);
-  if (await extendWaiting(trx, { kind: "calendar_event", subjectId: entry.id, expiresAt })) return;
+  if (await extendExpiry(trx, { kind: "calendar_event", subjectId: entry.id, expiresAt })) return;
   const { id: subjectId, user_id: userId, revision } = entry;
   const dedupeKey = `calendar_event:${subjectId}:${revision}`;
   const delivery = { kind: "calendar_event", channel: "calendar", userId, subjectId } as const;

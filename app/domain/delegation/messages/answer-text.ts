@@ -1,6 +1,6 @@
 import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
-import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
+import { emailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 
 interface DelegationAnswerFacts {
   who: string;
@@ -18,15 +18,15 @@ const answers = {
 
 export function delegationAnswerMessage({ who, answer, task, line, origin }: DelegationAnswerFacts): Message {
   const { says, next, button } = answers[answer];
-  const name = mailWords(who, 60);
+  const name = emailWords(who, 60);
   const url = `${origin}/tasks/${task.id}`;
   const added = line ? [' "', { words: line }, '"'] : [];
   return {
     ...phoneText([{ words: who }, ` ${says}: `, { words: task.title }, ".", ...added], url),
     email: {
-      subject: `${name} ${says}: ${mailWords(task.title, 80)}`,
+      subject: `${name} ${says}: ${emailWords(task.title, 80)}`,
       heading: `${name} ${says}`,
-      body: [mailWords(task.title), ...(line ? [`"${mailWords(line, 500)}"`] : []), next],
+      body: [emailWords(task.title), ...(line ? [`"${emailWords(line, 500)}"`] : []), next],
       button: { label: button, url },
       settingsUrl: `${origin}/preferences/notifications`,
     },

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
-import { chosenChannel } from "#app/domain/outbox/channels/other-channel.server.ts";
+import { chosenChannel } from "#app/domain/outbox/channels/fallback.server.ts";
 import { isStillWanted } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { type Delivery, type Instance, type Preparation, readPayload } from "#app/domain/outbox/preparation.ts";

@@ -1,6 +1,6 @@
 import { phoneText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
-import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
+import { emailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 
 export interface DelegationReleaseFacts {
   who: string | null;
@@ -13,11 +13,11 @@ const nothingLeft = ". Nothing for you to do.";
 
 export function delegationReleaseMessage({ who, why, title, url }: DelegationReleaseFacts): Message {
   const sentence = sentenceOf(who ?? "Your family", why, title);
-  const written = sentence.map((part) => (typeof part === "string" ? part : mailWords(part.words)));
+  const written = sentence.map((part) => (typeof part === "string" ? part : emailWords(part.words)));
   return {
     ...phoneText([...sentence, nothingLeft], url),
     email: {
-      subject: `Nothing for you to do: ${mailWords(title, 80)}`,
+      subject: `Nothing for you to do: ${emailWords(title, 80)}`,
       heading: "Nothing for you to do",
       body: [`${written.join("")}.`, "Thank you for saying yes."],
       button: { label: "See what happened", url },

@@ -1,8 +1,8 @@
 import { phoneText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
-import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
+import { emailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 import { question } from "../question.ts";
-import { type Due, saidWhen } from "#app/domain/outbox/rendering/when.ts";
+import { type Due, formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 
 interface DelegationRequestFacts {
   asker: string | null;
@@ -14,18 +14,18 @@ interface DelegationRequestFacts {
 
 export function delegationRequestMessage({ asker, task, timeZone, url, now }: DelegationRequestFacts): Message {
   const who = asker ?? "Your family";
-  const name = mailWords(who, 60);
-  const when = task.due && saidWhen(task.due, timeZone, now);
+  const name = emailWords(who, 60);
+  const when = task.due && formatDue(task.due, timeZone, now);
   const sentence: SentencePart[] = [{ words: who }, ` ${question} `, { words: task.title }, when ? `, ${when}.` : "."];
-  const title = mailWords(task.title, 80);
+  const title = emailWords(task.title, 80);
   return {
     ...phoneText([...sentence, " Reply YES or NO, or tap"], url),
     email: {
       subject: `${name} asks: ${title}${when ? `, ${when}` : ""}?`,
       heading: `${name} asks if you can do this`,
       body: [
-        `${mailWords(task.title)}${when ? `, ${when}` : ""}`,
-        ...(task.description ? [mailWords(task.description, 500)] : []),
+        `${emailWords(task.title)}${when ? `, ${when}` : ""}`,
+        ...(task.description ? [emailWords(task.description, 500)] : []),
         "Say yes or no with one tap. No account needed.",
       ],
       button: { label: "Yes or no?", url },

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { calendarTemplateLink } from "#app/domain/calendar/files/template-link.ts";
-import { saidWhen } from "#app/domain/outbox/rendering/when.ts";
+import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 import { formatTimeAt, nowIso, sameWallClock } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { findContacts } from "../contacts.server.ts";
@@ -59,7 +59,7 @@ function viewDue({ title, description, due_date, due_time_zone, time_zone }: Dat
   if (!due_date || !due_time_zone) return { when: null, whenInOwnZone: null, calendarLink: null };
   const isElsewhere = time_zone !== null && !sameWallClock(due_date, due_time_zone, time_zone);
   return {
-    when: saidWhen({ instant: due_date, timeZone: due_time_zone }, time_zone, now),
+    when: formatDue({ instant: due_date, timeZone: due_time_zone }, time_zone, now),
     whenInOwnZone: isElsewhere ? formatTimeAt(due_date, time_zone) : null,
     calendarLink: calendarTemplateLink({ title, details: description ?? "", dueAt: due_date, timeZone: due_time_zone }),
   };

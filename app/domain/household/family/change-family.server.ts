@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
-import { mayWriteTo } from "#app/domain/outbox/sending/external-email-limit.server.ts";
+import { allowExternalEmail } from "#app/domain/outbox/sending/external-email-limit.server.ts";
 import { linkAccount } from "./link-account.server.ts";
 import { findMemberByEmail, getMembership } from "../members/membership.server.ts";
 import { replaceDefaultDelegate } from "#app/domain/preferences/preferences.server.ts";
@@ -77,7 +77,7 @@ async function welcome(
   now: string,
 ): Promise<void> {
   if (!member.email || member.relation === "child") return;
-  if (!(await mayWriteTo(trx, member.email, "welcome", now))) return;
+  if (!(await allowExternalEmail(trx, member.email, "welcome", now))) return;
   const delivery = { kind: "welcome", channel: "email", userId, subjectId: member.id } as const;
   const expiresAt = laterBy(now, { hours: expiresAfterHours });
   await addDeliveries(trx, [{ ...delivery, dedupeKey: `welcome:${member.id}`, expiresAt }], now);

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
-import { mayWriteTo } from "#app/domain/outbox/sending/external-email-limit.server.ts";
+import { allowExternalEmail } from "#app/domain/outbox/sending/external-email-limit.server.ts";
 import { formatFullDate, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { findMemberByEmail, getMembership } from "../members/membership.server.ts";
@@ -61,7 +61,7 @@ export async function invite(
     const actor = await getMembership(trx, viewer.userId);
     if (!mayInvite(actor)) return "forbidden";
     if (await findMemberByEmail(trx, actor.householdId, email)) return "is_member";
-    if (canSendEmail && !(await mayWriteTo(trx, email, "invitation", nowIso()))) return "too_often";
+    if (canSendEmail && !(await allowExternalEmail(trx, email, "invitation", nowIso()))) return "too_often";
     const pending = await trx
       .selectFrom("family_invitations")
       .select("id")
@@ -75,7 +75,7 @@ export async function invite(
 
 export function resendInvitation(db: Kysely<Database>, viewer: Viewer, id: string, canSendEmail: boolean) {
   return changePending(db, viewer, id, async (trx, email) => {
-    if (canSendEmail && !(await mayWriteTo(trx, email, "invitation", nowIso()))) return "too_often";
+    if (canSendEmail && !(await allowExternalEmail(trx, email, "invitation", nowIso()))) return "too_often";
     return renew(trx, viewer.userId, id);
   });
 }

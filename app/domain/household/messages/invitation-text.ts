@@ -1,10 +1,10 @@
 import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
-import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
+import { emailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 
 export function invitationMessage({ inviter, url }: { inviter: { name: string | null }; url: string }): Message {
   const who = inviter.name ?? "Someone in your family";
-  const name = mailWords(who, 60);
+  const name = emailWords(who, 60);
   return {
     ...phoneText([{ words: who }, " invites you to join their family on Mila. The link works for 7 days."], url),
     email: {

@@ -1,7 +1,7 @@
 import type { Relation } from "#db/schema.ts";
 import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
-import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
+import { emailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 
 interface WelcomeFacts {
   name: string;
@@ -20,13 +20,13 @@ const benefits = [
 /** /email-preview shows this too. */
 export function welcomeMessage({ name, relation, addedBy, origin }: WelcomeFacts): Message {
   const as = `added as a ${relation === "other" ? "family member" : relation}`;
-  const by = addedBy ? mailWords(addedBy, 60) : "your family";
+  const by = addedBy ? emailWords(addedBy, 60) : "your family";
   const url = `${origin}/auth`;
   return {
     ...phoneText(["Hi ", { words: name }, `, you were ${as} on Mila, the family task assistant. Sign up:`], url),
     email: {
       subject: "Welcome to the family on Mila",
-      heading: `Welcome, ${mailWords(name, 60)}`,
+      heading: `Welcome, ${emailWords(name, 60)}`,
       body: [`You were ${as} by ${by} on Mila, the family task assistant. With your own account, you get:`, benefits],
       button: { label: "Sign Up Now", url },
       footnote: "Not expecting this email? Just ignore it.",

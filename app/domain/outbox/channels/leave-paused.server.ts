@@ -4,12 +4,9 @@ import { kindsWhere, type MessageTypes, type Outbox } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
 import { pausedChannels } from "../queries/sendable.ts";
 import { changeChannels } from "./change-channel.server.ts";
-import { chosenChannel } from "./other-channel.server.ts";
+import { chosenChannel } from "./fallback.server.ts";
 
-/**
- * Moves what waits for a paused channel to the one its user has switched to since. The claim would do it as well, but
- * only when the pause ends, which can be days.
- */
+/** Moves messages off a paused channel that their user has switched off. The claim would only do so after the pause. */
 export async function leavePausedChannels(db: Kysely<Database>, outbox: Outbox, now: string): Promise<void> {
   if (!(await pausedChannels(db, now).executeTakeFirst())) return;
   await db.transaction().execute(async (trx) => {
@@ -43,8 +40,8 @@ function waitingQuery(trx: Transaction<Database>, messageTypes: MessageTypes, no
     );
 }
 
-type Way = Pick<Delivery, "channel" | "stands_in_for">;
+type Route = Pick<Delivery, "channel" | "stands_in_for">;
 
-function isSwitchedOff(way: Way, wanted: Channel[] | undefined): boolean {
-  return wanted !== undefined && !wanted.includes(way.channel) && !wanted.includes(chosenChannel(way));
+function isSwitchedOff(route: Route, wanted: Channel[] | undefined): boolean {
+  return wanted !== undefined && !wanted.includes(route.channel) && !wanted.includes(chosenChannel(route));
 }

@@ -3,7 +3,7 @@ import type { Database, OptOutCause } from "#db/schema.ts";
 import type { MessageTypes } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
 
-/** Some emails try an opted-out address all the same. Its provider may still refuse them by its own list. */
+/** Some emails go to opted-out addresses too, though the provider may still refuse them. */
 export function ignoresOptOut(
   messageTypes: MessageTypes,
   { channel, kind }: Pick<Delivery, "channel" | "kind">,
@@ -22,7 +22,7 @@ export async function listOptOuts(db: Kysely<Database>, addresses: string[]) {
   return db.selectFrom("opt_outs").selectAll().where("address", "in", addresses).orderBy("address").execute();
 }
 
-/** Sends nothing more to this address. A person's own wish outweighs that messages bounced. */
+/** A person's own wish replaces an earlier bounce as the cause, never the reverse. */
 export async function optOut(
   db: Kysely<Database>,
   address: string,
@@ -38,8 +38,8 @@ export async function optOut(
     .execute();
 }
 
-/** Opens an address again that an email was tried at and accepted, unless it opted out since the claim. */
-export async function optInByAccepted(
+/** Reopens a bounced address after it accepted an email, unless it opted out after the claim. */
+export async function optInAfterAcceptance(
   db: Kysely<Database>,
   messageTypes: MessageTypes,
   { delivery, to }: { delivery: Delivery; to: string },

@@ -3,24 +3,24 @@ import { textChannels } from "#app/domain/core/text-channels.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import type { Reason } from "../reasons.ts";
 
-/** For a changed number: that messages did not reach the previous one says nothing about it. */
+/** Failures at a previous number say nothing about the new one. */
 export async function forgetUnreachableNumber(trx: Transaction<Database>, userId: string): Promise<void> {
-  await forget(trx, userId, { channels: textChannels, former: "bad_former_number" });
+  await markAsFormer(trx, userId, { channels: textChannels, formerReason: "bad_former_number" });
 }
 
 export async function forgetUnreachableEmail(trx: Transaction<Database>, userId: string): Promise<void> {
-  await forget(trx, userId, { channels: ["email"], former: "bad_former_email_address" });
+  await markAsFormer(trx, userId, { channels: ["email"], formerReason: "bad_former_email_address" });
 }
 
-async function forget(
+async function markAsFormer(
   trx: Transaction<Database>,
   userId: string,
-  { channels, former }: { channels: Channel[]; former: Reason },
+  { channels, formerReason }: { channels: Channel[]; formerReason: Reason },
 ): Promise<void> {
   const unreachable: Reason[] = ["bad_address", "bad_email_address"];
   await trx
     .updateTable("deliveries")
-    .set({ reason: former })
+    .set({ reason: formerReason })
     .where("user_id", "=", userId)
     .where("is_own", "=", 1)
     .where("channel", "in", channels)

@@ -1,6 +1,6 @@
 import type { Bit, Channel } from "#db/schema.ts";
 
-/** SMS and WhatsApp as switched on; email where neither is. */
+/** Email is the fallback: used only when SMS and WhatsApp are both off. */
 export function wantedChannels(preferences: {
   sms_enabled: Bit;
   whatsapp_enabled: Bit;

@@ -1,7 +1,7 @@
 import { earlierBy } from "#app/domain/core/time.ts";
 
-const minutesInTime = 15;
+const minutesUntilLate = 15;
 
 export function lateBefore(now: string): string {
-  return earlierBy(now, { minutes: minutesInTime });
+  return earlierBy(now, { minutes: minutesUntilLate });
 }

@@ -3,7 +3,6 @@ import type { Database } from "#db/schema.ts";
 import type { Outbox } from "../message-type.ts";
 import type { Delivery, Preparation } from "../preparation.ts";
 
-/** What each delivery says to whom as of now, read in a query or two for each kind. */
 export async function prepareDeliveries(
   trx: Transaction<Database>,
   deliveries: Delivery[],

@@ -5,10 +5,6 @@ import { lateBefore } from "./late.ts";
 
 type Deliveries = ExpressionBuilder<Database, "deliveries">;
 
-/**
- * Selects deliveries that may go out now: ready, due, by a channel that is not paused, and not so late that they go out
- * with others.
- */
 export function whereSendable(db: Kysely<Database>, messageTypes: MessageTypes, now: string) {
   const merging = kindsWhere(messageTypes, (type) => type.mergesLateInto);
   const sequential = kindsWhere(messageTypes, (type) => type.isSequential);

@@ -4,13 +4,10 @@ import type { Database } from "#db/schema.ts";
 import { kindsWhere, type MessageTypes } from "../message-type.ts";
 import { leaseEnd } from "../sending/claim.server.ts";
 
-/** What others write while this runs is a little later than its now. */
+/** Other processes write slightly later instants while this runs. */
 const secondsToRun = 5;
 
-/**
- * After the clock was set back, shortens every wait that was set by the clock before: leases, pauses, questions to
- * providers and retries. What its task makes due later stays so.
- */
+/** Shortens leases, pauses, searches and retries set before the clock went back. Task due times stay the same. */
 export async function recoverFromClockRollback(
   db: Kysely<Database>,
   messageTypes: MessageTypes,
@@ -27,7 +24,7 @@ export async function recoverFromClockRollback(
     .execute();
   const waiting = db.updateTable("deliveries").where("state", "=", "ready").where("not_before", ">", now);
   const dated = kindsWhere(messageTypes, (type) => type.isDated);
-  // Due at once when it was created.
+  // These were due as soon as they were created.
   await waiting
     .where("kind", "not in", dated)
     .where("created_at", ">", ahead)
@@ -42,11 +39,11 @@ export async function recoverFromClockRollback(
 }
 
 async function shortenLeases(db: Kysely<Database>, now: string): Promise<void> {
-  const longest = leaseEnd(now);
+  const latestLeaseEnd = leaseEnd(now);
   await db
     .updateTable("deliveries")
-    .set({ lease_until: longest })
+    .set({ lease_until: latestLeaseEnd })
     .where("state", "=", "sending")
-    .where("lease_until", ">", longest)
+    .where("lease_until", ">", latestLeaseEnd)
     .execute();
 }

@@ -2,10 +2,9 @@ import type { Kysely } from "kysely";
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-/** A worker that restarts again and again with wrong settings asks the provider no more often. */
+/** Keeps a worker in a restart loop from flooding the provider. */
 const secondsBetweenTries = 60;
 
-/** Retries channels that were set up wrongly: a worker that starts may have new settings. */
 export async function retryWithNewSettings(db: Kysely<Database>, now: string): Promise<void> {
   await db
     .deleteFrom("channel_pauses")

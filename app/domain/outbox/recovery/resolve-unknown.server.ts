@@ -1,12 +1,11 @@
 import type { Kysely, Transaction } from "kysely";
-import type { Found } from "#app/services/sending.ts";
+import type { LookupResult } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 import type { MessageTypes } from "../message-type.ts";
 import { afterSearch, type Search } from "./after-search.ts";
 
-/** Records what searches at the providers found. Returns how many deliveries it changed. */
 export async function resolveUnknown(
   db: Kysely<Database>,
   messageTypes: MessageTypes,
@@ -18,7 +17,7 @@ export async function resolveUnknown(
     const owners = await findOwners(trx, searches);
     let count = 0;
     for (const search of searches) {
-      const own = { ...search, found: withoutOthers(search, owners) };
+      const own = { ...search, found: excludeOthers(search, owners) };
       if (await resolveOne(trx, messageTypes, own, now)) count += 1;
     }
     return count;
@@ -59,9 +58,9 @@ async function findOwners(trx: Transaction<Database>, searches: Search[]): Promi
   return new Map(rows.map(({ id, provider_id }) => [provider_id ?? "", id]));
 }
 
-/** The first message found that is no other delivery's becomes this one's: the same words may be sent twice a day. */
-function withoutOthers({ delivery, found }: Search, owners: Map<string, string>): Found {
-  // A calendar entry is found by its own id.
+/** Two deliveries may have the same text, so a message found belongs to only one of them. */
+function excludeOthers({ delivery, found }: Search, owners: Map<string, string>): LookupResult {
+  // Calendar entries have ids of our choosing.
   if (found.status !== "found" || delivery.channel === "calendar") return found;
   const providerId = found.providerIds.find((id) => (owners.get(id) ?? delivery.id) === delivery.id);
   if (!providerId) return { status: "absent" };

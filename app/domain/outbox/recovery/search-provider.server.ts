@@ -1,28 +1,27 @@
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Providers } from "#app/services/providers.server.ts";
-import type { Found } from "#app/services/sending.ts";
+import type { LookupResult } from "#app/services/sending.ts";
 import type { Delivery, Instance, Preparation } from "../preparation.ts";
 import { toProviderMessage } from "../sending/to-provider-message.server.ts";
-import { hoursClocksDiffer } from "./clocks.ts";
+import { maxClockSkewHours } from "./clock-skew.ts";
 
 export async function searchProvider(
   { delivery, preparation }: { delivery: Delivery; preparation: Preparation },
   instance: Instance,
   providers: Providers,
   now: string,
-): Promise<Found> {
+): Promise<LookupResult> {
   const { claimed_at: claimedAt, unknown_since: unknownSince, channel } = delivery;
-  const message = wantedMessage(delivery, preparation, instance);
-  if (!message || !claimedAt) return { status: "unaskable" };
-  // Far enough back for a clock that is wrong now or was at the claim. Earlier messages it finds are other deliveries'.
-  const since = earlierBy(claimedAt < now ? claimedAt : now, { hours: hoursClocksDiffer });
+  const message = messageToFind(delivery, preparation, instance);
+  if (!message || !claimedAt) return { status: "no_lookup" };
+  // Allows for a clock that is wrong now or was at the claim.
+  const since = earlierBy(claimedAt < now ? claimedAt : now, { hours: maxClockSkewHours });
   const found = await providers.find(message, since).catch(() => ({ status: "unanswered" }) as const);
-  const listsAfter = laterBy(unknownSince ?? claimedAt, { seconds: providers.listsAfterSeconds(channel) });
-  return found.status === "absent" && now < listsAfter ? { status: "unanswered" } : found;
+  const listedAt = laterBy(unknownSince ?? claimedAt, { seconds: providers.searchLagSeconds(channel) });
+  return found.status === "absent" && now < listedAt ? { status: "unanswered" } : found;
 }
 
-/** Null when the address or the words are no longer known. An email is found by its id alone. */
-function wantedMessage(delivery: Delivery, { to, message }: Preparation, instance: Instance) {
+function messageToFind(delivery: Delivery, { to, message }: Preparation, instance: Instance) {
   const { id: deliveryId, channel } = delivery;
   if (channel === "email") return { deliveryId, channel };
   return to && message ? toProviderMessage({ delivery, to, message }, instance) : null;

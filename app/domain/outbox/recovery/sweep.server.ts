@@ -14,17 +14,14 @@ import { searchProvider } from "./search-provider.server.ts";
 const maxCrashes = 3;
 const batchSize = 50;
 
-/**
- * Recovers what was cut off while it was being sent, never sending it again before its provider was asked
- * (docs/delivery.md, 8). Returns how many deliveries it resolved.
- */
+/** Recovers interrupted deliveries (docs/delivery.md, 8). Returns how many it resolved. */
 export async function sweep(db: Kysely<Database>, outbox: Outbox, providers: Providers, now: string): Promise<number> {
   await recoverFromClockRollback(db, outbox.messageTypes, now);
   await expireLeases(db, now);
   await expireReady(db, now);
   const unknown = db.selectFrom("deliveries").where("state", "=", "unknown");
   const channels = await unknown.select("channel").distinct().execute();
-  // Side by side: a provider that does not answer holds up only its own messages.
+  // In parallel, so that a silent provider delays only its own messages.
   const resolved = await Promise.all(
     channels.map(async ({ channel }) => {
       const oldest = unknown.where("channel", "=", channel).orderBy("unknown_since").limit(batchSize);
@@ -53,7 +50,7 @@ async function resolveSome(
   return resolveUnknown(db, outbox.messageTypes, searches, now);
 }
 
-/** The messages as they were sent: "today" was the day of the claim. */
+/** Prepares messages as of their claim, because their text may say "today". */
 async function prepareAsClaimed(db: Kysely<Database>, deliveries: Delivery[], outbox: Outbox) {
   return db.transaction().execute(async (trx) => {
     const prepared = new Map<string, Preparation>();
@@ -64,10 +61,7 @@ async function prepareAsClaimed(db: Kysely<Database>, deliveries: Delivery[], ou
   });
 }
 
-/**
- * Ends leases whose worker died or hangs. Leases of this process stay: they look over after sleep, or after the clock was
- * set ahead.
- */
+/** Skips this process's own leases, which only seem expired after sleep or a clock set ahead. */
 async function expireLeases(db: Kysely<Database>, now: string): Promise<void> {
   await changeState(db, { transition: "crashed" }, now)
     .where("lease_until", "<", now)

@@ -1,13 +1,13 @@
 import { emailStyles, inline } from "./email-styles.ts";
 import type { Email, EmailBlock } from "../message.ts";
-import { shortened } from "./plain-words.ts";
+import { truncate } from "./plain-words.ts";
 
 export interface RenderedEmail {
   html: string;
   text: string;
 }
 
-/** Lays an email out. All content is escaped, and nothing is loaded from anywhere. */
+/** Escapes all content and loads no remote resources. */
 export function renderEmail(email: Email): RenderedEmail {
   return { html: htmlOf(email), text: textOf(email) };
 }
@@ -17,7 +17,7 @@ function textOf({ heading, body, button, footnote, settingsUrl }: Email): string
     heading,
     ...body.map(textBlockOf),
     button && `${button.label}\n${button.url}`,
-    // Mail programs show a signature in grey.
+    // Mail programs grey out what follows "-- ".
     `-- \nMila, your family's assistant`,
     footnote,
     settingsUrl && `Choose which messages you get\n${settingsUrl}`,
@@ -39,16 +39,16 @@ function htmlOf(email: Email): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>${emailStyles}</style>
 </head>
 <body class="page" style="${inline.page}">
-<div style="${inline.preheader}">${escaped(preheaderOf(email))}</div>
+<div style="${inline.preheader}">${escapeHtml(preheaderOf(email))}</div>
 <table role="none" class="page" style="${inline.outer}"><tbody><tr><td style="${inline.frame}">
 <table role="none" style="${inline.column}">
 <tbody><tr><td class="brand" style="${inline.brand}">Mila</td></tr>
 <tr><td class="card" style="${inline.card}">
-<h1 class="ink" style="${inline.heading}">${escaped(heading)}</h1>
+<h1 class="ink" style="${inline.heading}">${escapeHtml(heading)}</h1>
 ${body.map(blockOf).join("\n")}${button ? `\n${buttonOf(button)}` : ""}
 </td></tr>
 <tr><td class="soft" style="${inline.foot}">${footOf(footnote, settingsUrl)}</td></tr></tbody>
@@ -60,29 +60,29 @@ ${body.map(blockOf).join("\n")}${button ? `\n${buttonOf(button)}` : ""}
 }
 
 function blockOf(block: EmailBlock): string {
-  if (typeof block === "string") return `<p class="ink" style="${inline.paragraph}">${escaped(block)}</p>`;
-  if (!Array.isArray(block)) return `<h2 class="ink" style="${inline.subheading}">${escaped(block.heading)}</h2>`;
-  const lines = block.map((line) => `<li style="${inline.line}">${escaped(line)}</li>`);
+  if (typeof block === "string") return `<p class="ink" style="${inline.paragraph}">${escapeHtml(block)}</p>`;
+  if (!Array.isArray(block)) return `<h2 class="ink" style="${inline.subheading}">${escapeHtml(block.heading)}</h2>`;
+  const lines = block.map((line) => `<li style="${inline.line}">${escapeHtml(line)}</li>`);
   return `<ul class="ink" style="${inline.list}">${lines.join("")}</ul>`;
 }
 
-/** With the address as text too, for mail programs whose buttons do not work. */
+/** Includes the link as text for mail programs that break buttons. */
 function buttonOf({ label, url }: { label: string; url: string }): string {
-  const address = escaped(url);
-  return `<table role="none" style="${inline.buttonTable}"><tbody><tr><td class="button" style="${inline.buttonCell}"><a class="button" href="${address}" style="${inline.button}">${escaped(label)}</a></td></tr></tbody></table>
+  const address = escapeHtml(url);
+  return `<table role="none" style="${inline.buttonTable}"><tbody><tr><td class="button" style="${inline.buttonCell}"><a class="button" href="${address}" style="${inline.button}">${escapeHtml(label)}</a></td></tr></tbody></table>
 <p class="soft" style="${inline.address}">Or open this link:<br><a class="link" href="${address}" style="${inline.link}">${address}</a></p>`;
 }
 
 function footOf(footnote: string | undefined, settingsUrl: string | undefined): string {
   const settings =
     settingsUrl &&
-    `<a class="link" href="${escaped(settingsUrl)}" style="${inline.link}">Choose which messages you get</a>`;
-  return [footnote && escaped(footnote), settings, "Mila, your family's assistant"].filter(Boolean).join("<br>");
+    `<a class="link" href="${escapeHtml(settingsUrl)}" style="${inline.link}">Choose which messages you get</a>`;
+  return [footnote && escapeHtml(footnote), settings, "Mila, your family's assistant"].filter(Boolean).join("<br>");
 }
 
-/** What inboxes show beside the subject. The spaces keep the rest of the email out of there. */
+/** The preview beside the subject. The spaces keep the rest of the email out of it. */
 function preheaderOf({ heading, subject, body }: Email): string {
-  const summary = shortened(
+  const summary = truncate(
     body.flatMap((block) => (typeof block === "object" && "heading" in block ? [] : block)).join(" · "),
     150,
   );
@@ -91,6 +91,6 @@ function preheaderOf({ heading, subject, body }: Email): string {
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }

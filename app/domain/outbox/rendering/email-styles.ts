@@ -1,9 +1,8 @@
-// In the colours of app/styles/tokens.css. Many mail programs drop style sheets, so that each element carries its own
-// style; the style sheet is for dark mode.
+// Colours come from app/styles/tokens.css. Many mail programs drop style sheets, so only dark mode uses one.
 
 const font = "font-family:ui-rounded,'Nunito','Segoe UI',system-ui,-apple-system,Roboto,Helvetica,Arial,sans-serif";
 const breaking = "overflow-wrap:anywhere;word-break:break-word";
-// Corners are round on what does not share its border.
+// Rounded corners need separate borders.
 const whole = "width:100%;border-collapse:separate;border-spacing:0";
 
 export const inline = {
@@ -29,5 +28,5 @@ export const inline = {
 
 const dark = `.page{background-color:#1c171d!important}.card{background-color:#282029!important;border-color:#453a46!important}.ink{color:#f5eef4!important}.soft{color:#c4b5c4!important}.brand,.link{color:#f4a5cb!important}.button{background-color:#f4a5cb!important;color:#3b1029!important}`;
 
-/** Outlook's dark mode marks what it changed by an attribute. */
+/** Outlook marks the elements its dark mode changed with data-ogsc. */
 export const emailStyles = `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${dark}}${dark.replaceAll(/(^|})([.a-z,]+)\{/g, (_all, end: string, names: string) => `${end}${names.replaceAll(/\.[a-z]+/g, "[data-ogsc] $&")}{`)}`;

@@ -1,16 +1,16 @@
 import type { Message } from "../message.ts";
-import { cutAt, plainWords, shortened, startsOfCharacters } from "./plain-words.ts";
+import { cutWithMark, plainWords, truncate, graphemeStarts } from "./plain-words.ts";
 import { isGsm7, segmentCount } from "./segments.ts";
 
-/** Mila's own text, or a person's words, which may be shortened. */
+/** Our own text, or a user's words, which may be cut. */
 export type SentencePart = string | { words: string };
 
 const maxSegments = 2;
 const maxCharacters = 306;
 const minCharacters = 6;
-const maxInTemplate = 200;
+const maxTemplateCharacters = 200;
 
-const plainerSigns: Record<string, string> = {
+const plainPunctuation: Record<string, string> = {
   "‘": "'",
   "’": "'",
   "‚": ",",
@@ -22,7 +22,7 @@ const plainerSigns: Record<string, string> = {
   "…": "...",
 };
 
-/** Letters that Unicode does not decompose. */
+/** Unicode does not decompose these. */
 const plainLetters: Record<string, string> = {
   ł: "l",
   Ł: "L",
@@ -39,33 +39,34 @@ const plainLetters: Record<string, string> = {
 
 export function phoneText(sentence: SentencePart[], link: string): Pick<Message, "text" | "templateVariables"> {
   const whole = sentence.map((part) =>
-    typeof part === "string" ? part : shortened(plainWords(part.words), maxInTemplate),
+    typeof part === "string" ? part : truncate(plainWords(part.words), maxTemplateCharacters),
   );
   return { text: fitText(sentence, link), templateVariables: [whole.join(""), link] };
 }
 
 /**
- * A text of at most two segments (306 GSM-7 or 134 UCS-2 characters): sender, sentence, link. One that is too long loses
- * emoji, then accents (Núria, Nuria), where that makes it fit. Then words are cut, and at last only the words are left of
- * the sentence. The link is never cut: with more than 120 characters it may take a third segment.
+ * Fits a text into two segments (306 GSM-7 or 134 UCS-2 characters) by dropping emoji, then accents, then words.
+ * The link is never cut, so one over 120 characters may need a third segment.
  */
 export function fitText(sentence: SentencePart[], link: string): string {
-  const plain = mapWords(sentence, (words) => shortened(plainer(plainWords(plainer(words))), maxCharacters + 1));
+  const plain = mapWords(sentence, (words) =>
+    truncate(withPlainPunctuation(plainWords(withPlainPunctuation(words))), maxCharacters + 1),
+  );
   const withoutPictures = mapWords(plain, (words) =>
     plainWords(words.replaceAll(/\p{Extended_Pictographic}|[\ufe0f\u200d]/gu, "")),
   );
   const candidates = [plain, withoutPictures, mapWords(withoutPictures, withPlainLetters)];
-  const whole = candidates.map((parts) => write(parts, link)).find(fits);
+  const whole = candidates.map((parts) => compose(parts, link)).find(fits);
   if (whole) return whole;
-  const shortest = candidates.find((parts) => isGsm7(write(parts, link))) ?? plain;
+  const shortest = candidates.find((parts) => isGsm7(compose(parts, link))) ?? plain;
   return withShorterWords(shortest, link) ?? withWordsAlone(shortest, link);
 }
 
 function withShorterWords(parts: SentencePart[], link: string): string | undefined {
   const cuts = parts.map((part) => (typeof part === "string" ? () => part : cutterOf(part.words)));
   for (let length = maxCharacters; length >= minCharacters; length -= 1) {
-    const text = marked((mark) =>
-      write(
+    const text = withEllipsis((mark) =>
+      compose(
         cuts.map((cut) => cut(length, mark)),
         link,
       ),
@@ -76,42 +77,41 @@ function withShorterWords(parts: SentencePart[], link: string): string | undefin
 }
 
 function cutterOf(words: string): (length: number, mark: string) => string {
-  const starts = startsOfCharacters(words);
-  return (length, mark) => (starts.length <= length ? words : cutAt(words.slice(0, starts[length - 1]), mark));
+  const starts = graphemeStarts(words);
+  return (length, mark) => (starts.length <= length ? words : cutWithMark(words.slice(0, starts[length - 1]), mark));
 }
 
-/** "Mila: Nora: Pick up Em..." */
 function withWordsAlone(parts: SentencePart[], link: string): string {
   const words = parts.flatMap((part) => (typeof part === "string" ? [] : [part.words])).join(": ");
-  const whole = write([words], link);
+  const whole = compose([words], link);
   if (fits(whole)) return whole;
   const characters = [...words].slice(0, maxCharacters);
   for (let kept = characters.length - 1; kept > 0; kept -= 1) {
-    const text = marked((mark) => write([cutAt(characters.slice(0, kept).join(""), mark)], link));
+    const text = withEllipsis((mark) => compose([cutWithMark(characters.slice(0, kept).join(""), mark)], link));
     if (fits(text)) return text;
   }
   return `Mila: ${link}`;
 }
 
-/** Ends in three dots where a "…" would make the whole text UCS-2. */
-function marked(writeWith: (mark: string) => string): string {
-  const text = writeWith("...");
-  return isGsm7(text) ? text : writeWith("…");
+/** Avoids "…" where it alone would turn the text into UCS-2. */
+function withEllipsis(composeWith: (mark: string) => string): string {
+  const text = composeWith("...");
+  return isGsm7(text) ? text : composeWith("…");
 }
 
-function write(parts: SentencePart[], link: string): string {
+function compose(parts: SentencePart[], link: string): string {
   const sentence = parts.map((part) => (typeof part === "string" ? part : part.words)).join("");
   return `Mila: ${sentence}${link && ` ${link}`}`;
 }
 
-/** Without accents that GSM-7 lacks: "Núria" as "Nuria", but "José". */
+/** Drops only accents that GSM-7 lacks: "Núria" becomes "Nuria", "José" stays. */
 function withPlainLetters(words: string): string {
   const plainLetter = (letter: string) => plainLetters[letter] ?? letter.normalize("NFD").replaceAll(/\p{M}/gu, "");
   return [...words].map((letter) => (isGsm7(letter) ? letter : plainLetter(letter))).join("");
 }
 
-function plainer(words: string): string {
-  return words.replaceAll(/[‘’‚“”„–—…]/g, (sign) => plainerSigns[sign] ?? sign);
+function withPlainPunctuation(words: string): string {
+  return words.replaceAll(/[‘’‚“”„–—…]/g, (sign) => plainPunctuation[sign] ?? sign);
 }
 
 function mapWords(parts: SentencePart[], change: (words: string) => string): SentencePart[] {

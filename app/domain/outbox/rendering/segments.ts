@@ -1,4 +1,4 @@
-// 3GPP TS 23.038 and 23.040: a text is one message of 160 GSM-7 or 70 UCS-2 characters, or several of 153 or 67.
+// 3GPP TS 23.038 and 23.040: one segment of 160 GSM-7 or 70 UCS-2 characters, or several of 153 or 67.
 
 const gsm7 = /^[\n\f\r -_a-~£¥èéùìòÇØøÅåΔΦΓΛΩΠΨΣΘΞÆæßÉ¤¡ÄÖÑÜ§¿äöñüà€]*$/;
 const gsm7Extension = new Set("\f^{}\\[~]|€");
@@ -7,7 +7,7 @@ export function isGsm7(text: string): boolean {
   return gsm7.test(text);
 }
 
-/** How many messages the text takes. A character of two places is not split between them. */
+/** A two-place character is never split between segments. */
 export function segmentCount(text: string): number {
   const isSmall = isGsm7(text);
   const size = isSmall ? 153 : 67;

@@ -8,7 +8,7 @@ interface Reported {
   progress: Progress;
 }
 
-/** What a provider's report makes of its delivery; null for no change. States only go forward. */
+/** Returns null for no change: states only move forward. */
 export function afterReport(
   delivery: Delivery,
   { providerId, progress }: Reported,
@@ -32,13 +32,13 @@ export function afterReport(
   }
 }
 
-/** A claim has given it to the provider. What was made ready again may have arrived all the same. */
+/** A delivery that is ready again may have reached the provider before. */
 function wasSent({ state, attempts }: Delivery): boolean {
   const states: readonly string[] = transitions.delivered.from;
   return states.includes(state) && (state !== "ready" || attempts > 0);
 }
 
-/** It went out twice: one copy that did not arrive says nothing about the other. */
+/** After a second copy, the failure of one says nothing about the other. */
 function isOtherCopy({ provider_id: sentAs }: Delivery, { providerId, progress }: Reported): boolean {
   return sentAs !== null && sentAs !== providerId && progress.status !== "delivered";
 }

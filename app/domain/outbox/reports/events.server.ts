@@ -2,11 +2,11 @@ import type { Kysely, Transaction } from "kysely";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Longer than any provider repeats a report. */
+/** Providers repeat reports for less time than this. */
 const daysKept = 30;
 
-/** Whether this event is new, and remembers it: providers may report each more than once. */
-export async function isNews(trx: Transaction<Database>, id: string, now: string): Promise<boolean> {
+/** Returns false for an event the provider has reported before. */
+export async function recordIfNew(trx: Transaction<Database>, id: string, now: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("provider_events")
     .values({ id, received_at: now })

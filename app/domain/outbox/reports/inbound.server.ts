@@ -4,9 +4,9 @@ import type { InboundText } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { optIn, optOut } from "../channels/opt-outs.server.ts";
 import type { AnswerText } from "../message-type.ts";
-import { isNews } from "./events.server.ts";
+import { recordIfNew } from "./events.server.ts";
 
-/** Twilio stops and starts sending by these words and answers them itself ("Default keywords" in its docs). */
+/** Twilio handles and answers these itself ("Default keywords" in its docs). */
 const stopWords = new Set(["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"]);
 const startWords = new Set(["START", "UNSTOP"]);
 const helpWords = new Set(["HELP", "INFO"]);
@@ -14,7 +14,7 @@ const helpWords = new Set(["HELP", "INFO"]);
 const helpText =
   "Mila sends reminders and requests from your family's task list. Reply STOP to stop messages, START to get them again.";
 
-/** Takes a text that somebody sent, once however often it is reported. Returns the answer, or null for none. */
+/** Handles a text once, however often it is reported. Returns the reply, or null for none. */
 export async function receiveText(
   db: Kysely<Database>,
   answerText: AnswerText,
@@ -22,7 +22,7 @@ export async function receiveText(
   now: string = nowIso(),
 ): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
-    if (!(await isNews(trx, `${text.providerId}:received`, now))) return null;
+    if (!(await recordIfNew(trx, `${text.providerId}:received`, now))) return null;
     const word = text.body
       .trim()
       .replace(/[.!]+$/, "")

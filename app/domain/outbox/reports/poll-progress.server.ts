@@ -6,23 +6,20 @@ import type { Progress } from "#app/services/sending.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { reportProgress } from "./report.server.ts";
 
-/** A message without news for so long will have none. */
-const hoursInFlight = 4;
+/** Providers report nothing new after this. */
+const maxReportHours = 4;
 const batchSize = 50;
 
-/**
- * Asks how far sent messages have come: for a Mila that its providers cannot reach, and for reports that were lost on
- * their way to one that they can.
- */
+/** Makes up for reports that were lost, or that the provider cannot deliver to a private address. */
 export async function pollProgress(db: Kysely<Database>, providers: Providers, now: string): Promise<void> {
   await poll(db, textChannels, async (providerId) => ({ progress: await providers.textProgress(providerId) }), now);
-  if (providers.isAskable("email")) await poll(db, ["email"], providers.emailProgress, now);
+  if (providers.hasLookup("email")) await poll(db, ["email"], providers.emailProgress, now);
 }
 
 async function poll(
   db: Kysely<Database>,
   channels: Channel[],
-  ask: (providerId: string) => Promise<{ to?: string | null; progress: Progress }>,
+  fetchProgress: (providerId: string) => Promise<{ to?: string | null; progress: Progress }>,
   now: string,
 ): Promise<void> {
   const sent = await db
@@ -30,7 +27,7 @@ async function poll(
     .select(["id", "provider_id as providerId"])
     .where("state", "=", "sent")
     .where("channel", "in", channels)
-    .where("ended_at", ">", earlierBy(now, { hours: hoursInFlight }))
+    .where("ended_at", ">", earlierBy(now, { hours: maxReportHours }))
     .where("provider_id", "is not", null)
     .$narrowType<{ providerId: string }>()
     .orderBy("ended_at")
@@ -38,7 +35,7 @@ async function poll(
     .execute();
   await Promise.all(
     sent.map(async ({ id, providerId }) => {
-      const { to, progress } = await ask(providerId);
+      const { to, progress } = await fetchProgress(providerId);
       if (progress.status === "underway") return;
       await reportProgress(db, { providerId, deliveryId: id, ...(to && { to }), progress }, now);
     }),

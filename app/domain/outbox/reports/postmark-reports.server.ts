@@ -12,7 +12,7 @@ const common = {
   Metadata: z.object({ delivery_id: z.string().nullish() }).nullish(),
 };
 
-/** The parts of Postmark's webhooks that are used (https://postmarkapp.com/developer/webhooks/webhooks-overview). */
+/** See https://postmarkapp.com/developer/webhooks/webhooks-overview. */
 export const postmarkReport = z.discriminatedUnion("RecordType", [
   z.object({ RecordType: z.literal("Delivery"), Recipient: address, ...common }),
   z.object({ RecordType: z.literal("Bounce"), Email: address, Type: z.string(), ...common }),
@@ -27,8 +27,7 @@ export const postmarkReport = z.discriminatedUnion("RecordType", [
 
 type PostmarkReport = z.infer<typeof postmarkReport>;
 
-/** Takes Postmark's report about an email, or about an address that was suppressed or opened again. */
-export async function takePostmarkReport(db: Kysely<Database>, report: PostmarkReport, now: string): Promise<void> {
+export async function applyPostmarkReport(db: Kysely<Database>, report: PostmarkReport, now: string): Promise<void> {
   if (report.RecordType === "SubscriptionChange") {
     const { Recipient, SuppressSending, SuppressionReason } = report;
     if (!SuppressSending) return optIn(db, Recipient);

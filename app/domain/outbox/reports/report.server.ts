@@ -4,35 +4,29 @@ import type { Progress } from "#app/services/sending.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { optOut } from "../channels/opt-outs.server.ts";
-import { otherChannel } from "../channels/other-channel.server.ts";
+import { addFallback } from "../channels/fallback.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 import type { Delivery } from "../preparation.ts";
 import type { Change } from "../state.ts";
 import { afterReport } from "./after-report.ts";
-import { isNews } from "./events.server.ts";
+import { recordIfNew } from "./events.server.ts";
 
-/** What a provider says about a message it accepted, by its own report or when polled. */
 export interface Report {
-  /** The provider's id of the message. */
   providerId: string;
-  /** Known where the report carries our id: it may come before our own record of the provider's. */
+  /** Our id, since a report may arrive before we have recorded the provider's. */
   deliveryId?: string | null;
-  /** E.164 or an email address, where the report has it. */
   to?: string;
   channel?: Channel;
   progress: Progress;
 }
 
-/**
- * Moves a delivery to what its provider reports, once for each report and in any order. An address that wants no more
- * messages, or that no email reaches, is opted out. Reports about unknown messages are ignored.
- */
+/** Reports may repeat and arrive in any order. Those about unknown messages are ignored. */
 export async function reportProgress(db: Kysely<Database>, report: Report, now: string = nowIso()): Promise<void> {
   checkpoint("reported", "before");
   await db.transaction().execute(async (trx) => {
     const delivery = await findDelivery(trx, report);
-    if (!delivery || isOfFormerChannel(report, delivery) || !(await isNews(trx, eventId(report), now))) return;
-    if (isForGood(report)) await optOut(trx, report.to, now, hasBounced(report) ? "bounced" : "asked");
+    if (!delivery || isFromPreviousChannel(report, delivery) || !(await recordIfNew(trx, eventId(report), now))) return;
+    if (isPermanent(report)) await optOut(trx, report.to, now, hasBounced(report) ? "bounced" : "asked");
     await applyReport(trx, delivery, report, now);
   });
   checkpoint("reported", "after");
@@ -52,7 +46,7 @@ async function replace(
   channel: Channel,
   now: string,
 ): Promise<Change> {
-  const columns = { provider_id: providerId, merged_into: await otherChannel(trx, delivery, channel, now) };
+  const columns = { provider_id: providerId, merged_into: await addFallback(trx, delivery, channel, now) };
   return { transition: "replaced", columns };
 }
 
@@ -69,12 +63,12 @@ async function findDelivery(
   return named || deliveries.where("provider_id", "=", providerId).executeTakeFirst();
 }
 
-/** WhatsApp refused it and reports that as well; by then it goes by SMS. */
-function isOfFormerChannel({ channel }: Report, delivery: Delivery): boolean {
+/** WhatsApp may still report a message after it moved to SMS. */
+function isFromPreviousChannel({ channel }: Report, delivery: Delivery): boolean {
   return channel !== undefined && channel !== delivery.channel;
 }
 
-function isForGood(report: Report): report is Report & { to: string } {
+function isPermanent(report: Report): report is Report & { to: string } {
   const { to, progress } = report;
   if (to === undefined || progress.status !== "undelivered") return false;
   return progress.reason === "opted_out" || (hasBounced(report) && to.includes("@"));

@@ -1,6 +1,6 @@
 import { z } from "#app/domain/core/zod.ts";
 import { progressOf } from "#app/services/twilio/error-codes.ts";
-import { numberOf } from "#app/services/twilio/addresses.ts";
+import { parseAddress } from "#app/services/twilio/addresses.ts";
 import type { InboundText } from "#app/services/sending.ts";
 import type { Report } from "./report.server.ts";
 
@@ -17,21 +17,19 @@ const inbound = z.object({
   Body: z.string().default(""),
 });
 
-/** Twilio's report about a message; null when the form is none. */
 export function readStatus(form: URLSearchParams, deliveryId: string | null): Report | null {
   const { data } = status.safeParse(Object.fromEntries(form));
   if (!data) return null;
   const progress = progressOf(data.MessageStatus, data.ErrorCode ?? null);
   const report = { providerId: data.MessageSid, deliveryId, progress };
   if (!data.To) return report;
-  const { channel, number } = numberOf(data.To);
+  const { channel, number } = parseAddress(data.To);
   return { ...report, to: number, channel };
 }
 
-/** Reads an incoming text from Twilio's form; null when the form is not one. */
 export function readInbound(form: URLSearchParams, now: string): InboundText | null {
   const { data } = inbound.safeParse(Object.fromEntries(form));
   if (!data) return null;
-  const { channel, number } = numberOf(data.From);
+  const { channel, number } = parseAddress(data.From);
   return { providerId: data.MessageSid, channel, from: number, body: data.Body, receivedAt: now };
 }

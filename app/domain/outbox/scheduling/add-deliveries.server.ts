@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database, MessageKind, MessagePayloads } from "#db/schema.ts";
-import { dedupeKeyOf } from "../channels/other-channel.server.ts";
+import { dedupeKeyOf } from "../channels/fallback.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 
 export type NewDelivery = { [Kind in MessageKind]: Facts & { kind: Kind } & Payload<Kind> }[MessageKind];
@@ -11,22 +11,17 @@ type Payload<Kind> = Kind extends keyof MessagePayloads ? { payload: MessagePayl
 
 interface Facts {
   channel: Channel;
-  /** Who caused it, or whose it is. */
   userId: string;
   subjectId: string;
-  /** Goes to the user's own number or address. */
+  /** Whether it goes to the user's own number or address. */
   isOwn?: boolean;
-  /** One cause makes one delivery a channel, however often it is added. */
+  /** Adding the same key again for a channel does nothing. */
   dedupeKey: string;
   notBefore?: string;
-  /** Pointless from this instant on. */
   expiresAt?: string;
 }
 
-/**
- * Adds messages in the transaction of the change that causes them, so that both are saved or neither.
- * @returns how many are new
- */
+/** Returns how many are new. Call it in the transaction of the change that causes the messages. */
 export async function addDeliveries(
   trx: Transaction<Database>,
   deliveries: NewDelivery[],

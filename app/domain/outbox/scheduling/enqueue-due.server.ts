@@ -8,17 +8,14 @@ import { checkpoint } from "../checkpoints.ts";
 export interface DueDelivery {
   id: string;
   channel: Channel;
-  /** Claims so far. With the id they name the job, so that enqueueing twice makes one. */
+  /** Part of the job id, so that enqueueing twice makes one job. */
   attempts: number;
 }
 
-/** What was enqueued this long ago and is still ready was lost. */
+/** A delivery still unclaimed this long after enqueueing counts as lost. */
 const secondsUntilLost = 15;
 
-/**
- * Marks due deliveries as enqueued, the oldest first, and returns them.
- * @param saturated channels in whose queues enough waits already
- */
+/** @param saturated channels whose queues are full */
 export async function enqueueDue(
   db: Kysely<Database>,
   messageTypes: MessageTypes,
@@ -37,7 +34,7 @@ export async function enqueueDue(
   return due;
 }
 
-/** The query behind it, for the test that looks at its plan. */
+/** Exported for the test of its query plan. */
 export function readyQuery(db: Kysely<Database>, messageTypes: MessageTypes, now: string) {
   return db
     .selectFrom("deliveries")
@@ -46,7 +43,7 @@ export function readyQuery(db: Kysely<Database>, messageTypes: MessageTypes, now
       or([
         eb("enqueued_at", "is", null),
         eb("enqueued_at", "<", earlierBy(now, { seconds: secondsUntilLost })),
-        // The clock was set back.
+        // After the clock was set back.
         eb("enqueued_at", ">", now),
       ]),
     )

@@ -3,15 +3,14 @@ import { v7 as newId } from "uuid";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { Channel, Database, MessageKind } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
-import { dedupeKeyOf } from "../channels/other-channel.server.ts";
+import { dedupeKeyOf } from "../channels/fallback.server.ts";
 import { mergesOf, type MessageTypes } from "../message-type.ts";
 import { lateBefore } from "../queries/late.ts";
 
-/** SQLite takes 32,766 values in a statement, and other writers need a turn in between. */
+/** SQLite allows 32,766 values per statement, and other writers need a turn. */
 const batchSize = 500;
-const hoursTried = 3 * 24;
+const hoursUntilExpiry = 3 * 24;
 
-/** Merges a user's late messages into one for each channel. Returns how many were merged. */
 export async function mergeLateMessages(
   db: Kysely<Database>,
   messageTypes: MessageTypes,
@@ -35,18 +34,18 @@ async function mergeSome(
   const late = lateQuery(trx, kind, now).where("user_id", "in", userIds);
   const groups = await late.select(["user_id", "channel"]).distinct().execute();
   if (groups.length === 0) return 0;
-  const wholes = groups.map((group) => wholeOf(group, into, now));
-  await trx.insertInto("deliveries").values(wholes).execute();
-  const wholeId = trx
-    .selectFrom("deliveries as whole")
-    .select("whole.id")
-    .where("whole.user_id", "=", sql.ref<string>("deliveries.user_id"))
-    .where("whole.channel", "=", sql.ref<Channel>("deliveries.channel"))
-    .where("whole.kind", "=", into)
-    .where("whole.created_at", "=", now);
+  const digests = groups.map((group) => digestOf(group, into, now));
+  await trx.insertInto("deliveries").values(digests).execute();
+  const digestId = trx
+    .selectFrom("deliveries as digest")
+    .select("digest.id")
+    .where("digest.user_id", "=", sql.ref<string>("deliveries.user_id"))
+    .where("digest.channel", "=", sql.ref<Channel>("deliveries.channel"))
+    .where("digest.kind", "=", into)
+    .where("digest.created_at", "=", now);
   const { numUpdatedRows } = await changeState(
     trx,
-    { transition: "merged_late", columns: { merged_into: wholeId } },
+    { transition: "merged_late", columns: { merged_into: digestId } },
     now,
   )
     .where("id", "in", late.select("id"))
@@ -54,7 +53,7 @@ async function mergeSome(
   return Number(numUpdatedRows);
 }
 
-function wholeOf({ user_id, channel }: { user_id: string; channel: Channel }, kind: MessageKind, now: string) {
+function digestOf({ user_id, channel }: { user_id: string; channel: Channel }, kind: MessageKind, now: string) {
   const cause = `${kind}:${user_id}:${now}`;
   return {
     id: newId(),
@@ -67,7 +66,7 @@ function wholeOf({ user_id, channel }: { user_id: string; channel: Channel }, ki
     dedupe_key: dedupeKeyOf(cause, channel),
     due_at: now,
     not_before: now,
-    expires_at: laterBy(now, { hours: hoursTried }),
+    expires_at: laterBy(now, { hours: hoursUntilExpiry }),
     created_at: now,
   } as const;
 }

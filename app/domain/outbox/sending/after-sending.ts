@@ -2,7 +2,7 @@ import { laterBy } from "#app/domain/core/time.ts";
 import type { Outcome } from "#app/services/sending.ts";
 import type { Delivery } from "../preparation.ts";
 import type { Change } from "../state.ts";
-import { chosenChannel } from "../channels/other-channel.server.ts";
+import { chosenChannel } from "../channels/fallback.server.ts";
 import { retryAt } from "./backoff.ts";
 
 const defaultRateLimitSeconds = 30;
@@ -38,7 +38,7 @@ export function afterSending(delivery: Delivery, outcome: NotSent, now: string):
   }
 }
 
-/** A rate limit pauses the whole channel, so the delivery's own wait does not grow. */
+/** A rate limit pauses the whole channel, so it does not count as a retry. */
 function retryLater(
   { retry_count: retryCount }: Delivery,
   { isRateLimit, retryAfterSeconds }: Extract<NotSent, { status: "later" }>,

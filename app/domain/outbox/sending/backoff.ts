@@ -1,12 +1,12 @@
 import { laterBy } from "#app/domain/core/time.ts";
 
 /** After 30 s, 1, 2, 5, 15, 30 min, then hourly. */
-const waits = [30, 60, 120, 300, 900, 1_800];
-const longest = 3_600;
-const spread = 0.2;
+const delaysSeconds = [30, 60, 120, 300, 900, 1_800];
+const maxDelaySeconds = 3_600;
+const jitter = 0.2;
 
-/** When a message that was not accepted may be retried, spread by 20 % so that many do not come together. */
+/** Adds 20 % jitter so that retries do not come all at once. */
 export function retryAt(now: string, retryCount: number, random: () => number = Math.random): string {
-  const seconds = (waits[retryCount] ?? longest) * (1 - spread + 2 * spread * random());
+  const seconds = (delaysSeconds[retryCount] ?? maxDelaySeconds) * (1 - jitter + 2 * jitter * random());
   return laterBy(now, { seconds: Math.round(seconds) });
 }

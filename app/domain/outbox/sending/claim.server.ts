@@ -15,31 +15,27 @@ import { withinLimits } from "./limits.server.ts";
 import { prepareDeliveries } from "../queries/prepare.server.ts";
 import { whereSendable } from "../queries/sendable.ts";
 
-/** Longer than sending can take (20 s). */
+/** Sending takes 20 s at most. */
 const leaseSeconds = 30;
 
-/** A delivery that only this process may send, once. */
 export interface Claimed {
   delivery: Delivery;
   to: string;
   message: Message | EntryChange;
 }
 
-/**
- * Claims the deliveries among these that may still go out, and cancels or reroutes the others. Returns only those that
- * this worker may send now.
- */
+/** Returns only the deliveries this worker may send now. Cancels or reroutes the others. */
 export async function claimDeliveries(
   trx: Transaction<Database>,
   ids: readonly string[],
   outbox: Outbox,
   now: string,
 ): Promise<Map<string, Claimed>> {
-  const taken = await take(trx, ids, outbox, now);
-  const live = await endExpired(trx, taken, now);
-  const { claims, against } = await check(trx, live, outbox, now);
-  await cancelDeliveries(trx, against, now);
-  const unwanted = live.filter(({ id }) => against.get(id) === "not_wanted");
+  const claimed = await claimReady(trx, ids, outbox, now);
+  const unexpired = await expireOverdue(trx, claimed, now);
+  const { claims, rejections } = await check(trx, unexpired, outbox, now);
+  await cancelDeliveries(trx, rejections, now);
+  const unwanted = unexpired.filter(({ id }) => rejections.get(id) === "not_wanted");
   await changeChannels(trx, unwanted, outbox, now);
   return new Map(claims.map((claim) => [claim.delivery.id, claim]));
 }
@@ -48,7 +44,12 @@ export function leaseEnd(now: string): string {
   return laterBy(now, { seconds: leaseSeconds });
 }
 
-function take(trx: Transaction<Database>, ids: readonly string[], outbox: Outbox, now: string): Promise<Delivery[]> {
+function claimReady(
+  trx: Transaction<Database>,
+  ids: readonly string[],
+  outbox: Outbox,
+  now: string,
+): Promise<Delivery[]> {
   return changeState(trx, { transition: "claimed", columns: { lease_until: leaseEnd(now) } }, now)
     .where("id", "in", ids)
     .where(whereSendable(trx, outbox.messageTypes, now))
@@ -56,7 +57,7 @@ function take(trx: Transaction<Database>, ids: readonly string[], outbox: Outbox
     .execute();
 }
 
-async function endExpired(trx: Transaction<Database>, deliveries: Delivery[], now: string): Promise<Delivery[]> {
+async function expireOverdue(trx: Transaction<Database>, deliveries: Delivery[], now: string): Promise<Delivery[]> {
   const isExpired = ({ expires_at }: Delivery) => expires_at !== null && expires_at <= now;
   const expired = deliveries.filter(isExpired).map(({ id }) => id);
   if (expired.length === 0) return deliveries;
@@ -65,14 +66,14 @@ async function endExpired(trx: Transaction<Database>, deliveries: Delivery[], no
 }
 
 async function check(trx: Transaction<Database>, deliveries: Delivery[], outbox: Outbox, now: string) {
-  const against = new Map<string, Reason>();
+  const rejections = new Map<string, Reason>();
   const preparations = await prepareDeliveries(trx, deliveries, outbox, now);
   const prepared: Claimed[] = [];
   for (const delivery of deliveries) {
     const preparation = preparations.get(delivery.id) ?? { cancelled: "withdrawn" as const };
-    if ("cancelled" in preparation) against.set(delivery.id, preparation.cancelled);
-    else if (!outbox.isSetUp(delivery.channel)) against.set(delivery.id, "no_provider");
-    else if (!isCountryAllowed(delivery.channel, preparation.to, outbox)) against.set(delivery.id, "country");
+    if ("cancelled" in preparation) rejections.set(delivery.id, preparation.cancelled);
+    else if (!outbox.isSetUp(delivery.channel)) rejections.set(delivery.id, "no_provider");
+    else if (!isCountryAllowed(delivery.channel, preparation.to, outbox)) rejections.set(delivery.id, "country");
     else prepared.push({ delivery, ...preparation });
   }
   const addresses = prepared.map(({ to }) => to);
@@ -80,12 +81,12 @@ async function check(trx: Transaction<Database>, deliveries: Delivery[], outbox:
   const open = prepared.filter(({ delivery, to }) => {
     const cause = optedOut.get(to);
     if (!cause || ignoresOptOut(outbox.messageTypes, delivery, cause)) return true;
-    against.set(delivery.id, cause === "bounced" ? "bad_email_address" : "opted_out");
+    rejections.set(delivery.id, cause === "bounced" ? "bad_email_address" : "opted_out");
     return false;
   });
   const allowed = await withinLimits(trx, open, outbox, now);
-  for (const { delivery } of open) if (!allowed.has(delivery.id)) against.set(delivery.id, "limit");
-  return { claims: open.filter(({ delivery }) => allowed.has(delivery.id)), against };
+  for (const { delivery } of open) if (!allowed.has(delivery.id)) rejections.set(delivery.id, "limit");
+  return { claims: open.filter(({ delivery }) => allowed.has(delivery.id)), rejections };
 }
 
 function isCountryAllowed(channel: Channel, to: string, { textCountries }: Instance): boolean {

@@ -14,10 +14,9 @@ interface Log {
   error: (facts: object, message: string) => void;
 }
 
-/** Sends a delivery that may still go out. Returns the outcome, or null when another worker has it or it has ended. */
+/** Returns null when another worker has the delivery or it has ended. */
 export type Deliver = (id: string) => Promise<Outcome | null>;
 
-/** Claims, sends and records (docs/delivery.md, 4 to 6). When it throws, the database has how far it came. */
 export function createDeliver(db: Kysely<Database>, outbox: Outbox, providers: Providers, log: Log): Deliver {
   const ledger = createLedger(db, outbox);
   return async (id) => {

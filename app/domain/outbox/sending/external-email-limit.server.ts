@@ -5,12 +5,8 @@ import type { Database } from "#db/schema.ts";
 
 const maxPerHour = 3;
 
-/**
- * Counts an email to an address outside Mila, and says whether it may go: three an hour for each address.
- * The rows outlive the accounts they came from, so that deleting those does not reset the count.
- * @param email trimmed, in lower case
- */
-export async function mayWriteTo(
+/** Counts the email if it is allowed. The count outlives the sender's account. `email` is in lower case. */
+export async function allowExternalEmail(
   trx: Transaction<Database>,
   email: string,
   kind: "invitation" | "welcome",

@@ -4,12 +4,12 @@ import type { Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 
 const maxCrashes = 3;
-const minutesBetween = 1;
+const retryMinutes = 1;
 
-/** Counts a delivery that could not even be read; at the third time it fails. Returns the error. */
+/** Delays a delivery that cannot be read, or fails it the third time. Returns the error to throw. */
 export async function failClaim(db: Kysely<Database>, id: string, cause: unknown): Promise<Error> {
   const now = nowIso();
-  const columns = { not_before: laterBy(now, { minutes: minutesBetween }) };
+  const columns = { not_before: laterBy(now, { minutes: retryMinutes }) };
   await changeState(db, { transition: "misread", columns }, now).where("id", "=", id).execute();
   await changeState(db, { transition: "unreadable" }, now)
     .where("id", "=", id)

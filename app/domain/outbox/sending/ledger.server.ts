@@ -10,7 +10,6 @@ import { recordResults } from "./record.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 
 interface Ledger {
-  /** Null when another worker has it or it has ended. */
   claim: (id: string) => Promise<Claimed | null>;
   record: (result: Result) => Promise<void>;
 }
@@ -18,10 +17,10 @@ interface Ledger {
 type Claims = Map<string, Claimed | Error>;
 
 const batchSize = 100;
-/** A commit waits for the disk and takes longer than this. */
-const gatherMs = 3;
+/** Shorter than a commit, which waits for the disk. */
+const batchWindowMs = 3;
 
-/** Writes the claims and records that come together in one transaction. */
+/** Batches claims and records into shared transactions. */
 export function createLedger(db: Kysely<Database>, outbox: Outbox): Ledger {
   const entries = new DataLoader<string | Result, Claimed | null>(
     async (batch) => {
@@ -33,12 +32,12 @@ export function createLedger(db: Kysely<Database>, outbox: Outbox): Ledger {
       return batch.map((entry) => {
         if (typeof entry !== "string") return null;
         const claim = claims.get(entry) ?? null;
-        // The same id twice in a batch is claimed once.
+        // A batch may contain the same id twice.
         claims.delete(entry);
         return claim;
       });
     },
-    { cache: false, maxBatchSize: batchSize, batchScheduleFn: (run) => void setTimeout(run, gatherMs) },
+    { cache: false, maxBatchSize: batchSize, batchScheduleFn: (run) => void setTimeout(run, batchWindowMs) },
   );
   return {
     claim: (id) => entries.load(id),
@@ -51,7 +50,7 @@ interface Entries {
   results: Result[];
 }
 
-/** Where one of the claims cannot be read, each is written by itself, so that the others go on. */
+/** If one delivery cannot be read, claims each separately so that the others still go out. */
 async function write(db: Kysely<Database>, outbox: Outbox, entries: Entries): Promise<Claims> {
   try {
     return await writeTogether(db, outbox, entries);

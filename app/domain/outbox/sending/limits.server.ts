@@ -14,7 +14,7 @@ interface Used {
   user: { toOneself: number; toOthers: number };
 }
 
-/** The ids of the claims within the limits. Texts of the same batch count; emails are unlimited here. */
+/** Returns the ids within the limits. Texts in the same batch count; emails have no limit here. */
 export async function withinLimits(
   trx: Transaction<Database>,
   claims: Claim[],
@@ -37,7 +37,7 @@ export async function withinLimits(
   return allowed;
 }
 
-/** Counts the texts of the last 24 hours, without those being claimed now. */
+/** Excludes texts claimed at `now`, which the caller counts. */
 async function countUsed(
   trx: Transaction<Database>,
   userIds: string[],

@@ -4,10 +4,7 @@ import { afterSeconds, type Result } from "./after-sending.ts";
 
 const misconfiguredSeconds = 600;
 
-/**
- * Ends the pauses of channels that accepted a message claimed after the pause began. What was in flight by then says
- * nothing, however late it is recorded.
- */
+/** Ends a pause only for a message claimed after the pause began; earlier ones prove nothing. */
 export async function endPauses(trx: Transaction<Database>, results: readonly Result[]): Promise<void> {
   const lastClaims = new Map<Channel, string>();
   for (const { delivery, outcome } of results) {

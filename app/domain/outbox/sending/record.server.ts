@@ -1,18 +1,15 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
-import { findOptedOut, optInByAccepted, optOut } from "../channels/opt-outs.server.ts";
-import { findByOther } from "../channels/other-channel.server.ts";
+import { findOptedOut, optInAfterAcceptance, optOut } from "../channels/opt-outs.server.ts";
+import { findFallback } from "../channels/fallback.server.ts";
 import type { MessageTypes } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
 import type { Change } from "../state.ts";
 import { afterSending, type NotSent, type Result } from "./after-sending.ts";
 import { endPauses, pauseChannels } from "./pauses.server.ts";
 
-/**
- * Records what came of sending. Rows that something else has moved on since (an early report, the sweep, the next claim)
- * stay as they are.
- */
+/** Leaves rows that an early report, the sweep or the next claim has already moved on. */
 export async function recordResults(
   trx: Transaction<Database>,
   messageTypes: MessageTypes,
@@ -21,7 +18,7 @@ export async function recordResults(
 ): Promise<void> {
   await recordAccepted(trx, messageTypes, results, now);
   for (const { outcome, ...result } of results) {
-    if (outcome.status === "sent") await optInByAccepted(trx, messageTypes, result);
+    if (outcome.status === "sent") await optInAfterAcceptance(trx, messageTypes, result);
     else await recordOther(trx, messageTypes, { ...result, outcome }, now);
   }
   await endPauses(trx, results);
@@ -59,22 +56,22 @@ async function recordOther(
   { delivery, to, outcome }: Result & { outcome: NotSent },
   now: string,
 ): Promise<void> {
-  const change = (await goesThereAlready(trx, delivery, outcome)) ?? afterSending(delivery, outcome, now);
+  const change = (await supersededByFallback(trx, delivery, outcome)) ?? afterSending(delivery, outcome, now);
   const { numUpdatedRows } = await changeState(trx, change, now)
     .where("id", "=", delivery.id)
     .where("attempts", "=", delivery.attempts)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) await messageTypes[delivery.kind].afterSending?.(trx, delivery, outcome, now);
   if (outcome.status !== "failed" || outcome.reason !== "opted_out") return;
-  // Postmark refuses bounced addresses in the same words. Keep the cause that is known.
+  // Postmark refuses bounced addresses with the same error, so keep a known cause.
   if (!(await findOptedOut(trx, [to])).has(to)) await optOut(trx, to, now);
 }
 
-async function goesThereAlready(
+async function supersededByFallback(
   trx: Transaction<Database>,
   delivery: Delivery,
   outcome: NotSent,
 ): Promise<Change | null> {
-  const existing = outcome.status === "other_channel" && (await findByOther(trx, delivery, outcome.channel));
+  const existing = outcome.status === "other_channel" && (await findFallback(trx, delivery, outcome.channel));
   return existing ? { transition: "dropped", columns: { reason: "superseded" } } : null;
 }

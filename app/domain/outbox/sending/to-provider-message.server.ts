@@ -17,7 +17,7 @@ export function toProviderMessage(
   if (delivery.channel === "email") {
     return { deliveryId, channel: "email", to, subject: message.email.subject, ...renderEmail(message.email) };
   }
-  if (delivery.channel === "calendar") throw new Error("A message is no calendar entry");
+  if (delivery.channel === "calendar") throw new Error("A calendar delivery needs a calendar entry");
   const { text, templateVariables } = message;
   const statusCallback = instance.isPublic
     ? `${instance.origin}/webhooks/twilio/status?${new URLSearchParams({ delivery: deliveryId })}`

@@ -2,7 +2,6 @@ import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { Database, DeliveryState, MessageKind } from "#db/schema.ts";
 import { lastMessageId } from "../queries/last-message.ts";
 
-/** The messages of a kind about these subjects, the newest first. */
 export async function findMessagesAbout(db: Kysely<Database>, kind: MessageKind, subjectIds: string[]) {
   if (subjectIds.length === 0) return [];
   return db
@@ -14,7 +13,7 @@ export async function findMessagesAbout(db: Kysely<Database>, kind: MessageKind,
     .execute();
 }
 
-/** What became of the messages of a kind about these subjects, whichever message they were merged into. */
+/** Selects the final state of each message, even after a merge. */
 export function outcomesQuery(db: Kysely<Database>, kind: MessageKind, subjectIds: string[]) {
   return db
     .selectFrom("deliveries")
@@ -24,10 +23,7 @@ export function outcomesQuery(db: Kysely<Database>, kind: MessageKind, subjectId
     .where("deliveries.kind", "=", kind);
 }
 
-/**
- * An SQL condition: a message of the kind is in one of the states.
- * @param subject the column with the subject's id, such as delegations.id
- */
+/** @param subject the column with the subject's id, such as delegations.id */
 export function hasMessage(
   { exists, selectFrom }: Pick<ExpressionBuilder<Database, never>, "exists" | "selectFrom">,
   { kind, subject, states }: { kind: MessageKind; subject: string; states: readonly DeliveryState[] },
@@ -41,11 +37,7 @@ export function hasMessage(
   );
 }
 
-/**
- * Gives a message that has not gone out yet another end of its time.
- * @returns false when none is waiting
- */
-export async function extendWaiting(
+export async function extendExpiry(
   db: Kysely<Database>,
   { kind, subjectId, expiresAt }: { kind: MessageKind; subjectId: string; expiresAt: string },
 ): Promise<boolean> {

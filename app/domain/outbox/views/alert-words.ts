@@ -12,7 +12,7 @@ interface Facts {
   type: AlertType;
   channel: Channel;
   address: string;
-  /** The household's owner is likely to run this Mila, or to know who does. */
+  /** A household's owner probably runs this Mila, or knows who does. */
   isOwner: boolean;
 }
 

@@ -18,10 +18,7 @@ export interface Reader {
   isWaiting: boolean;
 }
 
-/**
- * What keeps messages from a user by the channels they want, and what they can do about it. A missing provider counts
- * once there is, or was, something to send.
- */
+/** Reports a missing provider only once there is, or was, something to send. */
 export async function findAlerts(
   db: Kysely<Database>,
   reader: Reader,
@@ -40,7 +37,7 @@ export async function findAlerts(
     if (paused.includes(channel)) return "paused";
     if (isCalendar) return reader.calendarAlert;
     const optOut = optOuts.get(addressOf(channel));
-    // Postmark lists bounced addresses itself, and refuses even a test there.
+    // Postmark keeps its own list of bounced addresses and refuses even a test.
     if (optOut === "asked" || (optOut && failure === optedOut)) return "opted out";
     return optOut || failure?.startsWith("bad_") ? "unreachable" : null;
   };
@@ -60,7 +57,7 @@ async function findMisconfigured(db: Kysely<Database>): Promise<Channel[]> {
   return pauses.map(({ channel }) => channel);
 }
 
-/** Why the last message to the user's own address did not arrive, by channel; "" where it did. */
+/** The reason by channel, or "" where the latest message arrived. */
 async function findLatestFailures(db: Kysely<Database>, userId: string): Promise<Map<Channel, string>> {
   const rows = await db
     .selectFrom("deliveries")

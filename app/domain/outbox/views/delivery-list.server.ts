@@ -8,13 +8,12 @@ import { stateInWords } from "./state-in-words.ts";
 interface DeliveryView {
   id: string;
   channel: Channel;
-  /** "Reminder: Call the vet". */
   what: string;
   dueAt: string;
-  /** Of dueAt, in the viewer's zone. */
+  /** In the viewer's time zone. */
   day: string;
   state: string;
-  isTrouble: boolean;
+  hasFailed: boolean;
 }
 
 const maxResults = 50;
@@ -35,15 +34,15 @@ export async function listDeliveries(
       what,
       dueAt: row.dueAt,
       day: formatDate(row.dueAt, viewer.timeZone),
-      state: (row.state === "ready" && note) || stateInWords(lastOf(row), viewer.timeZone, now),
-      isTrouble: row.lastState === "failed" || row.lastState === "undelivered",
+      state: (row.state === "ready" && note) || stateInWords(finalState(row), viewer.timeZone, now),
+      hasFailed: row.lastState === "failed" || row.lastState === "undelivered",
     };
   });
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof deliveryListQuery>["execute"]>>[number];
 
-/** The query behind `listDeliveries`, for the test that looks at its plan. */
+/** Exported for the test of its query plan. */
 export function deliveryListQuery(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom("deliveries")
@@ -56,11 +55,10 @@ export function deliveryListQuery(db: Kysely<Database>, userId: string) {
     .limit(maxResults);
 }
 
-/** What each message is about, and what its user has to do before it can go out. */
 async function describe(db: Kysely<Database>, messageTypes: MessageTypes, userId: string, rows: Row[]) {
   const descriptions = new Map<string, { what: string; note: string | null }>();
   for (const [kind, some] of Map.groupBy(rows, (row) => row.kind)) {
-    // A newer version may have written a kind that this one does not have.
+    // A newer version may have written an unknown kind.
     const type = Object.hasOwn(messageTypes, kind) ? messageTypes[kind] : undefined;
     const subjects = await type?.describe?.(
       db,
@@ -81,8 +79,7 @@ async function findNote(db: Kysely<Database>, { isWaiting, note }: WaitsForUser,
   return waits ? note : null;
 }
 
-/** Takes the state from the message it was merged into, unless that one arrived. */
-function lastOf({ state, channel, lastState, lastChannel, ...times }: Row) {
+function finalState({ state, channel, lastState, lastChannel, ...times }: Row) {
   const isSent = lastState === "sent" || lastState === "delivered";
   const wentWithOthers = state === "merged" && channel === lastChannel && isSent;
   return { ...times, channel: lastChannel, state: wentWithOthers ? state : lastState };

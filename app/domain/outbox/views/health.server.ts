@@ -4,10 +4,8 @@ import type { Database } from "#db/schema.ts";
 
 const heartbeatSeconds = 30;
 
-/** Whether messages go out. Pages work regardless. */
 interface SendingHealth {
   workers: number;
-  /** Where they get their work from. */
   queues: string[];
   paused: { channel: string; reason: string }[];
 }
@@ -22,7 +20,6 @@ export async function readSendingHealth(db: Kysely<Database>, now: string): Prom
   return { workers: workers.length, queues: [...new Set(workers.map(({ queue }) => queue))], paused };
 }
 
-/** Records that this worker is alive, and forgets those that were killed. */
 export async function recordHeartbeat(
   db: Kysely<Database>,
   { id, queue }: { id: string; queue: "redis" | "database" },
@@ -44,7 +41,7 @@ export async function removeWorker(db: Kysely<Database>, id: string): Promise<vo
   await db.deleteFrom("workers").where("id", "=", id).execute();
 }
 
-/** A heartbeat ahead of this clock is one of a clock that was set back: its worker may be dead. */
+/** A heartbeat from the future predates a clock rollback, so its worker may be dead. */
 function isAlive(eb: ExpressionBuilder<Database, "workers">, now: string) {
   const earliest = earlierBy(now, { seconds: heartbeatSeconds });
   return eb.between("beat_at", earliest, laterBy(now, { seconds: heartbeatSeconds }));

@@ -2,7 +2,7 @@ import { formatTime } from "#app/domain/core/time.ts";
 import type { Channel, DeliveryState } from "#db/schema.ts";
 import { reasonInWords } from "../reasons.ts";
 
-interface SentOrNot {
+interface DeliverySummary {
   channel: Channel;
   state: DeliveryState;
   reason: string | null;
@@ -10,8 +10,7 @@ interface SentOrNot {
   claimedAt: string | null;
 }
 
-/** "Sent 3:00 PM, delivered". */
-export function stateInWords(delivery: SentOrNot, timeZone: string, now: string): string {
+export function stateInWords(delivery: DeliverySummary, timeZone: string, now: string): string {
   const { state, notBefore, claimedAt } = delivery;
   const done = delivery.channel === "calendar" ? "Saved" : "Sent";
   const sent = claimedAt ? `${done} ${formatTime(claimedAt, timeZone)}` : done;
@@ -39,7 +38,7 @@ export function stateInWords(delivery: SentOrNot, timeZone: string, now: string)
   }
 }
 
-function failureInWords({ channel, reason }: SentOrNot): string {
+function failureInWords({ channel, reason }: DeliverySummary): string {
   if (reason === "bad_address" && channel === "email") return reasonInWords("bad_email_address");
   return reason?.startsWith("bad_") ? reasonInWords(reason) : "";
 }

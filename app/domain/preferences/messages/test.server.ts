@@ -4,7 +4,7 @@ import type { Preparation } from "#app/domain/outbox/preparation.ts";
 import { findPreferencesOf } from "../preferences.server.ts";
 import { testMessage } from "./test-text.ts";
 
-/** "Send a test": goes where reminders by this channel would go, whether or not it is switched on. */
+/** Goes out even if the channel is switched off. */
 export const testType: MessageType = {
   label: "Test",
   ignoresOptOut: ["bounced", "asked"],

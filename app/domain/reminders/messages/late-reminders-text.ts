@@ -1,7 +1,7 @@
 import { phoneText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
-import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
-import { type Due, saidWhen } from "#app/domain/outbox/rendering/when.ts";
+import { emailWords } from "#app/domain/outbox/rendering/plain-words.ts";
+import { type Due, formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 
 interface LateRemindersFacts {
   /** Open ones, the earliest first; at least one. */
@@ -18,11 +18,12 @@ const mostInEmail = 20;
 /** One message for all that came due while Mila could not send: what is still open, and when each was due. */
 export function lateRemindersMessage({ tasks, timeZone, origin, now }: LateRemindersFacts): Message {
   const dueOf = ({ due }: { due: Due }) =>
-    `${due.instant < now ? "was due" : "is due"} ${saidWhen(due, timeZone, now)}`;
+    `${due.instant < now ? "was due" : "is due"} ${formatDue(due, timeZone, now)}`;
   const [first, second] = tasks;
   const url = first && !second ? `${origin}/tasks/${first.id}` : `${origin}/dashboard`;
-  const lines = tasks.slice(0, mostInEmail).map((task) => `${mailWords(task.title)}: ${dueOf(task)}`);
-  const subject = first && !second ? `${mailWords(first.title, 80)} ${dueOf(first)}` : `${tasks.length} late reminders`;
+  const lines = tasks.slice(0, mostInEmail).map((task) => `${emailWords(task.title)}: ${dueOf(task)}`);
+  const subject =
+    first && !second ? `${emailWords(first.title, 80)} ${dueOf(first)}` : `${tasks.length} late reminders`;
   return {
     ...phoneText(
       [

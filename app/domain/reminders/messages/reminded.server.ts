@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from "kysely";
 import { findPeople, type Person } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#app/domain/core/id-list.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
-import { chosenChannel } from "#app/domain/outbox/channels/other-channel.server.ts";
+import { chosenChannel } from "#app/domain/outbox/channels/fallback.server.ts";
 import { isStillWanted } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Delivery } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";

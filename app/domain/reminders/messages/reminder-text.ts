@@ -1,7 +1,7 @@
 import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
-import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
-import { type Due, saidWhen } from "#app/domain/outbox/rendering/when.ts";
+import { emailWords } from "#app/domain/outbox/rendering/plain-words.ts";
+import { type Due, formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 
 interface ReminderFacts {
   task: { id: string; title: string; description: string | null; due: Due };
@@ -13,15 +13,15 @@ interface ReminderFacts {
 
 /** "Mila: Pick up Emma, today at 3:00 PM.", with the page where it can be done, moved or put off. */
 export function reminderMessage({ task, timeZone, origin, now }: ReminderFacts): Message {
-  const when = saidWhen(task.due, timeZone, now);
+  const when = formatDue(task.due, timeZone, now);
   const url = `${origin}/tasks/${task.id}`;
-  const title = mailWords(task.title);
+  const title = emailWords(task.title);
   return {
     ...phoneText([{ words: task.title }, `, ${when}.`], url),
     email: {
-      subject: `${mailWords(task.title, 80)}, ${when}`,
+      subject: `${emailWords(task.title, 80)}, ${when}`,
       heading: title,
-      body: [`${upperFirst(when)}.`, ...(task.description ? [mailWords(task.description, 500)] : [])],
+      body: [`${upperFirst(when)}.`, ...(task.description ? [emailWords(task.description, 500)] : [])],
       button: { label: "Done, or later?", url },
       footnote: "You asked Mila to remind you.",
       settingsUrl: `${origin}/preferences/reminders`,

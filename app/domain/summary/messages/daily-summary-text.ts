@@ -1,8 +1,8 @@
 import type { DelegationStatus } from "#db/schema.ts";
 import { phoneText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
-import { mailWords } from "#app/domain/outbox/rendering/plain-words.ts";
-import { type Due, saidWhen } from "#app/domain/outbox/rendering/when.ts";
+import { emailWords } from "#app/domain/outbox/rendering/plain-words.ts";
+import { type Due, formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 
 export interface SummaryTask {
   title: string;
@@ -94,17 +94,17 @@ function linesOf<Listed>(all: Listed[], lineOfOne: (one: Listed) => string): str
 }
 
 function lineOf({ title, due, delegation }: SummaryTask, timeZone: string, now: string): string {
-  const said = delegation && ` (${mailWords(delegation.name)} ${saidBy[delegation.status]})`;
-  return `${mailWords(title)}, ${whenOf(due, timeZone, now)}${said ?? ""}`;
+  const said = delegation && ` (${emailWords(delegation.name)} ${saidBy[delegation.status]})`;
+  return `${emailWords(title)}, ${whenOf(due, timeZone, now)}${said ?? ""}`;
 }
 
 function answerLine({ who, said, title, line }: SummaryAnswer): string {
-  return `${mailWords(who, 60)} ${answered[said]}: ${mailWords(title)}${line ? ` ("${mailWords(line)}")` : ""}`;
+  return `${emailWords(who, 60)} ${answered[said]}: ${emailWords(title)}${line ? ` ("${emailWords(line)}")` : ""}`;
 }
 
 /** Where it says "Today" already, the time is enough. */
 function whenOf(due: Due, timeZone: string, now: string): string {
-  return saidWhen(due, timeZone, now).replace(/^today at /, "");
+  return formatDue(due, timeZone, now).replace(/^today at /, "");
 }
 
 function tasksIn(tasks: SummaryTask[]): string {

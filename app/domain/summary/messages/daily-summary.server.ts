@@ -7,7 +7,7 @@ import { findPreferencesOf, type Preferences } from "#app/domain/preferences/pre
 import { listTasksDue } from "#app/domain/tasks/find-tasks.server.ts";
 import { isTimeZone, laterBy, type Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { chosenChannel } from "#app/domain/outbox/channels/other-channel.server.ts";
+import { chosenChannel } from "#app/domain/outbox/channels/fallback.server.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import { dailySummaryMessage, type SummaryTask } from "./daily-summary-text.ts";
 import { isStillWanted } from "#app/domain/outbox/channels/wanted-channels.ts";

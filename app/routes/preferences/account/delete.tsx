@@ -6,7 +6,7 @@ import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
 import { DeleteAccountForm } from "#app/components/account/delete-account-form.tsx";
 import { failureIn } from "#app/client/saving/failure.ts";
 import { accountDeletion, addressDeletion } from "#app/domain/accounts/profile/account-input.ts";
-import { deleteAccount, type Deletion, meaningOfDeletion } from "#app/domain/lifecycle/delete-account.server.ts";
+import { deleteAccount, type Deletion, previewDeletion } from "#app/domain/lifecycle/delete-account.server.ts";
 import { prepareRevocation } from "#app/domain/calendar/google/connection.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { googleInstance } from "#app/web/instance.server.ts";
@@ -30,7 +30,7 @@ const farewells: Record<Exclude<Deletion, "hand_over_first">, string> = {
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const { hasPassword } = await findCredentials(database(), viewer.userId);
-  return { meaning: await meaningOfDeletion(database(), viewer.userId), hasPassword };
+  return { meaning: await previewDeletion(database(), viewer.userId), hasPassword };
 }
 
 export async function action(args: ActionFunctionArgs) {

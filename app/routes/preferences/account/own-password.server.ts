@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { findByPassword, findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
+import { findUserByPassword, findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
 import { database } from "#db/connection.server.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
 
@@ -15,7 +15,7 @@ export async function refuseOwnPassword(
   const { email, hasPassword } = await findCredentials(database(), userId);
   if (!hasPassword)
     return { status: 400, errors: ["You don't have a password yet. Choose one on the Account page first"] };
-  const checked = await checkPassword({ email, ipAddress }, () => findByPassword(database(), email, password));
+  const checked = await checkPassword({ email, ipAddress }, () => findUserByPassword(database(), email, password));
   if (checked.refused) return { status: 429, errors: [tooManyTriesMessage] };
   return checked.userId === userId ? null : { status: 400, errors: ["Wrong password"] };
 }

@@ -10,17 +10,12 @@ import {
 
 export interface Due {
   instant: string;
-  /** Where the date was entered. */
   timeZone: string;
 }
 
-/**
- * When it is due, in the zone of the date: "today at 3:00 PM", "Sat, Nov 28 at 3:00 PM"; "… at 3:00 PM Berlin time" where
- * the reader's clocks differ.
- * @param readerZone null when unknown: the reader is taken to be in the zone of the date
- */
-export function saidWhen(due: Due, readerZone: string | null, now: string): string {
-  // A zone may have been removed since the task was added.
+/** "today at 3:00 PM", or "Sat, Nov 28 at 3:00 PM Berlin time" for a reader known to be in another zone. */
+export function formatDue(due: Due, readerZone: string | null, now: string): string {
+  // Time zone updates can remove a zone.
   const zone = [due.timeZone, readerZone, "UTC"].find((name) => name && isTimeZone(name)) ?? "UTC";
   const at = wallClockAt(due.instant, zone);
   const isElsewhere = readerZone && isTimeZone(readerZone) && !sameWallClock(due.instant, zone, readerZone);

@@ -3,32 +3,29 @@ import { v7 as newId } from "uuid";
 import type { Channel, Database } from "#db/schema.ts";
 import type { Delivery } from "../preparation.ts";
 
-/**
- * Enqueues the same message by another channel, unless it goes there already because the user has both switched on.
- * Returns the id of the delivery by that channel.
- */
-export async function otherChannel(
+/** Returns the id of the new delivery, or of the existing one if the user has both channels on. */
+export async function addFallback(
   trx: Transaction<Database>,
   delivery: Delivery,
   channel: Channel,
   now: string,
 ): Promise<string> {
-  const existing = await findByOther(trx, delivery, channel);
+  const existing = await findFallback(trx, delivery, channel);
   if (existing) return existing;
   const { kind, user_id, subject_id, payload, is_own, cause, due_at, expires_at } = delivery;
   const message = { kind, user_id, subject_id, payload, is_own, cause, due_at, expires_at };
   const chosen = chosenChannel(delivery);
-  const way = { channel, stands_in_for: chosen, dedupe_key: dedupeKeyOf(cause, channel, chosen) };
+  const route = { channel, stands_in_for: chosen, dedupe_key: dedupeKeyOf(cause, channel, chosen) };
   const id = newId();
   await trx
     .insertInto("deliveries")
-    .values({ id, not_before: now, created_at: now, ...message, ...way })
+    .values({ id, not_before: now, created_at: now, ...message, ...route })
     .execute();
   await trx.updateTable("deliveries").set({ merged_into: id }).where("merged_into", "=", delivery.id).execute();
   return id;
 }
 
-export async function findByOther(
+export async function findFallback(
   trx: Transaction<Database>,
   delivery: Delivery,
   channel: Channel,
@@ -38,7 +35,6 @@ export async function findByOther(
   return other?.id;
 }
 
-/** The channel the user chose, before another had to stand in for it. */
 export function chosenChannel({ stands_in_for, channel }: Pick<Delivery, "channel" | "stands_in_for">): Channel {
   return stands_in_for ?? channel;
 }

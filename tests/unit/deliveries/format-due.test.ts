@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { saidWhen } from "#app/domain/outbox/rendering/when.ts";
+import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 
 const now = "2026-11-21T12:00:00.000Z";
 
@@ -17,5 +17,5 @@ test.each([
   ["2026-11-21T20:00:00.000Z", "Europe/Atlantis", "Europe/Utopia", "today at 8:00 PM"],
   ["9999-12-31T23:00:00.000Z", "UTC", "UTC", "Fri, Dec 31, 9999 at 11:00 PM"],
 ])("%s, set in %s and read in %s, is %j", (instant, timeZone, readerZone, expected) => {
-  expect(saidWhen({ instant, timeZone }, readerZone, now)).toBe(expected);
+  expect(formatDue({ instant, timeZone }, readerZone, now)).toBe(expected);
 });

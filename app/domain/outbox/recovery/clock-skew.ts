@@ -1,0 +1,2 @@
+/** Between this machine and a provider. */
+export const maxClockSkewHours = 12;

@@ -1,2 +1,0 @@
-/** How far this clock may be from a provider's. */
-export const hoursClocksDiffer = 12;
