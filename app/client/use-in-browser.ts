@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** Reads something only the browser knows; the fallback on the server and during hydration. */
+/** Returns the fallback on the server and during hydration. */
 export function useInBrowser<T>(read: () => T, fallback: T): T {
   return useSyncExternalStore(never, read, () => fallback);
 }

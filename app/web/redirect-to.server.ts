@@ -1,13 +1,10 @@
-/** Shorter than the limits of common servers and proxies. */
+/** Below the limits of common servers and proxies. */
 const longestAddress = 4_096;
 
-/** Any origin will do: an address that leaves it is refused, and only path and query are kept. */
+/** Any origin works: only path and query are kept. */
 const here = "http://here.invalid";
 
-/**
- * The path and query of a page of ours; the fallback for anything else. Control characters and backslashes are refused:
- * browsers ignore the first and read the second as slashes.
- */
+/** Accepts only our own paths. Browsers skip control characters and read backslashes as slashes. */
 export function safeRedirectTo(value: unknown, fallback: string = "/dashboard"): string {
   if (typeof value !== "string" || !value.startsWith("/")) return fallback;
   const [path = ""] = value.split("?");
@@ -18,10 +15,7 @@ export function safeRedirectTo(value: unknown, fallback: string = "/dashboard"):
   return url.pathname + url.search;
 }
 
-/**
- * The page to return to after signing in, with what was typed into its form.
- * @param kept the fields that may appear in an address
- */
+/** @param keepFields form fields that may appear in a URL */
 export async function addressForReturn(request: Request, kept: readonly string[]): Promise<string> {
   const { pathname, searchParams } = new URL(request.url);
   const path = pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");

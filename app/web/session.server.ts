@@ -13,7 +13,7 @@ const sessionCookie = privateCookie(hostOnlyName("mila_session"), { maxAge: sess
 
 export interface SignedIn extends Viewer {
   timeZone: string;
-  /** False while the zone is this instance's default. */
+  /** False while the zone is the instance's default. */
   timeZoneIsKnown: boolean;
 }
 
@@ -32,9 +32,9 @@ export async function getViewer({ request, context }: RequestArgs): Promise<Sign
 }
 
 /**
- * The signed-in user. Anybody else is redirected to sign in, and then back.
- * @param back.to where to return, for URLs that are no page
- * @param back.kept the form fields to restore there
+ * Redirects visitors to sign in and then back.
+ * @param back.returnTo where to return, for URLs without a page
+ * @param back.keepFields form fields to restore there
  */
 export async function requireViewer(
   args: RequestArgs,
@@ -47,10 +47,7 @@ export async function requireViewer(
   throw redirect(`/auth?${new URLSearchParams({ redirectTo })}`, 303);
 }
 
-/**
- * Tells somebody on their next request that they were removed from their household. Goes to the dashboard, since the page
- * they asked for may not be theirs any more.
- */
+/** Redirects to the dashboard because the requested page may belong to the old household. */
 async function announceRemoval(request: Request, { userId }: SignedIn, kept: readonly string[]): Promise<void> {
   if (!(await takeNotice(database(), userId))) return;
   const address = await addressForReturn(request, kept);
@@ -61,14 +58,13 @@ async function announceRemoval(request: Request, { userId }: SignedIn, kept: rea
   );
 }
 
-/** Starts a new session, and ends the browser's old one. Returns a Set-Cookie header. */
+/** Ends the browser's previous session. Returns a Set-Cookie header. */
 export async function signInCookie(request: Request, userId: string): Promise<string> {
   await endRequestSession(request);
   const device = deviceOf(request.headers.get("User-Agent") ?? "");
   return sessionCookie.serialize(await startSession(database(), userId, device));
 }
 
-/** Ends the session. Returns a Set-Cookie header. */
 export async function signOutCookie(request: Request): Promise<string> {
   await endRequestSession(request);
   return sessionCookie.serialize("", { maxAge: 0 });

@@ -2,11 +2,7 @@ import { useLocation, useNavigate, useNavigationType } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 import { dialogReturn } from "./page-dialog.ts";
 
-/**
- * Returns a function that closes a dialog by going back to the dashboard below it: one step in the history, if the
- * dashboard is there. When saving replaced the dialog with the dashboard, goes that step too, or the dashboard would
- * be in the history twice.
- */
+/** Closes a dialog by going back, so the dashboard is never in the history twice. */
 export function useDialogReturn(isDashboard: boolean): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();

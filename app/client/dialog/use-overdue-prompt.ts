@@ -5,10 +5,7 @@ import { isDialogOpen } from "./page-dialog.ts";
 const promptedKey = "mila-overdue-asked";
 const interactions = ["pointerdown", "keydown", "focusin"];
 
-/**
- * Opens the overdue dialog with the dashboard, once a visit (specification, section 4). Not while a toast is shown, and
- * not when somebody has started to do something else.
- */
+/** Opens the overdue dialog once per visit (specification, section 4), unless the user is already busy. */
 export function useOverduePrompt(isOverdue: boolean): void {
   const navigate = useNavigate();
   const isOpening = useNavigation().location?.pathname === "/overdue";
@@ -20,7 +17,7 @@ export function useOverduePrompt(isOverdue: boolean): void {
     sessionStorage.setItem(promptedKey, "yes");
     isPrompt.current = true;
     navigate("/overdue", { preventScrollReset: true });
-    // Only when the dashboard opens, not when one of its tasks becomes overdue.
+    // Runs when the dashboard opens, not when one of its tasks becomes overdue.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 

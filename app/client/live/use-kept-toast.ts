@@ -1,10 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useState } from "react";
 
-/**
- * Keeps a success on the page until it fades: the server says it once, and a live change reloads the page's data
- * without it.
- */
+/** Keeps a success toast when a live change reloads the page: the server sends each toast only once. */
 export function useKeptToast<Toast extends { id: string; kind: string }>(toast: Toast | undefined): Toast | undefined {
   const { pathname } = useLocation();
   const [kept, keep] = useState({ toast, pathname });

@@ -4,10 +4,10 @@ import { isDialogOpen } from "../dialog/page-dialog.ts";
 
 const dashboards = ["/dashboard", "/family"];
 
-/** Most pages arrive sooner, and nothing flickers. */
+/** Prevents flicker: most pages load faster than this. */
 const delayMs = 200;
 
-/** The path of a dashboard that takes noticeably long to load. Undefined while the dashboard is there, below a dialog. */
+/** Returns the path of a dashboard that is slow to load. */
 export function useAwaitedDashboard(): string | undefined {
   const { state, location } = useNavigation();
   const { pathname } = useLocation();

@@ -6,7 +6,7 @@ const couldNotParse = {
   failed: { title: "Error parsing task", message: "Mila can't be reached right now. Your words are still here." },
 };
 
-/** Calls the loader of the confirm page. When the server cannot be reached, the page says so and keeps the text. */
+/** Keeps the text on the confirm page when the server is unreachable. */
 export async function confirmLoader<Read>({ serverLoader }: ClientLoaderFunctionArgs) {
   try {
     return await serverLoader<Read>();

@@ -3,13 +3,13 @@ import { createClientAction } from "./client-action.ts";
 
 const clientAction = createClientAction();
 
-/** For routes that may redirect to Google Calendar: opens it in a new tab, and closes the dialog that asked for a date. */
+/** Opens a redirect to Google Calendar in a new tab and closes the dialog that asked for a date. */
 export async function calendarClientAction(args: ClientActionFunctionArgs): Promise<unknown> {
   try {
     return await clientAction(args);
   } catch (thrown) {
     const tab = isElsewhere(thrown) && window.open(thrown.headers.get("Location") ?? "", "_blank");
-    // Also where the browser blocks the tab: then this one follows the redirect.
+    // If the browser blocks the tab, this one follows the redirect.
     if (!tab) throw thrown;
     tab.opener = null;
     const { pathname, search } = window.location;

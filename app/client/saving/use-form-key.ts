@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { useState } from "react";
 
-/** A React key for a page's form. It changes when the form was saved, so that the form starts empty. */
+/** Changes when the form was saved, which makes React render an empty one. */
 export function useFormKey(): string {
   const toast = useRouteLoaderData<{ toast?: { id: string; endsForm?: boolean } }>("root")?.toast;
   const [key, setKey] = useState("first");

@@ -3,7 +3,7 @@ import { useAttempts } from "./use-attempts.ts";
 
 export interface TaskRequest {
   text: string;
-  /** Sending the same id twice adds the task once. */
+  /** Submitting the same id twice adds the task once. */
   requestId: string;
 }
 
@@ -11,7 +11,6 @@ export interface UnsavedRequest extends TaskRequest {
   reasons: string[];
 }
 
-/** Sends requests to Mila without leaving the page: which one is on its way, and which were not saved. */
 export function useRequests() {
   const { fetcher, send, isSending, failure } = useAttempts<{ errors?: string[] }>("add-task");
   const [latest, setLatest] = useState<TaskRequest>({ text: "", requestId: "" });

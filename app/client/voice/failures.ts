@@ -13,7 +13,6 @@ export const notHeard: Failure = {
   message: "I couldn't quite catch that. Mind saying it again?",
 };
 
-/** The microphone was refused, by the person or by the device. */
 const notAllowed: Failure = {
   title: "I can't hear you yet",
   message: "Please let this page use your microphone, or type it instead.",

@@ -7,18 +7,15 @@ import { findRecognition } from "./recognition.ts";
 export interface Voice {
   isSupported: boolean;
   isListening: boolean;
-  /** Heard so far. */
   words: string;
   failure?: Failure;
-  /** Starts listening, or stops and keeps what was heard. */
   press: () => void;
   cancel: () => void;
 }
 
-/** Voice input (specification, section 4). Its script is loaded with the first press. */
+/** Specification, section 4. The script loads on the first press. */
 export function useVoice(onHeard: (words: string) => void): Voice {
   const isSupported = useInBrowser(() => findRecognition() !== undefined, false);
-  // Null while not listening.
   const [words, setWords] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure>();
   const listening = useRef<Listening>();

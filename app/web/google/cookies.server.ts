@@ -13,9 +13,9 @@ const common = { redirectTo: z.string(), timeZone: z.string().optional(), until:
 const journey = z.object({ ...common, state: z.string(), verifier: z.string(), userId: z.string().optional() });
 const pendingLink = z.object({ ...common, identity: googleIdentity });
 
-/** Somebody on their way to Google and back: to sign in, or with a user's id to connect that user's calendar. */
+/** With a user's id, the flow connects that user's calendar. Without one, it signs in. */
 export type Journey = Omit<z.infer<typeof journey>, "until">;
-/** Somebody back from Google who still has to enter the password of an existing account. */
+/** A Google sign-in that still needs the existing account's password. */
 export type PendingLink = Omit<z.infer<typeof pendingLink>, "until">;
 
 const journeyCookie = privateCookie(hostOnlyName("mila_google"), { maxAge, secrets: [sessionKey] });
@@ -23,12 +23,11 @@ const linkCookie = privateCookie(hostOnlyName("mila_google_link"), { maxAge });
 
 const usedStates = new Map<string, number>();
 
-/** A Set-Cookie header, valid for ten minutes. */
 export function rememberJourney(journeyOn: Journey): Promise<string> {
   return journeyCookie.serialize({ ...journeyOn, until: Date.now() + maxAge * 1_000 });
 }
 
-/** The journey with this state that began in this browser. Null when it expired, and the second time. */
+/** Returns null for an expired, unknown or already used state. */
 export async function takeJourney(request: Request, state: string | null): Promise<Journey | null> {
   const now = Date.now();
   for (const [used, until] of usedStates) if (until <= now) usedStates.delete(used);
@@ -38,13 +37,12 @@ export async function takeJourney(request: Request, state: string | null): Promi
   return data;
 }
 
-/** A Set-Cookie header. Encrypted, because it contains Google's refresh token. */
+/** Encrypted because it contains Google's refresh token. */
 export function rememberLink(pending: PendingLink): Promise<string> {
   const text = JSON.stringify({ ...pending, until: Date.now() + maxAge * 1_000 });
   return linkCookie.serialize(seal(encryptionKey, text, linkPurpose));
 }
 
-/** Null without one, and when it expired. */
 export async function readLink(request: Request): Promise<PendingLink | null> {
   const sealed: unknown = await linkCookie.parse(request.headers.get("Cookie"));
   const text = typeof sealed === "string" ? unseal(encryptionKey, sealed, linkPurpose) : null;

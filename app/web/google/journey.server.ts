@@ -8,14 +8,13 @@ import {
 } from "#app/domain/accounts/google/identity.server.ts";
 import type { ConsentOptions, SentToGoogle } from "./strategy.server.ts";
 
-/** Where somebody is sent to tell Google who they are, and what to remember until they come back. */
 export async function beginGoogleJourney(
   request: Request,
   redirectUri: string,
   options?: ConsentOptions,
 ): Promise<SentToGoogle & { url: string }> {
   const sent = { redirectUri, state: newSecret(), verifier: newSecret() };
-  // The form in the request has been read: the strategy gets a request without it.
+  // The request's body has already been read.
   const answer: unknown = await authenticate(new Request(request.url), sent, options).catch((thrown) => thrown);
   if (!(answer instanceof Response)) throw answer;
   const url = new URL(answer.headers.get("Location") ?? "");
@@ -23,7 +22,7 @@ export async function beginGoogleJourney(
   return { ...sent, url: url.href };
 }
 
-/** Who came back from Google. Their state has been compared already. */
+/** The caller has already checked the state. */
 export async function endGoogleJourney(
   request: Request,
   sent: SentToGoogle,
@@ -38,13 +37,13 @@ export async function endGoogleJourney(
 }
 
 async function authenticate(request: Request, sent: SentToGoogle, options?: ConsentOptions): Promise<GoogleIdentity> {
-  // Loads Google's strategy, which those who sign in by password need not wait for.
+  // Loaded lazily: password sign-ins don't need Google's client.
   const { JourneyStrategy } = await import("./strategy.server.ts");
   const authenticator = new Authenticator<GoogleIdentity>(sessionOf(sent), { throwOnError: true });
   return authenticator.use(new JourneyStrategy(sent, options)).authenticate("google", request);
 }
 
-/** The strategy's session for one request: the state under the strategy's own key, and no user, who would skip Google. */
+/** Holds the state under the strategy's key, and no user, because a user would skip Google. */
 function sessionOf({ state }: SentToGoogle): SessionStorage {
   const session = createSession({ "oauth2:state": state });
   const none = async () => "";

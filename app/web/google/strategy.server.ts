@@ -8,20 +8,19 @@ import {
   identityOf,
 } from "#app/domain/accounts/google/identity.server.ts";
 
-/** What must be there again when somebody comes back from Google. */
+/** The authorization request's parameters, needed again in the callback. */
 export interface SentToGoogle {
-  /** Where Google sends them back to: the same in both requests. */
+  /** Google requires the same URI in both requests. */
   redirectUri: string;
-  /** Shows that they are who was sent. */
   state: string;
-  /** Without it the code that they bring is worth nothing (PKCE, RFC 7636). */
+  /** PKCE code verifier (RFC 7636). */
   verifier: string;
 }
 
-/** How Google asks: for consent again, which brings a refresh token, and about which account. */
+/** `prompt: "consent"` makes Google issue a new refresh token. */
 export type ConsentOptions = Pick<GoogleStrategyOptions, "prompt" | "loginHint">;
 
-/** Google's strategy for one journey there and back: with PKCE, and with our own calls to Google. */
+/** Adds PKCE and our own HTTP calls to Google's strategy. */
 export class JourneyStrategy extends GoogleStrategy<GoogleIdentity> {
   readonly #sent: SentToGoogle;
 
