@@ -3,7 +3,7 @@ import { notFound } from "#app/web/refusals.server.ts";
 export const loader = () => notFound();
 export const action = () => notFound();
 
-/** Without a component, the answer would be plain text instead of the 404 page. */
+/** Without a component, Remix responds with plain text instead of the 404 page. */
 export default function NotFound() {
   return null;
 }

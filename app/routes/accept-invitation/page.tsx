@@ -36,7 +36,6 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, acceptanceInput);
   const refuse = (outcome: keyof typeof acceptanceRefusals) => {
     const { status, message } = acceptanceRefusals[outcome];
-    // An invalid link has no form to send again.
     return data({ toast: toast("error", "Error", { message }), isInvalid: status === 400 }, { status });
   };
   if (guessesTooMuch(ipAddress)) return refuse("too_many");

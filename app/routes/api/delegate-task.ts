@@ -21,7 +21,7 @@ const codes = {
   no_provider: "provider",
 } as const;
 
-/** Specification, section 7. The channel is chosen as in the dialog. */
+/** Specification, section 7. */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const question = await readBody(args.request, delegateTaskBody);
@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   return Response.json({ id, task_id, delegated_to, delegation_status, method, ...sent });
 }
 
-/** Never a link, which nobody would pass on. When nothing can be sent, the answer says why. */
+/** Never chooses a link, because nobody would pass it on. */
 async function methodFor(viewer: SignedIn, familyMemberId: string): Promise<AskMethod> {
   const { delegationMethod: preferred } = await findDelegationPreferences(database(), viewer);
   const method = chooseMethod(await findDelegate(database(), viewer, familyMemberId), preferred, isSetUp);

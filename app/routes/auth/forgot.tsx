@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const asked = await requestPasswordReset(database(), { email, ipAddress: context.ipAddress, canSendEmail });
   if (asked.refused)
     return data({ submission: submission.reply(), toast: tooManyTries.toast }, { status: tooManyTries.status });
-  // Without email, whoever runs this instance passes the link on.
+  // Without email, the administrator passes on the link.
   if (!canSendEmail && asked.resetId) {
     context.logInfo({ passwordReset: passwordResetLink(linkBase(request), asked.resetId) });
   }

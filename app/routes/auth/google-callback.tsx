@@ -7,7 +7,7 @@ export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction = () => [
   { title: "Sign in · Mila" },
-  // The address has Google's code in it.
+  // Keeps Google's code in the URL from leaking.
   { name: "referrer", content: "strict-origin" },
 ];
 

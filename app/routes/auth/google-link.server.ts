@@ -10,10 +10,7 @@ import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { googleInstance } from "#app/web/instance.server.ts";
 import { signInCookie } from "#app/web/session.server.ts";
 
-/**
- * Links a Google account to the account with its address, once the password is right, and signs in. Otherwise returns
- * the field's errors. Limited like signing in.
- */
+/** Limited like signing in. */
 export async function linkByPassword(
   request: Request,
   { ipAddress }: AppLoadContext,

@@ -29,7 +29,6 @@ const refusals = {
   another_google: "This email address is linked to a different Google account. Please choose that one.",
 };
 
-/** Redirects to Google. */
 export async function startGoogleSignIn(
   request: Request,
   options: { redirectTo?: string; timeZone?: string },
@@ -41,10 +40,7 @@ export async function startGoogleSignIn(
   return redirect(url, { status: 303, headers: { "Set-Cookie": cookie } });
 }
 
-/**
- * Signs in whoever returns from Google and redirects them, to the sign-in page if they are refused. Null if they were
- * not sent to Google from this browser, or return a second time.
- */
+/** Returns null if the sign-in did not start in this browser or the callback was already used. */
 export async function finishGoogleSignIn(request: Request): Promise<Response | null> {
   const answer = new URL(request.url).searchParams;
   const journey = hasGoogle ? await takeJourney(request, answer.get("state")) : null;
@@ -62,7 +58,6 @@ export async function finishGoogleSignIn(request: Request): Promise<Response | n
   return welcome(request, outcome, journey);
 }
 
-/** Redirects to the sign-in page with the reason. */
 export function refuseGoogle(why: keyof typeof refusals, redirectTo: string, cookies: string[] = []) {
   const address = redirectTo === "/dashboard" ? "/auth" : `/auth?${new URLSearchParams({ redirectTo })}`;
   return redirectWithToast(address, toast("error", "Error", { message: refusals[why] }), cookies);
@@ -93,7 +88,7 @@ async function goOn(path: string, cookies: string[]): Promise<Response> {
   return redirect(safeRedirectTo(path), { status: 303, headers });
 }
 
-/** Both requests to Google must name the same one. */
+/** Google requires the same URI in both requests. */
 function redirectUri(request: Request): string {
   return `${linkBase(request).origin}/auth/google/callback`;
 }

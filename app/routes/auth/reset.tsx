@@ -18,7 +18,7 @@ export const clientAction = createClientAction(couldNotSignIn);
 
 export const meta: MetaFunction = () => [
   { title: "New password · Mila" },
-  // The address has the token in it.
+  // Keeps the token in the URL from leaking.
   { name: "referrer", content: "strict-origin" },
 ];
 
@@ -38,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
     canSendEmail,
     ...submission.value,
   });
-  // Without a token, the page says that the link does not work.
+  // Without a token, the page says that the link no longer works.
   if (outcome === "dead") return redirect("/auth/reset", 303);
   if (outcome === "weak_password") {
     const reply = submission.reply({ hideFields: ["password"], fieldErrors: { password: [weakPassword] } });

@@ -22,11 +22,10 @@ export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [
   { title: "Your email address · Mila" },
-  // The address has the token in it.
+  // Keeps the token in the URL from leaking.
   { name: "referrer", content: "strict-origin" },
 ];
 
-/** The address of the link, or else of the signed-in account. */
 export async function loader(args: LoaderFunctionArgs) {
   const link = await findEmailVerification(database(), tokenOf(args.request), linkBase(args.request).linkKey);
   if (link) return { state: link.isConfirmed ? ("confirmed" as const) : ("open" as const), email: link.email };
@@ -37,12 +36,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return { state, email: account.email };
 }
 
-/** Confirms the address with a token, or sends another link without one. */
+/** Without a token, sends another link. */
 export async function action(args: ActionFunctionArgs) {
   const token = tokenOf(args.request);
   if (!token) return sendAnother(args);
   const { linkKey } = linkBase(args.request);
-  // Without a token, the page says that the link does not work.
+  // Without a token, the page says that the link no longer works.
   if (!(await confirmEmail(database(), { token, linkKey }))) return redirect("/auth/verify", 303);
   const next = (await getViewer(args)) ? "/dashboard" : "/auth";
   return redirectWithToast(next, toast("success", "Email address confirmed"));

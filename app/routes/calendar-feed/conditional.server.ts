@@ -1,22 +1,19 @@
 /** RFC 9110, section 8.8. */
 interface State {
-  /** Differs with each state. Letters, digits, - and _. */
+  /** Letters, digits, - and _. */
   tag: string;
   /** UTC, ISO 8601. */
   changedAt: string;
 }
 
-/**
- * The validators of an answer. Last-Modified is left out within the second of a change: it counts in seconds, and there
- * may be another change.
- */
+/** Omits Last-Modified within a second of a change: its resolution would hide another one. */
 export function stateHeaders({ tag, changedAt }: State, now: number = Date.now()): Record<string, string> {
   const second = secondOf(changedAt);
   const etag = { ETag: `W/"${tag}"` };
   return second + 1_000 > now ? etag : { ...etag, "Last-Modified": new Date(second).toUTCString() };
 }
 
-/** True when the client has this state already, by its tag, or without one by its time. */
+/** If-None-Match takes precedence over If-Modified-Since. */
 export function hasState({ headers }: Request, { tag, changedAt }: State): boolean {
   const tags = headers.get("If-None-Match");
   if (tags !== null)

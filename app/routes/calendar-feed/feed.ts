@@ -11,7 +11,7 @@ export { getOnly as action } from "#app/web/refusals.server.ts";
 
 const anHour = 60 * 60;
 
-/** The household's tasks for calendar programs. Whoever has the address can read them. */
+/** Readable by anyone who has the URL. */
 export async function loader(args: LoaderFunctionArgs) {
   const feed = await openFeed(args);
   const state = feedState(feed, publicOrigin);

@@ -7,7 +7,6 @@ import { database } from "#db/connection.server.ts";
 
 export { getOnly as action } from "#app/web/refusals.server.ts";
 
-/** For the delegate's calendar. */
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await openRequest(args);
   const page = `/delegations/${args.params.token}`;

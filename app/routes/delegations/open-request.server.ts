@@ -6,10 +6,7 @@ import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";
 
-/**
- * Finds the request of a link.
- * @throws 404 for a forged link, and 429 after too many of those from one address
- */
+/** @throws 404 for a forged link, 429 after too many from one IP address */
 export async function openRequest({
   request,
   context,

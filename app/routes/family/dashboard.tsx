@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }).catch(args.context.logError);
   const week = await readWeek(database(), viewer, now);
   const modelSummary = recallWords(week);
-  // The page does not wait for the model: its script, or the next page, gets the summary.
+  // Warms the cache without waiting for the model: the page's script fetches the summary later.
   if (modelSummary === null) void findWords(viewer, week, { log: args.context.logInfo });
   return {
     filter,

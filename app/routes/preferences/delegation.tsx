@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, delegationPreferences);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const { defaultSpouseId = null, delegationMethod } = submission.value;
-  // An empty field means nobody, a missing one no change.
+  // An empty field clears the delegate. A missing field changes nothing.
   const choosesDelegate = "defaultSpouseId" in submission.payload;
   if (!choosesDelegate && !delegationMethod) {
     return data(submission.reply({ formErrors: ["Please choose an option"] }), { status: 400 });

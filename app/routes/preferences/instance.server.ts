@@ -7,7 +7,7 @@ import { requireViewer, type SignedIn } from "#app/web/session.server.ts";
 
 export const readInstanceStatus = () => ({ settings: env, folder: readDataFolder(env.DATA_DIR) });
 
-/** @throws a 404 answer for all other accounts */
+/** @throws a 404 response for all other accounts */
 export async function requireFirstAccount(args: Parameters<typeof requireViewer>[0]): Promise<SignedIn> {
   const viewer = await requireViewer(args);
   return (await isFirstAccount(database(), viewer.userId)) ? viewer : notFound();

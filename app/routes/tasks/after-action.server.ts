@@ -10,27 +10,26 @@ import type { TaskMark } from "#db/schema.ts";
 interface TaskAction {
   taskId: string;
   as: TaskMark;
-  /** False when somebody else was faster. */
+  /** False if someone else was faster. */
   isDone: boolean;
-  /** The page of the button. */
   to: string;
   successToast?: Toast;
 }
 
-/** Redirects after a task's button. Whoever comes second sees what somebody else did to the task, and when. */
+/** Shows users who were too late what someone else did to the task, and when. */
 export async function afterAction(
   viewer: SignedIn,
   { taskId, as, isDone, to, successToast }: TaskAction,
 ): Promise<Response> {
   const mark = isDone ? undefined : await findLastAction(database(), viewer, taskId);
-  // Their own mark means that they pressed the button twice.
+  // A double click is not news.
   const isNews = mark && !(mark.isOwn && mark.as === as);
   if (isNews) return redirectToNews(taskId, mark, to);
   if (!isDone && !mark && !(await findTask(database(), viewer, taskId))) notFound();
   return successToast ? redirectWithToast(to, successToast) : replace(to, 303);
 }
 
-/** For a missing task: says on the dashboard who deleted it. A 404 if it never was there. */
+/** Names who deleted the task. Throws a 404 if it never existed. */
 export async function taskIsGone(viewer: SignedIn, taskId: string): Promise<Response> {
   const mark = await findLastAction(database(), viewer, taskId);
   return mark?.as === "deleted" ? redirectToNews(taskId, mark, "/dashboard") : notFound();

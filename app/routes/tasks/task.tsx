@@ -67,13 +67,12 @@ export default function Task() {
   );
 }
 
-/** Says that the task was deleted. Other errors get the error page. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const isInDialog = useDialog() !== null;
   const deleted = deletedTask(error);
   if (deleted) return <DeletedTask {...deleted} />;
-  // Shows the error page instead of the dialog. Not on the server, where throwing would end the rendering.
+  // Rethrowing replaces the dialog with the error page. On the server, it would abort rendering.
   if (isInDialog) throw error;
   return <ErrorPage error={error} />;
 }

@@ -3,8 +3,8 @@ import { env } from "#app/config/env.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";
 
 /**
- * Checks Postmark's password and reads the body. Undefined when that is no JSON.
- * @throws a 404 answer when no password is set, a 403 for a wrong one
+ * Returns undefined for invalid JSON.
+ * @throws a 404 response without a configured password, a 403 for a wrong one
  */
 export async function readPostmarkJson(request: Request): Promise<unknown> {
   const password = env.POSTMARK_WEBHOOK_PASSWORD;
@@ -16,7 +16,7 @@ export async function readPostmarkJson(request: Request): Promise<unknown> {
   return request.json().catch(() => undefined);
 }
 
-/** Of constant length, as `timingSafeEqual` needs it. */
+/** `timingSafeEqual` requires equal lengths. */
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

@@ -3,9 +3,8 @@ import { env } from "#app/config/env.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";
 
 /**
- * Reads a form post and validates Twilio's signature
- * (https://www.twilio.com/docs/usage/security#validating-requests).
- * @throws a 404 answer without Twilio, a 403 for a wrong signature
+ * Validates Twilio's signature (https://www.twilio.com/docs/usage/security#validating-requests).
+ * @throws a 404 response without Twilio, a 403 for a wrong signature
  */
 export async function readTwilioForm(request: Request): Promise<URLSearchParams> {
   const token = env.TWILIO_AUTH_TOKEN;
@@ -17,7 +16,7 @@ export async function readTwilioForm(request: Request): Promise<URLSearchParams>
   return form;
 }
 
-/** Some webhooks sign the URL with its default port, and some without. */
+/** Some Twilio webhooks sign the URL with its default port, others without. */
 function signedUrls(request: Request): string[] {
   const { pathname, search, origin } = new URL(request.url);
   const { protocol, hostname, host, port } = new URL(env.APP_URL ?? origin);
@@ -26,7 +25,7 @@ function signedUrls(request: Request): string[] {
   return hosts.map((one) => `${protocol}//${one}${pathname}${search}`);
 }
 
-/** HMAC-SHA1 over the address and all fields by name, each name followed by its value. */
+/** Twilio signs the URL followed by all fields sorted by name, with HMAC-SHA1. */
 function signatureOf(url: string, form: URLSearchParams, token: string): string {
   const names = [...new Set(form.keys())].toSorted();
   const fields = names.map((name) =>

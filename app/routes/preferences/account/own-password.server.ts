@@ -3,10 +3,7 @@ import { findByPassword, findCredentials } from "#app/domain/accounts/credential
 import { database } from "#db/connection.server.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
 
-/**
- * Checks the viewer's own password before something irreversible. Limited like signing in. Null when it is right, or
- * else the field's errors and the answer's status.
- */
+/** Limited like signing in. */
 export async function refuseOwnPassword(
   { userId }: { userId: string },
   password: string,

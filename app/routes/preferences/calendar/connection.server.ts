@@ -23,7 +23,6 @@ const refusals = {
   another_account: "You're connected to a different Google account. Choose that one, or disconnect it first.",
 };
 
-/** Redirects to Google. */
 export async function startConnection(request: Request, viewer: SignedIn): Promise<Response> {
   if (!hasGoogle) return refuse("not_set_up");
   const connection = await findConnection(database(), viewer.userId);
@@ -35,10 +34,7 @@ export async function startConnection(request: Request, viewer: SignedIn): Promi
   return redirect(url, { status: 303, headers: { "Set-Cookie": cookie } });
 }
 
-/**
- * Connects the calendar when the viewer returns from Google, or redirects with the reason. Null if this user was not sent
- * to Google from this browser, or returns a second time.
- */
+/** Returns null if this user did not start in this browser or the callback was already used. */
 export async function finishConnection(request: Request, viewer: SignedIn | null): Promise<Response | null> {
   const answer = new URL(request.url).searchParams;
   const journey = hasGoogle ? await takeJourney(request, answer.get("state")) : null;
@@ -65,7 +61,7 @@ async function refuse(why: keyof typeof refusals): Promise<Response> {
   return redirectWithToast(page, toast("error", "Not connected", { message: refusals[why] }), [await forgetJourney()]);
 }
 
-/** Both requests to Google must name the same one. */
+/** Google requires the same URI in both requests. */
 function redirectUri(request: Request): string {
   return `${linkBase(request).origin}${page}/callback`;
 }

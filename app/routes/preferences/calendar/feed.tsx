@@ -37,7 +37,6 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(calendarPage, toast("success", "Settings updated"));
 }
 
-/** The form alone, with its errors. */
 export default function CalendarFeed() {
   const { isOn, shown } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

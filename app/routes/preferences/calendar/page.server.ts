@@ -5,7 +5,7 @@ import { database } from "#db/connection.server.ts";
 import { googleInstance } from "#app/web/instance.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 
-/** The viewer's connection. Google is only asked for their calendars while they choose another one. */
+/** Asks Google for calendars only while the user is choosing one. */
 export async function connectionOnPage(request: Request, { userId, timeZone }: SignedIn) {
   const connection = await findConnection(database(), userId);
   if (!connection) return null;

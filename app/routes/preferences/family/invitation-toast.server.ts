@@ -3,13 +3,11 @@ import { toast } from "#app/web/toast.server.ts";
 
 export const tooOften = "I've written to this address three times in the last hour. Please try again later.";
 
-/** For a new invitation. Without email there is a link to copy. */
 export function invitationToast() {
   if (canSendEmail) return toast("success", "Invitation sent!");
   return toast("success", "Invitation ready", { message: "Copy the link below and send it to them." });
 }
 
-/** For an invitation that was accepted or revoked meanwhile. */
 export function endedToast(how: "accepted" | "revoked") {
   if (how === "revoked") return toast("success", "This invitation was already revoked");
   return toast("success", "This invitation was already accepted", { message: "Nothing for you to do." });

@@ -66,7 +66,6 @@ export default function Members() {
           </Link>
           {sendsEmail ? "." : ", but email isn't set up here yet."}
         </p>
-        {/* Starts empty after somebody was added. */}
         <FamilyMemberForm key={formKey} member={typed} submitText="Add" lastResult={failure ? undefined : answer} />
       </section>
       <section aria-labelledby="household-heading" className="panel-section">

@@ -10,7 +10,7 @@ import { openWithToast, redirectWithToast, toast } from "#app/web/toast.server.t
 
 type Task = NonNullable<Awaited<ReturnType<typeof findTask>>>;
 
-/** What became of a task that was to go into somebody's calendar; where they are not connected, the page that saves it. */
+/** Without a connection, returns a link to Google's page for a new event. */
 export async function saveOrLink(request: Request, viewer: SignedIn, task: Task) {
   const saved = hasGoogle ? await saveToCalendar(database(), viewer, task.id) : "not_connected";
   if (saved === "missing") notFound();
@@ -18,7 +18,7 @@ export async function saveOrLink(request: Request, viewer: SignedIn, task: Task)
   return { status: "not_connected" as const, link: taskCalendarLink(task, linkBase(request).origin) };
 }
 
-/** Saves a task to the calendar and goes back to a page that says so, or on to Google's. @param task has a date */
+/** @param task has a date */
 export async function addToCalendar(request: Request, viewer: SignedIn, task: Task, back: string): Promise<Response> {
   const outcome = await saveOrLink(request, viewer, task);
   if (outcome.status === "saved") return redirectWithToast(back, toast("success", "On its way to your calendar"));

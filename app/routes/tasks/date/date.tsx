@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   if (then === "calendar") {
     const dated = await findTask(database(), viewer, task.id);
-    // Without asking again: they have just chosen this date, whatever its year.
+    // Saves without asking again: the user just chose this date, whatever its year.
     if (dated) return addToCalendar(args.request, viewer, dated, "/dashboard");
   }
   return redirectWithToast("/dashboard", toast("success", "Task saved!"));

@@ -21,7 +21,6 @@ interface FormRefusal {
 
 const words = { sms: "SMS", whatsapp: "WhatsApp", email: "Email" } as const;
 
-/** Asks, and redirects with a toast; or returns the form's errors. */
 export async function askByForm(viewer: SignedIn, question: Question): Promise<Response | FormRefusal> {
   const { taskId, method } = question;
   const asked = await askIfPossible(viewer, question);
@@ -45,7 +44,6 @@ const happened = { pending: "was asked", accepted: "said yes", declined: "said n
 
 type Refused = Impossible | { status: "no_provider"; method: Exclude<AskMethod, "link"> };
 
-/** Asks, unless the method's provider is not set up. */
 export async function askIfPossible(viewer: SignedIn, question: Question): Promise<Asked | Refused> {
   const { method } = question;
   if (method === "link" || isSetUp(method)) return ask(database(), viewer, question);
@@ -53,7 +51,6 @@ export async function askIfPossible(viewer: SignedIn, question: Question): Promi
   return checked.status === "possible" ? { status: "no_provider", method } : checked;
 }
 
-/** Why nobody was asked, in people's words. */
 export function refusal(outcome: Refused): string {
   switch (outcome.status) {
     case "missing":

@@ -3,19 +3,17 @@ import { findRequestDelivery, type RequestDelivery } from "#app/domain/delegatio
 import { reasonInWords } from "#app/domain/outbox/reasons.ts";
 import { database } from "#db/connection.server.ts";
 
-/** A message normally leaves within two seconds; on a busy machine it takes longer, and "queued" says less. */
+/** Messages normally leave within 2 s. A busy machine needs longer, and "queued" tells people less. */
 const timeoutMs = 5_000;
 const pollEveryMs = 100;
 
 const words = { sms: "SMS", whatsapp: "WhatsApp message", email: "Email", calendar: "Calendar entry" } as const;
 
-/** What happened to a request's message so far, for people. */
 interface SentMessage {
   status: "sent" | "queued" | "not_sent";
   message: string;
 }
 
-/** Waits for the worker to send the message, for a moment. */
 export async function waitForMessage(delegationId: string): Promise<SentMessage> {
   const endsAt = Date.now() + timeoutMs;
   let delivery: RequestDelivery | undefined;
