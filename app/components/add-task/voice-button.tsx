@@ -18,7 +18,6 @@ export function VoiceButton({ voice }: { voice: Voice }) {
   );
 }
 
-/** What Mila has heard so far, or why she could not listen. */
 export function VoiceState({ voice }: { voice: Voice }) {
   const { isSupported, isListening, words, failure, cancel } = voice;
   if (!isSupported) return null;

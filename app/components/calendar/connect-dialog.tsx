@@ -1,11 +1,10 @@
 import { X } from "lucide-react";
 
-/** The browser's own dialog: it needs no JavaScript, and closes on Esc and on a press outside. */
+/** A native popover works without JavaScript and closes on Esc or a press outside. */
 const popover = { popover: "auto" };
 const opens = { popovertarget: "connect-google" };
 const closes = { ...opens, popovertargetaction: "hide" };
 
-/** Says what Mila asks Google for, and why. */
 export function ConnectDialog({ again = false }: { again?: boolean }) {
   return (
     <>
@@ -35,7 +34,7 @@ export function ConnectDialog({ again = false }: { again?: boolean }) {
         <p className="hint">
           Mila only changes the events it added and never looks at the rest. You can disconnect at any time.
         </p>
-        {/* A plain form: it leaves for another site. */}
+        {/* A plain form, because it navigates to another site. */}
         <form method="post" action="/preferences/calendar/connect" className="button-row">
           <button type="button" className="button-secondary" {...closes}>
             Not now

@@ -5,9 +5,7 @@ import { GoogleSetUp } from "./google-set-up.tsx";
 
 interface GoogleCalendarSectionProps {
   isSetUp: boolean;
-  /** The address that Google redirects back to. */
   origin: string;
-  /** Null while nothing is connected. */
   connection: GoogleConnectionProps | null;
   saved: { autoSaveToCalendar: boolean; googleCalendarEnabled: boolean };
 }

@@ -12,18 +12,16 @@ interface Calendar {
 export interface GoogleConnectionProps {
   email: string;
   problem: "grant_gone" | "calendar_gone" | null;
-  /** Null for their main calendar. */
+  /** Null for the account's main calendar. */
   calendarName: string | null;
   calendarId: string;
-  /** Formatted; null before the first. */
+  /** Null before the first save. */
   lastSaved: string | null;
-  /** To choose from; null while not choosing, or when Google did not answer. */
+  /** Null while not choosing, or when Google did not respond. */
   calendars: Calendar[] | null;
-  /** Google did not list the calendars. */
   hasFailed: boolean;
 }
 
-/** The connected account: its calendar, when it last saved, and what is wrong with it. */
 export function GoogleConnection(connection: GoogleConnectionProps) {
   const { email, problem, calendarName, lastSaved, calendars } = connection;
   return (

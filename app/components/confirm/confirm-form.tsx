@@ -11,12 +11,10 @@ import { useZodForm } from "../ui/use-zod-form.ts";
 interface ConfirmFormProps {
   requestId: string;
   drafts: TypedDraft[];
-  /** The words that each draft's date was read from. */
   dueWords: { said: string }[];
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** The drafts that Mila read from a text, to check before they are saved. */
 export function ConfirmForm({ requestId, drafts, dueWords, lastResult }: ConfirmFormProps) {
   const navigation = useNavigation();
   const isBusy = navigation.state !== "idle" && !navigation.formData?.has("takeBack");
@@ -55,7 +53,7 @@ export function ConfirmForm({ requestId, drafts, dueWords, lastResult }: Confirm
   );
 }
 
-/** The words a draft's date was read from, and a button that clears the date and keeps what was typed. */
+/** The button clears the date and keeps everything else that was typed. */
 function ReadDate({ field, index, words }: { field: FieldMetadata<string>; index: number; words?: string }) {
   if (!field.initialValue) return null;
   return (

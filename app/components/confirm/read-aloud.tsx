@@ -5,7 +5,7 @@ import { useInBrowser } from "#app/client/use-in-browser.ts";
 
 const settingKey = "mila-read-aloud";
 
-/** Reads the drafts of a spoken request aloud (specification, sections 7 and 9), unless it is switched off. */
+/** Specification, sections 7 and 9. */
 export function ReadAloud({ text }: { text: string }) {
   const wasSpoken = useLocation().state?.wasSpoken === true;
   const canSpeak = useInBrowser(() => "speechSynthesis" in window, false);

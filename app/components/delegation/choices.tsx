@@ -6,7 +6,6 @@ interface ChoicesProps {
   choices: { value: string; label: string; hint: string | null; isOff: boolean }[];
 }
 
-/** Radio buttons, each with a hint. The whole row can be pressed. */
 export function Choices({ name, legend, chosen, errors, choices }: ChoicesProps) {
   return (
     <fieldset className="min-w-0" aria-describedby={errors ? `${name}-error` : undefined}>

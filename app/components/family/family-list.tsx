@@ -15,7 +15,6 @@ interface FamilyListProps {
   mayInvite: boolean;
 }
 
-/** The family, with or without accounts. */
 export function FamilyList({ family, mayInvite }: FamilyListProps) {
   if (family.length === 0)
     return <p className="empty">No one here yet. Add the people you care for and share tasks with.</p>;

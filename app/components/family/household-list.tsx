@@ -9,7 +9,6 @@ interface Member {
   isViewer: boolean;
 }
 
-/** Everybody with an account in the household. */
 export function HouseholdList({ members }: { members: Member[] }) {
   const viewerOwns = members.some(({ isViewer, role }) => isViewer && role === "owner");
   return (

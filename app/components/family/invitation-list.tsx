@@ -8,13 +8,12 @@ interface InvitationListProps {
     sentOn: string;
     expiresOn: string;
     isExpired: boolean;
-    /** To send yourself, where this instance sends no email. */
+    /** Set only where this instance sends no email. */
     link: string | null;
   }[];
   mayInvite: boolean;
 }
 
-/** Pending invitations. */
 export function InvitationList({ invitations, mayInvite }: InvitationListProps) {
   if (invitations.length === 0) return <p className="empty">No pending invitations.</p>;
   return (

@@ -8,12 +8,10 @@ interface AddReminderProps {
   taskId: string;
   hasDate: boolean;
   choices: { minutesBefore: number; label: string }[];
-  /** The page to return to. */
   page: string;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Preset reminders, and a custom one. A task without a date cannot have any. */
 export function AddReminder({ taskId, hasDate, choices, page, lastResult }: AddReminderProps) {
   const action = `/tasks/${taskId}/reminders`;
   if (!hasDate) {

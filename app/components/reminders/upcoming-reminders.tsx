@@ -14,7 +14,7 @@ interface Reminder {
   label: string;
 }
 
-/** The next reminders, in a strip of constant height that never moves the tasks below. */
+/** The strip's constant height keeps the tasks below from moving. */
 export function UpcomingReminders({ reminders }: { reminders: Reminder[] }) {
   if (reminders.length === 0) return null;
   return (
@@ -31,7 +31,7 @@ export function UpcomingReminders({ reminders }: { reminders: Reminder[] }) {
   );
 }
 
-/** Its buttons are plain forms. With JavaScript, their effect shows before it is saved, and is undone if that fails. */
+/** Shows changes before they are saved and reverts them on failure. */
 function UpcomingReminder({ reminder }: { reminder: Reminder }) {
   const { id, taskId, message, category, scheduledAt, label } = reminder;
   const { fetcher, send, failure } = useAttempts(`reminder-${id}`);

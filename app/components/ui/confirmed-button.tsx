@@ -2,19 +2,16 @@ import { useFetcher } from "@remix-run/react";
 import { failureToast, Toasts } from "./toast.tsx";
 
 interface ConfirmedButtonProps {
-  /** Opens the question. */
   label: string;
   question: string;
-  /** The URL that does it. */
   action: string;
-  /** On the button that does it. */
   confirm: string;
 }
 
-/** The buttons of a page share it, so that the page can say what failed after the button itself has gone. */
+/** Shared by a page's buttons, so the page can show a failure after the button has disappeared. */
 const key = "confirmed-button";
 
-/** A button that asks before it does what cannot be undone. Its page shows a `ConfirmedButtonToast`. */
+/** Confirms what cannot be undone. The page must render a `ConfirmedButtonToast`. */
 export function ConfirmedButton({ label, question, action, confirm }: ConfirmedButtonProps) {
   const fetcher = useFetcher({ key });
   return (
@@ -30,7 +27,6 @@ export function ConfirmedButton({ label, question, action, confirm }: ConfirmedB
   );
 }
 
-/** What the last confirmed button of the page could not do. */
 export function ConfirmedButtonToast() {
   const { data, state } = useFetcher({ key });
   return <Toasts toast={state === "idle" ? failureToast(data) : undefined} />;

@@ -8,10 +8,10 @@ import { type Toast, Toasts } from "./toast.tsx";
 
 const DialogContext = createContext<{ close: () => void } | null>(null);
 
-/** The dialog that a page is shown in; null when it is a page by itself. */
+/** Null when the page is not in a dialog. */
 export const useDialog = () => useContext(DialogContext);
 
-/** Shows a page over the dashboard. The browser closes it before `onClose`, so closing never waits for a connection. */
+/** The browser closes the dialog before `onClose`, so closing never waits for a connection. */
 export function PageDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const toast = useKeptToast(useRouteLoaderData<{ toast?: Toast }>("root")?.toast);
@@ -41,7 +41,6 @@ export function PageDialog({ onClose, children }: { onClose: () => void; childre
   );
 }
 
-/** True when a press outside the dialog would lose something typed. */
 function hasTyped(dialog: HTMLDialogElement): boolean {
   const fields = dialog.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
   return [...fields].some((field) => field.value !== field.defaultValue);

@@ -3,7 +3,7 @@ interface Span {
   end: number;
 }
 
-/** A text with spans marked, which may overlap. */
+/** Spans may overlap. */
 export function MarkedText({ text, spans }: { text: string; spans: Span[] }) {
   const edges = [...new Set([0, text.length, ...spans.flatMap(({ start, end }) => [start, end])])];
   const starts = edges.toSorted((one, other) => one - other).slice(0, -1);

@@ -3,13 +3,12 @@ import { Form, useNavigation, useSubmit } from "@remix-run/react";
 interface SavedChoiceProps {
   name: string;
   label: string;
-  /** As saved. */
   value: string;
   options: { value: string; label: string }[];
   errors?: string[];
 }
 
-/** Saves as it is chosen; without JavaScript by a button. A choice that was not saved goes back. */
+/** A choice that could not be saved changes back. */
 export function SavedChoice({ name, label, value, options, errors }: SavedChoiceProps) {
   const submit = useSubmit();
   const { formData } = useNavigation();

@@ -9,13 +9,13 @@ export interface Toast {
   kind: "success" | "error";
   title: string;
   message?: string;
-  /** The URL of the action that undoes it. */
+  /** URL of the undo action. */
   undo?: string;
 }
 
 const visibleMs = 8_000;
 
-/** With JavaScript, a success fades after 8 s, but never under the pointer. */
+/** A success fades with JavaScript, but never under the pointer. */
 export function Toasts({ toast }: { toast?: Toast }) {
   return (
     <div className="toasts">
@@ -25,7 +25,6 @@ export function Toasts({ toast }: { toast?: Toast }) {
   );
 }
 
-/** The failure in an action's answer, as a toast. */
 export function failureToast(answer: unknown): Toast | undefined {
   const failure = failureIn(answer);
   return failure && { id: "failed", kind: "error", ...failure };

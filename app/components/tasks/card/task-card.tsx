@@ -6,7 +6,6 @@ import { TickIcon } from "../task-icons.tsx";
 import type { Task } from "./task.ts";
 import { useAttempts } from "#app/client/saving/use-attempts.ts";
 
-/** The server's answer when it refuses a reminder. */
 interface Refusal {
   error?: { minutesBefore?: string[] };
 }
@@ -14,11 +13,10 @@ interface Refusal {
 interface TaskCardProps {
   task: Task;
   isNew: boolean;
-  /** Hidden until its section is unfolded. */
   isFolded: boolean;
 }
 
-/** Its buttons are plain forms. With JavaScript, their effect shows before it is saved, and is undone if that fails. */
+/** Shows changes before they are saved and reverts them on failure. */
 export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
   const { fetcher, send, failure } = useAttempts<Refusal>(`task-${saved.id}`);
   const change = fetcher.formAction?.split("/").at(-1);
@@ -40,7 +38,7 @@ export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
       data-new={isNew || undefined}
       data-folded={(isFolded && isCompleted) || undefined}
     >
-      {/* One form for all of a card's buttons, each with its own `formAction`. */}
+      {/* One form serves all of a card's buttons through `formAction`. */}
       <form method="post" action={`/tasks/${task.id}/${isCompleted ? "reopen" : "complete"}`} onSubmit={onSubmit}>
         <ReturnTo />
         <button
@@ -82,7 +80,6 @@ export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
   );
 }
 
-/** As it will be once the words of its date are back in its title. */
 function withoutDate(task: Task): Task {
   return { ...task, title: task.reading?.undatedTitle ?? task.title, due: null, reading: null, isUnreminded: false };
 }

@@ -8,10 +8,8 @@ interface TaskSectionProps {
   newTaskId?: string;
 }
 
-/** How many completed tasks stay visible, and from how many on the rest is folded. */
 const [completedShown, notWorthFolding] = [3, 5];
 
-/** The tasks of one category, open ones first. When many are completed, most are folded. */
 export function TaskSection({ category, tasks, newTaskId }: TaskSectionProps) {
   const headingId = `category-${category}`;
   const completed = tasks.filter(({ isCompleted }) => isCompleted);

@@ -12,12 +12,11 @@ import { useZodForm } from "#app/components/ui/use-zod-form.ts";
 interface DateFormProps extends DateHidden {
   date: string;
   time: string;
-  /** The zone of the due date, when it is not the viewer's. */
+  /** Set only if the due date's zone differs from the viewer's. */
   timeZone: string | null;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Uses the browser's own date and time inputs, which every phone has. */
 export function DateForm({ date, time, timeZone, lastResult, ...hidden }: DateFormProps) {
   const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useZodForm({ id: "task-date", schema: dateChoice, defaultValue: { date, time }, lastResult });

@@ -1,11 +1,9 @@
 export interface DateHidden {
   /** "calendar" to add the task there next, or empty. */
   then: string;
-  /** Choosing a date restores the task. */
   isDeleted: boolean;
 }
 
-/** What the picker and the presets send along with a date. */
 export function DateHiddenFields({ then, isDeleted }: DateHidden) {
   return (
     <>

@@ -5,7 +5,6 @@ interface DatePresetsProps extends DateHidden {
   presets: { label: string; hint: string; date: string; time: string }[];
 }
 
-/** Due dates at one press. Each is its own form, which works without JavaScript. */
 export function DatePresets({ presets, ...hidden }: DatePresetsProps) {
   return (
     <ul className="presets">
