@@ -1,4 +1,3 @@
-
 const tasks = (...names: string[]) => names.map((name) => `routes/tasks/${name}`);
 const family = (...names: string[]) => names.map((name) => `routes/preferences/family/${name}`);
 
