@@ -1,9 +1,9 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { keepPageOverFailedReloads } from "./client/live/background-reload.ts";
+import { keepPageOnFailedReload } from "./client/live/background-reload.ts";
 
-keepPageOverFailedReloads();
+keepPageOnFailedReload();
 
 startTransition(() => {
   hydrateRoot(

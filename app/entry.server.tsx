@@ -18,7 +18,7 @@ export default function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
-    let failed = false;
+    let hasFailed = false;
     let hasShellFailed = false;
     const { pipe, abort } = renderToPipeableStream(
       <RequestContextProvider value={{ nonce: context.nonce, requestId: context.requestId }}>
@@ -34,7 +34,7 @@ export default function handleRequest(
           headers.set("Content-Type", "text/html; charset=utf-8");
           resolve(
             page.then(
-              (body) => new Response(withoutNulBytes(body) as BodyInit, { headers, status: failed ? 500 : status }),
+              (body) => new Response(withoutNulBytes(body) as BodyInit, { headers, status: hasFailed ? 500 : status }),
             ),
           );
         },
@@ -43,7 +43,7 @@ export default function handleRequest(
           reject(error);
         },
         onError(error) {
-          failed = true;
+          hasFailed = true;
           log.error({ err: error, requestId: context.requestId }, "rendering a page failed");
         },
       },

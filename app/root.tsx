@@ -17,9 +17,9 @@ import { ErrorPage, errorTitle } from "./components/layout/error-page.tsx";
 import { useRequestContext } from "./components/layout/request-context.tsx";
 import { useSignOutFailure } from "./components/layout/sign-out-form.tsx";
 import { Toasts } from "./components/ui/toast.tsx";
-import { useAwaitedDashboard } from "./client/navigation/use-awaited-dashboard.ts";
+import { useLoadingDashboard } from "./client/navigation/use-loading-dashboard.ts";
 import { useBusyLink } from "./client/navigation/use-busy-link.ts";
-import { useKeptToast } from "./client/live/use-kept-toast.ts";
+import { usePersistentToast } from "./client/live/use-persistent-toast.ts";
 import styles from "./styles.css?url";
 import { readTheme } from "./web/theme.server.ts";
 import { takeToast } from "./web/toast.server.ts";
@@ -73,16 +73,16 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const { toast } = useLoaderData<typeof loader>();
-  const kept = useKeptToast(toast);
-  const awaited = useAwaitedDashboard();
+  const persistentToast = usePersistentToast(toast);
+  const loadingPath = useLoadingDashboard();
   useBusyLink();
   return (
     <>
-      <Toasts toast={useSignOutFailure() ?? kept} />
+      <Toasts toast={useSignOutFailure() ?? persistentToast} />
       <p className="sr-only" aria-live="polite">
-        {awaited && gettingReady}
+        {loadingPath && gettingReady}
       </p>
-      {awaited ? <DashboardSkeleton pathname={awaited} /> : <Outlet />}
+      {loadingPath ? <DashboardSkeleton pathname={loadingPath} /> : <Outlet />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
-const never = () => () => undefined;
+const neverChanges = () => () => undefined;
 
 /** Returns the fallback on the server and during hydration. */
 export function useInBrowser<T>(read: () => T, fallback: T): T {
-  return useSyncExternalStore(never, read, () => fallback);
+  return useSyncExternalStore(neverChanges, read, () => fallback);
 }

@@ -8,21 +8,21 @@ export function useDialogReturn(isDashboard: boolean): () => void {
   const { key } = useLocation();
   const navigationType = useNavigationType();
   const wasDashboard = useRef(isDashboard);
-  const isOneStep = useRef(false);
+  const isDashboardPrevious = useRef(false);
   const seenKey = useRef(key);
 
   useEffect(() => {
     if (seenKey.current === key) return;
     seenKey.current = key;
-    const isReplaced = navigationType === "REPLACE";
-    dialogReturn.isUnderway = isReplaced && isOneStep.current && isDashboard && !wasDashboard.current;
-    if (!isReplaced) isOneStep.current = navigationType === "PUSH" && wasDashboard.current && !isDashboard;
+    const wasReplaced = navigationType === "REPLACE";
+    dialogReturn.isUnderway = wasReplaced && isDashboardPrevious.current && isDashboard && !wasDashboard.current;
+    if (!wasReplaced) isDashboardPrevious.current = navigationType === "PUSH" && wasDashboard.current && !isDashboard;
     wasDashboard.current = isDashboard;
     if (dialogReturn.isUnderway) navigate(-1);
   }, [key, navigationType, isDashboard, navigate]);
 
   return useCallback(() => {
-    if (isOneStep.current) navigate(-1);
+    if (isDashboardPrevious.current) navigate(-1);
     else navigate("/dashboard", { replace: true, preventScrollReset: true });
   }, [navigate]);
 }

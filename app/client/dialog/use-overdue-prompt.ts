@@ -9,27 +9,27 @@ const interactions = ["pointerdown", "keydown", "focusin"];
 export function useOverduePrompt(isOverdue: boolean): void {
   const navigate = useNavigate();
   const isOpening = useNavigation().location?.pathname === "/overdue";
-  const isPrompt = useRef(false);
+  const isPrompting = useRef(false);
   const hasToast = Boolean(useRouteLoaderData<{ toast?: object }>("root")?.toast);
 
   useEffect(() => {
     if (!isOverdue || hasToast || hasFocus() || sessionStorage.getItem(promptedKey)) return;
     sessionStorage.setItem(promptedKey, "yes");
-    isPrompt.current = true;
+    isPrompting.current = true;
     navigate("/overdue", { preventScrollReset: true });
     // Runs when the dashboard opens, not when one of its tasks becomes overdue.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
   useEffect(() => {
-    if (!isOpening || !isPrompt.current) return;
-    const stay = () => {
-      isPrompt.current = false;
+    if (!isOpening || !isPrompting.current) return;
+    const cancelPrompt = () => {
+      isPrompting.current = false;
       if (!isDialogOpen()) navigate("/dashboard", { replace: true, preventScrollReset: true });
     };
-    for (const event of interactions) document.addEventListener(event, stay, { once: true });
+    for (const event of interactions) document.addEventListener(event, cancelPrompt, { once: true });
     return () => {
-      for (const event of interactions) document.removeEventListener(event, stay);
+      for (const event of interactions) document.removeEventListener(event, cancelPrompt);
     };
   }, [isOpening, navigate]);
 }

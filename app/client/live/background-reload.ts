@@ -3,7 +3,7 @@ import { interceptBackgroundReloads } from "../remix-internals.ts";
 export const reloadFailed = "mila-reload-failed";
 
 /** Never answers a failed reload, because the router would replace the page with its error page. */
-export function keepPageOverFailedReloads(): void {
+export function keepPageOnFailedReload(): void {
   interceptBackgroundReloads(async (load, signal) => {
     try {
       const answer = await load();

@@ -11,9 +11,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
 }) => {
   const isGet = formMethod === "GET" || (!formMethod && nextUrl.href !== currentUrl.href);
-  const opensConfirm = isGet && nextUrl.pathname === "/tasks/confirm";
-  const closesDialog = !formMethod && nextUrl.pathname === "/dashboard" && isDialogIdle();
-  if (isUnsaved(actionResult) || opensConfirm || closesDialog || dialogReturn.isUnderway) return false;
+  const isOpeningConfirm = isGet && nextUrl.pathname === "/tasks/confirm";
+  const isClosingDialog = !formMethod && nextUrl.pathname === "/dashboard" && isDialogIdle();
+  if (isUnsaved(actionResult) || isOpeningConfirm || isClosingDialog || dialogReturn.isUnderway) return false;
   return defaultShouldRevalidate;
 };
 

@@ -13,7 +13,7 @@ export function createClientAction(failure: Failure = couldNotSave) {
     try {
       return await serverAction();
     } catch (thrown) {
-      if (isAnswer(thrown)) throw thrown;
+      if (isDeliberateResponse(thrown)) throw thrown;
       // The router skips reloading after an error status.
       return Response.json({ failed: failure }, { status: 503 });
     }
@@ -21,6 +21,6 @@ export function createClientAction(failure: Failure = couldNotSave) {
 }
 
 /** True for redirects and 4xx responses, which the server threw on purpose. */
-export function isAnswer(thrown: unknown): boolean {
+export function isDeliberateResponse(thrown: unknown): boolean {
   return thrown instanceof Response || (isRouteErrorResponse(thrown) && thrown.status < 500);
 }

@@ -1,5 +1,5 @@
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
-import { isAnswer } from "./client-action.ts";
+import { isDeliberateResponse } from "./client-action.ts";
 
 /** Specification, section 8. */
 const couldNotParse = {
@@ -11,7 +11,7 @@ export async function confirmLoader<Read>({ serverLoader }: ClientLoaderFunction
   try {
     return await serverLoader<Read>();
   } catch (thrown) {
-    if (isAnswer(thrown)) throw thrown;
+    if (isDeliberateResponse(thrown)) throw thrown;
     return couldNotParse;
   }
 }

@@ -8,7 +8,7 @@ export async function calendarClientAction(args: ClientActionFunctionArgs): Prom
   try {
     return await clientAction(args);
   } catch (thrown) {
-    const tab = isElsewhere(thrown) && window.open(thrown.headers.get("Location") ?? "", "_blank");
+    const tab = isExternalRedirect(thrown) && window.open(thrown.headers.get("Location") ?? "", "_blank");
     // If the browser blocks the tab, this one follows the redirect.
     if (!tab) throw thrown;
     tab.opener = null;
@@ -17,7 +17,7 @@ export async function calendarClientAction(args: ClientActionFunctionArgs): Prom
   }
 }
 
-function isElsewhere(thrown: unknown): thrown is Response {
+function isExternalRedirect(thrown: unknown): thrown is Response {
   const location = thrown instanceof Response && thrown.headers.get("Location");
   return Boolean(location) && new URL(location || "", window.location.href).origin !== window.location.origin;
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useAttempts } from "./use-attempts.ts";
+import { useRetryableSubmit } from "./use-retryable-submit.ts";
 
 export interface TaskRequest {
   text: string;
@@ -12,7 +12,7 @@ export interface UnsavedRequest extends TaskRequest {
 }
 
 export function useRequests() {
-  const { fetcher, send, isSending, failure } = useAttempts<{ errors?: string[] }>("add-task");
+  const { fetcher, send, isSending, failure } = useRetryableSubmit<{ errors?: string[] }>("add-task");
   const [latest, setLatest] = useState<TaskRequest>({ text: "", requestId: "" });
   const [unsavedBefore, setUnsavedBefore] = useState<UnsavedRequest[]>([]);
   const reasons = isSending ? undefined : (failure && [failure.title, failure.message]) || fetcher.data?.errors;

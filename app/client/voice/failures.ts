@@ -19,7 +19,7 @@ const notAllowed: Failure = {
 };
 
 /** @param error of the Web Speech API (SpeechRecognitionErrorEvent.error) */
-export function failureOf(error: string): Failure {
+export function failureFor(error: string): Failure {
   if (error === "not-allowed") return notAllowed;
   return error === "service-not-allowed" || error === "language-not-supported" ? notSupported : notHeard;
 }

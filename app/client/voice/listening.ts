@@ -1,4 +1,4 @@
-import { type Failure, failureOf, notHeard } from "./failures.ts";
+import { type Failure, failureFor, notHeard } from "./failures.ts";
 import { findRecognition } from "./recognition.ts";
 
 /** Some browsers never stop on their own. */
@@ -38,7 +38,7 @@ export function listen(onWords: (words: string) => void, onEnd: (outcome: Outcom
     if (words.trim()) outcome = { words: words.trim() };
   });
   recognition.addEventListener("error", ({ error }) => {
-    if (!isCancelled) outcome = { failure: failureOf(error) };
+    if (!isCancelled) outcome = { failure: failureFor(error) };
   });
   recognition.addEventListener("end", () => {
     window.clearTimeout(silence);

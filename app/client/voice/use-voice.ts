@@ -9,7 +9,7 @@ export interface Voice {
   isListening: boolean;
   words: string;
   failure?: Failure;
-  press: () => void;
+  toggle: () => void;
   cancel: () => void;
 }
 
@@ -21,13 +21,13 @@ export function useVoice(onHeard: (words: string) => void): Voice {
   const listening = useRef<Listening>();
   const isListening = words !== null;
 
-  const onEnd = ({ words: heard, failure: why }: Outcome) => {
+  const onEnd = ({ words: heardWords, failure: newFailure }: Outcome) => {
     listening.current = undefined;
     setWords(null);
-    setFailure(why);
-    if (heard) onHeard(heard);
+    setFailure(newFailure);
+    if (heardWords) onHeard(heardWords);
   };
-  const press = async () => {
+  const toggle = async () => {
     if (isListening) return listening.current?.finish();
     setFailure(undefined);
     setWords("");
@@ -49,5 +49,5 @@ export function useVoice(onHeard: (words: string) => void): Voice {
   }, [isListening]);
   useEffect(() => () => listening.current?.cancel(), []);
 
-  return { isSupported, isListening, words: words ?? "", failure, press, cancel };
+  return { isSupported, isListening, words: words ?? "", failure, toggle, cancel };
 }

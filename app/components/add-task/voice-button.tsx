@@ -11,7 +11,7 @@ export function VoiceButton({ voice }: { voice: Voice }) {
       className="add-task-voice"
       aria-label="Voice input"
       aria-pressed={voice.isListening}
-      onClick={voice.press}
+      onClick={voice.toggle}
     >
       <Icon className="icon" aria-hidden="true" />
     </button>

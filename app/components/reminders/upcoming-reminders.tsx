@@ -3,7 +3,7 @@ import { AlarmClock, X } from "lucide-react";
 import { type FormEvent, useContext } from "react";
 import { type Category, CategoryIcon } from "../tasks/category-icon.tsx";
 import { ReturnToContext } from "../ui/return-to.tsx";
-import { useAttempts } from "#app/client/saving/use-attempts.ts";
+import { useRetryableSubmit } from "#app/client/saving/use-retryable-submit.ts";
 
 interface Reminder {
   id: string;
@@ -34,7 +34,7 @@ export function UpcomingReminders({ reminders }: { reminders: Reminder[] }) {
 /** Shows changes before they are saved and reverts them on failure. */
 function UpcomingReminder({ reminder }: { reminder: Reminder }) {
   const { id, taskId, message, category, scheduledAt, label } = reminder;
-  const { fetcher, send, failure } = useAttempts(`reminder-${id}`);
+  const { fetcher, send, failure } = useRetryableSubmit(`reminder-${id}`);
   const returnTo = useContext(ReturnToContext) ?? "/dashboard";
   const change = fetcher.formAction?.split("/").at(-1);
   if (change === "cancel") return null;

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { isDialogOpen } from "#app/client/dialog/page-dialog.ts";
 import { useDialogReturn } from "#app/client/dialog/use-dialog-return.ts";
 import { useLiveChanges } from "#app/client/live/use-live-changes.ts";
-import { shouldRevalidate as shouldRevalidateBelow } from "#app/client/navigation/should-revalidate.ts";
+import { shouldRevalidate as baseShouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 import { PageDialog } from "#app/components/ui/dialog.tsx";
 import { readRevision } from "#app/domain/household/revision.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -22,11 +22,11 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
   const { currentUrl, nextUrl, formMethod } = args;
   const isMissing = currentUrl.pathname !== "/dashboard" && !isDialogOpen();
   if (nextUrl.pathname === "/dashboard") {
-    const isOtherLength = !formMethod && Number(nextUrl.searchParams.get("pages") ?? 1) !== shownPages;
-    return isMissing || isOtherLength || shouldRevalidateBelow(args);
+    const hasOtherLength = !formMethod && Number(nextUrl.searchParams.get("pages") ?? 1) !== shownPages;
+    return isMissing || hasOtherLength || baseShouldRevalidate(args);
   }
   const isLongList = !isMissing && !formMethod && shownPages > 1;
-  return isLongList ? false : shouldRevalidateBelow(args);
+  return isLongList ? false : baseShouldRevalidate(args);
 };
 
 /** Returns no dashboard when one of its dialogs is requested as a page. */
@@ -47,8 +47,8 @@ export default function DashboardLayout() {
   const page = useOutlet();
   const isDashboard = useMatches().at(-1)?.id === "routes/dashboard/dashboard";
   // Stays mounted below a dialog to keep its focus, typed text and scroll position.
-  const [keptDashboard, keepDashboard] = useState(isDashboard ? page : null);
-  if (isDashboard && !keptDashboard) keepDashboard(page);
+  const [keptDashboard, setKeptDashboard] = useState(isDashboard ? page : null);
+  if (isDashboard && !keptDashboard) setKeptDashboard(page);
   const closeDialog = useDialogReturn(isDashboard);
   if (!keptDashboard) return page;
   return (

@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
 import { relationLabels } from "#app/components/family/relation-labels.ts";
-import { SavedChoice } from "#app/components/ui/saved-choice.tsx";
+import { AutoSaveSelect } from "#app/components/ui/auto-save-select.tsx";
 import { SettingsPage } from "#app/components/layout/settings-page.tsx";
 import { delegationPreferences } from "#app/domain/delegation/input.ts";
 import {
@@ -68,7 +68,7 @@ export default function DelegationPreferences() {
             </p>
           </>
         ) : (
-          <SavedChoice
+          <AutoSaveSelect
             name="defaultSpouseId"
             label="Choose a family member"
             value={defaultSpouseId ?? ""}
@@ -85,7 +85,7 @@ export default function DelegationPreferences() {
       </section>
       <section aria-labelledby="method-heading" className="card-panel panel-section">
         <h2 id="method-heading">Delegation Method</h2>
-        <SavedChoice
+        <AutoSaveSelect
           name="delegationMethod"
           label="Preferred method"
           value={delegationMethod}

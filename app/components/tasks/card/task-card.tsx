@@ -4,7 +4,7 @@ import { CardFacts } from "./card-facts.tsx";
 import { ReturnTo } from "../../ui/return-to.tsx";
 import { TickIcon } from "../task-icons.tsx";
 import type { Task } from "./task.ts";
-import { useAttempts } from "#app/client/saving/use-attempts.ts";
+import { useRetryableSubmit } from "#app/client/saving/use-retryable-submit.ts";
 
 interface Refusal {
   error?: { minutesBefore?: string[] };
@@ -18,7 +18,7 @@ interface TaskCardProps {
 
 /** Shows changes before they are saved and reverts them on failure. */
 export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
-  const { fetcher, send, failure } = useAttempts<Refusal>(`task-${saved.id}`);
+  const { fetcher, send, failure } = useRetryableSubmit<Refusal>(`task-${saved.id}`);
   const change = fetcher.formAction?.split("/").at(-1);
   if (change === "delete") return null;
 

@@ -5,7 +5,7 @@ import { failureIn } from "./failure.ts";
 type SubmitTarget = Parameters<ReturnType<typeof useSubmit>>[0];
 
 /** Gives each attempt its own fetcher, so the next one clears a failure. */
-export function useAttempts<Answer>(name: string) {
+export function useRetryableSubmit<Answer>(name: string) {
   const [attempt, setAttempt] = useState(0);
   const fetcher = useFetcher<Answer>({ key: `${name}-${attempt}` });
   const submit = useSubmit();

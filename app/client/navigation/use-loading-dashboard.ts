@@ -8,20 +8,20 @@ const dashboards = ["/dashboard", "/family"];
 const delayMs = 200;
 
 /** Returns the path of a dashboard that is slow to load. */
-export function useAwaitedDashboard(): string | undefined {
+export function useLoadingDashboard(): string | undefined {
   const { state, location } = useNavigation();
   const { pathname } = useLocation();
   const next = state === "loading" && location.pathname !== pathname ? location.pathname : "";
-  const awaited = dashboards.includes(next) && !isDialogOpen() ? next : undefined;
+  const loadingPath = dashboards.includes(next) && !isDialogOpen() ? next : undefined;
 
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    if (!awaited) return;
+    if (!loadingPath) return;
     const timer = window.setTimeout(() => setSlow(true), delayMs);
     return () => {
       window.clearTimeout(timer);
       setSlow(false);
     };
-  }, [awaited]);
-  return isSlow ? awaited : undefined;
+  }, [loadingPath]);
+  return isSlow ? loadingPath : undefined;
 }

@@ -1,6 +1,6 @@
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
 
-interface SavedChoiceProps {
+interface AutoSaveSelectProps {
   name: string;
   label: string;
   value: string;
@@ -9,7 +9,7 @@ interface SavedChoiceProps {
 }
 
 /** A choice that could not be saved changes back. */
-export function SavedChoice({ name, label, value, options, errors }: SavedChoiceProps) {
+export function AutoSaveSelect({ name, label, value, options, errors }: AutoSaveSelectProps) {
   const submit = useSubmit();
   const { formData } = useNavigation();
   return (
