@@ -22,7 +22,7 @@ import { useBusyLink } from "./client/navigation/use-busy-link.ts";
 import { usePersistentToast } from "./client/live/use-persistent-toast.ts";
 import styles from "./styles.css?url";
 import { readTheme } from "./web/theme.server.ts";
-import { takeToast } from "./web/toast.server.ts";
+import { consumeToast } from "./web/toast.server.ts";
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: latin, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
@@ -37,7 +37,7 @@ export { shouldRevalidate } from "./client/navigation/should-revalidate.ts";
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : "Mila" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { toast, headers } = await takeToast(request);
+  const { toast, headers } = await consumeToast(request);
   return data({ theme: await readTheme(request), toast }, { headers });
 }
 

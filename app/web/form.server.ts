@@ -21,7 +21,7 @@ export async function readForm<Schema extends z.ZodType>(
 }
 
 /** Restores what someone typed before they had to sign in again. */
-export function withTyped<Values extends Record<string, string>>(request: Request, saved: Values): Values {
+export function withTypedValues<Values extends Record<string, string>>(request: Request, saved: Values): Values {
   const typed = new URL(request.url).searchParams;
   const entries = Object.entries(saved).map(([name, value]) => [name, typed.get(name) ?? value]);
   return Object.fromEntries(entries);

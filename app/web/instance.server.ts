@@ -18,6 +18,6 @@ export function linkBase(request: Request): LinkBase {
   return { origin: env.APP_URL ?? new URL(request.url).origin, linkKey };
 }
 
-export function tokenOf(request: Request): string {
+export function readUrlToken(request: Request): string {
   return new URL(request.url).searchParams.get("token") ?? "";
 }

@@ -1,5 +1,5 @@
 /** Below the limits of common servers and proxies. */
-const longestAddress = 4_096;
+const maxPathLength = 4_096;
 
 /** Any origin works: only path and query are kept. */
 const here = "http://here.invalid";
@@ -16,16 +16,16 @@ export function safeRedirectTo(value: unknown, fallback: string = "/dashboard"):
 }
 
 /** @param keepFields form fields that may appear in a URL */
-export async function addressForReturn(request: Request, kept: readonly string[]): Promise<string> {
+export async function buildReturnPath(request: Request, kept: readonly string[]): Promise<string> {
   const { pathname, searchParams } = new URL(request.url);
   const path = pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");
   searchParams.delete("_routes");
-  const fields = request.method === "GET" ? searchParams : await typedFields(request, kept);
+  const fields = request.method === "GET" ? searchParams : await readTypedFields(request, kept);
   const address = fields.size > 0 ? `${path}?${fields}` : path;
-  return address.length <= longestAddress ? address : path;
+  return address.length <= maxPathLength ? address : path;
 }
 
-async function typedFields(request: Request, kept: readonly string[]): Promise<URLSearchParams> {
+async function readTypedFields(request: Request, kept: readonly string[]): Promise<URLSearchParams> {
   const form = await request
     .clone()
     .formData()

@@ -6,7 +6,7 @@ import { takeNotice } from "#app/domain/household/members/membership.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { database } from "#db/connection.server.ts";
 import { hostOnlyName, privateCookie } from "./cookie.server.ts";
-import { addressForReturn } from "./redirect-to.server.ts";
+import { buildReturnPath } from "./redirect-to.server.ts";
 import { redirectWithToast, toast } from "./toast.server.ts";
 
 const sessionCookie = privateCookie(hostOnlyName("mila_session"), { maxAge: sessionDays.longest * 24 * 60 * 60 });
@@ -14,7 +14,7 @@ const sessionCookie = privateCookie(hostOnlyName("mila_session"), { maxAge: sess
 export interface SignedIn extends Viewer {
   timeZone: string;
   /** False while the zone is the instance's default. */
-  timeZoneIsKnown: boolean;
+  isTimeZoneKnown: boolean;
 }
 
 interface RequestArgs {
@@ -28,7 +28,7 @@ export async function getViewer({ request, context }: RequestArgs): Promise<Sign
   if (!viewer) return null;
   context.userId = viewer.userId;
   const timeZone = viewer.timeZone ?? env.MILA_TIME_ZONE ?? "UTC";
-  return { ...viewer, timeZone, timeZoneIsKnown: viewer.timeZone !== null };
+  return { ...viewer, timeZone, isTimeZoneKnown: viewer.timeZone !== null };
 }
 
 /**
@@ -43,14 +43,14 @@ export async function requireViewer(
   const viewer = await getViewer(args);
   if (viewer?.householdNotice) await announceRemoval(args.request, viewer, back.kept ?? []);
   if (viewer) return viewer;
-  const redirectTo = back.to ?? (await addressForReturn(args.request, back.kept ?? []));
+  const redirectTo = back.to ?? (await buildReturnPath(args.request, back.kept ?? []));
   throw redirect(`/auth?${new URLSearchParams({ redirectTo })}`, 303);
 }
 
 /** Redirects to the dashboard because the requested page may belong to the old household. */
 async function announceRemoval(request: Request, { userId }: SignedIn, kept: readonly string[]): Promise<void> {
   if (!(await takeNotice(database(), userId))) return;
-  const address = await addressForReturn(request, kept);
+  const address = await buildReturnPath(request, kept);
   const message = "You were removed from your previous household. Only you can see this one.";
   throw await redirectWithToast(
     /^\/dashboard\b/.test(address) ? address : "/dashboard",

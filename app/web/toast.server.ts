@@ -35,7 +35,7 @@ export async function openWithToast(url: string, content: Toast): Promise<Respon
   return redirect(url, { status: 303, headers: { "Set-Cookie": await toastCookie.serialize(content) } });
 }
 
-export async function takeToast(request: Request): Promise<{ toast?: Toast; headers?: HeadersInit }> {
+export async function consumeToast(request: Request): Promise<{ toast?: Toast; headers?: HeadersInit }> {
   const result = toastSchema.safeParse(await toastCookie.parse(request.headers.get("Cookie")));
   if (!result.success) return {};
   return { toast: result.data, headers: { "Set-Cookie": await toastCookie.serialize("", { maxAge: 0 }) } };

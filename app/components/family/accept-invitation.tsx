@@ -18,7 +18,7 @@ export function InvalidInvitation() {
 }
 
 export function SignInToAccept({ token }: { token: string }) {
-  const redirectTo = pathOf(token);
+  const redirectTo = invitationPath(token);
   return (
     <Frame heading="Family Invitation">
       <p>You&apos;ve been invited to join a family</p>
@@ -48,7 +48,7 @@ export function AcceptForm({ token, inviterName, consequence }: AcceptFormProps)
       <p>Click the button below to join this family and start sharing tasks and calendars.</p>
       {consequence && <p className="hint">{consequence}</p>}
       {/* Without JavaScript, a refusal renders at this URL and needs the token. */}
-      <Form method="post" action={pathOf(token)}>
+      <Form method="post" action={invitationPath(token)}>
         <input type="hidden" name="token" value={token} />
         <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Accepting...">
           Accept Invitation
@@ -74,7 +74,7 @@ export function OtherAddress({ invited, own }: { invited: string; own: string })
   );
 }
 
-const pathOf = (token: string) => `/accept-invitation?${new URLSearchParams({ token })}`;
+const invitationPath = (token: string) => `/accept-invitation?${new URLSearchParams({ token })}`;
 
 function Frame({ heading, children }: { heading: string; children: ReactNode }) {
   return (

@@ -34,12 +34,12 @@ export function AddReminder({ taskId, hasDate, choices, page, lastResult }: AddR
           ))}
         </PageForm>
       )}
-      <OwnReminder action={action} page={page} lastResult={lastResult} />
+      <CustomReminder action={action} page={page} lastResult={lastResult} />
     </div>
   );
 }
 
-function OwnReminder({ action, page, lastResult }: { action: string } & Pick<AddReminderProps, "page" | "lastResult">) {
+function CustomReminder({ action, page, lastResult }: { action: string } & Pick<AddReminderProps, "page" | "lastResult">) {
   const [form, { minutesBefore, unit }] = useZodForm({
     id: "own-reminder",
     schema: customReminder,

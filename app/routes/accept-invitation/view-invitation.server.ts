@@ -4,7 +4,7 @@ import { consequenceOfJoining } from "#app/domain/lifecycle/accept-invitation.se
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { database } from "#db/connection.server.ts";
 import { tooManyTriesMessage } from "#app/web/check-password.server.ts";
-import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";
+import { countGuess, hasTooManyGuesses } from "#app/web/guess-limit.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
 import { toast } from "#app/web/toast.server.ts";
@@ -31,7 +31,7 @@ const consequences = {
 
 export async function viewInvitation(args: LoaderFunctionArgs, token: string) {
   const { ipAddress } = args.context;
-  if (guessesTooMuch(ipAddress)) {
+  if (hasTooManyGuesses(ipAddress)) {
     const { status, message } = acceptanceRefusals.too_many;
     return { type: "invalid" as const, status, toast: toast("error", "Error", { message }) };
   }

@@ -1,7 +1,7 @@
 import type { z } from "#app/domain/core/zod.ts";
 import { getViewer, type SignedIn } from "#app/web/session.server.ts";
 
-const statusOf = {
+const httpStatus = {
   not_json: 400,
   unauthorized: 401,
   forbidden: 403,
@@ -12,10 +12,10 @@ const statusOf = {
   provider: 502,
 } as const;
 
-type ErrorCode = keyof typeof statusOf;
+type ErrorCode = keyof typeof httpStatus;
 
 export function apiError(code: ErrorCode, message: string, fields?: Record<string, string[] | undefined>): Response {
-  return Response.json({ error: { code, message, ...(fields && { fields }) } }, { status: statusOf[code] });
+  return Response.json({ error: { code, message, ...(fields && { fields }) } }, { status: httpStatus[code] });
 }
 
 /** @throws a 401 response without a session */

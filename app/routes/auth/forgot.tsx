@@ -45,7 +45,7 @@ export default function ForgotPassword() {
   return (
     <AccountPage heading={wasAsked ? askedHeading : "Forgot your password?"}>
       <Toasts toast={failureToast(answer) ?? answer?.toast} />
-      {wasAsked ? <Asked canSendEmail={isSetUp} /> : <Asking canSendEmail={isSetUp} answer={answer} />}
+      {wasAsked ? <RequestSent canSendEmail={isSetUp} /> : <RequestForm canSendEmail={isSetUp} answer={answer} />}
       <p className="text-center">
         <Link className="text-link" to="/auth">
           Back to log in
@@ -55,7 +55,7 @@ export default function ForgotPassword() {
   );
 }
 
-function Asking({
+function RequestForm({
   canSendEmail: isSetUp,
   answer,
 }: {
@@ -77,7 +77,7 @@ function Asking({
   );
 }
 
-function Asked({ canSendEmail: isSetUp }: { canSendEmail: boolean }) {
+function RequestSent({ canSendEmail: isSetUp }: { canSendEmail: boolean }) {
   return (
     <div role="status" className="stack">
       {isSetUp ? (

@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return (await finishGoogleSignIn(request)) ?? data(null, { status: 400 });
 }
 
-export default function NotFromHere() {
+export default function FlowExpired() {
   return (
     <AccountPage heading="That didn't work">
       <p>

@@ -4,13 +4,13 @@ import { signInWithGoogle } from "#app/domain/lifecycle/google-sign-in.server.ts
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { database } from "#db/connection.server.ts";
 import {
-  forgetJourney,
-  type Journey,
-  rememberJourney,
-  rememberLink,
-  takeJourney,
+  clearOAuthFlow,
+  type OAuthFlow,
+  serializeOAuthFlow,
+  serializePendingLink,
+  consumeOAuthFlow,
 } from "#app/web/google/cookies.server.ts";
-import { beginGoogleJourney, endGoogleJourney } from "#app/web/google/journey.server.ts";
+import { startGoogleFlow, finishGoogleFlow } from "#app/web/google/journey.server.ts";
 import { googleInstance, linkBase } from "#app/web/instance.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { signInCookie } from "#app/web/session.server.ts";
@@ -35,27 +35,27 @@ export async function startGoogleSignIn(
 ): Promise<Response> {
   const redirectTo = safeRedirectTo(options.redirectTo);
   if (!hasGoogle) return refuseGoogle("not_set_up", redirectTo);
-  const { url, state, verifier } = await beginGoogleJourney(request, redirectUri(request));
-  const cookie = await rememberJourney({ state, verifier, redirectTo, timeZone: options.timeZone });
+  const { url, state, verifier } = await startGoogleFlow(request, redirectUri(request));
+  const cookie = await serializeOAuthFlow({ state, verifier, redirectTo, timeZone: options.timeZone });
   return redirect(url, { status: 303, headers: { "Set-Cookie": cookie } });
 }
 
 /** Returns null if the sign-in did not start in this browser or the callback was already used. */
 export async function finishGoogleSignIn(request: Request): Promise<Response | null> {
   const answer = new URL(request.url).searchParams;
-  const journey = hasGoogle ? await takeJourney(request, answer.get("state")) : null;
+  const journey = hasGoogle ? await consumeOAuthFlow(request, answer.get("state")) : null;
   if (!journey || journey.userId) return null;
-  if (!answer.get("code")) return refuseGoogle("declined", journey.redirectTo, [await forgetJourney()]);
-  const answered = await endGoogleJourney(request, { ...journey, redirectUri: redirectUri(request) });
-  if (answered.type !== "known") return refuseGoogle(answered.type, journey.redirectTo, [await forgetJourney()]);
+  if (!answer.get("code")) return refuseGoogle("declined", journey.redirectTo, [await clearOAuthFlow()]);
+  const answered = await finishGoogleFlow(request, { ...journey, redirectUri: redirectUri(request) });
+  if (answered.type !== "known") return refuseGoogle(answered.type, journey.redirectTo, [await clearOAuthFlow()]);
   const { timeZone } = journey;
   const outcome = await signInWithGoogle(database(), { ...answered.identity, timeZone }, googleInstance);
   if (outcome.status === "password_needed") {
-    const cookie = await rememberLink({ ...journey, identity: answered.identity });
-    return goOn("/auth/google/link", [cookie]);
+    const cookie = await serializePendingLink({ ...journey, identity: answered.identity });
+    return redirectWithCookies("/auth/google/link", [cookie]);
   }
-  if (!("userId" in outcome)) return refuseGoogle(outcome.status, journey.redirectTo, [await forgetJourney()]);
-  return welcome(request, outcome, journey);
+  if (!("userId" in outcome)) return refuseGoogle(outcome.status, journey.redirectTo, [await clearOAuthFlow()]);
+  return completeSignIn(request, outcome, journey);
 }
 
 export function refuseGoogle(why: keyof typeof refusals, redirectTo: string, cookies: string[] = []) {
@@ -63,18 +63,18 @@ export function refuseGoogle(why: keyof typeof refusals, redirectTo: string, coo
   return redirectWithToast(address, toast("error", "Error", { message: refusals[why] }), cookies);
 }
 
-async function welcome(
+async function completeSignIn(
   request: Request,
   { status, userId }: { status: "known" | "new" | "taken_over"; userId: string },
-  { redirectTo, timeZone }: Journey,
+  { redirectTo, timeZone }: OAuthFlow,
 ): Promise<Response> {
   await learnTimeZone(database(), userId, timeZone);
   const cookie = await signInCookie(request, userId);
-  if (status !== "taken_over") return goOn(redirectTo, [cookie]);
+  if (status !== "taken_over") return redirectWithCookies(redirectTo, [cookie]);
   const message =
     "Someone signed up with your address but never confirmed it. I removed their password, so please keep signing " +
     "in with Google. Check Family & Household for anyone you don't know.";
-  const cookies = [cookie, await forgetJourney()];
+  const cookies = [cookie, await clearOAuthFlow()];
   return redirectWithToast(
     safeRedirectTo(redirectTo),
     toast("success", "This account is yours now", { message }),
@@ -82,8 +82,8 @@ async function welcome(
   );
 }
 
-async function goOn(path: string, cookies: string[]): Promise<Response> {
-  const headers = new Headers({ "Set-Cookie": await forgetJourney() });
+async function redirectWithCookies(path: string, cookies: string[]): Promise<Response> {
+  const headers = new Headers({ "Set-Cookie": await clearOAuthFlow() });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return redirect(safeRedirectTo(path), { status: 303, headers });
 }

@@ -7,7 +7,7 @@ import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { newPassword, weakPassword } from "#app/domain/accounts/input.ts";
 import { canResetPassword, resetPassword } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { canSendEmail, linkBase, tokenOf } from "#app/web/instance.server.ts";
+import { canSendEmail, linkBase, readUrlToken } from "#app/web/instance.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotSignIn } from "./copy.ts";
@@ -23,7 +23,7 @@ export const meta: MetaFunction = () => [
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { isValid: await canResetPassword(database(), tokenOf(request), linkBase(request).linkKey) };
+  return { isValid: await canResetPassword(database(), readUrlToken(request), linkBase(request).linkKey) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -33,7 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const { linkKey } = linkBase(request);
   const outcome = await resetPassword(database(), {
-    token: tokenOf(request),
+    token: readUrlToken(request),
     linkKey,
     canSendEmail,
     ...submission.value,

@@ -11,7 +11,7 @@ import {
   isVerified,
   resendEmailVerification,
 } from "#app/domain/accounts/email/verification.server.ts";
-import { canSendEmail, linkBase, tokenOf } from "#app/web/instance.server.ts";
+import { canSendEmail, linkBase, readUrlToken } from "#app/web/instance.server.ts";
 import { getViewer, requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -27,7 +27,7 @@ export const meta: MetaFunction = () => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const link = await findEmailVerification(database(), tokenOf(args.request), linkBase(args.request).linkKey);
+  const link = await findEmailVerification(database(), readUrlToken(args.request), linkBase(args.request).linkKey);
   if (link) return { state: link.isConfirmed ? ("confirmed" as const) : ("open" as const), email: link.email };
   const viewer = await getViewer(args);
   if (!viewer) return { state: "signed-out" as const, email: "" };
@@ -38,8 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Without a token, sends another link. */
 export async function action(args: ActionFunctionArgs) {
-  const token = tokenOf(args.request);
-  if (!token) return sendAnother(args);
+  const token = readUrlToken(args.request);
+  if (!token) return resendLink(args);
   const { linkKey } = linkBase(args.request);
   // Without a token, the page says that the link no longer works.
   if (!(await confirmEmail(database(), { token, linkKey }))) return redirect("/auth/verify", 303);
@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(next, toast("success", "Email address confirmed"));
 }
 
-async function sendAnother(args: ActionFunctionArgs): Promise<Response> {
+async function resendLink(args: ActionFunctionArgs): Promise<Response> {
   const viewer = await requireViewer(args, { to: "/auth/verify" });
   const account = await findAddress(database(), viewer.userId);
   if (isVerified(account, canSendEmail)) return redirect("/auth/verify", 303);

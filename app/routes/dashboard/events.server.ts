@@ -21,7 +21,7 @@ let timer: NodeJS.Timeout | undefined;
  * One query a second serves all listeners of this process, whichever process made the change.
  * @param revision the one the page shows
  */
-export function changesOf(userId: string, revision: number, signal: AbortSignal): ReadableStream<Uint8Array> {
+export function streamRevisions(userId: string, revision: number, signal: AbortSignal): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     start(controller) {

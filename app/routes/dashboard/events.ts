@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { changesOf } from "./events.server.ts";
+import { streamRevisions } from "./events.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
 
 export { getOnly as action } from "#app/web/refusals.server.ts";
@@ -11,7 +11,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (args.request.headers.get("Accept") !== "text/event-stream") return new Response(null, { status: 406 });
   const shown = args.request.headers.get("Last-Event-ID") ?? new URL(args.request.url).searchParams.get("revision");
   const revision = Number(shown);
-  const stream = changesOf(viewer.userId, Number.isInteger(revision) ? revision : -1, args.request.signal);
+  const stream = streamRevisions(viewer.userId, Number.isInteger(revision) ? revision : -1, args.request.signal);
   return new Response(stream, {
     headers: {
       "Content-Type": "text/event-stream",

@@ -35,7 +35,7 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs, vi
     overdueCount: (await countOverdue(database(), viewer).catch(context.logError)) ?? 0,
     invitation: await findInvitation(request, viewer).catch(context.logError),
     text: (isDashboard && searchParams.get("text")) || "",
-    guessedTimeZone: viewer.timeZoneIsKnown ? null : viewer.timeZone,
+    guessedTimeZone: viewer.isTimeZoneKnown ? null : viewer.timeZone,
   };
 }
 

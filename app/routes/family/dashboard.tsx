@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const pages = taskPages.parse(searchParams.get("pages"));
   const now = nowIso();
   const revision = await readRevision(database(), viewer.householdId);
-  const shown = categoriesOf(filter);
+  const shown = categoriesFor(filter);
   const list = await listTaskCards(database(), viewer, now, {
     pages,
     ...(shown.length === 1 && { category: shown[0] }),
@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-function categoriesOf(filter: FamilyFilter) {
+function categoriesFor(filter: FamilyFilter) {
   const only = categories.filter((category) => category.toLowerCase() === filter);
   return only.length > 0 ? only : categories;
 }
@@ -72,7 +72,7 @@ export default function FamilyDashboard() {
       <FamilyFilters current={filter} />
       <ReturnToContext.Provider value={shownUrl}>
         {tasks ? (
-          <TaskSections tasks={tasks} shown={categoriesOf(filter)} moreUrl={moreUrl} />
+          <TaskSections tasks={tasks} shown={categoriesFor(filter)} moreUrl={moreUrl} />
         ) : (
           <TasksMissing errorId={errorId} />
         )}

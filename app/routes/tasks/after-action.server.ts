@@ -17,25 +17,25 @@ interface TaskAction {
 }
 
 /** Shows users who were too late what someone else did to the task, and when. */
-export async function afterAction(
+export async function redirectAfterAction(
   viewer: SignedIn,
   { taskId, as, isDone, to, successToast }: TaskAction,
 ): Promise<Response> {
   const mark = isDone ? undefined : await findLastAction(database(), viewer, taskId);
   // A double click is not news.
   const isNews = mark && !(mark.isOwn && mark.as === as);
-  if (isNews) return redirectToNews(taskId, mark, to);
+  if (isNews) return redirectWithLastAction(taskId, mark, to);
   if (!isDone && !mark && !(await findTask(database(), viewer, taskId))) notFound();
   return successToast ? redirectWithToast(to, successToast) : replace(to, 303);
 }
 
 /** Names who deleted the task. Throws a 404 if it never existed. */
-export async function taskIsGone(viewer: SignedIn, taskId: string): Promise<Response> {
+export async function redirectFromMissingTask(viewer: SignedIn, taskId: string): Promise<Response> {
   const mark = await findLastAction(database(), viewer, taskId);
-  return mark?.as === "deleted" ? redirectToNews(taskId, mark, "/dashboard") : notFound();
+  return mark?.as === "deleted" ? redirectWithLastAction(taskId, mark, "/dashboard") : notFound();
 }
 
-function redirectToNews(
+function redirectWithLastAction(
   taskId: string,
   { title, words, as }: { title: string; words: string; as: TaskMark },
   to: string,

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import { readRedirectTo } from "#app/web/form.server.ts";
-import { afterAction } from "./after-action.server.ts";
+import { redirectAfterAction } from "./after-action.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -16,5 +16,5 @@ export async function action(args: ActionFunctionArgs) {
   const isDone = await deleteTask(database(), viewer, taskId);
   const to = await readRedirectTo(args.request, "/dashboard");
   const successToast = toast("success", "Task deleted", { undo: `/tasks/${taskId}/restore` });
-  return afterAction(viewer, { taskId, as: "deleted", isDone, to, successToast });
+  return redirectAfterAction(viewer, { taskId, as: "deleted", isDone, to, successToast });
 }

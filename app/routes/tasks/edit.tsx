@@ -8,7 +8,7 @@ import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { taskDraft } from "#app/domain/tasks/input.ts";
 import { findLastAction } from "#app/domain/pages/last-action.server.ts";
 import { editTask } from "#app/domain/tasks/changing/task.server.ts";
-import { readForm, withTyped } from "#app/web/form.server.ts";
+import { readForm, withTypedValues } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     version: String(task.version),
   };
   return {
-    task: withTyped(args.request, saved),
+    task: withTypedValues(args.request, saved),
     deleted: task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
   };

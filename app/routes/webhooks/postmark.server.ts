@@ -9,9 +9,9 @@ import { notFound } from "#app/web/refusals.server.ts";
 export async function readPostmarkJson(request: Request): Promise<unknown> {
   const password = env.POSTMARK_WEBHOOK_PASSWORD;
   if (!password) return notFound();
-  const right = `Basic ${Buffer.from(`postmark:${password}`).toString("base64")}`;
+  const expected = `Basic ${Buffer.from(`postmark:${password}`).toString("base64")}`;
   const given = request.headers.get("Authorization") ?? "";
-  if (!timingSafeEqual(digest(given), digest(right)))
+  if (!timingSafeEqual(digest(given), digest(expected)))
     throw new Response("Not authorized by Postmark's webhook password.", { status: 403 });
   return request.json().catch(() => undefined);
 }

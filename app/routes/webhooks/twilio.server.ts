@@ -11,8 +11,8 @@ export async function readTwilioForm(request: Request): Promise<URLSearchParams>
   if (!token) return notFound();
   const form = new URLSearchParams(await request.text());
   const signature = request.headers.get("X-Twilio-Signature") ?? "";
-  const isTwilios = signedUrls(request).some((url) => isSame(signature, signatureOf(url, form, token)));
-  if (!isTwilios) throw new Response("Invalid Twilio signature.", { status: 403 });
+  const isAuthentic = signedUrls(request).some((url) => isSame(signature, computeSignature(url, form, token)));
+  if (!isAuthentic) throw new Response("Invalid Twilio signature.", { status: 403 });
   return form;
 }
 
@@ -20,13 +20,13 @@ export async function readTwilioForm(request: Request): Promise<URLSearchParams>
 function signedUrls(request: Request): string[] {
   const { pathname, search, origin } = new URL(request.url);
   const { protocol, hostname, host, port } = new URL(env.APP_URL ?? origin);
-  const usual = protocol === "https:" ? "443" : "80";
-  const hosts = [host, port ? hostname : `${hostname}:${usual}`];
+  const defaultPort = protocol === "https:" ? "443" : "80";
+  const hosts = [host, port ? hostname : `${hostname}:${defaultPort}`];
   return hosts.map((one) => `${protocol}//${one}${pathname}${search}`);
 }
 
 /** Twilio signs the URL followed by all fields sorted by name, with HMAC-SHA1. */
-function signatureOf(url: string, form: URLSearchParams, token: string): string {
+function computeSignature(url: string, form: URLSearchParams, token: string): string {
   const names = [...new Set(form.keys())].toSorted();
   const fields = names.map((name) =>
     [...new Set(form.getAll(name))]

@@ -14,41 +14,41 @@ const journey = z.object({ ...common, state: z.string(), verifier: z.string(), u
 const pendingLink = z.object({ ...common, identity: googleIdentity });
 
 /** With a user's id, the flow connects that user's calendar. Without one, it signs in. */
-export type Journey = Omit<z.infer<typeof journey>, "until">;
+export type OAuthFlow = Omit<z.infer<typeof journey>, "until">;
 /** A Google sign-in that still needs the existing account's password. */
 export type PendingLink = Omit<z.infer<typeof pendingLink>, "until">;
 
-const journeyCookie = privateCookie(hostOnlyName("mila_google"), { maxAge, secrets: [sessionKey] });
+const flowCookie = privateCookie(hostOnlyName("mila_google"), { maxAge, secrets: [sessionKey] });
 const linkCookie = privateCookie(hostOnlyName("mila_google_link"), { maxAge });
 
 const usedStates = new Map<string, number>();
 
-export function rememberJourney(journeyOn: Journey): Promise<string> {
-  return journeyCookie.serialize({ ...journeyOn, until: Date.now() + maxAge * 1_000 });
+export function serializeOAuthFlow(journeyOn: OAuthFlow): Promise<string> {
+  return flowCookie.serialize({ ...journeyOn, until: Date.now() + maxAge * 1_000 });
 }
 
 /** Returns null for an expired, unknown or already used state. */
-export async function takeJourney(request: Request, state: string | null): Promise<Journey | null> {
+export async function consumeOAuthFlow(request: Request, state: string | null): Promise<OAuthFlow | null> {
   const now = Date.now();
   for (const [used, until] of usedStates) if (until <= now) usedStates.delete(used);
-  const { data } = journey.safeParse(await journeyCookie.parse(request.headers.get("Cookie")));
+  const { data } = journey.safeParse(await flowCookie.parse(request.headers.get("Cookie")));
   if (!data || data.state !== state || data.until <= now || usedStates.has(state)) return null;
   usedStates.set(state, data.until);
   return data;
 }
 
 /** Encrypted because it contains Google's refresh token. */
-export function rememberLink(pending: PendingLink): Promise<string> {
+export function serializePendingLink(pending: PendingLink): Promise<string> {
   const text = JSON.stringify({ ...pending, until: Date.now() + maxAge * 1_000 });
   return linkCookie.serialize(seal(encryptionKey, text, linkPurpose));
 }
 
-export async function readLink(request: Request): Promise<PendingLink | null> {
+export async function readPendingLink(request: Request): Promise<PendingLink | null> {
   const sealed: unknown = await linkCookie.parse(request.headers.get("Cookie"));
   const text = typeof sealed === "string" ? unseal(encryptionKey, sealed, linkPurpose) : null;
   const { data } = pendingLink.safeParse(text === null ? null : JSON.parse(text));
   return data && data.until > Date.now() ? data : null;
 }
 
-export const forgetJourney = () => journeyCookie.serialize("", { maxAge: 0 });
-export const forgetLink = () => linkCookie.serialize("", { maxAge: 0 });
+export const clearOAuthFlow = () => flowCookie.serialize("", { maxAge: 0 });
+export const clearPendingLink = () => linkCookie.serialize("", { maxAge: 0 });

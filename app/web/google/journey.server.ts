@@ -6,13 +6,13 @@ import {
   type GoogleRefusal,
   GoogleSignInError,
 } from "#app/domain/accounts/google/identity.server.ts";
-import type { ConsentOptions, SentToGoogle } from "./strategy.server.ts";
+import type { ConsentOptions, AuthorizationRequest } from "./strategy.server.ts";
 
-export async function beginGoogleJourney(
+export async function startGoogleFlow(
   request: Request,
   redirectUri: string,
   options?: ConsentOptions,
-): Promise<SentToGoogle & { url: string }> {
+): Promise<AuthorizationRequest & { url: string }> {
   const sent = { redirectUri, state: newSecret(), verifier: newSecret() };
   // The request's body has already been read.
   const answer: unknown = await authenticate(new Request(request.url), sent, options).catch((thrown) => thrown);
@@ -23,9 +23,9 @@ export async function beginGoogleJourney(
 }
 
 /** The caller has already checked the state. */
-export async function endGoogleJourney(
+export async function finishGoogleFlow(
   request: Request,
-  sent: SentToGoogle,
+  sent: AuthorizationRequest,
 ): Promise<{ type: "known"; identity: GoogleIdentity } | { type: GoogleRefusal }> {
   try {
     return { type: "known", identity: await authenticate(request, sent) };
@@ -36,15 +36,15 @@ export async function endGoogleJourney(
   }
 }
 
-async function authenticate(request: Request, sent: SentToGoogle, options?: ConsentOptions): Promise<GoogleIdentity> {
+async function authenticate(request: Request, sent: AuthorizationRequest, options?: ConsentOptions): Promise<GoogleIdentity> {
   // Loaded lazily: password sign-ins don't need Google's client.
-  const { JourneyStrategy } = await import("./strategy.server.ts");
-  const authenticator = new Authenticator<GoogleIdentity>(sessionOf(sent), { throwOnError: true });
-  return authenticator.use(new JourneyStrategy(sent, options)).authenticate("google", request);
+  const { PkceGoogleStrategy } = await import("./strategy.server.ts");
+  const authenticator = new Authenticator<GoogleIdentity>(createStrategySession(sent), { throwOnError: true });
+  return authenticator.use(new PkceGoogleStrategy(sent, options)).authenticate("google", request);
 }
 
 /** Holds the state under the strategy's key, and no user, because a user would skip Google. */
-function sessionOf({ state }: SentToGoogle): SessionStorage {
+function createStrategySession({ state }: AuthorizationRequest): SessionStorage {
   const session = createSession({ "oauth2:state": state });
   const none = async () => "";
   return { getSession: async () => session, commitSession: none, destroySession: none };

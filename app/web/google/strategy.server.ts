@@ -9,7 +9,7 @@ import {
 } from "#app/domain/accounts/google/identity.server.ts";
 
 /** The authorization request's parameters, needed again in the callback. */
-export interface SentToGoogle {
+export interface AuthorizationRequest {
   /** Google requires the same URI in both requests. */
   redirectUri: string;
   state: string;
@@ -21,10 +21,10 @@ export interface SentToGoogle {
 export type ConsentOptions = Pick<GoogleStrategyOptions, "prompt" | "loginHint">;
 
 /** Adds PKCE and our own HTTP calls to Google's strategy. */
-export class JourneyStrategy extends GoogleStrategy<GoogleIdentity> {
-  readonly #sent: SentToGoogle;
+export class PkceGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
+  readonly #sent: AuthorizationRequest;
 
-  constructor(sent: SentToGoogle, options?: ConsentOptions) {
+  constructor(sent: AuthorizationRequest, options?: ConsentOptions) {
     const { authorizationURL, ...app } = googleSignIn();
     const callbackURL = sent.redirectUri;
     super(

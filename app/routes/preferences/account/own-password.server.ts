@@ -4,7 +4,7 @@ import { database } from "#db/connection.server.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
 
 /** Limited like signing in. */
-export async function refuseOwnPassword(
+export async function checkOwnPassword(
   { userId }: { userId: string },
   password: string,
   { ipAddress }: AppLoadContext,

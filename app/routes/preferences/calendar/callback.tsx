@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return (await finishConnection(args.request, await getViewer(args))) ?? data(null, { status: 400 });
 }
 
-export default function NotFromHere() {
+export default function FlowExpired() {
   return (
     <AccountPage heading="That didn't work">
       <p>

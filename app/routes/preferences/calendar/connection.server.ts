@@ -4,8 +4,8 @@ import { allowsCalendar } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { connectCalendar, revokeUnused } from "#app/domain/calendar/google/connection.server.ts";
 import { database } from "#db/connection.server.ts";
-import { forgetJourney, rememberJourney, takeJourney } from "#app/web/google/cookies.server.ts";
-import { beginGoogleJourney, endGoogleJourney } from "#app/web/google/journey.server.ts";
+import { clearOAuthFlow, serializeOAuthFlow, consumeOAuthFlow } from "#app/web/google/cookies.server.ts";
+import { startGoogleFlow, finishGoogleFlow } from "#app/web/google/journey.server.ts";
 import { googleInstance, linkBase } from "#app/web/instance.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -26,21 +26,21 @@ const refusals = {
 export async function startConnection(request: Request, viewer: SignedIn): Promise<Response> {
   if (!hasGoogle) return refuse("not_set_up");
   const connection = await findConnection(database(), viewer.userId);
-  const { url, state, verifier } = await beginGoogleJourney(request, redirectUri(request), {
+  const { url, state, verifier } = await startGoogleFlow(request, redirectUri(request), {
     prompt: "consent",
     loginHint: connection?.email,
   });
-  const cookie = await rememberJourney({ state, verifier, redirectTo: page, userId: viewer.userId });
+  const cookie = await serializeOAuthFlow({ state, verifier, redirectTo: page, userId: viewer.userId });
   return redirect(url, { status: 303, headers: { "Set-Cookie": cookie } });
 }
 
 /** Returns null if this user did not start in this browser or the callback was already used. */
 export async function finishConnection(request: Request, viewer: SignedIn | null): Promise<Response | null> {
   const answer = new URL(request.url).searchParams;
-  const journey = hasGoogle ? await takeJourney(request, answer.get("state")) : null;
+  const journey = hasGoogle ? await consumeOAuthFlow(request, answer.get("state")) : null;
   if (!journey?.userId || journey.userId !== viewer?.userId) return null;
   if (!answer.get("code")) return refuse("declined");
-  const answered = await endGoogleJourney(request, { ...journey, redirectUri: redirectUri(request) });
+  const answered = await finishGoogleFlow(request, { ...journey, redirectUri: redirectUri(request) });
   if (answered.type !== "known") return refuse(answered.type);
   const { sub, email, scope, refreshToken } = answered.identity;
   if (!allowsCalendar(scope)) return refuse("no_calendar");
@@ -54,11 +54,11 @@ export async function finishConnection(request: Request, viewer: SignedIn | null
     return refuse(connected);
   }
   const message = `I'll save tasks to the calendar of ${email}.`;
-  return redirectWithToast(page, toast("success", "Google Calendar connected", { message }), [await forgetJourney()]);
+  return redirectWithToast(page, toast("success", "Google Calendar connected", { message }), [await clearOAuthFlow()]);
 }
 
 async function refuse(why: keyof typeof refusals): Promise<Response> {
-  return redirectWithToast(page, toast("error", "Not connected", { message: refusals[why] }), [await forgetJourney()]);
+  return redirectWithToast(page, toast("error", "Not connected", { message: refusals[why] }), [await clearOAuthFlow()]);
 }
 
 /** Google requires the same URI in both requests. */

@@ -6,7 +6,7 @@ import { googleInstance } from "#app/web/instance.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 
 /** Asks Google for calendars only while the user is choosing one. */
-export async function connectionOnPage(request: Request, { userId, timeZone }: SignedIn) {
+export async function loadConnection(request: Request, { userId, timeZone }: SignedIn) {
   const connection = await findConnection(database(), userId);
   if (!connection) return null;
   const { lastSavedAt, problem, ...more } = connection;

@@ -9,7 +9,7 @@ import { findCalendarPreferences, saveCalendarPreferences } from "#app/domain/ca
 import { findFeedSettings } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { calendarPreferences } from "#app/domain/calendar/input.ts";
 import { calendarFeedLink } from "#app/domain/core/links.server.ts";
-import { connectionOnPage } from "./page.server.ts";
+import { loadConnection } from "./page.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { linkBase, publicOrigin } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     google: {
       isSetUp: hasGoogle,
       origin: base.origin,
-      connection: await connectionOnPage(args.request, viewer),
+      connection: await loadConnection(args.request, viewer),
       saved: await findCalendarPreferences(database(), viewer.userId),
     },
   };

@@ -9,7 +9,7 @@ import { changeFamilyMember } from "#app/domain/household/family/change-family.s
 import { findFamilyMember } from "#app/domain/household/family/family-members.server.ts";
 import { familyMemberInput } from "#app/domain/household/family/input.ts";
 import { ownAddressError, readFamilyForm } from "./member-form.server.ts";
-import { withTyped } from "#app/web/form.server.ts";
+import { withTypedValues } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // The member was removed while someone was editing: the page keeps what they typed.
   if (!member) return data(null, { status: 404 });
   const { name, relation, phone, email } = member;
-  return data(withTyped(args.request, { name, relation, phone: phone ?? "", email: email ?? "" }));
+  return data(withTypedValues(args.request, { name, relation, phone: phone ?? "", email: email ?? "" }));
 }
 
 export async function action(args: ActionFunctionArgs) {

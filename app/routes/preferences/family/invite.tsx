@@ -11,7 +11,7 @@ import { invite, listPendingInvitations } from "#app/domain/household/invitation
 import { invitationLink } from "#app/domain/core/links.server.ts";
 import { mayInvite } from "#app/domain/household/members/rules.ts";
 import { forbidden } from "#app/web/refusals.server.ts";
-import { readForm, withTyped } from "#app/web/form.server.ts";
+import { readForm, withTypedValues } from "#app/web/form.server.ts";
 import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
 import { invitationToast, tooOften } from "./invitation-toast.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const pending = await listPendingInvitations(database(), viewer);
   const withLink = mayInvite(viewer) && !canSendEmail;
   return {
-    ...withTyped(args.request, { inviteeEmail: "" }),
+    ...withTypedValues(args.request, { inviteeEmail: "" }),
     isOwner: mayInvite(viewer),
     getsLinks: withLink,
     invitations: pending.map(({ version, ...invitation }) => ({

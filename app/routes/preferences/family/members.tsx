@@ -13,7 +13,7 @@ import { familyMemberInput } from "#app/domain/household/family/input.ts";
 import { listHouseholdMembers } from "#app/domain/household/members/household-members.server.ts";
 import { mayInvite } from "#app/domain/household/members/rules.ts";
 import { ownAddressError, readFamilyForm } from "./member-form.server.ts";
-import { withTyped } from "#app/web/form.server.ts";
+import { withTypedValues } from "#app/web/form.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     household: await listHouseholdMembers(database(), viewer),
     isOwner: mayInvite(viewer),
     sendsEmail: canSendEmail,
-    typed: withTyped(args.request, { name: "", relation: "spouse", phone: "", email: "" }),
+    typed: withTypedValues(args.request, { name: "", relation: "spouse", phone: "", email: "" }),
   };
 }
 

@@ -22,9 +22,9 @@ export async function saveOrLink(request: Request, viewer: SignedIn, task: Task)
 export async function addToCalendar(request: Request, viewer: SignedIn, task: Task, back: string): Promise<Response> {
   const outcome = await saveOrLink(request, viewer, task);
   if (outcome.status === "saved") return redirectWithToast(back, toast("success", "On its way to your calendar"));
-  if (outcome.status === "waiting") return redirectWithToast("/preferences/calendar", waits());
+  if (outcome.status === "waiting") return redirectWithToast("/preferences/calendar", waitingToast());
   return outcome.link ? openWithToast(outcome.link, toast("success", "Opening Google Calendar")) : notFound();
 }
 
-const waits = () =>
+const waitingToast = () =>
   toast("error", "Your calendar needs attention", { message: "I'll add the task once it's fixed. Nothing is lost." });

@@ -16,7 +16,7 @@ import { findLastAction } from "#app/domain/pages/last-action.server.ts";
 import { restoreWithDueDate, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { addToCalendar } from "#app/routes/tasks/calendar/add.server.ts";
-import { readForm, withTyped } from "#app/web/form.server.ts";
+import { readForm, withTypedValues } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/refusals.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: task.title,
     dueWords: (await findDueReading(database(), viewer, task.id))?.words ?? null,
     presets: datePresets(nowIso(), timeZone),
-    ...withTyped(args.request, { date, time, then: "" }),
+    ...withTypedValues(args.request, { date, time, then: "" }),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
     deleted: task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null),
   };

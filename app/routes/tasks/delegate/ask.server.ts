@@ -8,8 +8,8 @@ import {
 } from "#app/domain/delegation/asking/ask.server.ts";
 import type { AskMethod } from "#app/domain/delegation/input.ts";
 import { database } from "#db/connection.server.ts";
-import { taskIsGone } from "../after-action.server.ts";
-import { waitForMessage } from "./sent-message.server.ts";
+import { redirectFromMissingTask } from "../after-action.server.ts";
+import { waitForDelivery } from "./sent-message.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { notADelegate } from "#app/components/delegation/copy.ts";
@@ -21,17 +21,17 @@ interface FormRefusal {
 
 const words = { sms: "SMS", whatsapp: "WhatsApp", email: "Email" } as const;
 
-export async function askByForm(viewer: SignedIn, question: Question): Promise<Response | FormRefusal> {
+export async function submitQuestion(viewer: SignedIn, question: Question): Promise<Response | FormRefusal> {
   const { taskId, method } = question;
   const asked = await askIfPossible(viewer, question);
-  if (asked.status === "missing") return taskIsGone(viewer, taskId);
-  if (asked.status === "changed") return { status: 409, errors: { formErrors: [refusal(asked)] } };
+  if (asked.status === "missing") return redirectFromMissingTask(viewer, taskId);
+  if (asked.status === "changed") return { status: 409, errors: { formErrors: [refusalText(asked)] } };
   if (asked.status !== "asked") {
     const field = asked.status === "not_a_delegate" ? "familyMemberId" : "method";
-    return { status: 400, errors: { fieldErrors: { [field]: [refusal(asked)] } } };
+    return { status: 400, errors: { fieldErrors: { [field]: [refusalText(asked)] } } };
   }
   const page = `/tasks/${taskId}/delegate`;
-  const sent = await waitForMessage(asked.id);
+  const sent = await waitForDelivery(asked.id);
   if (sent.status === "not_sent") {
     const message = `${sent.message}. Want me to try again or remind you later tonight?`;
     return redirectWithToast(page, toast("error", "Hmm, I couldn't delegate that.", { message }));
@@ -51,7 +51,7 @@ export async function askIfPossible(viewer: SignedIn, question: Question): Promi
   return checked.status === "possible" ? { status: "no_provider", method } : checked;
 }
 
-export function refusal(outcome: Refused): string {
+export function refusalText(outcome: Refused): string {
   switch (outcome.status) {
     case "missing":
       return "Task not found.";

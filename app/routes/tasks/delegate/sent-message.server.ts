@@ -14,7 +14,7 @@ interface SentMessage {
   message: string;
 }
 
-export async function waitForMessage(delegationId: string): Promise<SentMessage> {
+export async function waitForDelivery(delegationId: string): Promise<SentMessage> {
   const endsAt = Date.now() + timeoutMs;
   let delivery: RequestDelivery | undefined;
   do {
@@ -22,10 +22,10 @@ export async function waitForMessage(delegationId: string): Promise<SentMessage>
     if (!delivery || !["ready", "sending"].includes(delivery.state)) break;
     await sleep(pollEveryMs);
   } while (Date.now() < endsAt);
-  return delivery ? sentMessage(delivery) : { status: "sent", message: "Now send them the link" };
+  return delivery ? describeDelivery(delivery) : { status: "sent", message: "Now send them the link" };
 }
 
-function sentMessage({ channel, state, reason }: RequestDelivery): SentMessage {
+function describeDelivery({ channel, state, reason }: RequestDelivery): SentMessage {
   switch (state) {
     case "sent":
     case "delivered":
