@@ -10,7 +10,7 @@ import {
   serializePendingLink,
   consumeOAuthFlow,
 } from "#app/web/google/cookies.server.ts";
-import { startGoogleFlow, finishGoogleFlow } from "#app/web/google/journey.server.ts";
+import { startGoogleFlow, finishGoogleFlow } from "#app/web/google/flow.server.ts";
 import { googleInstance, linkBase } from "#app/web/instance.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { signInCookie } from "#app/web/session.server.ts";

@@ -5,7 +5,7 @@ import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { connectCalendar, revokeUnused } from "#app/domain/calendar/google/connection.server.ts";
 import { database } from "#db/connection.server.ts";
 import { clearOAuthFlow, serializeOAuthFlow, consumeOAuthFlow } from "#app/web/google/cookies.server.ts";
-import { startGoogleFlow, finishGoogleFlow } from "#app/web/google/journey.server.ts";
+import { startGoogleFlow, finishGoogleFlow } from "#app/web/google/flow.server.ts";
 import { googleInstance, linkBase } from "#app/web/instance.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
