@@ -1,39 +1,39 @@
 /** Below the limits of common servers and proxies. */
 const maxPathLength = 4_096;
 
-/** Any origin works: only path and query are kept. */
-const here = "http://here.invalid";
+/** Any origin works: only path and query are keepFields. */
+const anyOrigin = "http://here.invalid";
 
 /** Accepts only our own paths. Browsers skip control characters and read backslashes as slashes. */
 export function safeRedirectTo(value: unknown, fallback: string = "/dashboard"): string {
   if (typeof value !== "string" || !value.startsWith("/")) return fallback;
   const [path = ""] = value.split("?");
-  if (/[\p{Cc}\\]/u.test(value) || /[\p{Cc}\\]/u.test(decoded(path))) return fallback;
-  if (!URL.canParse(value, here)) return fallback;
-  const url = new URL(value, here);
-  if (url.origin !== here || url.pathname.startsWith("//") || url.pathname.endsWith(".data")) return fallback;
+  if (/[\p{Cc}\\]/u.test(value) || /[\p{Cc}\\]/u.test(decodePath(path))) return fallback;
+  if (!URL.canParse(value, anyOrigin)) return fallback;
+  const url = new URL(value, anyOrigin);
+  if (url.origin !== anyOrigin || url.pathname.startsWith("//") || url.pathname.endsWith(".data")) return fallback;
   return url.pathname + url.search;
 }
 
 /** @param keepFields form fields that may appear in a URL */
-export async function buildReturnPath(request: Request, kept: readonly string[]): Promise<string> {
+export async function buildReturnPath(request: Request, keepFields: readonly string[]): Promise<string> {
   const { pathname, searchParams } = new URL(request.url);
   const path = pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");
   searchParams.delete("_routes");
-  const fields = request.method === "GET" ? searchParams : await readTypedFields(request, kept);
+  const fields = request.method === "GET" ? searchParams : await readTypedFields(request, keepFields);
   const address = fields.size > 0 ? `${path}?${fields}` : path;
   return address.length <= maxPathLength ? address : path;
 }
 
-async function readTypedFields(request: Request, kept: readonly string[]): Promise<URLSearchParams> {
+async function readTypedFields(request: Request, keepFields: readonly string[]): Promise<URLSearchParams> {
   const form = await request
     .clone()
     .formData()
     .catch(() => new FormData());
-  return new URLSearchParams(kept.flatMap((name) => (form.has(name) ? [[name, String(form.get(name))]] : [])));
+  return new URLSearchParams(keepFields.flatMap((name) => (form.has(name) ? [[name, String(form.get(name))]] : [])));
 }
 
-function decoded(value: string): string {
+function decodePath(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {

@@ -38,22 +38,22 @@ export async function getViewer({ request, context }: RequestArgs): Promise<Sign
  */
 export async function requireViewer(
   args: RequestArgs,
-  back: { to?: string; kept?: readonly string[] } = {},
+  back: { returnTo?: string; keepFields?: readonly string[] } = {},
 ): Promise<SignedIn> {
   const viewer = await getViewer(args);
-  if (viewer?.householdNotice) await announceRemoval(args.request, viewer, back.kept ?? []);
+  if (viewer?.householdNotice) await announceRemoval(args.request, viewer, back.keepFields ?? []);
   if (viewer) return viewer;
-  const redirectTo = back.to ?? (await buildReturnPath(args.request, back.kept ?? []));
+  const redirectTo = back.returnTo ?? (await buildReturnPath(args.request, back.keepFields ?? []));
   throw redirect(`/auth?${new URLSearchParams({ redirectTo })}`, 303);
 }
 
 /** Redirects to the dashboard because the requested page may belong to the old household. */
-async function announceRemoval(request: Request, { userId }: SignedIn, kept: readonly string[]): Promise<void> {
+async function announceRemoval(request: Request, { userId }: SignedIn, keepFields: readonly string[]): Promise<void> {
   if (!(await takeNotice(database(), userId))) return;
-  const address = await buildReturnPath(request, kept);
+  const path = await buildReturnPath(request, keepFields);
   const message = "You were removed from your previous household. Only you can see this one.";
   throw await redirectWithToast(
-    /^\/dashboard\b/.test(address) ? address : "/dashboard",
+    /^\/dashboard\b/.test(path) ? path : "/dashboard",
     toast("success", "You now have your own household", { message }),
   );
 }

@@ -42,25 +42,25 @@ export async function startGoogleSignIn(
 
 /** Returns null if the sign-in did not start in this browser or the callback was already used. */
 export async function finishGoogleSignIn(request: Request): Promise<Response | null> {
-  const answer = new URL(request.url).searchParams;
-  const journey = hasGoogle ? await consumeOAuthFlow(request, answer.get("state")) : null;
-  if (!journey || journey.userId) return null;
-  if (!answer.get("code")) return refuseGoogle("declined", journey.redirectTo, [await clearOAuthFlow()]);
-  const answered = await finishGoogleFlow(request, { ...journey, redirectUri: redirectUri(request) });
-  if (answered.type !== "known") return refuseGoogle(answered.type, journey.redirectTo, [await clearOAuthFlow()]);
-  const { timeZone } = journey;
-  const outcome = await signInWithGoogle(database(), { ...answered.identity, timeZone }, googleInstance);
+  const params = new URL(request.url).searchParams;
+  const flow = hasGoogle ? await consumeOAuthFlow(request, params.get("state")) : null;
+  if (!flow || flow.userId) return null;
+  if (!params.get("code")) return refuseGoogle("declined", flow.redirectTo, [await clearOAuthFlow()]);
+  const result = await finishGoogleFlow(request, { ...flow, redirectUri: redirectUri(request) });
+  if (result.type !== "known") return refuseGoogle(result.type, flow.redirectTo, [await clearOAuthFlow()]);
+  const { timeZone } = flow;
+  const outcome = await signInWithGoogle(database(), { ...result.identity, timeZone }, googleInstance);
   if (outcome.status === "password_needed") {
-    const cookie = await serializePendingLink({ ...journey, identity: answered.identity });
+    const cookie = await serializePendingLink({ ...flow, identity: result.identity });
     return redirectWithCookies("/auth/google/link", [cookie]);
   }
-  if (!("userId" in outcome)) return refuseGoogle(outcome.status, journey.redirectTo, [await clearOAuthFlow()]);
-  return completeSignIn(request, outcome, journey);
+  if (!("userId" in outcome)) return refuseGoogle(outcome.status, flow.redirectTo, [await clearOAuthFlow()]);
+  return completeSignIn(request, outcome, flow);
 }
 
-export function refuseGoogle(why: keyof typeof refusals, redirectTo: string, cookies: string[] = []) {
+export function refuseGoogle(reason: keyof typeof refusals, redirectTo: string, cookies: string[] = []) {
   const address = redirectTo === "/dashboard" ? "/auth" : `/auth?${new URLSearchParams({ redirectTo })}`;
-  return redirectWithToast(address, toast("error", "Error", { message: refusals[why] }), cookies);
+  return redirectWithToast(address, toast("error", "Error", { message: refusals[reason] }), cookies);
 }
 
 async function completeSignIn(

@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function resendLink(args: ActionFunctionArgs): Promise<Response> {
-  const viewer = await requireViewer(args, { to: "/auth/verify" });
+  const viewer = await requireViewer(args, { returnTo: "/auth/verify" });
   const account = await findAddress(database(), viewer.userId);
   if (isVerified(account, canSendEmail)) return redirect("/auth/verify", 303);
   const isSent = await resendEmailVerification(database(), { userId: viewer.userId, email: account.email });

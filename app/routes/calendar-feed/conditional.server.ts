@@ -1,5 +1,5 @@
 /** RFC 9110, section 8.8. */
-interface State {
+interface Validators {
   /** Letters, digits, - and _. */
   tag: string;
   /** UTC, ISO 8601. */
@@ -7,17 +7,19 @@ interface State {
 }
 
 /** Omits Last-Modified within a second of a change: its resolution would hide another one. */
-export function validatorHeaders({ tag, changedAt }: State, now: number = Date.now()): Record<string, string> {
-  const second = truncateToSecond(changedAt);
+export function validatorHeaders({ tag, changedAt }: Validators, now: number = Date.now()): Record<string, string> {
+  const changedSecond = truncateToSecond(changedAt);
   const etag = { ETag: `W/"${tag}"` };
-  return second + 1_000 > now ? etag : { ...etag, "Last-Modified": new Date(second).toUTCString() };
+  return changedSecond + 1_000 > now ? etag : { ...etag, "Last-Modified": new Date(changedSecond).toUTCString() };
 }
 
 /** If-None-Match takes precedence over If-Modified-Since. */
-export function isNotModified({ headers }: Request, { tag, changedAt }: State): boolean {
+export function isNotModified({ headers }: Request, { tag, changedAt }: Validators): boolean {
   const tags = headers.get("If-None-Match");
   if (tags !== null)
-    return tags.trim() === "*" || tags.split(",").some((one) => one.trim().replace("W/", "") === `"${tag}"`);
+    return (
+      tags.trim() === "*" || tags.split(",").some((candidate) => candidate.trim().replace("W/", "") === `"${tag}"`)
+    );
   return truncateToSecond(changedAt) <= Date.parse(headers.get("If-Modified-Since") ?? "");
 }
 

@@ -30,7 +30,7 @@ export const clientAction = createClientAction();
 export const meta: MetaFunction = () => [{ title: "Dashboard · Mila" }];
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { kept: ["text"] });
+  const viewer = await requireViewer(args, { keepFields: ["text"] });
   const submission = await readForm(args.request, addTaskInput);
   if (submission.status !== "success") {
     const text = String(submission.payload.text ?? "");

@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { to: "/overdue" });
+  const viewer = await requireViewer(args, { returnTo: "/overdue" });
   const submission = await readForm(args.request, overdueChoice);
   if (submission.status !== "success") badRequest();
   const { taskId, choice } = submission.value;

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { kept: Object.keys(profileInput.shape) });
+  const viewer = await requireViewer(args, { keepFields: Object.keys(profileInput.shape) });
   const submission = await readForm(args.request, profileInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const { firstName = null, lastName = null, role } = submission.value;

@@ -13,7 +13,7 @@ export const clientAction = createClientAction(couldNotSaveSettings);
 export { default, loader } from "../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { to: "/preferences/notifications" });
+  const viewer = await requireViewer(args, { returnTo: "/preferences/notifications" });
   const submission = await readForm(args.request, testChoice);
   if (submission.status !== "success") badRequest();
   const { channel, from } = submission.value;

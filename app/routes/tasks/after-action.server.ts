@@ -21,18 +21,18 @@ export async function redirectAfterAction(
   viewer: SignedIn,
   { taskId, as, isDone, to, successToast }: TaskAction,
 ): Promise<Response> {
-  const mark = isDone ? undefined : await findLastAction(database(), viewer, taskId);
+  const lastAction = isDone ? undefined : await findLastAction(database(), viewer, taskId);
   // A double click is not news.
-  const isNews = mark && !(mark.isOwn && mark.as === as);
-  if (isNews) return redirectWithLastAction(taskId, mark, to);
-  if (!isDone && !mark && !(await findTask(database(), viewer, taskId))) notFound();
+  const wasChangedByOthers = lastAction && !(lastAction.isOwn && lastAction.as === as);
+  if (wasChangedByOthers) return redirectWithLastAction(taskId, lastAction, to);
+  if (!isDone && !lastAction && !(await findTask(database(), viewer, taskId))) notFound();
   return successToast ? redirectWithToast(to, successToast) : replace(to, 303);
 }
 
 /** Names who deleted the task. Throws a 404 if it never existed. */
 export async function redirectFromMissingTask(viewer: SignedIn, taskId: string): Promise<Response> {
-  const mark = await findLastAction(database(), viewer, taskId);
-  return mark?.as === "deleted" ? redirectWithLastAction(taskId, mark, "/dashboard") : notFound();
+  const lastAction = await findLastAction(database(), viewer, taskId);
+  return lastAction?.as === "deleted" ? redirectWithLastAction(taskId, lastAction, "/dashboard") : notFound();
 }
 
 function redirectWithLastAction(

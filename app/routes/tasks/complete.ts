@@ -10,7 +10,7 @@ export const clientAction = createClientAction();
 export { default, loader } from "../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { to: "/dashboard" });
+  const viewer = await requireViewer(args, { returnTo: "/dashboard" });
   const taskId = args.params.id ?? "";
   const isDone = await completeTask(database(), viewer, taskId);
   const to = await readRedirectTo(args.request, "/dashboard");

@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { pathname, search } = new URL(args.request.url);
-  const viewer = await requireViewer(args, { to: pathname + search });
+  const viewer = await requireViewer(args, { returnTo: pathname + search });
   const submission = await readForm(args.request, confirmInput);
   const takeBack = takeBackInput.safeParse(submission.payload);
   if (takeBack.success) return data({ submission: null, drafts: withoutDate(takeBack.data) });

@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { kept: Object.keys(taskDraft.shape) });
+  const viewer = await requireViewer(args, { keepFields: Object.keys(taskDraft.shape) });
   const task = await findTaskOrDeleted(database(), viewer, args.params.id ?? "");
   if (!task) notFound();
   const submission = await readForm(args.request, taskDraft);

@@ -11,9 +11,15 @@ export const clientAction = createClientAction();
 export { default, loader } from "../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { to: "/dashboard" });
+  const viewer = await requireViewer(args, { returnTo: "/dashboard" });
   const taskId = args.params.id ?? "";
   const isDone = await restoreTask(database(), viewer, taskId);
   const to = await readRedirectTo(args.request, "/dashboard");
-  return redirectAfterAction(viewer, { taskId, as: "restored", isDone, to, successToast: toast("success", "Task restored") });
+  return redirectAfterAction(viewer, {
+    taskId,
+    as: "restored",
+    isDone,
+    to,
+    successToast: toast("success", "Task restored"),
+  });
 }

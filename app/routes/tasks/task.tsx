@@ -32,8 +32,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = args.params.id ?? "";
   const task = await findTaskPage(database(), viewer, id);
   if (task) return task;
-  const mark = await findLastAction(database(), viewer, id);
-  throw data(mark?.as === "deleted" ? { id, title: mark.title, words: mark.words } : null, { status: 404 });
+  const lastAction = await findLastAction(database(), viewer, id);
+  throw data(lastAction?.as === "deleted" ? { id, title: lastAction.title, words: lastAction.words } : null, {
+    status: 404,
+  });
 }
 
 export default function Task() {

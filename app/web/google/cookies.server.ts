@@ -10,11 +10,11 @@ const maxAge = validMinutes * 60;
 const linkPurpose = "google-link";
 
 const common = { redirectTo: z.string(), timeZone: z.string().optional(), until: z.number() };
-const journey = z.object({ ...common, state: z.string(), verifier: z.string(), userId: z.string().optional() });
+const oauthFlow = z.object({ ...common, state: z.string(), verifier: z.string(), userId: z.string().optional() });
 const pendingLink = z.object({ ...common, identity: googleIdentity });
 
 /** With a user's id, the flow connects that user's calendar. Without one, it signs in. */
-export type OAuthFlow = Omit<z.infer<typeof journey>, "until">;
+export type OAuthFlow = Omit<z.infer<typeof oauthFlow>, "until">;
 /** A Google sign-in that still needs the existing account's password. */
 export type PendingLink = Omit<z.infer<typeof pendingLink>, "until">;
 
@@ -23,15 +23,15 @@ const linkCookie = privateCookie(hostOnlyName("mila_google_link"), { maxAge });
 
 const usedStates = new Map<string, number>();
 
-export function serializeOAuthFlow(journeyOn: OAuthFlow): Promise<string> {
-  return flowCookie.serialize({ ...journeyOn, until: Date.now() + maxAge * 1_000 });
+export function serializeOAuthFlow(flow: OAuthFlow): Promise<string> {
+  return flowCookie.serialize({ ...flow, until: Date.now() + maxAge * 1_000 });
 }
 
 /** Returns null for an expired, unknown or already used state. */
 export async function consumeOAuthFlow(request: Request, state: string | null): Promise<OAuthFlow | null> {
   const now = Date.now();
   for (const [used, until] of usedStates) if (until <= now) usedStates.delete(used);
-  const { data } = journey.safeParse(await flowCookie.parse(request.headers.get("Cookie")));
+  const { data } = oauthFlow.safeParse(await flowCookie.parse(request.headers.get("Cookie")));
   if (!data || data.state !== state || data.until <= now || usedStates.has(state)) return null;
   usedStates.set(state, data.until);
   return data;

@@ -13,22 +13,24 @@ export async function startGoogleFlow(
   redirectUri: string,
   options?: ConsentOptions,
 ): Promise<AuthorizationRequest & { url: string }> {
-  const sent = { redirectUri, state: newSecret(), verifier: newSecret() };
+  const authorization = { redirectUri, state: newSecret(), verifier: newSecret() };
   // The request's body has already been read.
-  const answer: unknown = await authenticate(new Request(request.url), sent, options).catch((thrown) => thrown);
-  if (!(answer instanceof Response)) throw answer;
-  const url = new URL(answer.headers.get("Location") ?? "");
-  url.searchParams.set("state", sent.state);
-  return { ...sent, url: url.href };
+  const response: unknown = await authenticate(new Request(request.url), authorization, options).catch(
+    (thrown) => thrown,
+  );
+  if (!(response instanceof Response)) throw response;
+  const url = new URL(response.headers.get("Location") ?? "");
+  url.searchParams.set("state", authorization.state);
+  return { ...authorization, url: url.href };
 }
 
 /** The caller has already checked the state. */
 export async function finishGoogleFlow(
   request: Request,
-  sent: AuthorizationRequest,
+  authorization: AuthorizationRequest,
 ): Promise<{ type: "known"; identity: GoogleIdentity } | { type: GoogleRefusal }> {
   try {
-    return { type: "known", identity: await authenticate(request, sent) };
+    return { type: "known", identity: await authenticate(request, authorization) };
   } catch (error) {
     const cause = error instanceof AuthorizationError ? error.cause : error;
     if (cause instanceof GoogleSignInError) return { type: cause.refusal };
@@ -36,18 +38,22 @@ export async function finishGoogleFlow(
   }
 }
 
-async function authenticate(request: Request, sent: AuthorizationRequest, options?: ConsentOptions): Promise<GoogleIdentity> {
+async function authenticate(
+  request: Request,
+  authorization: AuthorizationRequest,
+  options?: ConsentOptions,
+): Promise<GoogleIdentity> {
   // Loaded lazily: password sign-ins don't need Google's client.
   const { PkceGoogleStrategy } = await import("./strategy.server.ts");
-  const authenticator = new Authenticator<GoogleIdentity>(createStrategySession(sent), { throwOnError: true });
-  return authenticator.use(new PkceGoogleStrategy(sent, options)).authenticate("google", request);
+  const authenticator = new Authenticator<GoogleIdentity>(createStrategySession(authorization), { throwOnError: true });
+  return authenticator.use(new PkceGoogleStrategy(authorization, options)).authenticate("google", request);
 }
 
 /** Holds the state under the strategy's key, and no user, because a user would skip Google. */
 function createStrategySession({ state }: AuthorizationRequest): SessionStorage {
   const session = createSession({ "oauth2:state": state });
-  const none = async () => "";
-  return { getSession: async () => session, commitSession: none, destroySession: none };
+  const noCookie = async () => "";
+  return { getSession: async () => session, commitSession: noCookie, destroySession: noCookie };
 }
 
 function newSecret(): string {

@@ -22,29 +22,29 @@ export type ConsentOptions = Pick<GoogleStrategyOptions, "prompt" | "loginHint">
 
 /** Adds PKCE and our own HTTP calls to Google's strategy. */
 export class PkceGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
-  readonly #sent: AuthorizationRequest;
+  readonly #authorization: AuthorizationRequest;
 
-  constructor(sent: AuthorizationRequest, options?: ConsentOptions) {
+  constructor(authorization: AuthorizationRequest, options?: ConsentOptions) {
     const { authorizationURL, ...app } = googleSignIn();
-    const callbackURL = sent.redirectUri;
+    const callbackURL = authorization.redirectUri;
     super(
       { ...app, ...options, callbackURL, accessType: "offline", includeGrantedScopes: true },
       async ({ profile, extraParams, refreshToken }) =>
         identityOf(profile._json, { scope: extraParams.scope, refreshToken }),
     );
-    this.#sent = sent;
+    this.#authorization = authorization;
     this.authorizationURL = authorizationURL;
   }
 
   protected override authorizationParams(): URLSearchParams {
     const params = super.authorizationParams();
-    params.set("code_challenge", createHash("sha256").update(this.#sent.verifier).digest("base64url"));
+    params.set("code_challenge", createHash("sha256").update(this.#authorization.verifier).digest("base64url"));
     params.set("code_challenge_method", "S256");
     return params;
   }
 
   protected override async fetchAccessToken(code: string) {
-    return this.getAccessToken(Response.json(await exchangeGoogleCode({ ...this.#sent, code })));
+    return this.getAccessToken(Response.json(await exchangeGoogleCode({ ...this.#authorization, code })));
   }
 
   protected override async userProfile(accessToken: string): Promise<GoogleProfile> {

@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { kept: ["email"] });
+  const viewer = await requireViewer(args, { keepFields: ["email"] });
   const submission = await readForm(args.request, emailChange);
   const refuse = (status: number, fieldErrors?: Record<string, string[]>) =>
     data(submission.reply({ hideFields: ["password"], fieldErrors }), { status });

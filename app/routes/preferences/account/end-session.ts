@@ -12,7 +12,7 @@ export { default, loader } from "../../not-found.tsx";
 const account = "/preferences/account";
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { to: account });
+  const viewer = await requireViewer(args, { returnTo: account });
   if (!(await endSessionElsewhere(database(), viewer, args.params.id ?? ""))) notFound();
   return redirectWithToast(account, toast("success", "Signed out on that device"));
 }

@@ -16,7 +16,7 @@ export { default, loader } from "../../not-found.tsx";
 const page = "/preferences/calendar";
 
 export async function action(args: ActionFunctionArgs) {
-  const { userId } = await requireViewer(args, { to: page });
+  const { userId } = await requireViewer(args, { returnTo: page });
   const submission = await readForm(args.request, calendarChoice);
   if (submission.status !== "success") badRequest();
   const { calendarId } = submission.value;

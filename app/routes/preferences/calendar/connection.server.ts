@@ -36,19 +36,19 @@ export async function startConnection(request: Request, viewer: SignedIn): Promi
 
 /** Returns null if this user did not start in this browser or the callback was already used. */
 export async function finishConnection(request: Request, viewer: SignedIn | null): Promise<Response | null> {
-  const answer = new URL(request.url).searchParams;
-  const journey = hasGoogle ? await consumeOAuthFlow(request, answer.get("state")) : null;
-  if (!journey?.userId || journey.userId !== viewer?.userId) return null;
-  if (!answer.get("code")) return refuse("declined");
-  const answered = await finishGoogleFlow(request, { ...journey, redirectUri: redirectUri(request) });
-  if (answered.type !== "known") return refuse(answered.type);
-  const { sub, email, scope, refreshToken } = answered.identity;
+  const params = new URL(request.url).searchParams;
+  const flow = hasGoogle ? await consumeOAuthFlow(request, params.get("state")) : null;
+  if (!flow?.userId || flow.userId !== viewer?.userId) return null;
+  if (!params.get("code")) return refuse("declined");
+  const result = await finishGoogleFlow(request, { ...flow, redirectUri: redirectUri(request) });
+  if (result.type !== "known") return refuse(result.type);
+  const { sub, email, scope, refreshToken } = result.identity;
   if (!allowsCalendar(scope)) return refuse("no_calendar");
   if (!refreshToken) return refuse("refused");
   const grant = { sub, email, refreshToken };
   const connected = await database()
     .transaction()
-    .execute((trx) => connectCalendar(trx, journey.userId ?? "", grant, googleInstance.encryptionKey));
+    .execute((trx) => connectCalendar(trx, flow.userId ?? "", grant, googleInstance.encryptionKey));
   if (connected !== "connected") {
     await revokeUnused(database(), grant);
     return refuse(connected);
@@ -57,8 +57,10 @@ export async function finishConnection(request: Request, viewer: SignedIn | null
   return redirectWithToast(page, toast("success", "Google Calendar connected", { message }), [await clearOAuthFlow()]);
 }
 
-async function refuse(why: keyof typeof refusals): Promise<Response> {
-  return redirectWithToast(page, toast("error", "Not connected", { message: refusals[why] }), [await clearOAuthFlow()]);
+async function refuse(reason: keyof typeof refusals): Promise<Response> {
+  return redirectWithToast(page, toast("error", "Not connected", { message: refusals[reason] }), [
+    await clearOAuthFlow(),
+  ]);
 }
 
 /** Google requires the same URI in both requests. */

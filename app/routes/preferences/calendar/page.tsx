@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { userId } = await requireViewer(args, { to: here });
+  const { userId } = await requireViewer(args, { returnTo: here });
   const submission = await readForm(args.request, calendarPreferences);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   await saveCalendarPreferences(database(), userId, submission.value);

@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { kept: Object.keys(familyMemberInput.shape) });
+  const viewer = await requireViewer(args, { keepFields: Object.keys(familyMemberInput.shape) });
   const id = args.params.id ?? "";
   const isThere = await findFamilyMember(database(), viewer, id);
   const { facts, refuse } = await readFamilyForm(args.request);

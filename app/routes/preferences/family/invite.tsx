@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { kept: Object.keys(invitationInput.shape) });
+  const viewer = await requireViewer(args, { keepFields: Object.keys(invitationInput.shape) });
   if (!mayInvite(viewer)) forbidden();
   const submission = await readForm(args.request, invitationInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });

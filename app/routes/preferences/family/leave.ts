@@ -12,7 +12,7 @@ export { default, loader } from "../../not-found.tsx";
 const list = "/preferences/family/members";
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { to: list });
+  const viewer = await requireViewer(args, { returnTo: list });
   const outcome = await leaveHousehold(database(), viewer, args.params.id ?? "");
   if (outcome === "missing") notFound();
   if (outcome === "hand_over_first") {

@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { kept: Object.keys(familyMemberInput.shape) });
+  const viewer = await requireViewer(args, { keepFields: Object.keys(familyMemberInput.shape) });
   const { facts, refuse } = await readFamilyForm(args.request);
   if (!facts) return data(refuse(), { status: 400 });
   const outcome = await addFamilyMember(database(), viewer, facts);

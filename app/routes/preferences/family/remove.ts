@@ -15,7 +15,7 @@ export { default, loader } from "../../not-found.tsx";
 const list = "/preferences/family/members";
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { to: list });
+  const viewer = await requireViewer(args, { returnTo: list });
   const outcome = await removeHouseholdMember(database(), viewer, args.params.id ?? "");
   if (outcome === "missing") return entryGone();
   if (outcome === "forbidden") forbidden();

@@ -13,7 +13,7 @@ export { default, loader } from "../../not-found.tsx";
 const list = "/preferences/family/invite";
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { to: list });
+  const viewer = await requireViewer(args, { returnTo: list });
   const outcome = await revokeInvitation(database(), viewer, args.params.id ?? "");
   if (outcome === "missing") notFound();
   if (outcome === "forbidden") forbidden();

@@ -11,7 +11,7 @@ export { calendarClientAction as clientAction } from "#app/client/saving/open-ca
 export { default, loader } from "#app/routes/not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { to: "/dashboard" });
+  const viewer = await requireViewer(args, { returnTo: "/dashboard" });
   const task = await findTask(database(), viewer, args.params.id ?? "");
   if (!task) notFound();
   if (needsDate(task)) return redirect(`/tasks/${task.id}/date?then=calendar`, 303);

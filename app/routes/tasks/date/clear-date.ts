@@ -12,7 +12,7 @@ export const clientAction = createClientAction();
 export { default, loader } from "#app/routes/not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { to: "/dashboard" });
+  const viewer = await requireViewer(args, { returnTo: "/dashboard" });
   const { id = "" } = args.params;
   if (!(await findTask(database(), viewer, id))) notFound();
   const redirectTo = await readRedirectTo(args.request, "/dashboard");

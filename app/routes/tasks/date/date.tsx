@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { kept: Object.keys(dateChoice.shape) });
+  const viewer = await requireViewer(args, { keepFields: Object.keys(dateChoice.shape) });
   const task = await findTaskOrDeleted(database(), viewer, args.params.id ?? "");
   if (!task) notFound();
   const submission = await readForm(args.request, dateChoice);

@@ -11,7 +11,7 @@ export const clientAction = createClientAction();
 export { default, loader } from "#app/routes/not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { to: "/dashboard" });
+  const viewer = await requireViewer(args, { returnTo: "/dashboard" });
   const outcome = await withdrawRequest(database(), viewer, args.params.id ?? "");
   if (outcome === "missing") notFound();
   const title = outcome === "withdrawn" ? "Request cancelled" : "This request is already over";

@@ -12,7 +12,7 @@ export { default, loader } from "#app/routes/not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
   const { id: taskId = "", rid: reminderId = "" } = args.params;
-  const viewer = await requireViewer(args, { to: `/tasks/${taskId}` });
+  const viewer = await requireViewer(args, { returnTo: `/tasks/${taskId}` });
   if (!(await cancelReminder(database(), viewer, { taskId, reminderId }))) notFound();
   return redirectWithToast(
     await readRedirectTo(args.request, `/tasks/${taskId}`),

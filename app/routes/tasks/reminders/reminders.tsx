@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const id = args.params.id ?? "";
-  const viewer = await requireViewer(args, { to: `/tasks/${id}` });
+  const viewer = await requireViewer(args, { returnTo: `/tasks/${id}` });
   const redirectTo = await readRedirectTo(args.request, `/tasks/${id}`);
   if (!(await findTask(database(), viewer, id))) notFound();
   const submission = await readForm(args.request, customReminder);

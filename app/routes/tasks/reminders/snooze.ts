@@ -13,7 +13,7 @@ export { default, loader } from "#app/routes/not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
   const { id: taskId = "", rid: reminderId = "" } = args.params;
-  const viewer = await requireViewer(args, { to: `/tasks/${taskId}` });
+  const viewer = await requireViewer(args, { returnTo: `/tasks/${taskId}` });
   const redirectTo = await readRedirectTo(args.request, `/tasks/${taskId}`);
   const submission = await readForm(args.request, snooze);
   if (submission.status !== "success") badRequest();
