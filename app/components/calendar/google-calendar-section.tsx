@@ -14,7 +14,7 @@ export function GoogleCalendarSection({ isSetUp, origin, connection, saved }: Go
   return (
     <section aria-labelledby="google-heading" className="panel-section">
       <h2 id="google-heading">Google Calendar</h2>
-      <p className="hint">{connection && saved.googleCalendarEnabled ? saves : opens}</p>
+      <p className="hint">{connection && saved.googleCalendarEnabled ? savesHint : opensHint}</p>
       {!isSetUp && <GoogleSetUp origin={origin} />}
       {isSetUp && !connection && (
         <div className="card-panel stack">
@@ -28,5 +28,5 @@ export function GoogleCalendarSection({ isSetUp, origin, connection, saved }: Go
   );
 }
 
-const opens = "“Add to calendar” opens Google Calendar with the task filled in. Just press Save there.";
-const saves = "“Add to calendar” saves the task as a one-hour event, with your reminders and a link back to it.";
+const opensHint = "“Add to calendar” opens Google Calendar with the task filled in. Just press Save there.";
+const savesHint = "“Add to calendar” saves the task as a one-hour event, with your reminders and a link back to it.";

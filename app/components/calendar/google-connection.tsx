@@ -32,7 +32,7 @@ export function GoogleConnection(connection: GoogleConnectionProps) {
             <span className="font-bold">Mila can no longer access your Google Calendar.</span> Your tasks will be added
             once you reconnect.
           </p>
-          <ConnectDialog again />
+          <ConnectDialog isReconnect />
         </>
       )}
       {problem === "calendar_gone" && (
@@ -55,7 +55,7 @@ export function GoogleConnection(connection: GoogleConnectionProps) {
         label="Disconnect"
         question="Mila will lose access and stop adding events. Events already in your calendar will stay."
         action="/preferences/calendar/disconnect"
-        confirm="Disconnect"
+        confirmLabel="Disconnect"
       />
     </div>
   );

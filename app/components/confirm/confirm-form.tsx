@@ -34,7 +34,7 @@ export function ConfirmForm({ requestId, drafts, dueWords, lastResult }: Confirm
           <legend className={list.length > 1 ? "draft-legend" : "sr-only"}>
             {list.length > 1 ? `Task ${index + 1} of ${list.length}` : "Task"}
           </legend>
-          <ReadDate field={draft.getFieldset().undatedTitle} index={index} words={dueWords[index]?.said} />
+          <ParsedDate field={draft.getFieldset().undatedTitle} index={index} words={dueWords[index]?.said} />
           <TaskFields fields={draft.getFieldset()} timeZone={null} />
         </fieldset>
       ))}
@@ -54,7 +54,7 @@ export function ConfirmForm({ requestId, drafts, dueWords, lastResult }: Confirm
 }
 
 /** The button clears the date and keeps everything else that was typed. */
-function ReadDate({ field, index, words }: { field: FieldMetadata<string>; index: number; words?: string }) {
+function ParsedDate({ field, index, words }: { field: FieldMetadata<string>; index: number; words?: string }) {
   if (!field.initialValue) return null;
   return (
     <p className="due-words-note">

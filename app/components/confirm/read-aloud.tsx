@@ -10,13 +10,13 @@ export function ReadAloud({ text }: { text: string }) {
   const wasSpoken = useLocation().state?.wasSpoken === true;
   const canSpeak = useInBrowser(() => "speechSynthesis" in window, false);
   const [isOn, setOn] = useState(() => canSpeak && localStorage.getItem(settingKey) !== "off");
-  const reads = wasSpoken && canSpeak && isOn;
+  const shouldSpeak = wasSpoken && canSpeak && isOn;
 
   useEffect(() => {
-    if (!reads) return;
+    if (!shouldSpeak) return;
     speak(text);
     return () => window.speechSynthesis.cancel();
-  }, [reads, text]);
+  }, [shouldSpeak, text]);
 
   if (!wasSpoken || !canSpeak) return null;
   const toggle = () => {

@@ -50,7 +50,7 @@ export function DelegateForm({
           value: id,
           label: name,
           hint: [relationLabels[relation], ...reach].join(" · "),
-          isOff: false,
+          isDisabled: false,
         }))}
       />
       <Choices
@@ -62,7 +62,7 @@ export function DelegateForm({
           value: method,
           label: methodLabels[method],
           hint: problem ?? (method === "link" ? "You send it yourself" : null),
-          isOff: problem !== null,
+          isDisabled: problem !== null,
         }))}
       />
       {canSend && (

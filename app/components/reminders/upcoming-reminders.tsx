@@ -36,8 +36,8 @@ function UpcomingReminder({ reminder }: { reminder: Reminder }) {
   const { id, taskId, message, category, scheduledAt, label } = reminder;
   const { fetcher, send, failure } = useRetryableSubmit(`reminder-${id}`);
   const returnTo = useContext(ReturnToContext) ?? "/dashboard";
-  const change = fetcher.formAction?.split("/").at(-1);
-  if (change === "cancel") return null;
+  const pendingAction = fetcher.formAction?.split("/").at(-1);
+  if (pendingAction === "cancel") return null;
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -59,7 +59,9 @@ function UpcomingReminder({ reminder }: { reminder: Reminder }) {
         </p>
       )}
       <div className="reminder-foot">
-        <p className="grow">{change === "snooze" ? "Snoozed 1 hour" : <time dateTime={scheduledAt}>{label}</time>}</p>
+        <p className="grow">
+          {pendingAction === "snooze" ? "Snoozed 1 hour" : <time dateTime={scheduledAt}>{label}</time>}
+        </p>
         <form method="post" action={`${action}/snooze`} onSubmit={onSubmit}>
           <input type="hidden" name="minutes" value="60" />
           <input type="hidden" name="redirectTo" value={returnTo} />

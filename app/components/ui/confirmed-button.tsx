@@ -5,22 +5,22 @@ interface ConfirmedButtonProps {
   label: string;
   question: string;
   action: string;
-  confirm: string;
+  confirmLabel: string;
 }
 
 /** Shared by a page's buttons, so the page can show a failure after the button has disappeared. */
-const key = "confirmed-button";
+const fetcherKey = "confirmed-button";
 
 /** Confirms what cannot be undone. The page must render a `ConfirmedButtonToast`. */
-export function ConfirmedButton({ label, question, action, confirm }: ConfirmedButtonProps) {
-  const fetcher = useFetcher({ key });
+export function ConfirmedButton({ label, question, action, confirmLabel }: ConfirmedButtonProps) {
+  const fetcher = useFetcher({ key: fetcherKey });
   return (
     <details className="confirmed">
       <summary className="row-button">{label}</summary>
       <fetcher.Form method="post" action={action} className="confirmed-panel">
         <p>{question}</p>
         <button type="submit" className="button-danger" disabled={fetcher.state !== "idle"}>
-          {confirm}
+          {confirmLabel}
         </button>
       </fetcher.Form>
     </details>
@@ -28,6 +28,6 @@ export function ConfirmedButton({ label, question, action, confirm }: ConfirmedB
 }
 
 export function ConfirmedButtonToast() {
-  const { data, state } = useFetcher({ key });
+  const { data, state } = useFetcher({ key: fetcherKey });
   return <Toasts toast={state === "idle" ? failureToast(data) : undefined} />;
 }

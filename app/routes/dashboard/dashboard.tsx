@@ -42,8 +42,8 @@ export async function action(args: ActionFunctionArgs) {
     message: `Added to ${list.format(new Set(added.map(({ category }) => category)))}`,
     taskId: first?.id,
   });
-  const asksForDate = added.length === 1 && first?.needsDate;
-  if (asksForDate) return openWithToast(`/tasks/${first.id}/date`, addedToast);
+  const shouldAskForDate = added.length === 1 && first?.needsDate;
+  if (shouldAskForDate) return openWithToast(`/tasks/${first.id}/date`, addedToast);
   return redirectWithToast("/dashboard", addedToast);
 }
 

@@ -36,16 +36,16 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const { defaultSpouseId = null, delegationMethod } = submission.value;
   // An empty field clears the delegate. A missing field changes nothing.
-  const choosesDelegate = "defaultSpouseId" in submission.payload;
-  if (!choosesDelegate && !delegationMethod) {
+  const hasDelegateChoice = "defaultSpouseId" in submission.payload;
+  if (!hasDelegateChoice && !delegationMethod) {
     return data(submission.reply({ formErrors: ["Please choose an option"] }), { status: 400 });
   }
-  if (choosesDelegate && !(await setDefaultDelegate(database(), viewer, defaultSpouseId))) {
+  if (hasDelegateChoice && !(await setDefaultDelegate(database(), viewer, defaultSpouseId))) {
     const fieldErrors = { defaultSpouseId: [notADelegate] };
     return data(submission.reply({ fieldErrors }), { status: 400 });
   }
   if (delegationMethod) await setDelegationMethod(database(), viewer, delegationMethod);
-  const title = choosesDelegate ? "Default spouse updated" : "Delegation method updated";
+  const title = hasDelegateChoice ? "Default spouse updated" : "Delegation method updated";
   return redirectWithToast(here, toast("success", title));
 }
 

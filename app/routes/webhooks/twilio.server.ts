@@ -22,7 +22,7 @@ function signedUrls(request: Request): string[] {
   const { protocol, hostname, host, port } = new URL(env.APP_URL ?? origin);
   const defaultPort = protocol === "https:" ? "443" : "80";
   const hosts = [host, port ? hostname : `${hostname}:${defaultPort}`];
-  return hosts.map((one) => `${protocol}//${one}${pathname}${search}`);
+  return hosts.map((signedHost) => `${protocol}//${signedHost}${pathname}${search}`);
 }
 
 /** Twilio signs the URL followed by all fields sorted by name, with HMAC-SHA1. */
@@ -39,7 +39,7 @@ function computeSignature(url: string, form: URLSearchParams, token: string): st
     .digest("base64");
 }
 
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
+function isSame(given: string, expected: string): boolean {
+  const [actual, wanted] = [Buffer.from(given), Buffer.from(expected)];
+  return actual.length === wanted.length && timingSafeEqual(actual, wanted);
 }

@@ -19,13 +19,13 @@ interface TaskCardProps {
 /** Shows changes before they are saved and reverts them on failure. */
 export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
   const { fetcher, send, failure } = useRetryableSubmit<Refusal>(`task-${saved.id}`);
-  const change = fetcher.formAction?.split("/").at(-1);
-  if (change === "delete") return null;
+  const pendingAction = fetcher.formAction?.split("/").at(-1);
+  if (pendingAction === "delete") return null;
 
-  const task = change === "clear-date" ? withoutDate(saved) : saved;
+  const task = pendingAction === "clear-date" ? withoutDate(saved) : saved;
   const refused = fetcher.data?.error?.minutesBefore?.join(" ");
   const problem = failure ? `${failure.title} ${failure.message}` : refused;
-  const isCompleted = change === "complete" || (change !== "reopen" && task.isCompleted);
+  const isCompleted = pendingAction === "complete" || (pendingAction !== "reopen" && task.isCompleted);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     send((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement);
@@ -65,9 +65,9 @@ export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
               task={task}
               isCompleted={isCompleted}
               isNew={isNew}
-              isUnreminded={task.isUnreminded && !isCompleted && change !== "reminders"}
+              isUnreminded={task.isUnreminded && !isCompleted && pendingAction !== "reminders"}
             />
-            <CardActions id={task.id} titleId={titleId} isCompleted={isCompleted} sending={change} />
+            <CardActions id={task.id} titleId={titleId} isCompleted={isCompleted} sending={pendingAction} />
           </div>
           {problem && (
             <p role="alert" className="field-error">

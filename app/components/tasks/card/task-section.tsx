@@ -8,12 +8,13 @@ interface TaskSectionProps {
   newTaskId?: string;
 }
 
-const [completedShown, notWorthFolding] = [3, 5];
+const visibleCompleted = 3;
+const maxUnfolded = 5;
 
 export function TaskSection({ category, tasks, newTaskId }: TaskSectionProps) {
   const headingId = `category-${category}`;
   const completed = tasks.filter(({ isCompleted }) => isCompleted);
-  const folded = new Set(completed.length > notWorthFolding ? completed.slice(completedShown) : []);
+  const folded = new Set(completed.length > maxUnfolded ? completed.slice(visibleCompleted) : []);
   return (
     <section className="category" data-category={category} aria-labelledby={headingId}>
       <h2 id={headingId} className="category-heading">

@@ -1,10 +1,10 @@
-export interface DateHidden {
+export interface DateHiddenFieldsProps {
   /** "calendar" to add the task there next, or empty. */
   then: string;
   isDeleted: boolean;
 }
 
-export function DateHiddenFields({ then, isDeleted }: DateHidden) {
+export function DateHiddenFields({ then, isDeleted }: DateHiddenFieldsProps) {
   return (
     <>
       {then && <input type="hidden" name="then" value={then} />}

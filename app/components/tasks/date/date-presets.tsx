@@ -1,7 +1,7 @@
-import { type DateHidden, DateHiddenFields } from "./date-hidden-fields.tsx";
+import { type DateHiddenFieldsProps, DateHiddenFields } from "./date-hidden-fields.tsx";
 import { PageForm } from "#app/components/ui/page-form.tsx";
 
-interface DatePresetsProps extends DateHidden {
+interface DatePresetsProps extends DateHiddenFieldsProps {
   presets: { label: string; hint: string; date: string; time: string }[];
 }
 

@@ -10,9 +10,9 @@ export async function loadConnection(request: Request, { userId, timeZone }: Sig
   const connection = await findConnection(database(), userId);
   if (!connection) return null;
   const { lastSavedAt, problem, ...more } = connection;
-  const chooses = new URL(request.url).searchParams.has("choose") || problem === "calendar_gone";
-  const isAsked = chooses && problem !== "grant_gone";
-  const calendars = isAsked ? await findCalendars(database(), userId, googleInstance.encryptionKey) : null;
+  const isChoosing = new URL(request.url).searchParams.has("choose") || problem === "calendar_gone";
+  const shouldListCalendars = isChoosing && problem !== "grant_gone";
+  const calendars = shouldListCalendars ? await findCalendars(database(), userId, googleInstance.encryptionKey) : null;
   const lastSaved = lastSavedAt && formatDue(lastSavedAt, timeZone);
-  return { ...more, problem, lastSaved, calendars, hasFailed: isAsked && calendars === null };
+  return { ...more, problem, lastSaved, calendars, hasFailed: shouldListCalendars && calendars === null };
 }

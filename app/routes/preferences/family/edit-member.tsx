@@ -35,18 +35,18 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { keepFields: Object.keys(familyMemberInput.shape) });
   const id = args.params.id ?? "";
-  const isThere = await findFamilyMember(database(), viewer, id);
+  const exists = await findFamilyMember(database(), viewer, id);
   const { facts, refuse } = await readFamilyForm(args.request);
-  const sayGone = () => data({ ...refuse(), isGone: true }, { status: 404 });
-  if (!isThere) return sayGone();
+  const refuseGone = () => data({ ...refuse(), isGone: true }, { status: 404 });
+  if (!exists) return refuseGone();
   if (!facts) return data(refuse(), { status: 400 });
   const outcome = await changeFamilyMember(database(), viewer, id, facts);
-  if (outcome === "missing") return sayGone();
+  if (outcome === "missing") return refuseGone();
   if (outcome === "own_address") return data(refuse(ownAddressError), { status: 400 });
   return redirectWithToast(list, toast("success", `${facts.name} saved`));
 }
 
-const nobody = { name: "", relation: "spouse", phone: "", email: "" };
+const emptyMember = { name: "", relation: "spouse", phone: "", email: "" };
 
 export default function EditMember() {
   const member = useLoaderData<typeof loader>();
@@ -68,7 +68,7 @@ export default function EditMember() {
         )}
         {(!isGone || typed) && (
           <FamilyMemberForm
-            member={member ?? nobody}
+            member={member ?? emptyMember}
             submitText={isGone ? "Add again" : "Save Changes"}
             action={isGone ? list : undefined}
             cancelTo={list}

@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     family: await listFamilyMembers(database(), viewer),
     household: await listHouseholdMembers(database(), viewer),
     isOwner: mayInvite(viewer),
-    sendsEmail: canSendEmail,
+    isEmailSetUp: canSendEmail,
     typed: withTypedValues(args.request, { name: "", relation: "spouse", phone: "", email: "" }),
   };
 }
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Members() {
-  const { family, household, isOwner, sendsEmail, typed } = useLoaderData<typeof loader>();
+  const { family, household, isOwner, isEmailSetUp, typed } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   const formKey = useFormKey();
@@ -55,16 +55,16 @@ export default function Members() {
       <Toasts toast={failure} />
       <section aria-labelledby="family-heading" className="panel-section">
         <h2 id="family-heading">Family members</h2>
-        <FamilyList family={family} mayInvite={isOwner} />
+        <FamilyList family={family} canInvite={isOwner} />
       </section>
       <section aria-labelledby="add-heading" className="panel-section">
         <h2 id="add-heading">Add Family Member</h2>
         <p className="hint">
-          Adults with an email address {sendsEmail ? "get" : "would get"}{" "}
+          Adults with an email address {isEmailSetUp ? "get" : "would get"}{" "}
           <Link className="underline" to="/email-preview">
             this email
           </Link>
-          {sendsEmail ? "." : ", but email isn't set up here yet."}
+          {isEmailSetUp ? "." : ", but email isn't set up here yet."}
         </p>
         <FamilyMemberForm key={formKey} member={typed} submitText="Add" lastResult={failure ? undefined : answer} />
       </section>

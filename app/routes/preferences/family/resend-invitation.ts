@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { sendInvitationAgain } from "#app/domain/household/invitations/invitations.server.ts";
 import { forbidden, notFound } from "#app/web/refusals.server.ts";
-import { endedToast, invitationToast, tooOften } from "./invitation-toast.server.ts";
+import { endedToast, invitationToast, tooManyInvitations } from "./invitation-toast.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -20,6 +20,7 @@ export async function action(args: ActionFunctionArgs) {
   if (outcome === "missing") notFound();
   if (outcome === "forbidden") forbidden();
   if (outcome === "accepted" || outcome === "revoked") return redirectWithToast(list, endedToast(outcome));
-  if (outcome === "too_often") return redirectWithToast(list, toast("error", "Not sent", { message: tooOften }));
+  if (outcome === "too_often")
+    return redirectWithToast(list, toast("error", "Not sent", { message: tooManyInvitations }));
   return redirectWithToast(list, invitationToast());
 }

@@ -19,7 +19,7 @@ interface FormRefusal {
   errors: { formErrors: string[] } | { fieldErrors: Partial<Record<"familyMemberId" | "method", string[]>> };
 }
 
-const words = { sms: "SMS", whatsapp: "WhatsApp", email: "Email" } as const;
+const methodNames = { sms: "SMS", whatsapp: "WhatsApp", email: "Email" } as const;
 
 export async function submitQuestion(viewer: SignedIn, question: Question): Promise<Response | FormRefusal> {
   const { taskId, method } = question;
@@ -40,7 +40,7 @@ export async function submitQuestion(viewer: SignedIn, question: Question): Prom
   return redirectWithToast(method === "link" ? page : "/dashboard", delegated);
 }
 
-const happened = { pending: "was asked", accepted: "said yes", declined: "said no" } as const;
+const answerTexts = { pending: "was asked", accepted: "said yes", declined: "said no" } as const;
 
 type Refused = Impossible | { status: "no_provider"; method: Exclude<AskMethod, "link"> };
 
@@ -60,9 +60,9 @@ export function refusalText(outcome: Refused): string {
     case "not_a_delegate":
       return notADelegate;
     case "changed":
-      return `${outcome.request.delegate_name} ${happened[outcome.request.state]} in the meantime, so I didn't ask anyone. Press Delegate again to ask anyway.`;
+      return `${outcome.request.delegate_name} ${answerTexts[outcome.request.state]} in the meantime, so I didn't ask anyone. Press Delegate again to ask anyway.`;
     case "no_provider":
-      return `${words[outcome.method]} is not set up here. Choose another way, or copy a link.`;
+      return `${methodNames[outcome.method]} is not set up here. Choose another way, or copy a link.`;
     case "no_address":
       return `I don't have the right number or address for ${outcome.delegate.name}. Choose another way, or copy a link.`;
   }

@@ -7,7 +7,7 @@ import { database } from "#db/connection.server.ts";
 const timeoutMs = 5_000;
 const pollEveryMs = 100;
 
-const words = { sms: "SMS", whatsapp: "WhatsApp message", email: "Email", calendar: "Calendar entry" } as const;
+const channelNames = { sms: "SMS", whatsapp: "WhatsApp message", email: "Email", calendar: "Calendar entry" } as const;
 
 interface SentMessage {
   status: "sent" | "queued" | "not_sent";
@@ -15,13 +15,13 @@ interface SentMessage {
 }
 
 export async function waitForDelivery(delegationId: string): Promise<SentMessage> {
-  const endsAt = Date.now() + timeoutMs;
+  const deadline = Date.now() + timeoutMs;
   let delivery: RequestDelivery | undefined;
   do {
     delivery = await findRequestDelivery(database(), delegationId);
     if (!delivery || !["ready", "sending"].includes(delivery.state)) break;
     await sleep(pollEveryMs);
-  } while (Date.now() < endsAt);
+  } while (Date.now() < deadline);
   return delivery ? describeDelivery(delivery) : { status: "sent", message: "Now send them the link" };
 }
 
@@ -29,12 +29,12 @@ function describeDelivery({ channel, state, reason }: RequestDelivery): SentMess
   switch (state) {
     case "sent":
     case "delivered":
-      return { status: "sent", message: `${words[channel]} sent successfully` };
+      return { status: "sent", message: `${channelNames[channel]} sent successfully` };
     case "ready":
     case "sending":
     case "unknown":
     case "merged":
-      return { status: "queued", message: `${words[channel]} queued` };
+      return { status: "queued", message: `${channelNames[channel]} queued` };
     case "undelivered":
     case "failed":
     case "cancelled":
