@@ -10,7 +10,7 @@ for (const [name, state] of Object.entries(pageStates)) {
     const { title, status = 200 } = state;
     problems.expectStatus(status);
     await page.context().addCookies([{ name: "mila_theme", value: cookieValue("light"), url: mila.url }]);
-    const lastPage = followPages(page);
+    const lastPage = trackLastPage(page);
     await openState(state, { page, visit, family, mila });
 
     await expect.soft(page).toHaveTitle(title);
@@ -19,15 +19,14 @@ for (const [name, state] of Object.entries(pageStates)) {
     await expect.soft(page.getByRole("heading", { level: 1 })).toHaveCount(1);
     await expect.soft(page.getByRole("main")).toHaveCount(1);
 
-    const light = await htmlOf(lastPage(), status);
-    const dark = await htmlOf(await askInDark(page, lastPage().request()), status);
-    expect.soft(await factsOf(page, dark)).toEqual({ ...(await factsOf(page, light)), theme: "dark" });
+    const light = await checkHtml(lastPage(), status);
+    const dark = await checkHtml(await fetchDark(page, lastPage().request()), status);
+    expect.soft(await readFacts(page, dark)).toEqual({ ...(await readFacts(page, light)), theme: "dark" });
     await printWeight(page, name, light);
   });
 }
 
-/** The server's last page, without redirects. */
-function followPages(page: Page): () => Response {
+function trackLastPage(page: Page): () => Response {
   let last: Response | undefined;
   page.on("response", (response) => {
     const isPage = response.request().isNavigationRequest() && response.frame() === page.mainFrame();
@@ -39,8 +38,7 @@ function followPages(page: Page): () => Response {
   };
 }
 
-/** Repeats the browser's request with another theme. */
-async function askInDark(page: Page, request: Request): Promise<APIResponse> {
+async function fetchDark(page: Page, request: Request): Promise<APIResponse> {
   const { cookie = "", ...headers } = await request.allHeaders();
   return page.request.fetch(request.url(), {
     method: request.method(),
@@ -50,14 +48,14 @@ async function askInDark(page: Page, request: Request): Promise<APIResponse> {
   });
 }
 
-async function htmlOf(served: Response | APIResponse, status: number): Promise<string> {
+async function checkHtml(served: Response | APIResponse, status: number): Promise<string> {
   const html = await served.text();
   expect.soft(served.status()).toBe(status);
   expect.soft(await htmlErrors(html)).toEqual([]);
   return html;
 }
 
-function factsOf(page: Page, html: string) {
+function readFacts(page: Page, html: string) {
   return page.evaluate((source) => {
     const { documentElement: root, title } = new DOMParser().parseFromString(source, "text/html");
     const count = (selector: string) => root.querySelectorAll(selector).length;

@@ -9,7 +9,7 @@ export async function addFamilyMember(
   if (added.status !== 303) throw new Error(`Adding a family member answered ${added.status}`);
 }
 
-/** Invites an address without email set up. Returns the link's path. */
+/** Returns the invitation link's path, shown because email is not set up. */
 export async function linkFor(family: Visitor, email: string): Promise<string> {
   await family.post("/preferences/family/invite", { inviteeEmail: email });
   const page = await (await family.get("/preferences/family/invite")).text();

@@ -3,14 +3,14 @@ import type { Visitor } from "./visitor.ts";
 interface NewTask {
   title: string;
   category?: "Kids" | "Household" | "Elders";
-  /** Wall clock, YYYY-MM-DDTHH:mm. */
+  /** Wall clock time, YYYY-MM-DDTHH:mm. */
   dueDate?: string;
   description?: string;
   assignee?: string;
   isCompleted?: boolean;
 }
 
-/** Adds a task with exactly these fields, bypassing the parser. Returns its id. */
+/** Bypasses the parser. Returns the task's id. */
 export async function addTask(family: Visitor, { title, isCompleted, ...more }: NewTask): Promise<string> {
   const requestId = crypto.randomUUID();
   const added = await family.post("/dashboard", { text: "Something", requestId });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { openDatabase } from "#db/connection.server.ts";
 import type { Mila } from "./mila.ts";
 
-/** Makes the account the oldest, and so the administrator. */
+/** The oldest account is the administrator's. */
 export async function makeFirstAccount(mila: Mila, email: string): Promise<void> {
   await using db = openDatabase(join(mila.dataFolder, "mila.db"));
   await db

@@ -3,10 +3,10 @@ import type { PageRequest } from "./form-browser/form-request.ts";
 import { type Expected, PagePart } from "./form-browser/page-part.ts";
 import { parsePage } from "./form-browser/parse-page.ts";
 
-/** A browser without JavaScript, by plain requests. It can use only what is visible on the page. */
+/** A browser without JavaScript. It can use only what is visible on the page. */
 export class FormBrowser extends PagePart {
   readonly #home: URL;
-  /** Origins whose pages it opens; elsewhere it records only the address. */
+  /** Origins to open. Elsewhere, it only records the URL. */
   readonly #origins: Set<string>;
   readonly #cookies = new CookieJar();
   #url: URL;
@@ -19,7 +19,6 @@ export class FormBrowser extends PagePart {
     if (cookie) this.#cookies.setCookieSync(cookie, home);
   }
 
-  /** A path on Mila's own pages. */
   get url(): string {
     return this.#url.href.replace(this.#home.origin, "");
   }
@@ -66,14 +65,13 @@ export class FormBrowser extends PagePart {
   protected async open(request: PageRequest, { status = 200, isFormAgain = false }: Expected): Promise<void> {
     const response = await this.#followed(request, isFormAgain);
     const html = response ? await response.text() : "";
-    // Detaches the previous page's parts.
     this.#page.body.replaceChildren();
     this.#page = parsePage(html);
     if (!response || response.status === status) return;
     throw new Error(`${this.url} answered ${response.status}: ${this.text}`);
   }
 
-  /** The answer after all redirects; undefined on a site that it does not open. */
+  /** Undefined on a site that it does not open. */
   async #followed(request: PageRequest, isFormAgain = false, redirects = 0): Promise<Response | undefined> {
     if (redirects > 10) throw new Error(`${request.url} leads round and round`);
     const { url, form } = request;
@@ -101,7 +99,7 @@ export class FormBrowser extends PagePart {
   }
 }
 
-/** A successful form post must redirect, so that a reload submits nothing twice. */
+/** Forms must redirect after success, so a reload submits nothing twice. */
 function checkAnswer({ status, url }: Response, wanted: number): void {
   if (status !== wanted && status < 400) throw new Error(`${url} answered a form with ${status}`);
 }

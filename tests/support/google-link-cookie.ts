@@ -3,7 +3,6 @@ import { readSecrets } from "#app/config/secrets.server.ts";
 import { cookieValue } from "./cookie.ts";
 import type { Mila } from "./mila.ts";
 
-/** The cookie of someone who returned from Google with a password account's address. */
 export function googleLinkCookie(mila: Mila, email: string) {
   const identity = { sub: `sub-${email}`, email, firstName: null, lastName: null, scope: "openid", refreshToken: null };
   const pending = { identity, redirectTo: "/dashboard", until: Date.now() + 600_000 };

@@ -11,12 +11,12 @@ export class GoogleVisitor extends Visitor {
     this.#google = google;
   }
 
-  /** Presses the button. Returns Google's address. */
+  /** Returns Google's consent URL. */
   async start(fields: Record<string, string> = {}): Promise<URL> {
     return new URL((await this.post("/auth/google", fields)).headers.get("location") ?? "");
   }
 
-  /** Consents at Google. Returns the path that Google redirects to. */
+  /** Returns the path that Google redirects to. */
   async comeBack(
     email: string,
     fields: Record<string, string> = {},
@@ -26,7 +26,6 @@ export class GoogleVisitor extends Visitor {
     return back.replace(this.#url, "");
   }
 
-  /** Completes the sign-in. Returns the final answer. */
   async signIn(...how: Parameters<GoogleVisitor["comeBack"]>): Promise<Response> {
     return this.get(await this.comeBack(...how));
   }

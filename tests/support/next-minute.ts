@@ -3,10 +3,9 @@ import { newFamily, type Visitor } from "./visitor.ts";
 
 export const phone = "+12015550123";
 export const minuteMs = 60_000;
-/** Longest setup time. */
+/** The longest setup takes this long. */
 const setUpMs = 20_000;
 
-/** A new user with text messages on, by forms alone. */
 export async function newFamilyWithPhone(url: string): Promise<Visitor & { email: string }> {
   const family = await newFamily(url);
   const saved = await family.post("/preferences/notifications", { phoneNumber: phone, smsEnabled: "on" });
@@ -15,8 +14,8 @@ export async function newFamilyWithPhone(url: string): Promise<Visitor & { email
 }
 
 /**
- * Adds a task due at the next minute with a reminder then. Returns that instant in ms.
- * @param timeZone the family's; MILA_TIME_ZONE without a browser
+ * Returns the due instant in ms since 1970.
+ * @param timeZone the family's, or MILA_TIME_ZONE without a browser
  * @param now by Mila's clock
  */
 export async function addTaskForNextMinute(

@@ -6,7 +6,7 @@ import { openDatabase } from "#db/connection.server.ts";
 import type { Mila } from "./mila.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** The path of a password link, from the log as without email. */
+/** Reads the link from the log, as an administrator without email would. */
 export async function passwordLink(mila: Mila, family: Visitor & { email: string }): Promise<string> {
   await family.post("/auth/forgot", { email: family.email });
   const linkBase = { origin: "", linkKey: readSecrets(mila.dataFolder).link };

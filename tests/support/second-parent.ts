@@ -3,7 +3,6 @@ import type { Mila } from "./mila.ts";
 import { signedInFamily } from "./signed-in-family.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** Sam's account in the family's household. */
 export async function newSam(
   mila: Pick<Mila, "url" | "dataFolder">,
   family: Visitor,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unseal } from "#app/domain/core/encryption.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
-import { comeBack } from "../../support/connecting.ts";
+import { consentToCalendar } from "../../support/connecting.ts";
 import { GoogleVisitor } from "../../support/google-visitor.ts";
 import { newFamily, type Visitor } from "../../support/visitor.ts";
 import { dump } from "./dump.ts";
@@ -26,7 +26,8 @@ const connections = async (email: string) => {
   const userId = await userIdOf(email);
   return mila.db.selectFrom("calendar_connections").selectAll().where("user_id", "=", userId).execute();
 };
-const goAndComeBack = (visitor: Visitor, email: string, how = {}) => comeBack(mila, google, visitor, email, how);
+const goAndComeBack = (visitor: Visitor, email: string, how = {}) =>
+  consentToCalendar(mila, google, visitor, email, how);
 /** Goes to Google and back. Returns the final page's message. */
 const connect = async (visitor: Visitor, email: string, how = {}) =>
   (await visitor.follow(await visitor.get(await goAndComeBack(visitor, email, how)))).text();

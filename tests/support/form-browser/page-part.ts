@@ -1,16 +1,14 @@
 import { type Control, formRequest, type PageRequest } from "./form-request.ts";
-import { type Name, nameOf } from "./name-of.ts";
-import { showPopover, textOf } from "./on-page.ts";
-import { only, PageReader } from "./page-reader.ts";
+import { type Name, accessibleName } from "./name-of.ts";
+import { showPopover, visibleText } from "./on-page.ts";
+import { requireSingle, PageReader } from "./page-reader.ts";
 
 export interface Expected {
-  /** The final page's status; 200 by default. */
+  /** Defaults to 200. */
   status?: number;
-  /** The same form is shown again, without errors and unsaved. */
   isFormAgain?: boolean;
 }
 
-/** What a user can do on a page or part of it without JavaScript. */
 export abstract class PagePart extends PageReader {
   protected abstract open(request: PageRequest, expected: Expected): Promise<void>;
 
@@ -31,13 +29,13 @@ export abstract class PagePart extends PageReader {
   }
 
   item(words: string): PagePart {
-    const found = this.shown("li").filter((item) => textOf(item).includes(words));
-    return this.#part(only(found, `entry with “${words}”`, this.items()));
+    const found = this.shown("li").filter((item) => visibleText(item).includes(words));
+    return this.#part(requireSingle(found, `entry with “${words}”`, this.items()));
   }
 
   paragraph(words: string): PagePart {
-    const found = this.shown("p").filter((paragraph) => textOf(paragraph).includes(words));
-    return this.#part(only(found, `paragraph with “${words}”`, this.textsOf("p")));
+    const found = this.shown("p").filter((paragraph) => visibleText(paragraph).includes(words));
+    return this.#part(requireSingle(found, `paragraph with “${words}”`, this.textsOf("p")));
   }
 
   card(title: string): PagePart {
@@ -57,7 +55,7 @@ export abstract class PagePart extends PageReader {
     const there = [...select.options].filter(({ disabled }) => !disabled);
     const found = there.filter(({ text }) => text === option);
     const names = there.map(({ text }) => text);
-    only(found, `option “${option}”`, names).selected = true;
+    requireSingle(found, `option “${option}”`, names).selected = true;
   }
 
   check(label: Name): void {
@@ -91,7 +89,7 @@ export abstract class PagePart extends PageReader {
     else pressPlain(button);
   }
 
-  /** Submits by the form's first button, visible or not. */
+  /** Enter presses a form's first button, visible or not. */
   async enter(label: Name, expected: Expected = {}): Promise<void> {
     const controls = [...(this.control(label).form?.elements ?? [])] as HTMLButtonElement[];
     const button = controls.find(({ type }) => type === "submit");
@@ -105,7 +103,7 @@ export abstract class PagePart extends PageReader {
   }
 
   async #send(button: HTMLButtonElement, expected: Expected): Promise<void> {
-    if (!button.form) throw new Error(`“${nameOf(button)}” stands in no form`);
+    if (!button.form) throw new Error(`“${accessibleName(button)}” stands in no form`);
     await this.open(formRequest(button.form, button, this.pageUrl()), expected);
   }
 
@@ -141,6 +139,6 @@ class Section extends PagePart {
 
 function pressPlain(button: HTMLButtonElement): void {
   const popover = button.ownerDocument.getElementById(button.getAttribute("popovertarget") ?? "");
-  if (!popover) throw new Error(`“${nameOf(button)}” does nothing without JavaScript`);
+  if (!popover) throw new Error(`“${accessibleName(button)}” does nothing without JavaScript`);
   showPopover(popover, button.getAttribute("popovertargetaction") ?? "toggle");
 }

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { addTask } from "../add-task.ts";
-import { asking, card, say, wasAskedAboutOverdue } from "../on-screen.ts";
+import { questionPage, card, say, suppressOverduePrompt } from "../on-screen.ts";
 import { newSam } from "../second-parent.ts";
-import { long, member, visitor, type PageState, type Scene } from "./page-state.ts";
+import { longText, member, visitor, type PageState, type Scene } from "./page-state.ts";
 
 const dashboard = { ...member, title: "Dashboard · Mila" };
 
@@ -15,7 +15,6 @@ export const dashboardStates: Record<string, PageState> = {
   "dashboard, somebody else was faster": { ...dashboard, open: openSecond },
   "dashboard, tasks just added": { ...dashboard, open: openAdded },
   "overdue task": { ...member, title: "Overdue · Mila", open: openOverdue },
-  // Dialogs over the dashboard with JavaScript.
   "due date of a new task": { ...member, title: "When is it due? · Mila", open: openDateOfNewTask },
   "task, from its card": { ...member, title: "Task · Mila", open: openTaskFromCard },
   "edit task, from its card": { ...member, title: "Edit task · Mila", open: openEditFromCard },
@@ -25,7 +24,7 @@ export const dashboardStates: Record<string, PageState> = {
 
 const everyKindOfTask: Parameters<typeof addTask>[1][] = [
   {
-    title: long.repeat(4).slice(0, 300),
+    title: longText.repeat(4).slice(0, 300),
     category: "Kids",
     dueDate: "2031-05-04T15:00",
     assignee: "Grandmother Wilhelmine",
@@ -38,7 +37,7 @@ const everyKindOfTask: Parameters<typeof addTask>[1][] = [
 ];
 
 async function openFull({ page, visit, family }: Scene) {
-  await wasAskedAboutOverdue(page);
+  await suppressOverduePrompt(page);
   for (const task of everyKindOfTask) await addTask(family, task);
   await visit("/dashboard");
 }
@@ -51,7 +50,7 @@ async function openAdded({ visit, family }: Scene) {
 }
 
 async function openOverdue({ visit, family }: Scene) {
-  await addTask(family, { title: long.repeat(4).slice(0, 300), dueDate: "2020-02-03T08:00" });
+  await addTask(family, { title: longText.repeat(4).slice(0, 300), dueDate: "2020-02-03T08:00" });
   await addTask(family, { title: "Order groceries", dueDate: "2020-02-04T08:00" });
   await visit("/overdue");
 }
@@ -71,47 +70,47 @@ async function openDeleted({ page, visit, family }: Scene) {
 async function openDateOfNewTask({ page, visit }: Scene) {
   await visit("/dashboard");
   await say(page, "Order groceries");
-  await asking(page, "When is it due?").waitFor();
+  await questionPage(page, "When is it due?").waitFor();
 }
 
 async function openEditFromCard({ page, visit, family }: Scene) {
-  await addTask(family, { title: long.repeat(4).slice(0, 300), description: "y".repeat(400) });
+  await addTask(family, { title: longText.repeat(4).slice(0, 300), description: "y".repeat(400) });
   await visit("/dashboard");
   await openTaskDialog(page);
   await page.getByRole("link", { name: "Edit" }).click();
-  await asking(page, "Edit task").waitFor();
+  await questionPage(page, "Edit task").waitFor();
 }
 
 async function openTaskFromCard({ page, visit, family }: Scene) {
-  await addTask(family, { title: long.repeat(4).slice(0, 300), description: "y".repeat(400), assignee: "Jürgen" });
+  await addTask(family, { title: longText.repeat(4).slice(0, 300), description: "y".repeat(400), assignee: "Jürgen" });
   await visit("/dashboard");
   await openTaskDialog(page);
 }
 
 async function openTaskDialog(page: Page) {
-  await page.getByRole("link", { name: long }).first().click();
-  await page.getByRole("heading", { level: 1, name: long }).waitFor();
+  await page.getByRole("link", { name: longText }).first().click();
+  await page.getByRole("heading", { level: 1, name: longText }).waitFor();
 }
 
 async function openLook({ page, visit }: Scene) {
   await visit("/dashboard");
   await page.getByLabel("What do you need?").fill("pick up Emma at 3 tomorrow and order groceries on Friday");
   await page.getByRole("button", { name: "Review before adding" }).click();
-  await asking(page, "Is this right?").waitFor();
+  await questionPage(page, "Is this right?").waitFor();
 }
 
 async function openOverdueFromBanner({ page, visit, family }: Scene) {
-  await wasAskedAboutOverdue(page);
+  await suppressOverduePrompt(page);
   await addTask(family, { title: "Order groceries", dueDate: "2020-02-04T08:00" });
   await visit("/dashboard");
   await page.getByRole("link", { name: /Take a look|Review them/ }).click();
-  await asking(page, "This one is overdue").waitFor();
+  await questionPage(page, "This one is overdue").waitFor();
 }
 
 async function openSecond({ page, visit, family, mila }: Scene) {
   const sam = await newSam(mila, family);
-  const id = await addTask(family, { title: long.repeat(4).slice(0, 300) });
-  // An open dashboard would reload and show it there.
+  const id = await addTask(family, { title: longText.repeat(4).slice(0, 300) });
+  // An open dashboard would reload and show it.
   await page.goto("about:blank");
   await sam.post(`/tasks/${id}/delete`);
   await page.request.post(`/tasks/${id}/complete`, { form: {}, maxRedirects: 0 });

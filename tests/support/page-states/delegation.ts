@@ -1,7 +1,7 @@
 import { addFamilyMember } from "../add-family-member.ts";
 import { addTask } from "../add-task.ts";
 import { addSam, askSam } from "../delegation-link.ts";
-import { long, member, visitor, type PageState, type Scene } from "./page-state.ts";
+import { longText, member, visitor, type PageState, type Scene } from "./page-state.ts";
 
 const askTitle = "Who can do this? · Mila";
 const requestTitle = "Can you do this? · Mila";
@@ -29,7 +29,7 @@ async function openDelegation({ visit, family }: Scene) {
   await visit("/preferences/delegation");
 }
 
-const askedOf = { title: long.repeat(4).slice(0, 300), description: "y".repeat(400), dueDate: "2031-05-04T15:00" };
+const askedOf = { title: longText.repeat(4).slice(0, 300), description: "y".repeat(400), dueDate: "2031-05-04T15:00" };
 
 async function openNobodyToAsk({ visit, family }: Scene) {
   await visit(`/tasks/${await addTask(family, { title: "Order groceries" })}/delegate`);

@@ -1,7 +1,7 @@
 import { addFamilyMember, linkFor } from "../add-family-member.ts";
 import { askSam } from "../delegation-link.ts";
 import { signedInFamily } from "../signed-in-family.ts";
-import { long, member, visitor, type PageState, type Scene } from "./page-state.ts";
+import { longText, member, visitor, type PageState, type Scene } from "./page-state.ts";
 
 const familyPage = { ...member, title: "Family & Household · Mila" };
 const invitation = { title: "Family Invitation · Mila" };
@@ -86,6 +86,6 @@ async function openEndedInvitation({ page, visit, family, mila }: Scene) {
 }
 
 async function openUnansweredWeek({ visit, family }: Scene) {
-  await askSam(family, { title: long.repeat(4).slice(0, 300), dueDate: "2031-05-04T15:00" });
+  await askSam(family, { title: longText.repeat(4).slice(0, 300), dueDate: "2031-05-04T15:00" });
   await visit("/family");
 }

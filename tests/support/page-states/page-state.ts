@@ -19,5 +19,5 @@ export interface PageState {
 export const visitor = { isSignedIn: false };
 export const member = { isSignedIn: true };
 
-/** Fits no line when repeated. */
-export const long = "Remember to bring everything that the school asked for in the letter of last week: ";
+/** Repeated, it fits on no line. */
+export const longText = "Remember to bring everything that the school asked for in the letter of last week: ";

@@ -1,5 +1,5 @@
 import { addTask } from "../add-task.ts";
-import { long, member, type PageState, type Scene } from "./page-state.ts";
+import { longText, member, type PageState, type Scene } from "./page-state.ts";
 
 export const taskStates: Record<string, PageState> = {
   "edit task": { ...member, title: "Edit task · Mila", open: openEdit },
@@ -37,7 +37,7 @@ async function openDate({ visit, family }: Scene) {
 
 async function openTask({ visit, family }: Scene) {
   const id = await addTask(family, {
-    title: long.repeat(4).slice(0, 300),
+    title: longText.repeat(4).slice(0, 300),
     dueDate: "2031-05-04T15:00",
     description: "She has her lesson in the old pool.",
     assignee: "Grandmother Wilhelmine",
