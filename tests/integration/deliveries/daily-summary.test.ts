@@ -10,7 +10,7 @@ import type { Channel, Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
 import { sendRequest, newAskingFamily, newTask } from "../../support/delegation.ts";
 import { newFamily, type TestFamily } from "../../support/family.ts";
-import { now, prepare } from "../../support/prepared.ts";
+import { now, prepare } from "../../support/prepare.ts";
 
 async function addTask(db: Kysely<Database>, family: TestFamily, title: string, local: string, more = {}) {
   const { userId, householdId, timeZone } = family;

@@ -6,7 +6,7 @@ import { sendTest } from "#app/domain/preferences/send-test.server.ts";
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import type { Channel, DeliveryState } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
-import { addDelivery, noon } from "../../support/delivered.ts";
+import { addDelivery, noon } from "../../support/add-delivery.ts";
 import { newFamily } from "../../support/family.ts";
 import { captureQueries } from "../../support/queries.ts";
 import { addTask } from "../../support/say.ts";

@@ -7,7 +7,7 @@ import type { Database } from "#db/schema.ts";
 import { expect, test } from "vitest";
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/database.ts";
-import { addDelivery, noon } from "../../support/delivered.ts";
+import { addDelivery, noon } from "../../support/add-delivery.ts";
 import { newFamily, type TestFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";
 

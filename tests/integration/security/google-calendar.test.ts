@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unseal } from "#app/domain/core/encryption.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
-import { consentToCalendar } from "../../support/connecting.ts";
+import { consentToCalendar } from "../../support/consent-to-calendar.ts";
 import { GoogleVisitor } from "../../support/google-visitor.ts";
 import { newFamily, type Visitor } from "../../support/visitor.ts";
 import { dump } from "./dump.ts";

@@ -1,4 +1,4 @@
-import { accessibleName } from "./name-of.ts";
+import { accessibleName } from "./accessible-name.ts";
 import { successfulControls } from "./parse-page.ts";
 
 export interface PageRequest {

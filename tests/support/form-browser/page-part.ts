@@ -1,6 +1,6 @@
 import { type Control, formRequest, type PageRequest } from "./form-request.ts";
-import { type Name, accessibleName } from "./name-of.ts";
-import { showPopover, visibleText } from "./on-page.ts";
+import { type Name, accessibleName } from "./accessible-name.ts";
+import { showPopover, visibleText } from "./visible-text.ts";
 import { requireSingle, PageReader } from "./page-reader.ts";
 
 export interface Expected {

@@ -1,6 +1,6 @@
 import type { Control } from "./form-request.ts";
-import { accessibleDescription, matchesName, type Name, accessibleName } from "./name-of.ts";
-import { isVisible, visibleText } from "./on-page.ts";
+import { accessibleDescription, matchesName, type Name, accessibleName } from "./accessible-name.ts";
+import { isVisible, visibleText } from "./visible-text.ts";
 
 export abstract class PageReader {
   protected abstract root(): Element;

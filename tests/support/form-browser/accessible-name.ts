@@ -1,4 +1,4 @@
-import { visibleText } from "./on-page.ts";
+import { visibleText } from "./visible-text.ts";
 
 export type Name = string | RegExp;
 
