@@ -17,7 +17,6 @@ export function loadRouteScripts(routeIds: readonly string[]): void {
 
 type Load = () => Promise<Response>;
 
-/** Intercepts reloads that no navigation or submission caused. */
 export function interceptBackgroundReloads(
   handle: (load: Load, signal?: AbortSignal | null) => Promise<Response>,
 ): void {

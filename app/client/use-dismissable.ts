@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Closes an open `<details>` on Esc or a press outside. */
 export function useDismissable(): RefObject<HTMLDetailsElement> {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

@@ -8,7 +8,6 @@ export function calendarHeaders(disposition: "inline" | "attachment"): Record<st
   };
 }
 
-/** @throws 404 without a task */
 export function sendCalendarFile(file: string | "undated" | undefined, page: string): Response {
   if (file === undefined) notFound();
   if (file === "undated") return redirect(page, 303);

@@ -3,7 +3,6 @@ import { env } from "#app/config/env.server.ts";
 
 const isSecure = env.APP_URL?.startsWith("https:") ?? false;
 
-/** Scripts cannot read the cookie, and other sites cannot send it. */
 export function privateCookie(name: string, options: { maxAge: number; secrets?: string[] }) {
   return createCookie(name, { ...options, httpOnly: true, path: "/", sameSite: "lax", secure: isSecure });
 }

@@ -13,7 +13,6 @@ export const googleInstance: Instance = { canSendEmail, whoMay: env.SIGN_UP, enc
 /** Null while the public address is unknown, as on a home network. */
 export const publicOrigin = env.APP_URL ?? null;
 
-/** Uses the requested address without APP_URL. */
 export function linkBase(request: Request): LinkBase {
   return { origin: env.APP_URL ?? new URL(request.url).origin, linkKey };
 }

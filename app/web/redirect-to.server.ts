@@ -1,7 +1,7 @@
 /** Below the limits of common servers and proxies. */
 const maxPathLength = 4_096;
 
-/** Any origin works: only path and query are keepFields. */
+/** Any origin works: only path and query are kept. */
 const anyOrigin = "http://here.invalid";
 
 /** Accepts only our own paths. Browsers skip control characters and read backslashes as slashes. */

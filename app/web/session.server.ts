@@ -31,11 +31,7 @@ export async function getViewer({ request, context }: RequestArgs): Promise<Sign
   return { ...viewer, timeZone, isTimeZoneKnown: viewer.timeZone !== null };
 }
 
-/**
- * Redirects visitors to sign in and then back.
- * @param back.returnTo where to return, for URLs without a page
- * @param back.keepFields form fields to restore there
- */
+/** @param back.returnTo the page to return to when the URL is not one */
 export async function requireViewer(
   args: RequestArgs,
   back: { returnTo?: string; keepFields?: readonly string[] } = {},

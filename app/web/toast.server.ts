@@ -9,10 +9,8 @@ const toastSchema = z.object({
   kind: z.enum(["success", "error"]),
   title: z.string(),
   message: z.string().optional(),
-  /** URL of the undo action. */
   undo: z.string().optional(),
   taskId: z.string().optional(),
-  /** Clears the saved form. */
   endsForm: z.boolean().optional(),
 });
 

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect } from "react";
 
-/** Keeps a `<dialog>` open while mounted. The browser may close it itself, on Esc for example. */
 export function useModal(dialog: RefObject<HTMLDialogElement>, onClose: () => void): void {
   useLayoutEffect(() => {
     const element = dialog.current;

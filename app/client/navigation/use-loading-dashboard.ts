@@ -7,7 +7,6 @@ const dashboards = ["/dashboard", "/family"];
 /** Prevents flicker: most pages load faster than this. */
 const delayMs = 200;
 
-/** Returns the path of a dashboard that is slow to load. */
 export function useLoadingDashboard(): string | undefined {
   const { state, location } = useNavigation();
   const { pathname } = useLocation();

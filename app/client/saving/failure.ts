@@ -5,7 +5,6 @@ export interface Failure {
 
 interface FailedAnswer {
   failed: Failure;
-  /** The row no longer exists, so the page must reload. */
   isGone?: boolean;
 }
 

@@ -3,7 +3,6 @@ import { createClientAction } from "./client-action.ts";
 
 const clientAction = createClientAction();
 
-/** Opens a redirect to Google Calendar in a new tab and closes the dialog that asked for a date. */
 export async function calendarClientAction(args: ClientActionFunctionArgs): Promise<unknown> {
   try {
     return await clientAction(args);

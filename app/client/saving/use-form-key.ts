@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { useState } from "react";
 
-/** Changes when the form was saved, which makes React render an empty one. */
+/** A new key makes React render an empty form after a save. */
 export function useFormKey(): string {
   const toast = useRouteLoaderData<{ toast?: { id: string; endsForm?: boolean } }>("root")?.toast;
   const [key, setKey] = useState("first");

@@ -18,7 +18,6 @@ const notAllowed: Failure = {
   message: "Please let this page use your microphone, or type it instead.",
 };
 
-/** @param error of the Web Speech API (SpeechRecognitionErrorEvent.error) */
 export function failureFor(error: string): Failure {
   if (error === "not-allowed") return notAllowed;
   return error === "service-not-allowed" || error === "language-not-supported" ? notSupported : notHeard;

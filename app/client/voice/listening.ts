@@ -4,7 +4,6 @@ import { findRecognition } from "./recognition.ts";
 /** Some browsers never stop on their own. */
 const silenceMs = 8_000;
 
-/** Empty when the user cancelled. */
 export interface Outcome {
   words?: string;
   failure?: Failure;

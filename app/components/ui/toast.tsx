@@ -9,7 +9,6 @@ export interface Toast {
   kind: "success" | "error";
   title: string;
   message?: string;
-  /** URL of the undo action. */
   undo?: string;
 }
 

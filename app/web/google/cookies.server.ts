@@ -15,7 +15,6 @@ const pendingLink = z.object({ ...common, identity: googleIdentity });
 
 /** With a user's id, the flow connects that user's calendar. Without one, it signs in. */
 export type OAuthFlow = Omit<z.infer<typeof oauthFlow>, "until">;
-/** A Google sign-in that still needs the existing account's password. */
 export type PendingLink = Omit<z.infer<typeof pendingLink>, "until">;
 
 const flowCookie = privateCookie(hostOnlyName("mila_google"), { maxAge, secrets: [sessionKey] });

@@ -24,7 +24,6 @@ export async function startGoogleFlow(
   return { ...authorization, url: url.href };
 }
 
-/** The caller has already checked the state. */
 export async function finishGoogleFlow(
   request: Request,
   authorization: AuthorizationRequest,

@@ -8,9 +8,8 @@ import {
   identityOf,
 } from "#app/domain/accounts/google/identity.server.ts";
 
-/** The authorization request's parameters, needed again in the callback. */
+/** Needed again in the callback. */
 export interface AuthorizationRequest {
-  /** Google requires the same URI in both requests. */
   redirectUri: string;
   state: string;
   /** PKCE code verifier (RFC 7636). */
@@ -20,7 +19,6 @@ export interface AuthorizationRequest {
 /** `prompt: "consent"` makes Google issue a new refresh token. */
 export type ConsentOptions = Pick<GoogleStrategyOptions, "prompt" | "loginHint">;
 
-/** Adds PKCE and our own HTTP calls to Google's strategy. */
 export class PkceGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
   readonly #authorization: AuthorizationRequest;
 
