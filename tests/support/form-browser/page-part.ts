@@ -103,7 +103,7 @@ export abstract class PagePart extends PageReader {
   }
 
   async #send(button: HTMLButtonElement, expected: Expected): Promise<void> {
-    if (!button.form) throw new Error(`“${accessibleName(button)}” stands in no form`);
+    if (!button.form) throw new Error(`“${accessibleName(button)}” is not in a form`);
     await this.open(formRequest(button.form, button, this.pageUrl()), expected);
   }
 
