@@ -46,11 +46,11 @@ export class FormBrowser extends PagePart {
   async download(link: string): Promise<{ fileName: string; text: string }> {
     const response = await this.#request({ url: this.link(link) });
     const fileName = /^attachment; filename="(.+)"$/.exec(response.headers.get("content-disposition") ?? "")?.[1];
-    if (!response.ok || !fileName) throw new Error(`“${link}” leads to no file`);
+    if (!response.ok || !fileName) throw new Error(`“${link}” is not a download`);
     return { fileName, text: await response.text() };
   }
 
-  goesTo(origin: string): void {
+  allowOrigin(origin: string): void {
     this.#origins.add(origin);
   }
 
@@ -62,26 +62,26 @@ export class FormBrowser extends PagePart {
     return this.#url;
   }
 
-  protected async open(request: PageRequest, { status = 200, isFormAgain = false }: Expected): Promise<void> {
-    const response = await this.#followed(request, isFormAgain);
+  protected async open(request: PageRequest, { status = 200, isFormRedisplayed = false }: Expected): Promise<void> {
+    const response = await this.#openFollowing(request, isFormRedisplayed);
     const html = response ? await response.text() : "";
     this.#page.body.replaceChildren();
     this.#page = parsePage(html);
     if (!response || response.status === status) return;
-    throw new Error(`${this.url} answered ${response.status}: ${this.text}`);
+    throw new Error(`${this.url} responded with ${response.status}: ${this.text}`);
   }
 
   /** Undefined on a site that it does not open. */
-  async #followed(request: PageRequest, isFormAgain = false, redirects = 0): Promise<Response | undefined> {
-    if (redirects > 10) throw new Error(`${request.url} leads round and round`);
+  async #openFollowing(request: PageRequest, isFormRedisplayed = false, redirects = 0): Promise<Response | undefined> {
+    if (redirects > 10) throw new Error(`${request.url} redirects in a loop`);
     const { url, form } = request;
     const response = this.#origins.has(url.origin) ? await this.#request(request) : undefined;
     this.#url = url;
-    if (response && form && url.origin === this.#home.origin) checkAnswer(response, isFormAgain ? 200 : 303);
+    if (response && form && url.origin === this.#home.origin) checkAnswer(response, isFormRedisplayed ? 200 : 303);
     const location = response?.headers.get("location");
     if (!location) return response;
     await response?.body?.cancel();
-    return this.#followed({ url: new URL(location, url) }, false, redirects + 1);
+    return this.#openFollowing({ url: new URL(location, url) }, false, redirects + 1);
   }
 
   async #request({ url, form }: PageRequest): Promise<Response> {
@@ -101,5 +101,5 @@ export class FormBrowser extends PagePart {
 
 /** Forms must redirect after success, so a reload submits nothing twice. */
 function checkAnswer({ status, url }: Response, wanted: number): void {
-  if (status !== wanted && status < 400) throw new Error(`${url} answered a form with ${status}`);
+  if (status !== wanted && status < 400) throw new Error(`${url} responded to a form with ${status}`);
 }

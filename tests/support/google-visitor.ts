@@ -17,7 +17,7 @@ export class GoogleVisitor extends Visitor {
   }
 
   /** Returns the path that Google redirects to. */
-  async comeBack(
+  async consent(
     email: string,
     fields: Record<string, string> = {},
     how: { declines?: "calendar" | "all" } = {},
@@ -26,7 +26,7 @@ export class GoogleVisitor extends Visitor {
     return back.replace(this.#url, "");
   }
 
-  async signIn(...how: Parameters<GoogleVisitor["comeBack"]>): Promise<Response> {
-    return this.get(await this.comeBack(...how));
+  async signIn(...how: Parameters<GoogleVisitor["consent"]>): Promise<Response> {
+    return this.get(await this.consent(...how));
   }
 }

@@ -23,7 +23,7 @@ function referencedText(element: Element, attribute: string): string {
 }
 
 function missing(id: string): never {
-  throw new Error(`The page refers to #${id}, which is not there`);
+  throw new Error(`The page refers to #${id}, which does not exist`);
 }
 
 const spoken = (element: Element) => visibleText(element, (part) => part.getAttribute("aria-hidden") === "true");

@@ -14,7 +14,7 @@ export function formRequest(form: HTMLFormElement, button: HTMLButtonElement, pa
   if (!form.noValidate && !button.formNoValidate) checkFields(form);
   const attribute = (name: string) => button.getAttribute(`form${name}`) ?? form.getAttribute(name);
   const enctype = attribute("enctype") ?? urlEncoded;
-  if (enctype !== urlEncoded) throw new Error(`A form sent as ${enctype} is not known here`);
+  if (enctype !== urlEncoded) throw new Error(`Forms sent as ${enctype} are not supported`);
   const url = new URL(attribute("action") || page.href, page);
   const fields = new URLSearchParams(successfulControls(form, button).map((pair) => pair.map(withCrlf)));
   if (attribute("method")?.toLowerCase() === "post") return { url, form: fields };

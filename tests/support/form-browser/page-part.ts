@@ -6,7 +6,7 @@ import { requireSingle, PageReader } from "./page-reader.ts";
 export interface Expected {
   /** Defaults to 200. */
   status?: number;
-  isFormAgain?: boolean;
+  isFormRedisplayed?: boolean;
 }
 
 export abstract class PagePart extends PageReader {
@@ -44,10 +44,10 @@ export abstract class PagePart extends PageReader {
 
   fill(label: Name, value: string): void {
     const control = this.control(label) as HTMLInputElement;
-    if (control.readOnly) throw new Error(`“${label}” is only to be read`);
-    if (control.maxLength >= 0 && value.length > control.maxLength) throw new Error(`“${label}” has no room for that`);
+    if (control.readOnly) throw new Error(`“${label}” is read-only`);
+    if (control.maxLength >= 0 && value.length > control.maxLength) throw new Error(`“${label}” is too short for that`);
     control.value = value;
-    if (control.value !== value) throw new Error(`“${label}” does not take “${value}”`);
+    if (control.value !== value) throw new Error(`“${label}” rejects “${value}”`);
   }
 
   choose(label: Name, option: string): void {
@@ -80,7 +80,7 @@ export abstract class PagePart extends PageReader {
 
   async pressFirst(name: Name, expected: Expected = {}): Promise<void> {
     const [button] = this.called(name, this.shownButtons());
-    if (!button) throw new Error(`There is no button “${name}”`);
+    if (!button) throw new Error(`The page has no button “${name}”`);
     await this.#press(button, expected);
   }
 
@@ -110,7 +110,7 @@ export abstract class PagePart extends PageReader {
   #box(label: Name): HTMLInputElement {
     const control: Control = this.control(label);
     if (control.type === "checkbox" || control.type === "radio") return control as HTMLInputElement;
-    throw new Error(`“${label}” is no box`);
+    throw new Error(`“${label}” is not a checkbox or radio button`);
   }
 
   #part(element: Element): PagePart {
@@ -132,7 +132,7 @@ class Section extends PagePart {
   }
 
   protected root(): Element {
-    if (!this.#element.isConnected) throw new Error("The page that this was a part of is not shown any more");
+    if (!this.#element.isConnected) throw new Error("The browser has left the page that contained this");
     return this.#element;
   }
 }

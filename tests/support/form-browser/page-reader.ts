@@ -98,5 +98,5 @@ export abstract class PageReader {
 export function requireSingle<Kind>(found: Kind[], what: string, there: string[]): Kind {
   const [first] = found;
   if (first && found.length === 1) return first;
-  throw new Error(`There are ${found.length} of: ${what}. There is: ${there.join(" | ")}`);
+  throw new Error(`Expected one ${what}, found ${found.length} among: ${there.join(" | ")}`);
 }
