@@ -9,7 +9,7 @@ const setUpMs = 20_000;
 export async function newFamilyWithPhone(url: string): Promise<Visitor & { email: string }> {
   const family = await newFamily(url);
   const saved = await family.post("/preferences/notifications", { phoneNumber: phone, smsEnabled: "on" });
-  if (saved.status !== 303) throw new Error(`Saving the phone number answered ${saved.status}`);
+  if (saved.status !== 303) throw new Error(`Saving the phone number failed with ${saved.status}`);
   return family;
 }
 
@@ -28,6 +28,6 @@ export async function addTaskForNextMinute(
   const wallClock = new Date(dueAt).toLocaleString("sv-SE", { timeZone }).slice(0, 16).replace(" ", "T");
   const id = await addTask(family, { title, dueDate: wallClock });
   const added = await family.post(`/tasks/${id}/reminders`, { minutesBefore: "0" });
-  if (added.status !== 303) throw new Error(`Adding the reminder answered ${added.status}`);
+  if (added.status !== 303) throw new Error(`Adding the reminder failed with ${added.status}`);
   return dueAt;
 }

@@ -93,7 +93,7 @@ test("the return addresses of connecting and signing in are not interchangeable"
   const back = await goAndComeBack(family, newAddress());
   const wrongDoor = await family.get(back.replace("/preferences/calendar/callback", "/auth/google/callback"));
   expect(wrongDoor.status).toBe(400);
-  const other = await visitor.comeBack(newAddress());
+  const other = await visitor.consent(newAddress());
   expect((await visitor.get(other.replace("/auth/google/callback", "/preferences/calendar/callback"))).status).toBe(
     400,
   );
