@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { notFound } from "./refusals.server.ts";
+import { notFound } from "./http-errors.server.ts";
 
 export function calendarHeaders(disposition: "inline" | "attachment"): Record<string, string> {
   return {

@@ -2,7 +2,7 @@ import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { safeRedirectTo } from "./redirect-to.server.ts";
-import { badRequest } from "./refusals.server.ts";
+import { badRequest } from "./http-errors.server.ts";
 
 const maxFields = 200;
 

@@ -7,7 +7,7 @@ import { acceptanceRefusals } from "#app/routes/accept-invitation/view-invitatio
 import { linkBase } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/refusals.server.ts";
+export { postOnly as loader } from "#app/web/http-errors.server.ts";
 
 const codes = {
   forged: "not_found",

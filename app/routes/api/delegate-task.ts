@@ -10,7 +10,7 @@ import { waitForDelivery } from "#app/routes/tasks/delegate/sent-message.server.
 import type { SignedIn } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/refusals.server.ts";
+export { postOnly as loader } from "#app/web/http-errors.server.ts";
 
 const codes = {
   missing: "not_found",

@@ -7,7 +7,7 @@ import { canSendEmail } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 import { isMember, onlyOwnerInvites } from "#app/components/family/copy.ts";
 
-export { postOnly as loader } from "#app/web/refusals.server.ts";
+export { postOnly as loader } from "#app/web/http-errors.server.ts";
 
 /** Specification, section 7. */
 export async function action(args: ActionFunctionArgs) {

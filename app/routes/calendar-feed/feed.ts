@@ -7,7 +7,7 @@ import { isNotModified, validatorHeaders } from "./conditional.server.ts";
 import { publicOrigin } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/refusals.server.ts";
+export { getOnly as action } from "#app/web/http-errors.server.ts";
 
 const anHour = 60 * 60;
 

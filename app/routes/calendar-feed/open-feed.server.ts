@@ -4,7 +4,7 @@ import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { database } from "#db/connection.server.ts";
 import { countGuess, hasTooManyGuesses } from "#app/web/guess-limit.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
-import { notFound } from "#app/web/refusals.server.ts";
+import { notFound } from "#app/web/http-errors.server.ts";
 
 /** @throws 404 for an unknown or old token, 429 after too many forged ones from one IP address */
 export async function openFeed({ request, context, params }: LoaderFunctionArgs): Promise<Feed> {

@@ -10,7 +10,7 @@ import { nextOverdue, skipOverdue } from "#app/domain/tasks/lists/overdue.server
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { badRequest } from "#app/web/refusals.server.ts";
+import { badRequest } from "#app/web/http-errors.server.ts";
 import { redirectAfterAction, redirectFromMissingTask } from "#app/routes/tasks/after-action.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";

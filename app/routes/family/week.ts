@@ -5,7 +5,7 @@ import { findWords } from "#app/domain/tasks/week-words/week-words.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/refusals.server.ts";
+export { getOnly as action } from "#app/web/http-errors.server.ts";
 
 /** `summary` is the rule-based one, which the page shows until then. */
 export async function loader(args: LoaderFunctionArgs) {

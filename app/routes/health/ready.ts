@@ -3,7 +3,7 @@ import { findBackupFailure } from "#app/domain/instance/nightly-backup.server.ts
 import { nowIso } from "#app/domain/core/time.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/refusals.server.ts";
+export { getOnly as action } from "#app/web/http-errors.server.ts";
 
 /** Unsent messages only degrade the status: pages still work, and messages go out later. */
 export async function loader() {

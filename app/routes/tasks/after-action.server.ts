@@ -3,7 +3,7 @@ import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { findLastAction } from "#app/domain/pages/last-action.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, type Toast, toast } from "#app/web/toast.server.ts";
-import { notFound } from "#app/web/refusals.server.ts";
+import { notFound } from "#app/web/http-errors.server.ts";
 import { database } from "#db/connection.server.ts";
 import type { TaskMark } from "#db/schema.ts";
 

@@ -10,7 +10,7 @@ import { invitationInput } from "#app/domain/household/invitations/input.ts";
 import { invite, listPendingInvitations } from "#app/domain/household/invitations/invitations.server.ts";
 import { invitationLink } from "#app/domain/core/links.server.ts";
 import { mayInvite } from "#app/domain/household/members/rules.ts";
-import { forbidden } from "#app/web/refusals.server.ts";
+import { forbidden } from "#app/web/http-errors.server.ts";
 import { readForm, withTypedValues } from "#app/web/form.server.ts";
 import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
 import { invitationToast, tooManyInvitations } from "./invitation-toast.server.ts";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { sendInvitationAgain } from "#app/domain/household/invitations/invitations.server.ts";
-import { forbidden, notFound } from "#app/web/refusals.server.ts";
+import { forbidden, notFound } from "#app/web/http-errors.server.ts";
 import { endedToast, invitationToast, tooManyInvitations } from "./invitation-toast.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";

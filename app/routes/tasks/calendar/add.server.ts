@@ -4,7 +4,7 @@ import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.t
 import { taskCalendarLink } from "#app/domain/calendar/entries/task-entry.ts";
 import { database } from "#db/connection.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
-import { notFound } from "#app/web/refusals.server.ts";
+import { notFound } from "#app/web/http-errors.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { openWithToast, redirectWithToast, toast } from "#app/web/toast.server.ts";
 

@@ -3,7 +3,7 @@ import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { needsDate } from "#app/domain/calendar/entries/task-entry.ts";
 import { addToCalendar } from "./add.server.ts";
 import { readRedirectTo } from "#app/web/form.server.ts";
-import { notFound } from "#app/web/refusals.server.ts";
+import { notFound } from "#app/web/http-errors.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
