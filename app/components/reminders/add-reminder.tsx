@@ -39,7 +39,11 @@ export function AddReminder({ taskId, hasDate, choices, page, lastResult }: AddR
   );
 }
 
-function CustomReminder({ action, page, lastResult }: { action: string } & Pick<AddReminderProps, "page" | "lastResult">) {
+function CustomReminder({
+  action,
+  page,
+  lastResult,
+}: { action: string } & Pick<AddReminderProps, "page" | "lastResult">) {
   const [form, { minutesBefore, unit }] = useZodForm({
     id: "own-reminder",
     schema: customReminder,
