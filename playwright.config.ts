@@ -11,18 +11,17 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: "list",
-  // A provider's client takes seconds to load on a busy machine, and a message waits for it.
+  // On a busy machine, loading a provider's client delays messages by seconds.
   expect: { timeout: 10_000 },
   use: {
     browserName: "chromium",
     locale: "en-US",
     actionTimeout: 10_000,
-    // Requests of pages under a service worker pass by `page.route`; and it takes as long to start as a page.
+    // `page.route` misses requests of service workers, which also take as long to start as a page.
     serviceWorkers: "block",
-    // A dialog that is still on its way in is pressed beside its button, and a toast has other contrasts than the one that
-    // people read. Tests of what moves say so.
+    // Playwright misses buttons of moving dialogs, and fading toasts have other contrasts. Tests of motion opt out.
     contextOptions: { reducedMotion: "reduce" },
-    // One is taken of each test that may still fail: where nobody can look at it, that is time for nothing.
+    // Nobody can look at screenshots in CI.
     screenshot: process.env.CI ? "off" : "only-on-failure",
     launchOptions: browserOptions(),
   },

@@ -1,9 +1,9 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { keepPageOverFailedReloads } from "./client/live/background-reload.ts";
+import { keepPageOnFailedReload } from "./client/live/background-reload.ts";
 
-keepPageOverFailedReloads();
+keepPageOnFailedReload();
 
 startTransition(() => {
   hydrateRoot(
@@ -14,10 +14,10 @@ startTransition(() => {
   );
 });
 
-// Navigating during a reload aborts it. The router ignores that but leaves its promise unhandled.
+// Navigating aborts a reload. The router ignores the abort but leaves its promise unhandled.
 window.addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof DOMException && event.reason.name === "AbortError") event.preventDefault();
 });
 
-// Browsers have no service workers on plain http, except on this machine.
+// On plain http, browsers support service workers only on localhost.
 if (import.meta.env.PROD && "serviceWorker" in navigator) navigator.serviceWorker.register("/service-worker.js");

@@ -9,7 +9,7 @@ import "./domain/listeners.server.ts";
 
 const timeoutMs = 5_000;
 
-/** Renders the whole page before the first byte: its status is right, and nothing on it waits for a script. */
+/** Renders the whole page before sending it, so the status is right and nothing waits for a script. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -18,7 +18,7 @@ export default function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
-    let failed = false;
+    let hasFailed = false;
     let hasShellFailed = false;
     const { pipe, abort } = renderToPipeableStream(
       <RequestContextProvider value={{ nonce: context.nonce, requestId: context.requestId }}>
@@ -29,12 +29,12 @@ export default function handleRequest(
         onAllReady() {
           // React also calls this when the shell has failed.
           if (hasShellFailed) return;
-          // In one piece: React writes 2 KB at a time, and each would be compressed and sent by itself.
+          // React writes 2 KB chunks, which would be compressed and sent one by one.
           const page = buffer(pipe(new PassThrough({ highWaterMark: 1024 * 1024 })));
           headers.set("Content-Type", "text/html; charset=utf-8");
           resolve(
             page.then(
-              (body) => new Response(withoutNulBytes(body) as BodyInit, { headers, status: failed ? 500 : status }),
+              (body) => new Response(withoutNulBytes(body) as BodyInit, { headers, status: hasFailed ? 500 : status }),
             ),
           );
         },
@@ -43,7 +43,7 @@ export default function handleRequest(
           reject(error);
         },
         onError(error) {
-          failed = true;
+          hasFailed = true;
           log.error({ err: error, requestId: context.requestId }, "rendering a page failed");
         },
       },
@@ -52,16 +52,13 @@ export default function handleRequest(
   });
 }
 
-/** Logs the errors that error pages show an id for. Loaders' own are logged by `withErrorIds`. */
+/** `withErrorIds` logs the errors of loaders and actions. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   log.error({ err: error, requestId: context.requestId }, "request failed");
 };
 
-/**
- * React 18 writes NUL bytes where a multi-byte character crosses the end of its 2 KB buffer (react#24985). Our pages
- * contain none.
- */
+/** React 18 writes NUL bytes where a multi-byte character crosses its 2 KB buffer (react#24985). */
 function withoutNulBytes(page: Buffer): Buffer {
   return page.includes(0) ? Buffer.from(page.filter((byte) => byte !== 0)) : page;
 }

@@ -17,12 +17,12 @@ import { ErrorPage, errorTitle } from "./components/layout/error-page.tsx";
 import { useRequestContext } from "./components/layout/request-context.tsx";
 import { useSignOutFailure } from "./components/layout/sign-out-form.tsx";
 import { Toasts } from "./components/ui/toast.tsx";
-import { useAwaitedDashboard } from "./client/navigation/use-awaited-dashboard.ts";
+import { useLoadingDashboard } from "./client/navigation/use-loading-dashboard.ts";
 import { useBusyLink } from "./client/navigation/use-busy-link.ts";
-import { useKeptToast } from "./client/live/use-kept-toast.ts";
+import { usePersistentToast } from "./client/live/use-persistent-toast.ts";
 import styles from "./styles.css?url";
 import { readTheme } from "./web/theme.server.ts";
-import { takeToast } from "./web/toast.server.ts";
+import { consumeToast } from "./web/toast.server.ts";
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: latin, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
@@ -37,7 +37,7 @@ export { shouldRevalidate } from "./client/navigation/should-revalidate.ts";
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : "Mila" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { toast, headers } = await takeToast(request);
+  const { toast, headers } = await consumeToast(request);
   return data({ theme: await readTheme(request), toast }, { headers });
 }
 
@@ -73,16 +73,16 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const { toast } = useLoaderData<typeof loader>();
-  const kept = useKeptToast(toast);
-  const awaited = useAwaitedDashboard();
+  const persistentToast = usePersistentToast(toast);
+  const loadingPath = useLoadingDashboard();
   useBusyLink();
   return (
     <>
-      <Toasts toast={useSignOutFailure() ?? kept} />
+      <Toasts toast={useSignOutFailure() ?? persistentToast} />
       <p className="sr-only" aria-live="polite">
-        {awaited && gettingReady}
+        {loadingPath && gettingReady}
       </p>
-      {awaited ? <DashboardSkeleton pathname={awaited} /> : <Outlet />}
+      {loadingPath ? <DashboardSkeleton pathname={loadingPath} /> : <Outlet />}
     </>
   );
 }

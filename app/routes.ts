@@ -1,6 +1,5 @@
 import { index, layout, route, type RouteConfig } from "@remix-run/route-config";
 
-/** Every URL of the product. */
 export default [
   index("routes/index.ts"),
   route("auth", "routes/auth/sign-in.tsx"),
@@ -39,7 +38,7 @@ export default [
   route("family/week", "routes/family/week.ts"),
   route("events", "routes/dashboard/events.ts"),
 
-  // For anybody with the link.
+  // Open to anyone with the link.
   route("accept-invitation", "routes/accept-invitation/page.tsx"),
   route("delegations/:token", "routes/delegations/request.tsx"),
   route("delegations/:token/calendar.ics", "routes/delegations/calendar-file.ts"),

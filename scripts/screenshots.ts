@@ -2,10 +2,10 @@
 // selects states by name.
 import { mkdirSync, rmSync } from "node:fs";
 import { type Browser, chromium } from "@playwright/test";
-import { pageIsAlive } from "../tests/support/browser.ts";
+import { waitForHydration } from "../tests/support/browser.ts";
 import { browserOptions } from "../tests/support/chromium.ts";
 import { type Mila, startMila } from "../tests/support/mila.ts";
-import { wasAskedAboutOverdue } from "../tests/support/on-screen.ts";
+import { suppressOverduePrompt } from "../tests/support/on-screen.ts";
 import { openState } from "../tests/support/open-state.ts";
 import type { PageState } from "../tests/support/page-states/page-state.ts";
 import { pageStates } from "../tests/support/page-states.ts";
@@ -39,10 +39,10 @@ async function takeShots(open: Browser, running: Mila, name: string, state: Stat
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
-  await wasAskedAboutOverdue(page);
+  await suppressOverduePrompt(page);
   const user = chromiumUser(page, running.url, async (path) => {
     await page.goto(path);
-    if (!path.endsWith(".html")) await pageIsAlive(page);
+    if (!path.endsWith(".html")) await waitForHydration(page);
   });
   await openState(state, { user, family, mila: running });
   for (const width of widths) {

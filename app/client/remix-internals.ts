@@ -1,26 +1,22 @@
-// Everything we use of Remix and its router that they do not export. Nothing else names `__remix…` or replaces `fetch`
-// (tests/unit/project/imports.test.ts); tests/e2e/with-javascript/remix-internals.spec.ts fails when Remix changes them.
+// Uses Remix internals that are not exported. Only this file may name `__remix…` or replace `fetch`
+// (tests/unit/project/imports.test.ts). tests/e2e/with-javascript/remix-internals.spec.ts fails when they change.
 
-/** True while a form's answer is on the page. The router drops it whenever it loads the page's data. */
+/** The router drops action data whenever it reloads the page's data. */
 export function hasActionData(): boolean {
   return Boolean(window.__remixRouter.state.actionData);
 }
 
-/**
- * Loads the scripts of routes before they are first needed. Remix loads them on the first press, and reloads the page
- * when there is no connection then.
- */
+/** Preloads route scripts. Otherwise Remix loads them on the first press and, when offline, reloads the page. */
 export function loadRouteScripts(routeIds: readonly string[]): void {
   for (const id of routeIds) {
     const url = window.__remixManifest.routes[id]?.module;
-    // Where it cannot be loaded now, Remix loads it when it is needed.
+    // Remix tries again when the script is needed.
     if (url) import(/* @vite-ignore */ url).catch(() => undefined);
   }
 }
 
 type Load = () => Promise<Response>;
 
-/** Lets `handle` answer the router's requests for fresh data, made while nobody goes anywhere or sends anything. */
 export function interceptBackgroundReloads(
   handle: (load: Load, signal?: AbortSignal | null) => Promise<Response>,
 ): void {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
-const never = () => () => undefined;
+const neverChanges = () => () => undefined;
 
-/** Reads something only the browser knows; the fallback on the server and during hydration. */
+/** The server and hydration get the fallback. */
 export function useInBrowser<T>(read: () => T, fallback: T): T {
-  return useSyncExternalStore(never, read, () => fallback);
+  return useSyncExternalStore(neverChanges, read, () => fallback);
 }

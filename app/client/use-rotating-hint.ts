@@ -8,7 +8,7 @@ const hints = [
 ];
 const hintMs = 4_000;
 
-/** An example request, another one every 4 s (specification, section 9). It stays for people who prefer no motion. */
+/** Changes every 4 s (specification, section 9), unless the user prefers reduced motion. */
 export function useRotatingHint(): string {
   const [shown, setShown] = useState(0);
   useEffect(() => {

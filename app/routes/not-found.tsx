@@ -1,9 +1,9 @@
-import { notFound } from "#app/web/refusals.server.ts";
+import { notFound } from "#app/web/http-errors.server.ts";
 
 export const loader = () => notFound();
 export const action = () => notFound();
 
-/** Without a component, the answer would be plain text instead of the 404 page. */
+/** Without a component, Remix responds with plain text instead of the 404 page. */
 export default function NotFound() {
   return null;
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { themeChoice } from "#app/domain/preferences/input.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { badRequest } from "#app/web/refusals.server.ts";
+import { badRequest } from "#app/web/http-errors.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { serializeTheme } from "#app/web/theme.server.ts";
 

@@ -1,7 +1,6 @@
 import { redirect } from "@remix-run/node";
-import { notFound } from "./refusals.server.ts";
+import { notFound } from "./http-errors.server.ts";
 
-/** The headers of an iCalendar answer: inline for a feed, an attachment for a file. */
 export function calendarHeaders(disposition: "inline" | "attachment"): Record<string, string> {
   return {
     "Content-Type": "text/calendar; charset=utf-8",
@@ -9,10 +8,6 @@ export function calendarHeaders(disposition: "inline" | "attachment"): Record<st
   };
 }
 
-/**
- * Sends one task as a calendar file. A task without a date redirects to its page.
- * @throws 404 without a task
- */
 export function sendCalendarFile(file: string | "undated" | undefined, page: string): Response {
   if (file === undefined) notFound();
   if (file === "undated") return redirect(page, 303);

@@ -4,10 +4,7 @@ import { database } from "#db/connection.server.ts";
 
 export const tooManyTriesMessage = "Too many tries. Please wait 15 minutes, then try again.";
 
-/**
- * Checks a password within the sign-in limit: tries are counted, delayed and then refused, until one succeeds.
- * @param find returns null or throws when the password is wrong
- */
+/** @param find returns null or throws if the password is wrong */
 export async function checkPassword<UserId extends string | null>(
   from: { email: string; ipAddress: string },
   find: () => Promise<UserId>,

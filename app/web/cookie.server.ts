@@ -3,12 +3,11 @@ import { env } from "#app/config/env.server.ts";
 
 const isSecure = env.APP_URL?.startsWith("https:") ?? false;
 
-/** A cookie that scripts cannot read and other sites cannot send; over https only, where there is https. */
 export function privateCookie(name: string, options: { maxAge: number; secrets?: string[] }) {
   return createCookie(name, { ...options, httpOnly: true, path: "/", sameSite: "lax", secure: isSecure });
 }
 
-/** On https, a name that other hosts cannot set (RFC 6265bis, "__Host-"). */
+/** Prevents other hosts from setting the cookie (RFC 6265bis, "__Host-"). */
 export function hostOnlyName(name: string): string {
   return isSecure ? `__Host-${name}` : name;
 }

@@ -1,13 +1,12 @@
 import { slidingWindow } from "#app/domain/core/sliding-window.ts";
 
-const guessesInWindow = 30;
+const maxGuesses = 30;
 
-// In memory: nobody guesses 256 bits; the limit only keeps a stranger's tries from loading the server.
+// In memory: nobody guesses 256 bits, so the limit only protects the server from load.
 const guesses = slidingWindow(15 * 60_000);
 
-/** True after 30 forged links from an address within 15 minutes. */
-export function guessesTooMuch(ipAddress: string): boolean {
-  return guesses.count(ipAddress) >= guessesInWindow;
+export function hasTooManyGuesses(ipAddress: string): boolean {
+  return guesses.count(ipAddress) >= maxGuesses;
 }
 
 export function countGuess(ipAddress: string): void {

@@ -10,15 +10,13 @@ export const canSendEmail = isSetUp("email");
 
 export const googleInstance: Instance = { canSendEmail, signUpPolicy: env.SIGN_UP, encryptionKey };
 
-/** The address that works from anywhere; null when it is unknown, as at home. */
+/** Null while the public address is unknown, as on a home network. */
 export const publicOrigin = env.APP_URL ?? null;
 
-/** For links to this instance: under APP_URL, or without it under the address that was requested. */
 export function linkBase(request: Request): LinkBase {
   return { origin: env.APP_URL ?? new URL(request.url).origin, linkKey };
 }
 
-/** The token in the address; empty without one. */
-export function tokenOf(request: Request): string {
+export function readUrlToken(request: Request): string {
   return new URL(request.url).searchParams.get("token") ?? "";
 }

@@ -1,45 +1,39 @@
-/** Shorter than the limits of common servers and proxies. */
-const longestAddress = 4_096;
+/** Below the limits of common servers and proxies. */
+const maxPathLength = 4_096;
 
-/** Any origin will do: an address that leaves it is refused, and only path and query are kept. */
-const here = "http://here.invalid";
+/** Any origin works: only path and query are kept. */
+const anyOrigin = "http://here.invalid";
 
-/**
- * The path and query of a page of ours; the fallback for anything else. Control characters and backslashes are refused:
- * browsers ignore the first and read the second as slashes.
- */
+/** Accepts only our own paths. Browsers skip control characters and read backslashes as slashes. */
 export function safeRedirectTo(value: unknown, fallback: string = "/dashboard"): string {
   if (typeof value !== "string" || !value.startsWith("/")) return fallback;
   const [path = ""] = value.split("?");
-  if (/[\p{Cc}\\]/u.test(value) || /[\p{Cc}\\]/u.test(decoded(path))) return fallback;
-  if (!URL.canParse(value, here)) return fallback;
-  const url = new URL(value, here);
-  if (url.origin !== here || url.pathname.startsWith("//") || url.pathname.endsWith(".data")) return fallback;
+  if (/[\p{Cc}\\]/u.test(value) || /[\p{Cc}\\]/u.test(decodePath(path))) return fallback;
+  if (!URL.canParse(value, anyOrigin)) return fallback;
+  const url = new URL(value, anyOrigin);
+  if (url.origin !== anyOrigin || url.pathname.startsWith("//") || url.pathname.endsWith(".data")) return fallback;
   return url.pathname + url.search;
 }
 
-/**
- * The page to return to after signing in, with what was typed into its form.
- * @param kept the fields that may appear in an address
- */
-export async function addressForReturn(request: Request, kept: readonly string[]): Promise<string> {
+/** @param keepFields form fields that may appear in a URL */
+export async function buildReturnPath(request: Request, keepFields: readonly string[]): Promise<string> {
   const { pathname, searchParams } = new URL(request.url);
   const path = pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");
   searchParams.delete("_routes");
-  const fields = request.method === "GET" ? searchParams : await typedFields(request, kept);
+  const fields = request.method === "GET" ? searchParams : await readTypedFields(request, keepFields);
   const address = fields.size > 0 ? `${path}?${fields}` : path;
-  return address.length <= longestAddress ? address : path;
+  return address.length <= maxPathLength ? address : path;
 }
 
-async function typedFields(request: Request, kept: readonly string[]): Promise<URLSearchParams> {
+async function readTypedFields(request: Request, keepFields: readonly string[]): Promise<URLSearchParams> {
   const form = await request
     .clone()
     .formData()
     .catch(() => new FormData());
-  return new URLSearchParams(kept.flatMap((name) => (form.has(name) ? [[name, String(form.get(name))]] : [])));
+  return new URLSearchParams(keepFields.flatMap((name) => (form.has(name) ? [[name, String(form.get(name))]] : [])));
 }
 
-function decoded(value: string): string {
+function decodePath(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {

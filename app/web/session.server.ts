@@ -6,15 +6,15 @@ import { claimNotice } from "#app/domain/household/members/membership.server.ts"
 import { env } from "#app/config/env.server.ts";
 import { database } from "#db/connection.server.ts";
 import { hostOnlyName, privateCookie } from "./cookie.server.ts";
-import { addressForReturn } from "./redirect-to.server.ts";
+import { buildReturnPath } from "./redirect-to.server.ts";
 import { redirectWithToast, toast } from "./toast.server.ts";
 
 const sessionCookie = privateCookie(hostOnlyName("mila_session"), { maxAge: sessionDays.max * 24 * 60 * 60 });
 
 export interface SignedIn extends Viewer {
   timeZone: string;
-  /** False while the zone is this instance's default. */
-  timeZoneIsKnown: boolean;
+  /** False while the zone is the instance's default. */
+  isTimeZoneKnown: boolean;
 }
 
 interface RequestArgs {
@@ -28,47 +28,39 @@ export async function getViewer({ request, context }: RequestArgs): Promise<Sign
   if (!viewer) return null;
   context.userId = viewer.userId;
   const timeZone = viewer.timeZone ?? env.MILA_TIME_ZONE ?? "UTC";
-  return { ...viewer, timeZone, timeZoneIsKnown: viewer.timeZone !== null };
+  return { ...viewer, timeZone, isTimeZoneKnown: viewer.timeZone !== null };
 }
 
-/**
- * The signed-in user. Anybody else is redirected to sign in, and then back.
- * @param back.to where to return, for URLs that are no page
- * @param back.kept the form fields to restore there
- */
+/** @param back.returnTo the page to return to when the URL is not one */
 export async function requireViewer(
   args: RequestArgs,
-  back: { to?: string; kept?: readonly string[] } = {},
+  back: { returnTo?: string; keepFields?: readonly string[] } = {},
 ): Promise<SignedIn> {
   const viewer = await getViewer(args);
-  if (viewer?.householdNotice) await announceRemoval(args.request, viewer, back.kept ?? []);
+  if (viewer?.householdNotice) await announceRemoval(args.request, viewer, back.keepFields ?? []);
   if (viewer) return viewer;
-  const redirectTo = back.to ?? (await addressForReturn(args.request, back.kept ?? []));
+  const redirectTo = back.returnTo ?? (await buildReturnPath(args.request, back.keepFields ?? []));
   throw redirect(`/auth?${new URLSearchParams({ redirectTo })}`, 303);
 }
 
-/**
- * Tells somebody on their next request that they were removed from their household. Goes to the dashboard, since the page
- * they asked for may not be theirs any more.
- */
-async function announceRemoval(request: Request, { userId }: SignedIn, kept: readonly string[]): Promise<void> {
+/** Redirects to the dashboard because the requested page may belong to the old household. */
+async function announceRemoval(request: Request, { userId }: SignedIn, keepFields: readonly string[]): Promise<void> {
   if (!(await claimNotice(database(), userId))) return;
-  const address = await addressForReturn(request, kept);
+  const path = await buildReturnPath(request, keepFields);
   const message = "You were removed from your previous household. Only you can see this one.";
   throw await redirectWithToast(
-    /^\/dashboard\b/.test(address) ? address : "/dashboard",
+    /^\/dashboard\b/.test(path) ? path : "/dashboard",
     toast("success", "You now have your own household", { message }),
   );
 }
 
-/** Starts a new session, and ends the browser's old one. Returns a Set-Cookie header. */
+/** Ends the browser's previous session. Returns a Set-Cookie header. */
 export async function signInCookie(request: Request, userId: string): Promise<string> {
   await endRequestSession(request);
   const device = deviceOf(request.headers.get("User-Agent") ?? "");
   return sessionCookie.serialize(await startSession(database(), userId, device));
 }
 
-/** Ends the session. Returns a Set-Cookie header. */
 export async function signOutCookie(request: Request): Promise<string> {
   await endRequestSession(request);
   return sessionCookie.serialize("", { maxAge: 0 });

@@ -9,11 +9,8 @@ const toastSchema = z.object({
   kind: z.enum(["success", "error"]),
   title: z.string(),
   message: z.string().optional(),
-  /** The URL of the action that undoes it. */
   undo: z.string().optional(),
-  /** The task that was just added. */
   taskId: z.string().optional(),
-  /** The page's form was saved, and starts empty. */
   endsForm: z.boolean().optional(),
 });
 
@@ -25,20 +22,18 @@ export function toast(kind: Toast["kind"], title: string, more: Omit<Toast, "id"
   return { id: newId(), kind, title, ...more };
 }
 
-/** Redirects (303) to a page that shows the toast. */
 export async function redirectWithToast(url: string, content: Toast, cookies: string[] = []): Promise<Response> {
   const headers = new Headers({ "Set-Cookie": await toastCookie.serialize(content) });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return replace(url, { status: 303, headers });
 }
 
-/** Redirects to a dialog that shows the toast. Unlike `redirectWithToast` it adds to the history: Back closes the dialog. */
+/** Adds a history entry, unlike `redirectWithToast`, so Back closes the dialog. */
 export async function openWithToast(url: string, content: Toast): Promise<Response> {
   return redirect(url, { status: 303, headers: { "Set-Cookie": await toastCookie.serialize(content) } });
 }
 
-/** The toast for this page, and the header that clears it. */
-export async function takeToast(request: Request): Promise<{ toast?: Toast; headers?: HeadersInit }> {
+export async function consumeToast(request: Request): Promise<{ toast?: Toast; headers?: HeadersInit }> {
   const result = toastSchema.safeParse(await toastCookie.parse(request.headers.get("Cookie")));
   if (!result.success) return {};
   return { toast: result.data, headers: { "Set-Cookie": await toastCookie.serialize("", { maxAge: 0 }) } };

@@ -1,6 +1,6 @@
 // Uses a provider twice in a process that has loaded what worker and web have, and prints the cost.
 import { providers } from "#app/services/providers.server.ts";
-import { beginGoogleJourney, endGoogleJourney } from "#app/web/google/journey.server.ts";
+import { startGoogleFlow, finishGoogleFlow } from "#app/web/google/flow.server.ts";
 import { newEmail, newEntry, newText } from "../integration/services/messages.ts";
 
 export interface FirstUse {
@@ -32,8 +32,8 @@ async function timeOf(act: () => Promise<unknown>): Promise<number> {
 /** Consents on the fake's page, which adds a few milliseconds. */
 async function signIn(): Promise<unknown> {
   const home = new Request("http://localhost:3000/auth");
-  const { url, ...sent } = await beginGoogleJourney(home, "http://localhost:3000/auth/google/callback");
+  const { url, ...sent } = await startGoogleFlow(home, "http://localhost:3000/auth/google/callback");
   const form = new URLSearchParams({ email: "nora@example.com", answer: "allow", calendar: "on" });
   const consent = await fetch(url, { method: "POST", body: form, redirect: "manual" });
-  return endGoogleJourney(new Request(consent.headers.get("location") ?? ""), sent);
+  return finishGoogleFlow(new Request(consent.headers.get("location") ?? ""), sent);
 }

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { pageIsAlive } from "../support/browser.ts";
+import { waitForHydration } from "../support/browser.ts";
 import { BrowserProblems } from "../support/browser-problems.ts";
 import { browserOptions } from "../support/chromium.ts";
 import { card, fillCredentials, say } from "../support/on-screen.ts";
@@ -32,7 +32,7 @@ try {
 
   await waitForServer();
   await page.goto("/auth?mode=signup", { timeout: 60_000 });
-  await pageIsAlive(page);
+  await waitForHydration(page);
   check("the first page hydrates, and is not loaded again", loads === 1 && problems.unexpected().length === 0);
 
   await fillCredentials(page, ...credentials);

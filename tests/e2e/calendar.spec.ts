@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addTask } from "../support/add-task.ts";
 import { bothWays } from "../support/both-ways.ts";
 import { expect, test } from "../support/browser.ts";
-import { asking, card, expectToast } from "../support/on-screen.ts";
+import { questionPage, card, expectToast } from "../support/on-screen.ts";
 
 test.beforeEach(async ({ context, problems }) => {
   problems.expectGoogleCalendar();
@@ -32,7 +32,7 @@ test("a task due in another year asks for its date before Google Calendar opens"
   await addTask(family, { title: "Call the vet", dueDate: "2041-01-05T15:00" });
   await visit("/dashboard");
   await card(page, "Call the vet").getByRole("button", { name: "Add to calendar" }).click();
-  await expect(asking(page, "When is it due?")).toContainText("Call the vet");
+  await expect(questionPage(page, "When is it due?")).toContainText("Call the vet");
   await expectCalendar(page, true, /text=Call\+the\+vet.*20410105T/, () =>
     page.getByRole("button", { name: "Save", exact: true }).click(),
   );
@@ -52,7 +52,6 @@ test("the task's own page links to Google Calendar too", async ({ page, signIn, 
   );
 });
 
-/** Expects a press to lead to Google Calendar, in this tab or a new one that the page announces. */
 async function expectCalendar(
   page: Page,
   javaScriptEnabled: boolean | undefined,

@@ -1,13 +1,13 @@
 import { addFamilyMember } from "../support/add-family-member.ts";
 import { bothWays } from "../support/both-ways.ts";
 import { expect, test } from "../support/browser.ts";
-import { asking, card, expectToast } from "../support/on-screen.ts";
+import { questionPage, card, expectToast } from "../support/on-screen.ts";
 
 test("a user can check what Mila understood, change it and save it", bothWays, async ({ signedIn: page }) => {
   await page.getByLabel("What do you need?").fill("call grandma on January 5 2031 at 3pm");
   await page.getByRole("button", { name: "Review before adding" }).click();
 
-  await expect(asking(page, "Is this right?")).toBeVisible();
+  await expect(questionPage(page, "Is this right?")).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveValue("Call grandma");
   await expect(page.getByLabel("Category")).toHaveValue("Elders");
   await expect(page.getByLabel("Due date")).toHaveValue("2031-01-05T15:00");
@@ -34,7 +34,7 @@ test("a person named in the request can be asked once the task is saved", async 
   await page.getByRole("button", { name: "Save and ask someone" }).click();
 
   await expectToast(page, "Task saved!");
-  await expect(asking(page, "Who can do this?")).toContainText("Pick up Emma");
+  await expect(questionPage(page, "Who can do this?")).toContainText("Pick up Emma");
   await expect(page.getByRole("radio", { name: /^Sam/ })).toBeChecked();
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(page).toHaveURL("/dashboard");

@@ -3,7 +3,7 @@ import type { FakeTwilio } from "../fakes/twilio.ts";
 import { inboundFields, postSigned } from "../fakes/twilio-webhooks.ts";
 import { addTask } from "../support/add-task.ts";
 import { bothWays } from "../support/both-ways.ts";
-import { expect, pageIsAlive, timeZone } from "../support/browser.ts";
+import { expect, waitForHydration, timeZone } from "../support/browser.ts";
 import { addSam, askSam } from "../support/delegation-link.ts";
 import { card, expectEnterButton, expectToast } from "../support/on-screen.ts";
 import { test as base } from "../support/providers-browser.ts";
@@ -11,7 +11,7 @@ import type { Visitor } from "../support/visitor.ts";
 
 interface Fixtures {
   /** A signed-out browser. */
-  sams: Page;
+  samsPage: Page;
   openOnPhone: (path: string) => Promise<void>;
 }
 
@@ -19,7 +19,7 @@ const samsNumber = "+12015550123";
 const norasNumber = "+12015550101";
 
 const test = base.extend<Fixtures>({
-  sams: async ({ browser, problems, mila, javaScriptEnabled }, use) => {
+  samsPage: async ({ browser, problems, mila, javaScriptEnabled }, use) => {
     const viewport = { width: 360, height: 640 };
     await using context = await browser.newContext({
       baseURL: mila.url,
@@ -30,15 +30,14 @@ const test = base.extend<Fixtures>({
     problems.watch(context);
     await use(await context.newPage());
   },
-  openOnPhone: ({ sams, javaScriptEnabled }, use) =>
+  openOnPhone: ({ samsPage, javaScriptEnabled }, use) =>
     use(async (path) => {
-      await sams.goto(path);
-      if (javaScriptEnabled) await pageIsAlive(sams);
+      await samsPage.goto(path);
+      if (javaScriptEnabled) await waitForHydration(samsPage);
     }),
 });
 
-/** Nora's family with Sam; Nora is notified by text. */
-async function settle(family: Visitor): Promise<void> {
+async function setUpFamily(family: Visitor): Promise<void> {
   await family.post("/preferences/profile", { firstName: "Nora", lastName: "", role: "mom", timeZone });
   await family.post("/preferences/notifications", { phoneNumber: norasNumber, smsEnabled: "on" });
   await addSam(family);
@@ -46,7 +45,6 @@ async function settle(family: Visitor): Promise<void> {
 
 const textsTo = (twilio: FakeTwilio, number: string) => twilio.messages().filter(({ to }) => to === number);
 
-/** The newest text to a number with these words. */
 async function textTo(twilio: FakeTwilio, number: string, words: string): Promise<string> {
   await expect.poll(() => textsTo(twilio, number).at(-1)?.body ?? "", { timeout: 15_000 }).toContain(words);
   return textsTo(twilio, number).at(-1)?.body ?? "";
@@ -62,8 +60,12 @@ async function askBySms(page: Page, title: string): Promise<void> {
   await expect(card(page, title)).toContainText("⏳ Pending");
 }
 
-/** Changes appear live with JavaScript, and after a reload without. */
-async function see(page: Page, title: string, words: string, hasScripts: boolean | undefined = true): Promise<void> {
+async function expectOnCard(
+  page: Page,
+  title: string,
+  words: string,
+  hasScripts: boolean | undefined = true,
+): Promise<void> {
   if (!hasScripts) await page.reload();
   await expect(card(page, title)).toContainText(words);
 }
@@ -71,8 +73,8 @@ async function see(page: Page, title: string, words: string, hasScripts: boolean
 test(
   "Nora asks Sam by text, and he accepts by the link and later marks it done",
   bothWays,
-  async ({ signedIn: page, visit, family, twilio, sams, openOnPhone, javaScriptEnabled }) => {
-    await settle(family);
+  async ({ signedIn: page, visit, family, twilio, samsPage, openOnPhone, javaScriptEnabled }) => {
+    await setUpFamily(family);
     const taskId = await addTask(family, { title: "Pick up Emma", category: "Kids", dueDate: "2031-05-04T15:00" });
     await visit("/dashboard");
     await askBySms(page, "Pick up Emma");
@@ -83,18 +85,21 @@ test(
       "Nora asks: can you do this? Pick up Emma, Sun, May 4, 2031 at 3:00 PM.",
     );
     await openOnPhone(/\/delegations\/\S+/.exec(text)?.[0] ?? "");
-    await expect(sams.getByRole("heading", { level: 1 })).toHaveText("Nora asks: can you do this?");
-    expect(await sams.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(640);
-    await sams.getByLabel("Add a note (optional)").fill("There at three");
-    await sams.getByRole("button", { name: "Yes, I'll do it" }).click();
-    await expect(sams.getByRole("heading", { level: 1 })).toHaveText("Thank you, Sam");
-    await expect(sams.getByRole("link", { name: "Add to my calendar" })).toHaveAttribute("href", /20310504T190000Z/);
+    await expect(samsPage.getByRole("heading", { level: 1 })).toHaveText("Nora asks: can you do this?");
+    expect(await samsPage.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(640);
+    await samsPage.getByLabel("Add a note (optional)").fill("There at three");
+    await samsPage.getByRole("button", { name: "Yes, I'll do it" }).click();
+    await expect(samsPage.getByRole("heading", { level: 1 })).toHaveText("Thank you, Sam");
+    await expect(samsPage.getByRole("link", { name: "Add to my calendar" })).toHaveAttribute(
+      "href",
+      /20310504T190000Z/,
+    );
 
-    await see(page, "Pick up Emma", "✓ Accepted", javaScriptEnabled);
+    await expectOnCard(page, "Pick up Emma", "✓ Accepted", javaScriptEnabled);
     await textTo(twilio, norasNumber, 'Sam says yes: Pick up Emma. "There at three"');
 
-    await sams.getByRole("button", { name: "It's done" }).click();
-    await expect(sams.getByText("Nora knows it's done.")).toBeVisible();
+    await samsPage.getByRole("button", { name: "It's done" }).click();
+    await expect(samsPage.getByText("Nora knows it's done.")).toBeVisible();
     await textTo(twilio, norasNumber, "Sam says it's done: Pick up Emma.");
     if (!javaScriptEnabled) await page.reload();
     await expect(card(page, "Pick up Emma").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
@@ -112,7 +117,7 @@ test("Sam answers one request with a thumb and the other with no", async ({
   twilio,
   mila,
 }) => {
-  await settle(family);
+  await setUpFamily(family);
   await addTask(family, { title: "Call the vet" });
   await addTask(family, { title: "Buy milk" });
   await visit("/dashboard");
@@ -128,14 +133,14 @@ test("Sam answers one request with a thumb and the other with no", async ({
 
   await askBySms(page, "Call the vet");
   expect(await replies("👍")).toContain("Thank you. Nora knows you're on it: Call the vet.");
-  await see(page, "Call the vet", "✓ Accepted");
+  await expectOnCard(page, "Call the vet", "✓ Accepted");
   await textTo(twilio, norasNumber, "Sam says yes: Call the vet.");
 
   await askBySms(page, "Buy milk");
   expect(await replies("what?")).toContain("Sorry, I only understand YES or NO.");
   expect(await replies("what?")).not.toContain("<Message>");
   expect(await replies("No, the shop is closed")).toContain("Nora knows you can't: Buy milk.");
-  await see(page, "Buy milk", "✗ Declined");
+  await expectOnCard(page, "Buy milk", "✗ Declined");
   await textTo(twilio, norasNumber, 'Sam says no: Buy milk. "No, the shop is closed"');
 });
 
@@ -143,12 +148,12 @@ test("a withdrawn request says so and takes no more answers", async ({
   signedIn: page,
   visit,
   family,
-  sams,
+  samsPage,
   openOnPhone,
   problems,
 }) => {
   problems.expectStatus(409);
-  await settle(family);
+  await setUpFamily(family);
   const { taskId, path } = await askSam(family, { title: "Call the vet" });
   await openOnPhone(path);
   await visit(`/tasks/${taskId}/delegate`);
@@ -156,20 +161,20 @@ test("a withdrawn request says so and takes no more answers", async ({
   await expectToast(page, "Request cancelled");
   await expect(card(page, "Call the vet")).not.toContainText("Pending");
 
-  await sams.getByRole("button", { name: "Sorry, I can't" }).click();
-  await expect(sams.getByRole("heading", { level: 1 })).toHaveText("Nora cancelled this request");
-  await expect(sams.getByText("Your answer came too late")).toBeVisible();
+  await samsPage.getByRole("button", { name: "Sorry, I can't" }).click();
+  await expect(samsPage.getByRole("heading", { level: 1 })).toHaveText("Nora cancelled this request");
+  await expect(samsPage.getByText("Your answer came too late")).toBeVisible();
 });
 
-test("Enter in the note field answers neither yes nor no", async ({ family, sams, openOnPhone, problems }) => {
+test("Enter in the note field answers neither yes nor no", async ({ family, samsPage, openOnPhone, problems }) => {
   problems.expectStatus(400);
-  await settle(family);
+  await setUpFamily(family);
   await openOnPhone((await askSam(family)).path);
-  const line = sams.getByLabel("Add a note (optional)");
+  const line = samsPage.getByLabel("Add a note (optional)");
   await expectEnterButton(line);
   await line.fill("I'm at work");
   await line.press("Enter");
-  await expect(sams.getByText("Please choose one of the buttons")).toBeVisible();
+  await expect(samsPage.getByText("Please choose one of the buttons")).toBeVisible();
   await expect(line).toHaveValue("I'm at work");
 });
 

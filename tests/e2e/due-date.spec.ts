@@ -1,6 +1,6 @@
 import { bothWays } from "../support/both-ways.ts";
 import { expect, test } from "../support/browser.ts";
-import { asking, card, expectToast, say } from "../support/on-screen.ts";
+import { questionPage, card, expectToast, say } from "../support/on-screen.ts";
 
 test(
   "a task without a date leads to the date page, and the chosen date shows on its card",
@@ -9,7 +9,7 @@ test(
     await say(page, "Order groceries");
     await expect(page.getByRole("heading", { level: 1, name: "When is it due?" })).toBeVisible();
     await expectToast(page, "Task added!", "Added to Household");
-    await expect(asking(page, "When is it due?")).toContainText("Order groceries");
+    await expect(questionPage(page, "When is it due?")).toContainText("Order groceries");
     await expect(page.getByLabel("Time")).toHaveValue("12:00");
 
     await page.getByLabel("Date", { exact: true }).fill("2031-03-09");

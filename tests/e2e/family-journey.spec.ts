@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { addTask } from "../support/add-task.ts";
 import { bothWays } from "../support/both-ways.ts";
-import { expect, pageIsAlive, test, timeZone } from "../support/browser.ts";
+import { expect, waitForHydration, test, timeZone } from "../support/browser.ts";
 import { card, expectToast, fillCredentials } from "../support/on-screen.ts";
 
 const password = "correct horse 7";
@@ -33,7 +33,7 @@ test(
     const sam = await acceptAsNewUser(context, { link, email: samsAddress, alive: javaScriptEnabled ?? false });
     await expectToast(sam, "Success!", "You've joined the family!");
     await sam.goto("/dashboard");
-    if (javaScriptEnabled) await pageIsAlive(sam);
+    if (javaScriptEnabled) await waitForHydration(sam);
     await expect(card(sam, "Order groceries")).toBeVisible();
     await card(sam, "Order groceries").getByRole("button", { name: "Mark as complete" }).click();
     await expect(card(sam, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
@@ -49,7 +49,7 @@ test(
     await expectToast(nora, "Member removed");
     await expect(his).toHaveCount(0);
 
-    // With JavaScript the page updates itself, otherwise with the next press.
+    // With JavaScript, the page updates itself. Without it, the next press does.
     if (!javaScriptEnabled)
       await card(sam, "Order groceries").getByRole("button", { name: "Mark as incomplete" }).click();
     await expectToast(sam, "You now have your own household", "You were removed from your previous household");
@@ -59,7 +59,6 @@ test(
   },
 );
 
-/** Opens the invitation, signs up and in, and accepts. */
 async function acceptAsNewUser(
   context: BrowserContext,
   { link, email, alive }: { link: string; email: string; alive: boolean },
@@ -70,7 +69,7 @@ async function acceptAsNewUser(
   await page.getByRole("link", { name: "Sign In to Accept" }).click();
   await page.getByRole("link", { name: "Need an account? Sign up" }).click();
   await expect(page.getByRole("button", { name: "Sign Up" })).toBeVisible();
-  if (alive) await pageIsAlive(page);
+  if (alive) await waitForHydration(page);
   await fillCredentials(page, email, password);
   await page.getByRole("button", { name: "Sign Up" }).click();
   await expectToast(page, "Account created!");

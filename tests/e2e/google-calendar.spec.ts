@@ -7,7 +7,7 @@ import { test } from "../support/providers-browser.ts";
 
 const here = "/preferences/calendar";
 const section = (page: Page) => page.getByRole("region", { name: "Google Calendar" });
-const inCalendar = (
+const eventTitles = (
   google: { events: (email: string) => { summary?: string | null; status: string }[] },
   email: string,
 ) =>
@@ -41,7 +41,7 @@ test(
     await visit("/dashboard");
     await card(page, "Call the vet").getByRole("button", { name: "Add to calendar" }).click();
     await expectToast(page, "On its way to your calendar");
-    await expect.poll(() => inCalendar(google, email)).toEqual(["Call the vet"]);
+    await expect.poll(() => eventTitles(google, email)).toEqual(["Call the vet"]);
 
     await visit(here);
     const autoSave = page.getByRole("switch", { name: "Auto save to calendar" });
@@ -52,14 +52,14 @@ test(
     if (javaScriptEnabled) await expect(autoSave).toBeFocused();
     await visit("/dashboard");
     await say(page, "Call grandma on January 5 2041 at 3pm");
-    await expect.poll(() => inCalendar(google, email)).toHaveLength(2);
+    await expect.poll(() => eventTitles(google, email)).toHaveLength(2);
 
     await visit(here);
     await section(page).getByText("Disconnect", { exact: true }).first().click();
     await section(page).getByRole("button", { name: "Disconnect" }).click();
     await expectToast(page, "Google Calendar disconnected");
     await expect(page.getByRole("button", { name: "Connect Google Calendar" })).toBeVisible();
-    expect(inCalendar(google, email)).toHaveLength(2);
+    expect(eventTitles(google, email)).toHaveLength(2);
   },
 );
 
@@ -85,25 +85,24 @@ test("a missing calendar or a revoked grant is reported and can be repaired", as
   google.removeCalendar(email, calendarId);
   const id = await addTask(family, { title: "Call the vet", dueDate: `${new Date().getFullYear()}-12-31T23:00` });
   await family.post(`/tasks/${id}/calendar`);
-  await isSaid(page, visit, "The calendar “Family” no longer exists.");
+  await expectEventually(page, visit, "The calendar “Family” no longer exists.");
   await visit("/dashboard");
   await expect(page.getByText("The calendar for your tasks no longer exists.")).toBeVisible();
   await page.getByRole("link", { name: "How to fix it" }).last().click();
   await page.getByLabel("Which calendar?").selectOption(email);
   await section(page).getByRole("button", { name: "Save", exact: true }).first().click();
-  await expect.poll(() => inCalendar(google, email)).toEqual(["Call the vet"]);
+  await expect.poll(() => eventTitles(google, email)).toEqual(["Call the vet"]);
 
   google.withdraw(google.person(email).sub);
   await family.post(`/tasks/${id}/complete`);
-  await isSaid(page, visit, "Mila can no longer access your Google Calendar.");
+  await expectEventually(page, visit, "Mila can no longer access your Google Calendar.");
   await connect(page, "Reconnect");
   await choose(email);
   await expectToast(page, "Google Calendar connected");
-  await expect.poll(() => inCalendar(google, email)).toEqual(["✓ Call the vet"]);
+  await expect.poll(() => eventTitles(google, email)).toEqual(["✓ Call the vet"]);
 });
 
-/** Waits for the worker. */
-async function isSaid(page: Page, visit: (path: string) => Promise<void>, words: string) {
+async function expectEventually(page: Page, visit: (path: string) => Promise<void>, words: string) {
   await expect(async () => {
     await visit(here);
     await expect(page.getByText(words)).toBeVisible({ timeout: 500 });

@@ -25,7 +25,7 @@ test("a title is shown as text, whatever it contains", async ({ signedIn: page, 
 
   for (const [index, title] of hostileTitles.entries()) {
     await page.goto(`/tasks/${ids[index]}/edit`);
-    // Titles treat line and paragraph separators as white space.
+    // `<title>` treats line and paragraph separators as white space.
     await expect(page.getByLabel("Title")).toHaveValue(title.replaceAll(/[\u2028\u2029]/g, " "));
     await page.goto(`/tasks/${ids[index]}/date`);
     await expect(page.getByText(title)).toBeVisible();

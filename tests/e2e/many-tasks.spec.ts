@@ -25,7 +25,7 @@ for (const path of ["/dashboard", "/family"]) {
     test.slow();
     const shown = await addTask(family, { title: "Shown errand" });
     await family.post(`/tasks/${shown}/complete`);
-    // It may be folded.
+    // The task may be folded.
     const oldest = page.locator(".task").filter({ hasText: "Shown errand" });
     for (let number = 1; number <= 50; number += 1) {
       const id = await addTask(family, { title: `Errand ${number}` });

@@ -1,7 +1,7 @@
 import { addTask } from "../support/add-task.ts";
 import { bothWays } from "../support/both-ways.ts";
 import { expect, test } from "../support/browser.ts";
-import { asking, card } from "../support/on-screen.ts";
+import { questionPage, card } from "../support/on-screen.ts";
 
 test(
   "overdue tasks come up one at a time to complete, extend or skip",
@@ -14,13 +14,13 @@ test(
     await expect(page.getByText("3 tasks are overdue.")).toBeVisible();
     if (!javaScriptEnabled) await page.getByRole("link", { name: "Review them" }).click();
 
-    const overdue = asking(page, "This one is overdue");
+    const overdue = questionPage(page, "This one is overdue");
     await expect(overdue).toContainText("Call the vet");
     await page.getByRole("button", { name: "Mark as Done" }).click();
 
     await expect(overdue).toContainText("Order groceries");
     await page.getByRole("button", { name: "Extend Due Date" }).click();
-    await expect(asking(page, "When is it due?")).toBeVisible();
+    await expect(questionPage(page, "When is it due?")).toBeVisible();
     await expect(page.getByLabel("Time", { exact: true })).toHaveValue("12:00");
     await expect(page.getByLabel("Date", { exact: true })).toHaveValue(tomorrowInNewYork());
     await page.getByRole("button", { name: "Save", exact: true }).click();

@@ -69,7 +69,7 @@ test("a test can be sent once a minute, and the list shows its outcome", async (
   await signIn();
   await visit("/preferences/notifications");
   await expect(page.getByText("No messages yet.")).toBeVisible();
-  // Without a number no other channel can be tested.
+  // Without a phone number, only email can be tested.
   await expect(page.getByRole("button", { name: "SMS" })).toHaveCount(0);
   await page.getByRole("button", { name: "Email" }).click();
   await expectToast(page, "A test is on its way");

@@ -27,7 +27,7 @@ test("the role changes the greeting, and the time zone changes the times shown",
 
   await visit("/dashboard");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/supermom!$/);
-  // It stays at 3 where it was set, in any time zone.
+  // It stays at 3:00 PM where it was set.
   await expect(card(page, "Dentist")).toContainText("12:00 PM");
   await expect(card(page, "Dentist")).toContainText("3:00 PM New York time");
 });

@@ -2,7 +2,7 @@ import { addTask } from "../support/add-task.ts";
 import { expect, test } from "../support/browser.ts";
 import { fillCredentials, skipBrowserChecks } from "../support/on-screen.ts";
 
-// The browser's check prevents sending; without JavaScript the server makes the same check.
+// The browser's own validation blocks sending. Without JavaScript, the server makes the same check.
 test("a wrong address and a short password are refused beside their fields and stay there", async ({ page, visit }) => {
   await visit("/auth?mode=signup");
   await skipBrowserChecks(page);

@@ -31,7 +31,7 @@ test("upcoming reminders on the dashboard can be snoozed or cancelled and lead t
 });
 
 test("a task without reminders says so and offers one with one press", async ({ signedIn: page, visit, family }) => {
-  // Two days before has passed already.
+  // Two days before is already in the past.
   const tomorrow = new Date(Date.now() + 26 * 60 * 60 * 1000);
   const dueDate = tomorrow.toLocaleString("sv-SE", { timeZone: "America/New_York" }).slice(0, 16).replace(" ", "T");
   await addTask(family, { title: "Call the vet", dueDate });

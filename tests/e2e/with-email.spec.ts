@@ -8,10 +8,9 @@ import { expectToast, fillCredentials } from "../support/on-screen.ts";
 
 const test = base.extend({ mila: ({ emailMila }, use) => use(emailMila) });
 
-// The tests share one Mila.
+// Serial, because the tests share one instance.
 test.describe.configure({ mode: "default" });
 
-/** The path of the link in the user's newest email. */
 async function linkTo(mila: Mila, email: string): Promise<string> {
   const links = { origin: "", linkKey: readSecrets(mila.dataFolder).link };
   const db = openDatabase(join(mila.dataFolder, "mila.db"));

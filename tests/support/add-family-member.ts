@@ -6,10 +6,10 @@ export async function addFamilyMember(
 ): Promise<void> {
   const fields = { relation: "spouse", phone: "(201) 555-0123", email: "sam@example.com", ...member };
   const added = await family.post("/preferences/family/members", fields);
-  if (added.status !== 303) throw new Error(`Adding a family member answered ${added.status}`);
+  if (added.status !== 303) throw new Error(`Adding a family member failed with ${added.status}`);
 }
 
-/** Invites an address without email set up. Returns the link's path. */
+/** Returns the invitation link's path, shown because email is not set up. */
 export async function linkFor(family: Visitor, email: string): Promise<string> {
   await family.post("/preferences/family/invite", { inviteeEmail: email });
   const page = await (await family.get("/preferences/family/invite")).text();

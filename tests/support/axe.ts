@@ -11,10 +11,9 @@ declare global {
 const source = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
 const all: axe.RunOptions = { rules: { "target-size": { enabled: true } }, resultTypes: ["violations"] };
-/** All other rules find the same in both themes. */
+/** Only these rules depend on the theme. */
 const colours: axe.RunOptions = { runOnly: ["color-contrast", "link-in-text-block"], resultTypes: ["violations"] };
 
-/** What axe finds on the page in both themes, on a phone and on a desktop. */
 export async function violations(page: Page): Promise<string[]> {
   for (const frame of page.frames()) await inject(frame);
   const found: string[] = [];
@@ -35,7 +34,7 @@ export async function violations(page: Page): Promise<string[]> {
 
 async function inject(frame: Frame): Promise<void> {
   await frame.evaluate(source);
-  // The email preview is a frame without an origin.
+  // The email preview's frame has no origin.
   await frame.evaluate(() => window.axe.configure({ allowedOrigins: ["<unsafe_all_origins>"] }));
 }
 

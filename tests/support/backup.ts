@@ -12,27 +12,26 @@ import { restoreKeys } from "#db/restore.ts";
 import type { Database } from "#db/schema.ts";
 import { newFamily } from "./family.ts";
 
-export interface Ended {
+export interface CommandResult {
   code: number | null;
   said: string;
   ms: number;
 }
 
-/** Runs `npm run backup` or `npm run restore` as a process, killed after some milliseconds if given. */
-export async function run(
+export async function runCommand(
   command: "backup" | "restore",
   file: string,
   { folder, killAfterMs }: { folder: string; killAfterMs?: number },
-): Promise<Ended> {
+): Promise<CommandResult> {
   const startedAt = performance.now();
   const line = ["--disable-warning=ExperimentalWarning", `scripts/${command}.ts`, file];
   const child = spawn(process.execPath, line, { env: { ...process.env, VITEST: "", DATA_DIR: folder } });
-  const ended = endOf(child);
+  const ended = waitForExit(child);
   if (killAfterMs !== undefined) void pause(killAfterMs).then(() => child.kill("SIGKILL"));
   return { ...(await ended), ms: performance.now() - startedAt };
 }
 
-async function endOf(child: ChildProcess): Promise<Omit<Ended, "ms">> {
+async function waitForExit(child: ChildProcess): Promise<Omit<CommandResult, "ms">> {
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (said += String(chunk)));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
@@ -44,7 +43,6 @@ export function temporaryFolder(): { folder: string } & Disposable {
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Fills a data folder with keys and a family with one-kilobyte tasks. */
 export async function fillFolder(folder: string, tasks: number, title: string = "Errand"): Promise<void> {
   readSecrets(folder);
   await using db = openDatabase(join(folder, "mila.db"));
@@ -70,8 +68,8 @@ export async function addTasks(db: Kysely<Database>, count: number, title: strin
   });
 }
 
-/** What the next start would find: a count for each task title, and the key of links. */
-export async function contentsOf(folder: string) {
+/** Restores the keys first, as the next start would. */
+export async function readFolder(folder: string) {
   await using db = openDatabase(join(folder, "mila.db"));
   await restoreKeys(db, folder);
   const { rows: titles } = await sql<{ title: string; count: number }>`

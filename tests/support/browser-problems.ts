@@ -1,6 +1,5 @@
 import type { BrowserContext, ConsoleMessage, Request, WebError } from "@playwright/test";
 
-/** Fails a test whose page logs errors, breaks a script or requests another origin. */
 export class BrowserProblems {
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [];
@@ -15,7 +14,7 @@ export class BrowserProblems {
   }
 
   watch(context: BrowserContext): Disposable {
-    // A violated content security policy is a console error too.
+    // Also catches CSP violations, which browsers log as errors.
     const onConsole = (message: ConsoleMessage) => {
       if (message.type() === "error") this.#found.push(`console.error: ${message.text()}`);
     };
@@ -29,7 +28,6 @@ export class BrowserProblems {
     };
   }
 
-  /** Browsers report error statuses that a test provokes. */
   expectStatus(status: number): void {
     this.#expected.push(new RegExp(`Failed to load resource: .* status of ${status} `));
   }
@@ -38,7 +36,6 @@ export class BrowserProblems {
     this.#expected.push(/^request to https:\/\/calendar\.google\.com\//);
   }
 
-  /** Browsers report each failed request. */
   expectOffline(): void {
     this.#expected.push(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
   }

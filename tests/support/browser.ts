@@ -15,16 +15,15 @@ interface Fixtures {
   tab: Tab;
   problems: BrowserProblems;
   visit: (path: string) => Promise<void>;
-  /** A new family, whose visitor makes plain requests to set a test up. */
+  /** Sets tests up with plain HTTP requests. */
   family: Visitor & { email: string };
-  /** Signs the browser in as the family. */
   signIn: () => Promise<void>;
   signedIn: Page;
   otherDevice: Page;
 }
 
 interface WorkerFixtures {
-  /** By what their contexts were made with. */
+  /** Keyed by the options of their contexts. */
   tabs: Map<string, Tab>;
 }
 
@@ -57,7 +56,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   visit: ({ page, javaScriptEnabled }, use) =>
     use(async (path) => {
       await page.goto(path);
-      if (javaScriptEnabled) await pageIsAlive(page);
+      if (javaScriptEnabled) await waitForHydration(page);
     }),
   family: ({ mila }, use) => signedInFamily(mila).then(use),
   signIn: ({ context, family, mila }, use) => use(() => addSession(context, mila, family)),
@@ -74,8 +73,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     }),
 });
 
-/** Before hydration, a click submits the plain form. */
-export async function pageIsAlive(page: Page): Promise<void> {
+/** Before hydration, a click would submit the plain form. */
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactFiber")),
   );

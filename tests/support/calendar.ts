@@ -14,7 +14,6 @@ export function readCalendar(text: string): ICAL.Component {
   return new ICAL.Component(ICAL.parse(text));
 }
 
-/** Each entry's properties by name, with instants as stored. */
 export function readEvents(text: string) {
   return readCalendar(text)
     .getAllSubcomponents("vevent")
@@ -39,7 +38,7 @@ function secondsFromStart(alarm: ICAL.Component, lengthSeconds: number): number 
   return trigger.getFirstParameter("related") === "END" ? lengthSeconds + seconds : seconds;
 }
 
-/** A task due at a wall clock in a zone. Returns its id. */
+/** Returns the task's id. */
 export async function datedTask(
   db: Kysely<Database>,
   { userId, householdId, timeZone }: TestFamily,
@@ -55,7 +54,7 @@ export async function datedTask(
   return id;
 }
 
-/** Turns the feed on, by default for every category. Returns its path. */
+/** Returns the feed's path. */
 export async function feedPath(
   db: Kysely<Database>,
   userId: string,

@@ -4,7 +4,7 @@ import type { LaunchOptions } from "@playwright/test";
 /** The headless shell uses half the CPU. */
 const debians = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
-/** Prefers Debian's browser over Playwright's. Nothing reaches the internet. */
+/** Prefers Debian's browser over Playwright's, and blocks the internet. */
 export function browserOptions(): LaunchOptions {
   return {
     executablePath: process.env.CHROMIUM_PATH ?? debians.find((path) => existsSync(path)),
@@ -16,7 +16,7 @@ export function browserOptions(): LaunchOptions {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // Pages here live for seconds: what optimises their code, and a process for the screen, costs more than it saves.
+      // Test pages live for seconds: optimizing code and a GPU process cost more than they save.
       "--js-flags=--no-maglev --no-turbofan --single-threaded-gc",
       "--in-process-gpu",
     ],

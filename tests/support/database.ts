@@ -13,7 +13,7 @@ export interface TestDatabase extends AsyncDisposable {
   file: string;
 }
 
-/** A migrated database for one test, copied from a template. Routes use it too. */
+/** Copies a migrated template. Routes use the same database. */
 export function newDatabase(): TestDatabase {
   const file = join(tmpdir(), `mila-${newId()}.db`);
   copyFileSync(inject("databaseTemplate"), file);

@@ -2,7 +2,7 @@ import { addFamilyMember } from "./add-family-member.ts";
 import { addTask } from "./add-task.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** Adds Sam, a spouse with number and address. Returns his id. */
+/** Returns Sam's id. */
 export async function addSam(family: Visitor): Promise<string> {
   await addFamilyMember(family, { name: "Sam", phone: "(201) 555-0123", email: "sam@example.com" });
   const html = await (await family.get("/preferences/delegation")).text();
@@ -16,7 +16,7 @@ async function askByLink(family: Visitor, taskId: string, familyMemberId: string
   return /\/delegations\/[^"]+/.exec(/value="[^"]*(\/delegations\/[^"]+)"/.exec(html)?.[0] ?? "")?.[0] ?? "";
 }
 
-/** A task that Sam is asked to do by link. Returns its id and the link's path. */
+/** Returns the task's id and the link's path. */
 export async function askSam(
   family: Visitor,
   task: Parameters<typeof addTask>[1] = { title: "Pick up Emma" },

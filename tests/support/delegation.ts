@@ -8,16 +8,15 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newFamily, type TestFamily } from "./family.ts";
 
-/** Nora, who asks, and the family members she can ask. */
-export interface Couple extends TestFamily {
+export interface AskingFamily extends TestFamily {
   sam: string;
   alex: string;
 }
 
 export const phones = { nora: "+12015550101", sam: "+12015550123", alex: "+12015550199" };
 
-/** A family with a reachable spouse and partner; Nora is notified by text. */
-export async function newCouple(db: Kysely<Database>): Promise<Couple> {
+/** Nora can reach a spouse and a partner, and is notified by text. */
+export async function newAskingFamily(db: Kysely<Database>): Promise<AskingFamily> {
   const family = await newFamily(db, { Sam: "spouse", Alex: "partner", Emma: "child" });
   const { userId, householdId } = family;
   await db.updateTable("profiles").set({ first_name: "Nora" }).where("id", "=", userId).execute();
@@ -34,7 +33,7 @@ export async function newCouple(db: Kysely<Database>): Promise<Couple> {
   return { ...family, sam: await idOf("Sam"), alex: await idOf("Alex") };
 }
 
-/** A task far in the future. Returns its id. */
+/** Returns the task's id. */
 export async function newTask(
   db: Kysely<Database>,
   { userId, householdId }: TestFamily,
@@ -54,8 +53,8 @@ export async function newTask(
   return id;
 }
 
-/** The delegation state of a task and its requests, newest first. */
-export async function told(db: Kysely<Database>, taskId: string) {
+/** Requests come newest first. */
+export async function readDelegation(db: Kysely<Database>, taskId: string) {
   const task = await db
     .selectFrom("tasks")
     .select(["delegated_to", "delegation_status", "assignee", "is_completed", "deleted_at"])
@@ -70,10 +69,10 @@ export async function told(db: Kysely<Database>, taskId: string) {
   return { task, requests };
 }
 
-/** Nora asks Sam by default. Returns the request's id. */
-export async function asks(
+/** Returns the request's id. */
+export async function sendRequest(
   db: Kysely<Database>,
-  nora: Couple,
+  nora: AskingFamily,
   taskId: string,
   whom = nora.sam,
   method: AskMethod = "sms",
@@ -83,6 +82,5 @@ export async function asks(
   return asked.id;
 }
 
-/** The delegate's answer. */
-export const says = (db: Kysely<Database>, id: string, answer: AnswerInput["answer"], line?: string) =>
+export const answerAs = (db: Kysely<Database>, id: string, answer: AnswerInput["answer"], line?: string) =>
   answerRequest(db, id, { answer, line });

@@ -13,7 +13,6 @@ import { type Providers, providersOf } from "#app/services/providers.server.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 import { newFamily, type TestFamily } from "./family.ts";
 
-/** A worker's view of an instance with these providers. */
 export function newSender(db: Kysely<Database>, settings: Record<string, string>) {
   const providers = providersOf(readSettings(settings));
   const outbox: Outbox = {
@@ -38,8 +37,8 @@ export function newSender(db: Kysely<Database>, settings: Record<string, string>
     providers,
     deliver,
     async sendDue() {
-      const handed = await enqueueDue(db, outbox.messageTypes, { batchSize: 1_000 }, nowIso());
-      await Promise.all(handed.map(({ id }) => deliver(id)));
+      const enqueued = await enqueueDue(db, outbox.messageTypes, { batchSize: 1_000 }, nowIso());
+      await Promise.all(enqueued.map(({ id }) => deliver(id)));
     },
   };
 }
@@ -54,7 +53,6 @@ export async function newFamilyWithPhone(db: Kysely<Database>, phone: string = "
   return family;
 }
 
-/** A due reminder with its task, as a ready delivery. Returns the ids. */
 export async function addDueReminder(
   db: Kysely<Database>,
   family: TestFamily,
@@ -116,7 +114,7 @@ export async function addDueReminder(
   return { taskId, reminderId, deliveryId: id };
 }
 
-export async function endOf(
+export async function readOutcome(
   db: Kysely<Database>,
   deliveryId: string,
 ): Promise<{ state: DeliveryState; reason: string | null }> {

@@ -4,9 +4,9 @@ import { expect } from "vitest";
 import { testSeed } from "./seed.ts";
 
 interface Depth {
-  /** In `npm run test:deep`. */
+  /** For `npm run test:deep`. */
   full: number;
-  /** In `npm test`. */
+  /** For `npm test`. */
   part?: number;
 }
 
@@ -16,7 +16,6 @@ export function runs({ full, part = full }: Depth): number {
   return isDeep ? full : part;
 }
 
-/** fast-check's number of runs and the test run's seed. */
 export function depth<Values>(counts: Depth): Parameters<Values> {
   const startedAt = performance.now();
   return {

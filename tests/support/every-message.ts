@@ -16,7 +16,6 @@ const timeZone = "America/New_York";
 const reader = { timeZone, origin: "https://mila.example.com", now: "2026-11-21T12:00:00.000Z" };
 const token = `01a2b3c4-0000-7000-8000-0123456789ab.1.${"k3y".repeat(14)}k`;
 
-/** A message of every type. */
 export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<string, Message> {
   const due = { instant: "2026-11-21T20:00:00.000Z", timeZone };
   const missed = { instant: "2026-11-20T14:30:00.000Z", timeZone };

@@ -9,7 +9,7 @@ export interface TestFamily {
   timeZone: string;
 }
 
-/** A family's rows, without the half second of hashing a password. */
+/** Inserts rows directly, which saves the half second of hashing a password. */
 export async function newFamily(
   db: Kysely<Database>,
   members: Record<string, Relation> = {},
@@ -38,7 +38,7 @@ export async function newFamily(
   return { userId, householdId, timeZone };
 }
 
-/** Adds a household member. Returns the membership's id. */
+/** Returns the membership's id. */
 export async function newMember(
   db: Kysely<Database>,
   householdId: string,
@@ -55,7 +55,7 @@ export async function newMember(
   return id;
 }
 
-/** An invitation to the family's household, without its email. Returns its id. */
+/** Returns the invitation's id. Sends no email. */
 export async function newInvitation(db: Kysely<Database>, family: TestFamily, email: string): Promise<string> {
   const [id, now] = [newId(), nowIso()];
   const row = { id, household_id: family.householdId, invited_by: family.userId, invitee_email: email };

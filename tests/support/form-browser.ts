@@ -3,10 +3,10 @@ import type { PageRequest } from "./form-browser/form-request.ts";
 import { type Expected, PagePart } from "./form-browser/page-part.ts";
 import { parsePage } from "./form-browser/parse-page.ts";
 
-/** A browser without JavaScript, by plain requests. It can use only what is visible on the page. */
+/** A browser without JavaScript. It can use only what is visible on the page. */
 export class FormBrowser extends PagePart {
   readonly #home: URL;
-  /** Origins whose pages it opens; elsewhere it records only the address. */
+  /** Origins to open. Elsewhere, it only records the URL. */
   readonly #origins: Set<string>;
   readonly #cookies = new CookieJar();
   #url: URL;
@@ -23,7 +23,6 @@ export class FormBrowser extends PagePart {
     if (cookie) this.#cookies.setCookieSync(cookie, home);
   }
 
-  /** A path on Mila's own pages. */
   get url(): string {
     return this.#url.href.replace(this.#home.origin, "");
   }
@@ -75,11 +74,11 @@ export class FormBrowser extends PagePart {
   async download(link: string): Promise<{ fileName: string; text: string }> {
     const response = await this.#request({ url: this.link(link) });
     const fileName = /^attachment; filename="(.+)"$/.exec(response.headers.get("content-disposition") ?? "")?.[1];
-    if (!response.ok || !fileName) throw new Error(`“${link}” leads to no file`);
+    if (!response.ok || !fileName) throw new Error(`“${link}” is not a download`);
     return { fileName, text: await response.text() };
   }
 
-  goesTo(origin: string): void {
+  allowOrigin(origin: string): void {
     this.#origins.add(origin);
   }
 
@@ -91,8 +90,8 @@ export class FormBrowser extends PagePart {
     return this.#url;
   }
 
-  protected async open(request: PageRequest, { status = 200, isFormAgain = false }: Expected): Promise<void> {
-    const response = await this.#followed(request, isFormAgain);
+  protected async open(request: PageRequest, { status = 200, isFormRedisplayed = false }: Expected): Promise<void> {
+    const response = await this.#openFollowing(request, isFormRedisplayed);
     this.#html = response ? await response.text() : "";
     this.#status = response?.status ?? 0;
     // Detaches the previous page's parts.
@@ -102,18 +101,18 @@ export class FormBrowser extends PagePart {
     throw new Error(`${this.url} answered ${response.status}: ${this.text}`);
   }
 
-  /** The answer after all redirects; undefined on a site that it does not open. */
-  async #followed(request: PageRequest, isFormAgain = false, redirects = 0): Promise<Response | undefined> {
-    if (redirects > 10) throw new Error(`${request.url} leads round and round`);
+  /** Undefined on a site that it does not open. */
+  async #openFollowing(request: PageRequest, isFormRedisplayed = false, redirects = 0): Promise<Response | undefined> {
+    if (redirects > 10) throw new Error(`${request.url} redirects in a loop`);
     const { url, form } = request;
     const response = this.#origins.has(url.origin) ? await this.#request(request) : undefined;
     this.#url = url;
     this.#last = request;
-    if (response && form && url.origin === this.#home.origin) checkAnswer(response, isFormAgain ? 200 : 303);
+    if (response && form && url.origin === this.#home.origin) checkAnswer(response, isFormRedisplayed ? 200 : 303);
     const location = response?.headers.get("location");
     if (!location) return response;
     await response?.body?.cancel();
-    return this.#followed({ url: new URL(location, url) }, false, redirects + 1);
+    return this.#openFollowing({ url: new URL(location, url) }, false, redirects + 1);
   }
 
   async #request({ url, form }: PageRequest): Promise<Response> {
@@ -131,7 +130,7 @@ export class FormBrowser extends PagePart {
   }
 }
 
-/** A successful form post must redirect, so that a reload submits nothing twice. */
+/** Forms must redirect after success, so a reload submits nothing twice. */
 function checkAnswer({ status, url }: Response, wanted: number): void {
-  if (status !== wanted && status < 400) throw new Error(`${url} answered a form with ${status}`);
+  if (status !== wanted && status < 400) throw new Error(`${url} responded to a form with ${status}`);
 }

@@ -10,12 +10,11 @@ import { type FakeGoogle, startFakeGoogle } from "../fakes/google.ts";
 import { newSender } from "./deliveries.ts";
 import { newFamily, type TestFamily } from "./family.ts";
 
-/** Nora, connected to a calendar, and a sender. */
-export async function newConnected(db: Kysely<Database>) {
+export async function newConnectedUser(db: Kysely<Database>) {
   const google = await startFakeGoogle();
   const sender = newSender(db, google.settings);
   const nora = { ...(await newFamily(db)), email: "nora@example.com" };
-  const connect = () => connectTo(db, google, nora, sender.outbox.encryptionKey);
+  const connect = () => connectUser(db, google, nora, sender.outbox.encryptionKey);
   await connect();
   return {
     google,
@@ -23,7 +22,6 @@ export async function newConnected(db: Kysely<Database>) {
     sender,
     connect,
     entries: () => google.events(nora.email).filter(({ status }) => status === "confirmed"),
-    /** Final states of her calendar deliveries, oldest first. */
     ends: async () => {
       const rows = db.selectFrom("deliveries").select(["state", "reason"]).where("kind", "=", "calendar_event");
       return (await rows.orderBy("id").execute()).map(({ state, reason }) => (reason ? `${state}: ${reason}` : state));
@@ -32,8 +30,7 @@ export async function newConnected(db: Kysely<Database>) {
   };
 }
 
-/** Connects a user as Google's consent page would. */
-export async function connectTo(
+export async function connectUser(
   db: Kysely<Database>,
   google: FakeGoogle,
   { userId, email }: { userId: string; email: string },
@@ -43,7 +40,10 @@ export async function connectTo(
   return db.transaction().execute((trx) => connectCalendar(trx, userId, grant, encryptionKey));
 }
 
-/** A task, due by New York's wall clock or undated. Returns its id. */
+/**
+ * Returns the task's id.
+ * @param local New York wall clock time, or null for no date
+ */
 export async function newTaskDue(
   db: Kysely<Database>,
   { userId, householdId }: TestFamily,

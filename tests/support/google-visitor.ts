@@ -11,13 +11,13 @@ export class GoogleVisitor extends Visitor {
     this.#google = google;
   }
 
-  /** Presses the button. Returns Google's address. */
+  /** Returns Google's consent URL. */
   async start(fields: Record<string, string> = {}): Promise<URL> {
     return new URL((await this.post("/auth/google", fields)).headers.get("location") ?? "");
   }
 
-  /** Consents at Google. Returns the path that Google redirects to. */
-  async comeBack(
+  /** Returns the path that Google redirects to. */
+  async consent(
     email: string,
     fields: Record<string, string> = {},
     how: { declines?: "calendar" | "all" } = {},
@@ -26,8 +26,7 @@ export class GoogleVisitor extends Visitor {
     return back.replace(this.#url, "");
   }
 
-  /** Completes the sign-in. Returns the final answer. */
-  async signIn(...how: Parameters<GoogleVisitor["comeBack"]>): Promise<Response> {
-    return this.get(await this.comeBack(...how));
+  async signIn(...how: Parameters<GoogleVisitor["consent"]>): Promise<Response> {
+    return this.get(await this.consent(...how));
   }
 }

@@ -3,7 +3,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import type { Mila } from "./mila.ts";
 
-/** Makes a task's reminders due in the database, because no form allows past times. */
+/** Bypasses the forms, which allow no past times. */
 export async function makeRemindersDue(mila: Pick<Mila, "dataFolder">, taskId: string): Promise<void> {
   const db = openDatabase(join(mila.dataFolder, "mila.db"));
   await db.updateTable("reminders").set({ scheduled_at: nowIso() }).where("task_id", "=", taskId).execute();

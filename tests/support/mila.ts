@@ -15,7 +15,7 @@ export interface Mila extends HasData, AsyncDisposable {
 }
 
 /**
- * Starts the product on a free port with an empty data folder, removed with it. Password hashes are cheap unless
+ * Uses a free port and an empty data folder, which is removed at the end. Password hashes are cheap unless
  * `TEST_ONLY_CHEAP_PASSWORDS` is empty.
  */
 export async function startMila(settings: Record<string, string> = {}): Promise<Mila> {
@@ -48,12 +48,11 @@ export async function startMila(settings: Record<string, string> = {}): Promise<
   };
 }
 
-/** Starts it and expects a failure. Returns exit code and output. */
-export async function startInVain(
+export async function startExpectingFailure(
   settings: Record<string, string>,
-  ...what: string[]
+  ...args: string[]
 ): Promise<{ code: number | null; output: string }> {
-  const { mila, output } = spawnStart(settings, ...what);
+  const { mila, output } = spawnStart(settings, ...args);
   const code = await new Promise<number | null>((resolve) => mila.once("close", resolve));
   return { code, output: output() };
 }
@@ -70,10 +69,10 @@ const noProviders = Object.fromEntries(
     .map((name) => [name, ""]),
 );
 
-function spawnStart(settings: Record<string, string>, ...what: string[]) {
-  // Under an APP_URL Mila refuses cheap hashes.
+function spawnStart(settings: Record<string, string>, ...args: string[]) {
+  // With APP_URL set, Mila refuses cheap hashes.
   const cheapPasswords = { TEST_ONLY_CHEAP_PASSWORDS: settings.APP_URL ? "" : "yes" };
-  const mila = spawn(process.execPath, ["scripts/start.ts", ...what], {
+  const mila = spawn(process.execPath, ["scripts/start.ts", ...args], {
     env: { ...process.env, ...noProviders, ...cheapPasswords, NODE_ENV: "production", VITEST: "", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });

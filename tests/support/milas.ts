@@ -8,20 +8,19 @@ export const timeZone = "America/New_York";
 
 interface Milas {
   plainMila: Mila;
-  /** With Google and Twilio. */
   connectedMila: Mila;
   google: FakeGoogle;
-  /** It reports only what a test has it report. */
+  /** Sends only the reports that a test triggers. */
   twilio: FakeTwilio;
-  /** With email that goes nowhere: what is sent waits in the database. */
+  /** Its mail server is dead, so emails stay in the database. */
   emailMila: Mila;
   modelMila: Mila;
   openai: FakeOpenai;
 }
 
 /**
- * The Milas that the tests of one worker share, each started for the first test that takes it. They stand together because
- * Playwright starts further workers for files that declare worker fixtures of their own.
+ * Each instance starts with the first test that uses it. All are declared here because Playwright starts extra workers
+ * for files that declare worker fixtures.
  */
 export const test = base.extend<object, Milas>({
   // oxlint-disable-next-line no-empty-pattern

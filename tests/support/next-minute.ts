@@ -3,20 +3,19 @@ import { newFamily, type Visitor } from "./visitor.ts";
 
 export const phone = "+12015550123";
 export const minuteMs = 60_000;
-/** Longest setup time. */
+/** The longest setup takes this long. */
 const setUpMs = 20_000;
 
-/** A new user with text messages on, by forms alone. */
 export async function newFamilyWithPhone(url: string): Promise<Visitor & { email: string }> {
   const family = await newFamily(url);
   const saved = await family.post("/preferences/notifications", { phoneNumber: phone, smsEnabled: "on" });
-  if (saved.status !== 303) throw new Error(`Saving the phone number answered ${saved.status}`);
+  if (saved.status !== 303) throw new Error(`Saving the phone number failed with ${saved.status}`);
   return family;
 }
 
 /**
- * Adds a task due at the next minute with a reminder then. Returns that instant in ms.
- * @param timeZone the family's; MILA_TIME_ZONE without a browser
+ * Returns the due instant in ms since 1970.
+ * @param timeZone the family's, or MILA_TIME_ZONE without a browser
  * @param now by Mila's clock
  */
 export async function addTaskForNextMinute(
@@ -29,6 +28,6 @@ export async function addTaskForNextMinute(
   const wallClock = new Date(dueAt).toLocaleString("sv-SE", { timeZone }).slice(0, 16).replace(" ", "T");
   const id = await addTask(family, { title, dueDate: wallClock });
   const added = await family.post(`/tasks/${id}/reminders`, { minutesBefore: "0" });
-  if (added.status !== 303) throw new Error(`Adding the reminder answered ${added.status}`);
+  if (added.status !== 303) throw new Error(`Adding the reminder failed with ${added.status}`);
   return dueAt;
 }

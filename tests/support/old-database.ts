@@ -14,7 +14,7 @@ export interface OldInstallation extends Disposable {
   file: string;
 }
 
-/** A data folder written by an early version, removed with the test. */
+/** Copies a data folder that an early version wrote. */
 export async function oldInstallation(tasks: number): Promise<OldInstallation> {
   const folder = mkdtempSync(join(tmpdir(), "mila-old-"));
   const file = join(folder, "mila.db");

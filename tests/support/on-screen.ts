@@ -5,8 +5,7 @@ export const card = (page: Page, title: string | RegExp): Locator =>
 
 export const section = (page: Page, category: string): Locator => page.getByRole("region", { name: category });
 
-/** The page with this question, alone or in a dialog. */
-export const asking = (page: Page, question: string): Locator =>
+export const questionPage = (page: Page, question: string): Locator =>
   page.locator("main, dialog").filter({ has: page.getByRole("heading", { level: 1, name: question }) });
 
 export async function say(page: Page, text: string): Promise<void> {
@@ -14,11 +13,10 @@ export async function say(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Send" }).click();
 }
 
-/** Opens a task from its card and edits it. */
 export async function openEdit(page: Page, title: string): Promise<void> {
   await card(page, title).getByRole("link", { name: title, exact: true }).click();
-  await asking(page, title).getByRole("link", { name: "Edit" }).click();
-  await expect(asking(page, "Edit task")).toBeVisible();
+  await questionPage(page, title).getByRole("link", { name: "Edit" }).click();
+  await expect(questionPage(page, "Edit task")).toBeVisible();
 }
 
 export async function expectToast(page: Page, title: string, message = ""): Promise<void> {
@@ -26,8 +24,7 @@ export async function expectToast(page: Page, title: string, message = ""): Prom
   await expect(toast).toContainText(message);
 }
 
-/** Suppresses the overdue dialog, which opens only with JavaScript. */
-export async function wasAskedAboutOverdue(page: Page): Promise<void> {
+export async function suppressOverduePrompt(page: Page): Promise<void> {
   await page.addInitScript(() => sessionStorage.setItem("mila-overdue-asked", "yes"));
 }
 
@@ -43,7 +40,7 @@ export async function skipBrowserChecks(page: Page): Promise<void> {
   });
 }
 
-/** The invisible button needs a box, or WebKit presses the next one. Tab and screen readers skip it. */
+/** WebKit skips buttons without a box. Tab and screen readers must skip this one. */
 export async function expectEnterButton(field: Locator): Promise<void> {
   const form = field.locator("xpath=ancestor::form");
   const button = form.locator("button[type=submit]").first();

@@ -6,7 +6,6 @@ import { preferenceStates } from "./page-states/preferences.ts";
 import { taskStates } from "./page-states/task.ts";
 import type { PageState } from "./page-states/page-state.ts";
 
-/** Every distinct page state, for checks that cover all of them. */
 export const pageStates: Record<string, PageState> = {
   ...accountStates,
   ...dashboardStates,

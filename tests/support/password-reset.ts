@@ -5,17 +5,17 @@ import { rawPost } from "./raw-request.ts";
 import type { RunningMila } from "./shared-mila.ts";
 
 export const rightPassword = "correct horse 7";
-export const nextPassword = "another horse 8";
+export const newPassword = "another horse 8";
 
 let visitors = 0;
 
-/** Limits count by address. */
+/** Rate limits count per IP address. */
 export const newAddress = () => ({ "x-forwarded-for": `203.0.113.${(visitors += 1)}` });
 
-export const ask = (mila: RunningMila, address: string) =>
+export const requestReset = (mila: RunningMila, address: string) =>
   rawPost(mila.url, "/auth/forgot", { email: address }, newAddress());
 
-export const resetsOf = (mila: RunningMila, address: string) =>
+export const listResets = (mila: RunningMila, address: string) =>
   mila.db
     .selectFrom("password_resets")
     .innerJoin("users", "users.id", "password_resets.user_id")
@@ -24,20 +24,20 @@ export const resetsOf = (mila: RunningMila, address: string) =>
     .orderBy("password_resets.id", "desc")
     .execute();
 
-/** Requests a link. Returns its path. */
+/** Returns the link's path. */
 export async function newLink(mila: RunningMila, address: string): Promise<string> {
-  await ask(mila, address);
-  const [reset] = await resetsOf(mila, address);
+  await requestReset(mila, address);
+  const [reset] = await listResets(mila, address);
   return passwordResetLink({ origin: "", linkKey: readSecrets(mila.dataFolder).link }, reset?.id ?? "none");
 }
 
-export const choose = (mila: RunningMila, link: string, password = nextPassword) =>
+export const setNewPassword = (mila: RunningMila, link: string, password = newPassword) =>
   rawPost(mila.url, link, { password });
 
 export async function signInStatus(mila: RunningMila, address: string, password: string): Promise<number> {
   return (await rawPost(mila.url, "/auth", { email: address, password }, newAddress())).status;
 }
 
-/** Without the worker's own writes. */
-export const dumpOfWeb = async (mila: RunningMila) =>
+/** Omits the worker's own writes. */
+export const dumpWithoutDeliveries = async (mila: RunningMila) =>
   (await dump(mila.db)).filter((line) => !line.startsWith("deliveries "));

@@ -1,11 +1,9 @@
 import { test as base } from "./browser.ts";
 
 interface Fixtures {
-  /** Signs in on Google's page, with or without the calendar. */
   choose: (email: string, calendar?: boolean) => Promise<void>;
 }
 
-/** In a Mila with fake Google and Twilio. */
 export const test = base.extend<Fixtures>({
   mila: ({ connectedMila }, use) => use(connectedMila),
   choose: async ({ page, google, problems }, use) => {

@@ -1,7 +1,7 @@
 import { type CompiledQuery, createQueryId, type Kysely, type RootOperationNode } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-export async function queriesOf(
+export async function captureQueries(
   db: Kysely<Database>,
   run: (db: Kysely<Database>) => Promise<unknown>,
 ): Promise<CompiledQuery[]> {

@@ -29,7 +29,7 @@ export function rawRequest(url: string, path: string, options: RawRequest = {}):
       response.once("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
       response.once("error", reject);
     });
-    // A server that has answered may stop reading; the answer counts.
+    // A server may stop reading once it has responded. The response counts.
     sent.on("error", reject);
     for (const part of parts) if (part.length > 0) sent.write(part);
     sent.end();

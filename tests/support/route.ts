@@ -12,7 +12,6 @@ const context: AppLoadContext = {
   logError: (error) => console.error(error),
 };
 
-/** Arguments for a loader or action: a form post with fields, a call with JSON, else a GET. */
 export async function routeArgs(
   db: Kysely<Database>,
   {

@@ -4,7 +4,6 @@ import { type AddedTask, addTasks } from "#app/domain/tasks/adding/add-task.serv
 import type { Database } from "#db/schema.ts";
 import type { TestFamily } from "./family.ts";
 
-/** Submits a request that makes one task. */
 export async function addTask(
   db: Kysely<Database>,
   family: TestFamily,

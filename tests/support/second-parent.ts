@@ -8,7 +8,7 @@ export async function newSam(mila: HasData, family: Visitor): Promise<Visitor & 
   const sam = await signedInFamily(mila);
   const token = new URLSearchParams((await linkFor(family, sam.email)).split("?")[1]).get("token") ?? "";
   const accepted = await sam.post("/accept-invitation", { token });
-  if (accepted.headers.get("location") !== "/family") throw new Error(`Accepting answered ${accepted.status}`);
+  if (accepted.headers.get("location") !== "/family") throw new Error(`Accepting failed with ${accepted.status}`);
   const timeZone = "America/New_York";
   await sam.post("/preferences/profile", { firstName: "Sam", lastName: "", role: "dad", timeZone });
   return sam;

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 
 /**
- * The random seed of this test run in all its processes.
- * @throws when MILA_TEST_SEED is not a 32-bit integer
+ * The same seed in all processes of a test run.
+ * @throws if MILA_TEST_SEED is not a 32-bit integer
  */
 export function testSeed(): number {
   const seed = Number((process.env.MILA_TEST_SEED ||= String(randomInt(2 ** 31))));

@@ -1,6 +1,6 @@
 import { afterAll, afterEach } from "vitest";
 
-// Nobody reads the output of a green run, so console.error fails its test.
+// Nobody reads a green run's output, so console.error fails its test.
 const original = console.error;
 const written: unknown[][] = [];
 console.error = (...words: unknown[]) => {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Mila, startMila } from "./mila.ts";
-import { type SharedKind, settingsOf } from "./shared-mila-kinds.ts";
+import { type SharedKind, kindSettings } from "./shared-mila-kinds.ts";
 
 export interface SharedAddress {
   url: string;
@@ -12,8 +12,8 @@ export interface SharedAddress {
 }
 
 /**
- * Runs beside Vitest. A test file requests a running Mila for its slot (`/SLOT/KIND`) or its log (`/SLOT/KIND/log`).
- * All end with the run, even an interrupted one.
+ * Runs beside Vitest and serves each slot's instance (`/SLOT/KIND`) and log (`/SLOT/KIND/log`).
+ * All instances end with the run, even an interrupted one.
  */
 export async function hostSharedMila(): Promise<AsyncDisposable & { url: string }> {
   const started = new Map<string, ReturnType<typeof startKind>>();
@@ -22,7 +22,7 @@ export async function hostSharedMila(): Promise<AsyncDisposable & { url: string 
   process.once("exit", killAll);
 
   async function startKind(kind: SharedKind) {
-    const settings = await settingsOf[kind]();
+    const settings = await kindSettings[kind]();
     const mila = await startMila(settings);
     running.push(mila);
     return { mila, settings };

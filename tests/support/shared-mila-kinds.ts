@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { startFakeGoogle } from "../fakes/google.ts";
 
-export const settingsOf = {
+export const kindSettings = {
   plain: async () => ({}),
   /** Public addresses need full-cost password hashes. */
   public: async () => ({ APP_URL: "https://mila.example.com", TRUST_PROXY: "1" }),
-  /** With Google and a dead mail server, so that addresses can be unverified. */
+  /** A dead mail server leaves addresses unverified. */
   connected: async () => ({
     ...(await googleSettings()),
     EMAIL_FROM: "Mila <mila@example.com>",
@@ -15,15 +15,15 @@ export const settingsOf = {
   }),
 } satisfies Record<string, () => Promise<Record<string, string>>>;
 
-export type SharedKind = keyof typeof settingsOf;
+export type SharedKind = keyof typeof kindSettings;
 
-/** Each file starts its own fake there. */
+/** Each file starts its own fake on this port. */
 async function googleSettings(): Promise<Record<string, string>> {
   await using google = await startFakeGoogle({ port: await freePort() });
   return google.settings;
 }
 
-/** Below the system's range, so that it stays free for the next file. */
+/** Below the ephemeral range, so the port stays free for the next file. */
 async function freePort(): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 10_000);
   const server = createServer();

@@ -8,7 +8,6 @@ import type { Database } from "#db/schema.ts";
 import type { SharedAddress } from "./shared-mila-host.ts";
 import type { SharedKind } from "./shared-mila-kinds.ts";
 
-/** A running product with a second connection to its database. */
 export interface RunningMila extends AsyncDisposable {
   url: string;
   dataFolder: string;
@@ -25,7 +24,7 @@ export interface SharedMila extends RunningMila {
 const instanceTables = new Set(["kysely_migration", "kysely_migration_lock", "instance_facts", "workers"]);
 
 /**
- * A running product with an empty database, shared by the files of a Vitest slot.
+ * Empties the database shared by the files of a Vitest slot.
  * Tests that start, stop, kill or configure the product start their own.
  */
 export async function sharedMila(kind: SharedKind = "plain"): Promise<SharedMila> {

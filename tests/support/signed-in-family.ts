@@ -8,7 +8,7 @@ import { cookieValue } from "./cookie.ts";
 import type { HasData } from "./mila.ts";
 import { Visitor } from "./visitor.ts";
 
-// The hash contains its cost, so signing in is fast too.
+// The hash contains its cost, which makes signing in fast too.
 const passwordHash = hash("correct horse 7", { memoryCost: 64, timeCost: 1, parallelism: 1 });
 
 let families = 0;

@@ -7,7 +7,7 @@ interface Heard {
   error?: string;
 }
 
-interface SpeechStandIn {
+interface FakeSpeech {
   hear: (heard: Heard) => void;
   listening: () => { lang: string; interimResults: boolean }[];
   spoken: { text: string; lang: string; pitch: number; rate: number; volume: number }[];
@@ -16,27 +16,29 @@ interface SpeechStandIn {
 
 declare global {
   interface Window {
-    speechStandIn: SpeechStandIn;
+    fakeSpeech: FakeSpeech;
   }
 }
 
 /**
  * Replaces speech recognition and synthesis, which need hardware and Google.
- * @param thrown the error that `start` throws
- * @param isDeaf keeps listening when stopped
+ * @param startError the error that `start` throws
  */
-export async function standInForSpeech(page: Page, odd: { thrown?: string; isDeaf?: boolean } = {}): Promise<void> {
-  await page.addInitScript(({ thrown, isDeaf }) => {
-    const active = new Set<StandIn>();
-    class StandIn extends EventTarget {
+export async function fakeSpeech(
+  page: Page,
+  options: { startError?: string; neverStops?: boolean } = {},
+): Promise<void> {
+  await page.addInitScript(({ startError, neverStops }) => {
+    const active = new Set<FakeRecognition>();
+    class FakeRecognition extends EventTarget {
       lang = "";
       interimResults = false;
       start() {
-        if (thrown) throw new DOMException("stand-in", thrown);
+        if (startError) throw new DOMException("fake", startError);
         active.add(this);
       }
       stop() {
-        if (!isDeaf) this.#end();
+        if (!neverStops) this.#end();
       }
       abort() {
         this.dispatchEvent(Object.assign(new Event("error"), { error: "aborted" }));
@@ -53,26 +55,25 @@ export async function standInForSpeech(page: Page, odd: { thrown?: string; isDea
         this.dispatchEvent(new Event("end"));
       }
     }
-    window.speechStandIn = {
-      hear: (heard) => active.forEach((standIn) => standIn.hear(heard)),
+    window.fakeSpeech = {
+      hear: (heard) => active.forEach((recognition) => recognition.hear(heard)),
       listening: () => [...active].map(({ lang, interimResults }) => ({ lang, interimResults })),
       spoken: [],
       cancelled: 0,
     };
-    Object.assign(window, { SpeechRecognition: StandIn, webkitSpeechRecognition: StandIn });
+    Object.assign(window, { SpeechRecognition: FakeRecognition, webkitSpeechRecognition: FakeRecognition });
     window.speechSynthesis.speak = ({ text, lang, pitch, rate, volume }) => {
       const round = (value: number) => Math.round(value * 100) / 100;
       const heard = { text, lang, pitch: round(pitch), rate: round(rate), volume: round(volume) };
-      window.speechStandIn.spoken.push(heard);
+      window.fakeSpeech.spoken.push(heard);
     };
     window.speechSynthesis.cancel = () => {
-      window.speechStandIn.cancelled += 1;
+      window.fakeSpeech.cancelled += 1;
     };
-  }, odd);
+  }, options);
 }
 
-/** Waits until the page listens. */
-export async function hear(page: Page, heard: Heard): Promise<void> {
-  await page.waitForFunction(() => window.speechStandIn.listening().length > 0);
-  await page.evaluate((said) => window.speechStandIn.hear(said), heard);
+export async function simulateSpeech(page: Page, heard: Heard): Promise<void> {
+  await page.waitForFunction(() => window.fakeSpeech.listening().length > 0);
+  await page.evaluate((said) => window.fakeSpeech.hear(said), heard);
 }

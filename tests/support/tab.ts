@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Page, ViewportSize } from "@playwright/test";
 
-/** Nothing takes these back. */
+/** Nothing undoes these calls. */
 const lasting = ["addInitScript", "exposeBinding", "exposeFunction", "routeWebSocket", "setExtraHTTPHeaders"] as const;
 const atStart = { media: null, colorScheme: "light", forcedColors: null, contrast: null } as const;
 
 /**
- * A tab that one test after the other opens its pages in. A new one takes a process and an empty cache, which cost more CPU
- * than most tests do; Playwright's `reuseContext` empties the cache as well.
+ * Reused by consecutive tests: a new tab's process and empty cache cost more CPU than most tests.
+ * Playwright's `reuseContext` would empty the cache too.
  */
 export class Tab {
   readonly context: BrowserContext;
@@ -31,7 +31,7 @@ export class Tab {
     return new Tab(context, await context.newPage());
   }
 
-  /** Makes it as it was when it was opened. False if a test has left what stays: then it is closed. */
+  /** Returns false and closes the tab if a test left something that cannot be undone. */
   async reset(url: string, viewport: ViewportSize): Promise<boolean> {
     if (this.#hasTraces()) {
       await this.context.close();
@@ -41,7 +41,7 @@ export class Tab {
     await this.page.unrouteAll();
     await this.context.unrouteAll();
     await this.context.setOffline(false);
-    // Nothing of the page that is left runs on; the page keeps its process since it is of the same origin.
+    // Stops the previous page's scripts. The same origin keeps the process.
     await this.page.goto(`${url}/offline.html`, { waitUntil: "commit" });
     await this.page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()));
     await this.context.clearCookies();

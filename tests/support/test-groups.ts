@@ -4,22 +4,21 @@ import { dirname, join } from "node:path";
 /** Tests that import these, even indirectly, need the built product. */
 const starters = ["tests/support/mila.ts", "tests/support/shared-mila.ts", "tests/faults/program.ts"];
 
-const reachesStarter = new Map(starters.map((file) => [file, true]));
+const knownStarters = new Map(starters.map((file) => [file, true]));
 
-/** Integration tests that start Mila, and those that run in their own process. */
 export function integrationTests(): { product: string[]; domain: string[] } {
   const files = globSync("tests/integration/**/*.test.{ts,tsx}").toSorted();
-  return { product: files.filter(reaches), domain: files.filter((file) => !reaches(file)) };
+  return { product: files.filter(startsMila), domain: files.filter((file) => !startsMila(file)) };
 }
 
-function reaches(file: string): boolean {
-  const known = reachesStarter.get(file);
+function startsMila(file: string): boolean {
+  const known = knownStarters.get(file);
   if (known !== undefined) return known;
   // Breaks import cycles.
-  reachesStarter.set(file, false);
-  const isReaching = importsOf(file).some(reaches);
-  reachesStarter.set(file, isReaching);
-  return isReaching;
+  knownStarters.set(file, false);
+  const isStarter = importsOf(file).some(startsMila);
+  knownStarters.set(file, isStarter);
+  return isStarter;
 }
 
 function importsOf(file: string): string[] {

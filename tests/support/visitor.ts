@@ -1,4 +1,4 @@
-/** A browser without JavaScript: keeps cookies and posts forms, but follows no redirects. */
+/** Keeps cookies but, unlike a browser, follows no redirects. */
 export class Visitor {
   readonly #cookies = new Map<string, string>();
   readonly #url: string;
@@ -19,7 +19,7 @@ export class Visitor {
     return this.#request(path, { method: "POST", body: new URLSearchParams(fields), headers });
   }
 
-  /** The page behind an answer, after its redirect. */
+  /** Follows the response's redirect. */
   async follow(response: Response): Promise<Response> {
     const location = response.headers.get("location");
     return location ? this.follow(await this.get(location)) : response;
@@ -48,7 +48,6 @@ export class Visitor {
 
 let families = 0;
 
-/** A new signed-in family. */
 export async function newFamily(url: string): Promise<Visitor & { email: string }> {
   const visitor = new Visitor(url);
   families += 1;

@@ -1,23 +1,23 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { standInForSpeech } from "./speech.ts";
+import { fakeSpeech } from "./speech.ts";
 
-export const spoken = "call grandma on January 5 2031 at 3pm";
+export const spokenRequest = "call grandma on January 5 2031 at 3pm";
 
 export const microphone = (page: Page): Locator => page.getByRole("button", { name: "Voice input" });
 
-export const confirming = (page: Page): Locator => page.getByRole("dialog", { name: "Is this right?" });
+export const confirmDialog = (page: Page): Locator => page.getByRole("dialog", { name: "Is this right?" });
 
 export async function openListening(
   page: Page,
   signIn: () => Promise<void>,
   visit: (path: string) => Promise<void>,
-  odd?: { isDeaf: boolean },
+  options?: { neverStops: boolean },
 ): Promise<void> {
-  await standInForSpeech(page, odd);
+  await fakeSpeech(page, options);
   await signIn();
   await visit("/dashboard");
   await microphone(page).click();
-  await page.waitForFunction(() => window.speechStandIn.listening().length > 0);
+  await page.waitForFunction(() => window.fakeSpeech.listening().length > 0);
 }
 
 export async function expectStopped(page: Page): Promise<void> {

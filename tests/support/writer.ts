@@ -1,4 +1,3 @@
-// Increments a task's version by reading and writing: node writer.ts FILE CHANGES
 import { openDatabase } from "#db/connection.server.ts";
 
 const [file = "", changes = ""] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { useNavigate, useNavigation } from "@remix-run/react";
 import { type RefObject, useEffect } from "react";
 
-/** Opens the confirm dialog for a text. The text stays in the form until it is saved, so that Cancel loses nothing. */
+/** Opens the confirm dialog. The text stays in the form until it is saved, so Cancel loses nothing. */
 export function useConfirmDraft(form: RefObject<HTMLFormElement>) {
   const navigate = useNavigate();
   const { formAction, location } = useNavigation();

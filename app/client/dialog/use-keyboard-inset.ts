@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/**
- * Sets `--keyboard-inset` to the height that a phone's keyboard covers: Safari lays the keyboard over the bottom of the
- * page.
- */
+/** Sets `--keyboard-inset` because Safari lays a phone's keyboard over the bottom of the page. */
 export function useKeyboardInset(target: RefObject<HTMLElement>): void {
   useEffect(() => {
     const viewport = window.visualViewport;

@@ -1,12 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect } from "react";
 
-/** Keeps a `<dialog>` open while it is mounted. `onClose` follows when the browser has closed it, on Esc for example. */
 export function useModal(dialog: RefObject<HTMLDialogElement>, onClose: () => void): void {
   useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
     if (!element) return;
-    // The event comes late: React's strict mode has closed the dialog and opened it again by then.
+    // The event fires late: by then, React's strict mode has closed and reopened the dialog.
     const onCloseEvent = () => {
       if (!element.open) onClose();
     };
@@ -15,20 +14,19 @@ export function useModal(dialog: RefObject<HTMLDialogElement>, onClose: () => vo
     return () => {
       element.removeEventListener("close", onCloseEvent);
       element.close();
-      // After the page below has rendered: the browser gave the focus back to a card that may have moved.
+      // Waits for the page below to render: the browser may have focused a card that has moved.
       queueMicrotask(() => returnFocus(opener));
     };
   }, [dialog, onClose]);
 
-  // Not a field: a phone's keyboard would cover half of the new dialog.
+  // Focusing a field would open a phone's keyboard over half of the dialog.
   useEffect(() => dialog.current?.focus(), [dialog]);
-  // The focused element may be gone, when the next overdue task replaces the one before.
+  // The focused element disappears when the next overdue task replaces the current one.
   useEffect(() => {
     if (!dialog.current?.contains(document.activeElement)) dialog.current?.focus();
   });
 }
 
-/** To what opened the dialog, or to the page if that is gone. */
 function returnFocus(opener: Element | null): void {
   if (document.activeElement !== document.body) return;
   const target = opener?.isConnected && opener !== document.body ? opener : document.getElementById("main");

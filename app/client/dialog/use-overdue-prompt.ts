@@ -5,34 +5,31 @@ import { isDialogOpen } from "./page-dialog.ts";
 const promptedKey = "mila-overdue-asked";
 const interactions = ["pointerdown", "keydown", "focusin"];
 
-/**
- * Opens the overdue dialog with the dashboard, once a visit (specification, section 4). Not while a toast is shown, and
- * not when somebody has started to do something else.
- */
+/** Opens the overdue dialog once per visit (specification, section 4), unless the user is already busy. */
 export function useOverduePrompt(isOverdue: boolean): void {
   const navigate = useNavigate();
   const isOpening = useNavigation().location?.pathname === "/overdue";
-  const isPrompt = useRef(false);
+  const isPrompting = useRef(false);
   const hasToast = Boolean(useRouteLoaderData<{ toast?: object }>("root")?.toast);
 
   useEffect(() => {
     if (!isOverdue || hasToast || hasFocus() || sessionStorage.getItem(promptedKey)) return;
     sessionStorage.setItem(promptedKey, "yes");
-    isPrompt.current = true;
+    isPrompting.current = true;
     navigate("/overdue", { preventScrollReset: true });
-    // Only when the dashboard opens, not when one of its tasks becomes overdue.
+    // Runs when the dashboard opens, not when one of its tasks becomes overdue.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
   useEffect(() => {
-    if (!isOpening || !isPrompt.current) return;
-    const stay = () => {
-      isPrompt.current = false;
+    if (!isOpening || !isPrompting.current) return;
+    const cancelPrompt = () => {
+      isPrompting.current = false;
       if (!isDialogOpen()) navigate("/dashboard", { replace: true, preventScrollReset: true });
     };
-    for (const event of interactions) document.addEventListener(event, stay, { once: true });
+    for (const event of interactions) document.addEventListener(event, cancelPrompt, { once: true });
     return () => {
-      for (const event of interactions) document.removeEventListener(event, stay);
+      for (const event of interactions) document.removeEventListener(event, cancelPrompt);
     };
   }, [isOpening, navigate]);
 }

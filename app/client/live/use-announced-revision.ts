@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** The newest revision of the household that the server announced. A hidden tab does not listen until it is shown. */
+/** The household's latest revision according to the server. Hidden tabs stop listening. */
 export function useAnnouncedRevision(shown: number): number {
   const [announced, setAnnounced] = useState(shown);
   const latestShown = useRef(shown);

@@ -3,7 +3,6 @@ import { reloadFailed } from "./background-reload.ts";
 
 const retryAfterMs = 5_000;
 
-/** True for a while after a reload in the background failed. */
 export function useRetryDelay(): boolean {
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => {

@@ -3,7 +3,6 @@ import { useEffect, useRef } from "react";
 
 const delayMs = 150;
 
-/** Sets `aria-busy` on the pressed link while its page takes long to load. */
 export function useBusyLink(): void {
   const isLoading = useNavigation().state !== "idle";
   const pressed = useRef<Element | null>(null);

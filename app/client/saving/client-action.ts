@@ -7,23 +7,20 @@ export const couldNotSave: Failure = {
   message: "Want me to try again or remind you later tonight?",
 };
 
-/**
- * Makes a route's client action, which calls the server's. When the server cannot be reached or breaks, the page stays
- * as it is and shows the failure.
- */
+/** Calls the server's action. If the server is unreachable or fails, the page stays and shows the failure. */
 export function createClientAction(failure: Failure = couldNotSave) {
   return async ({ serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
     try {
       return await serverAction();
     } catch (thrown) {
-      if (isAnswer(thrown)) throw thrown;
-      // After an action with an error status the router does not load the page's data again.
+      if (isDeliberateResponse(thrown)) throw thrown;
+      // The router skips reloading after an error status.
       return Response.json({ failed: failure }, { status: 503 });
     }
   };
 }
 
-/** True for what the server threw on purpose: a redirect, or a response below 500. */
-export function isAnswer(thrown: unknown): boolean {
+/** True for redirects and 4xx responses, which the server threw on purpose. */
+export function isDeliberateResponse(thrown: unknown): boolean {
   return thrown instanceof Response || (isRouteErrorResponse(thrown) && thrown.status < 500);
 }

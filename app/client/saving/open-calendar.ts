@@ -3,13 +3,12 @@ import { createClientAction } from "./client-action.ts";
 
 const clientAction = createClientAction();
 
-/** For routes that may redirect to Google Calendar: opens it in a new tab, and closes the dialog that asked for a date. */
 export async function calendarClientAction(args: ClientActionFunctionArgs): Promise<unknown> {
   try {
     return await clientAction(args);
   } catch (thrown) {
-    const tab = isElsewhere(thrown) && window.open(thrown.headers.get("Location") ?? "", "_blank");
-    // Also where the browser blocks the tab: then this one follows the redirect.
+    const tab = isExternalRedirect(thrown) && window.open(thrown.headers.get("Location") ?? "", "_blank");
+    // If the browser blocks the tab, this one follows the redirect.
     if (!tab) throw thrown;
     tab.opener = null;
     const { pathname, search } = window.location;
@@ -17,7 +16,7 @@ export async function calendarClientAction(args: ClientActionFunctionArgs): Prom
   }
 }
 
-function isElsewhere(thrown: unknown): thrown is Response {
+function isExternalRedirect(thrown: unknown): thrown is Response {
   const location = thrown instanceof Response && thrown.headers.get("Location");
   return Boolean(location) && new URL(location || "", window.location.href).origin !== window.location.origin;
 }

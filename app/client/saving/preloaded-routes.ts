@@ -1,9 +1,6 @@
-// The routes behind the buttons of some pages, which those pages load with `usePreloadedActions`.
-
 const tasks = (...names: string[]) => names.map((name) => `routes/tasks/${name}`);
 const family = (...names: string[]) => names.map((name) => `routes/preferences/family/${name}`);
 
-/** Of the cards, and of the input above them. */
 export const cardRoutes = [
   ...tasks("confirm", "complete", "reopen", "delete", "restore", "calendar/add"),
   ...tasks("date/clear-date", "date/restore-date"),

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { useState } from "react";
 
-/** A React key for a page's form. It changes when the form was saved, so that the form starts empty. */
+/** A new key makes React render an empty form after a save. */
 export function useFormKey(): string {
   const toast = useRouteLoaderData<{ toast?: { id: string; endsForm?: boolean } }>("root")?.toast;
   const [key, setKey] = useState("first");

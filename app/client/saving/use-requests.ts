@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useAttempts } from "./use-attempts.ts";
+import { useRetryableSubmit } from "./use-retryable-submit.ts";
 
 export interface TaskRequest {
   text: string;
-  /** Sending the same id twice adds the task once. */
+  /** Submitting the same id twice adds the task once. */
   requestId: string;
 }
 
@@ -11,9 +11,8 @@ export interface UnsavedRequest extends TaskRequest {
   reasons: string[];
 }
 
-/** Sends requests to Mila without leaving the page: which one is on its way, and which were not saved. */
 export function useRequests() {
-  const { fetcher, send, isSending, failure } = useAttempts<{ errors?: string[] }>("add-task");
+  const { fetcher, send, isSending, failure } = useRetryableSubmit<{ errors?: string[] }>("add-task");
   const [latest, setLatest] = useState<TaskRequest>({ text: "", requestId: "" });
   const [unsavedBefore, setUnsavedBefore] = useState<UnsavedRequest[]>([]);
   const reasons = isSending ? undefined : (failure && [failure.title, failure.message]) || fetcher.data?.errors;

@@ -13,14 +13,12 @@ export const notHeard: Failure = {
   message: "I couldn't quite catch that. Mind saying it again?",
 };
 
-/** The microphone was refused, by the person or by the device. */
 const notAllowed: Failure = {
   title: "I can't hear you yet",
   message: "Please let this page use your microphone, or type it instead.",
 };
 
-/** @param error of the Web Speech API (SpeechRecognitionErrorEvent.error) */
-export function failureOf(error: string): Failure {
+export function failureFor(error: string): Failure {
   if (error === "not-allowed") return notAllowed;
   return error === "service-not-allowed" || error === "language-not-supported" ? notSupported : notHeard;
 }

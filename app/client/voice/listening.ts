@@ -1,26 +1,20 @@
-import { type Failure, failureOf, notHeard } from "./failures.ts";
+import { type Failure, failureFor, notHeard } from "./failures.ts";
 import { findRecognition } from "./recognition.ts";
 
-/** Some browsers never stop by themselves; nobody pauses this long within a request. */
+/** Some browsers never stop on their own. */
 const silenceMs = 8_000;
 
-/** The words, or why there are none. Neither when somebody stopped listening. */
 export interface Outcome {
   words?: string;
   failure?: Failure;
 }
 
 export interface Listening {
-  /** Stops, and keeps what was heard so far. */
   finish: () => void;
-  /** Stops, and discards what was heard. */
   cancel: () => void;
 }
 
-/**
- * Listens to one request, until a pause, `finish` or `cancel`.
- * @throws when the browser does not allow it
- */
+/** @throws when the browser blocks speech recognition */
 export function listen(onWords: (words: string) => void, onEnd: (outcome: Outcome) => void): Listening {
   const Recognition = findRecognition();
   if (!Recognition) throw new Error("This browser has no speech recognition");
@@ -43,7 +37,7 @@ export function listen(onWords: (words: string) => void, onEnd: (outcome: Outcom
     if (words.trim()) outcome = { words: words.trim() };
   });
   recognition.addEventListener("error", ({ error }) => {
-    if (!isCancelled) outcome = { failure: failureOf(error) };
+    if (!isCancelled) outcome = { failure: failureFor(error) };
   });
   recognition.addEventListener("end", () => {
     window.clearTimeout(silence);

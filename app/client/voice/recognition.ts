@@ -4,7 +4,7 @@ interface RecognitionEvents {
   end: object;
 }
 
-/** The part of the Web Speech API that we use; TypeScript does not declare it. */
+/** The part of the Web Speech API we use, which TypeScript does not declare. */
 interface Recognition {
   lang: string;
   interimResults: boolean;
@@ -13,9 +13,8 @@ interface Recognition {
     listener: (event: RecognitionEvents[Name]) => void,
   ) => void;
   start: () => void;
-  /** Ends, with a result from what was heard so far. */
+  /** Keeps what was heard so far, unlike `abort`. */
   stop: () => void;
-  /** Ends without a result. */
   abort: () => void;
 }
 
@@ -26,5 +25,4 @@ declare global {
   }
 }
 
-/** Undefined where the browser has no speech recognition. */
 export const findRecognition = () => window.SpeechRecognition ?? window.webkitSpeechRecognition;

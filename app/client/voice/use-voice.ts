@@ -7,30 +7,27 @@ import { findRecognition } from "./recognition.ts";
 export interface Voice {
   isSupported: boolean;
   isListening: boolean;
-  /** Heard so far. */
   words: string;
   failure?: Failure;
-  /** Starts listening, or stops and keeps what was heard. */
-  press: () => void;
+  toggle: () => void;
   cancel: () => void;
 }
 
-/** Voice input (specification, section 4). Its script is loaded with the first press. */
+/** Specification, section 4. The script loads on the first press. */
 export function useVoice(onHeard: (words: string) => void): Voice {
   const isSupported = useInBrowser(() => findRecognition() !== undefined, false);
-  // Null while not listening.
   const [words, setWords] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure>();
   const listening = useRef<Listening>();
   const isListening = words !== null;
 
-  const onEnd = ({ words: heard, failure: why }: Outcome) => {
+  const onEnd = ({ words: heardWords, failure: newFailure }: Outcome) => {
     listening.current = undefined;
     setWords(null);
-    setFailure(why);
-    if (heard) onHeard(heard);
+    setFailure(newFailure);
+    if (heardWords) onHeard(heardWords);
   };
-  const press = async () => {
+  const toggle = async () => {
     if (isListening) return listening.current?.finish();
     setFailure(undefined);
     setWords("");
@@ -52,5 +49,5 @@ export function useVoice(onHeard: (words: string) => void): Voice {
   }, [isListening]);
   useEffect(() => () => listening.current?.cancel(), []);
 
-  return { isSupported, isListening, words: words ?? "", failure, press, cancel };
+  return { isSupported, isListening, words: words ?? "", failure, toggle, cancel };
 }

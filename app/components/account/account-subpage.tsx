@@ -3,7 +3,6 @@ import { AppShell } from "../layout/app-shell.tsx";
 import { BackLink } from "../layout/back-link.tsx";
 import { failureToast, Toasts } from "../ui/toast.tsx";
 
-/** @param answer of the page's action */
 export function AccountSubpage({
   heading,
   answer,

@@ -6,7 +6,7 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { useZodForm } from "../ui/use-zod-form.ts";
 
 interface DeleteAccountFormProps {
-  /** Without a password, they type their address instead. */
+  /** Users without a password type their email address instead. */
   hasPassword: boolean;
   lastResult?: SubmissionResult<string[]>;
 }

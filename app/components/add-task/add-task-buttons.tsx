@@ -14,7 +14,7 @@ export function SendButton({ isSending }: { isSending: boolean }) {
   );
 }
 
-/** Stands after the send button, since Enter presses the first button of a form. */
+/** Must follow the send button: Enter presses a form's first button. */
 export function ConfirmButton() {
   return (
     <button

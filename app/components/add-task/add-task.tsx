@@ -9,12 +9,11 @@ import { VoiceButton, VoiceState } from "./voice-button.tsx";
 
 interface AddTaskProps {
   requestId: string;
-  /** What was typed before signing in again, or what the server refused. */
+  /** Typed before signing in again, or refused by the server. */
   text: string;
   errors?: string[];
 }
 
-/** Mila's input. With JavaScript, a sent text moves below it, and the input is ready for the next. */
 export function AddTask({ requestId, text, errors }: AddTaskProps) {
   const { sendRequest, isSending, sendingText, unsaved } = useRequests();
   const form = useRef<HTMLFormElement>(null);
@@ -28,7 +27,7 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
     if (!input.value.trim() || isSending) return;
     const wantsConfirm = (event.nativeEvent as SubmitEvent).submitter?.hasAttribute("formaction");
     if (wantsConfirm) return confirmDraft(input.value);
-    // The form's own id serves the one time it is sent without JavaScript.
+    // The form's own id is only good for one submission without JavaScript.
     sendRequest({ text: input.value, requestId: randomId() });
     input.value = "";
     input.focus();
@@ -66,7 +65,7 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
   );
 }
 
-/** `crypto.randomUUID` is missing on plain http at home. */
+/** Browsers lack `crypto.randomUUID` on plain http. */
 function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

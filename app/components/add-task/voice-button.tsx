@@ -11,14 +11,13 @@ export function VoiceButton({ voice }: { voice: Voice }) {
       className="add-task-voice"
       aria-label="Voice input"
       aria-pressed={voice.isListening}
-      onClick={voice.press}
+      onClick={voice.toggle}
     >
       <Icon className="icon" aria-hidden="true" />
     </button>
   );
 }
 
-/** What Mila has heard so far, or why she could not listen. */
 export function VoiceState({ voice }: { voice: Voice }) {
   const { isSupported, isListening, words, failure, cancel } = voice;
   if (!isSupported) return null;

@@ -13,7 +13,7 @@ interface AuthFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Signs in or signs up (specification, section 2). */
+/** Specification, section 2. */
 export function AuthForm({ mode, redirectTo, lastResult }: AuthFormProps) {
   const timeZone = useInBrowser(browserTimeZone, "");
   const isBusy = useNavigation().formAction?.startsWith("/auth") ?? false;
@@ -62,7 +62,7 @@ function authPath(mode: AuthMode, redirectTo: string): string {
   return `/auth?${new URLSearchParams({ ...(mode === "signup" && { mode }), redirectTo })}`;
 }
 
-/** Empty without JavaScript: the server then uses its own setting. */
+/** Without JavaScript, the server falls back to its own setting. */
 function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

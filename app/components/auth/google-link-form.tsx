@@ -5,7 +5,6 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { useZodForm } from "../ui/use-zod-form.ts";
 
-/** Asks for the password of the account that a Google account will sign in to. */
 export function GoogleLinkForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   const isBusy = useNavigation().state === "submitting";
   const [form, { password }] = useZodForm({ id: "google-link", schema: googleLink, lastResult });

@@ -5,7 +5,7 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { useZodForm } from "../ui/use-zod-form.ts";
 
-/** Posts to the page's own address, which contains the link's token. */
+/** Posts to the page's own URL, which contains the token. */
 export function NewPasswordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   const isBusy = useNavigation().state === "submitting";
   const [form, { password }] = useZodForm({ id: "reset", schema: newPassword, lastResult });

@@ -21,7 +21,7 @@ interface CalendarSwitchesProps {
   isConnected: boolean;
 }
 
-/** Saves as it is switched; without JavaScript by a button. A switch that was not saved goes back. */
+/** A switch that could not be saved flips back. */
 export function CalendarSwitches({ saved, isConnected }: CalendarSwitchesProps) {
   const submit = useSubmit();
   const { formAction, formData } = useNavigation();

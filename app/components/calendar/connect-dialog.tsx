@@ -1,25 +1,24 @@
 import { X } from "lucide-react";
 
-/** The browser's own dialog: it needs no JavaScript, and closes on Esc and on a press outside. */
+/** A native popover works without JavaScript and closes on Esc or a press outside. */
 const popover = { popover: "auto" };
-const opens = { popovertarget: "connect-google" };
-const closes = { ...opens, popovertargetaction: "hide" };
+const openAttributes = { popovertarget: "connect-google" };
+const closeAttributes = { ...openAttributes, popovertargetaction: "hide" };
 
-/** Says what Mila asks Google for, and why. */
-export function ConnectDialog({ again = false }: { again?: boolean }) {
+export function ConnectDialog({ isReconnect = false }: { isReconnect?: boolean }) {
   return (
     <>
       <p>
-        <button type="button" className="button-primary" {...opens}>
-          {again ? "Reconnect" : "Connect Google Calendar"}
+        <button type="button" className="button-primary" {...openAttributes}>
+          {isReconnect ? "Reconnect" : "Connect Google Calendar"}
         </button>
       </p>
       <div {...popover} id="connect-google" role="dialog" aria-labelledby="connect-heading" className="dialog popover">
         <div className="dialog-header">
           <h3 id="connect-heading" className="page-title">
-            {again ? "Reconnect" : "Connect Google Calendar"}
+            {isReconnect ? "Reconnect" : "Connect Google Calendar"}
           </h3>
-          <button type="button" className="dialog-close" aria-label="Close" {...closes}>
+          <button type="button" className="dialog-close" aria-label="Close" {...closeAttributes}>
             <X className="icon" aria-hidden="true" />
           </button>
         </div>
@@ -35,9 +34,9 @@ export function ConnectDialog({ again = false }: { again?: boolean }) {
         <p className="hint">
           Mila only changes the events it added and never looks at the rest. You can disconnect at any time.
         </p>
-        {/* A plain form: it leaves for another site. */}
+        {/* A plain form, because it navigates to another site. */}
         <form method="post" action="/preferences/calendar/connect" className="button-row">
-          <button type="button" className="button-secondary" {...closes}>
+          <button type="button" className="button-secondary" {...closeAttributes}>
             Not now
           </button>
           <button type="submit" className="button-primary">

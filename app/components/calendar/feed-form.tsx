@@ -11,7 +11,6 @@ interface FeedFormProps {
   errors?: string[] | null;
 }
 
-/** Chooses what the feed shows. Saving turns it on. */
 export function FeedForm({ shown, isOn, errors }: FeedFormProps) {
   const isBusy = useNavigation().formAction === page;
   return (

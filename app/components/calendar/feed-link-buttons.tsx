@@ -9,13 +9,13 @@ export function FeedLinkButtons() {
           label="Make a new link"
           question="The current link will stop working. Add the new one to every calendar that uses it."
           action="/preferences/calendar/feed/renew"
-          confirm="Make a new link"
+          confirmLabel="Make a new link"
         />
         <ConfirmedButton
           label="Turn off"
           question="The link will stop working. Calendars that use it will stop updating or become empty."
           action="/preferences/calendar/feed/end"
-          confirm="Turn off"
+          confirmLabel="Turn off"
         />
       </div>
     </div>

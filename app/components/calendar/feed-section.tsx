@@ -6,9 +6,8 @@ import { FeedForm } from "./feed-form.tsx";
 import { FeedLinkButtons } from "./feed-link-buttons.tsx";
 
 interface FeedSectionProps {
-  /** Null while it is turned off. */
+  /** Null while turned off. */
   feed: { link: string; categories: Category[] } | null;
-  /** The link works only in the home network. */
   isAtHome: boolean;
 }
 

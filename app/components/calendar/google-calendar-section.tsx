@@ -5,9 +5,7 @@ import { GoogleSetUp } from "./google-set-up.tsx";
 
 interface GoogleCalendarSectionProps {
   isSetUp: boolean;
-  /** The address that Google redirects back to. */
   origin: string;
-  /** Null while nothing is connected. */
   connection: GoogleConnectionProps | null;
   saved: { autoSaveToCalendar: boolean; googleCalendarEnabled: boolean };
 }
@@ -16,7 +14,7 @@ export function GoogleCalendarSection({ isSetUp, origin, connection, saved }: Go
   return (
     <section aria-labelledby="google-heading" className="panel-section">
       <h2 id="google-heading">Google Calendar</h2>
-      <p className="hint">{connection && saved.googleCalendarEnabled ? saves : opens}</p>
+      <p className="hint">{connection && saved.googleCalendarEnabled ? savesHint : opensHint}</p>
       {!isSetUp && <GoogleSetUp origin={origin} />}
       {isSetUp && !connection && (
         <div className="card-panel stack">
@@ -30,5 +28,5 @@ export function GoogleCalendarSection({ isSetUp, origin, connection, saved }: Go
   );
 }
 
-const opens = "“Add to calendar” opens Google Calendar with the task filled in. Just press Save there.";
-const saves = "“Add to calendar” saves the task as a one-hour event, with your reminders and a link back to it.";
+const opensHint = "“Add to calendar” opens Google Calendar with the task filled in. Just press Save there.";
+const savesHint = "“Add to calendar” saves the task as a one-hour event, with your reminders and a link back to it.";

@@ -12,18 +12,16 @@ interface Calendar {
 export interface GoogleConnectionProps {
   email: string;
   problem: "grant_gone" | "calendar_gone" | null;
-  /** Null for their main calendar. */
+  /** Null for the account's main calendar. */
   calendarName: string | null;
   calendarId: string;
-  /** Formatted; null before the first. */
+  /** Null before the first save. */
   lastSaved: string | null;
-  /** To choose from; null while not choosing, or when Google did not answer. */
+  /** Null while not choosing, or when Google did not respond. */
   calendars: Calendar[] | null;
-  /** Google did not list the calendars. */
   hasFailed: boolean;
 }
 
-/** The connected account: its calendar, when it last saved, and what is wrong with it. */
 export function GoogleConnection(connection: GoogleConnectionProps) {
   const { email, problem, calendarName, lastSaved, calendars } = connection;
   return (
@@ -34,7 +32,7 @@ export function GoogleConnection(connection: GoogleConnectionProps) {
             <span className="font-bold">Mila can no longer access your Google Calendar.</span> Your tasks will be added
             once you reconnect.
           </p>
-          <ConnectDialog again />
+          <ConnectDialog isReconnect />
         </>
       )}
       {problem === "calendar_gone" && (
@@ -57,7 +55,7 @@ export function GoogleConnection(connection: GoogleConnectionProps) {
         label="Disconnect"
         question="Mila will lose access and stop adding events. Events already in your calendar will stay."
         action="/preferences/calendar/disconnect"
-        confirm="Disconnect"
+        confirmLabel="Disconnect"
       />
     </div>
   );

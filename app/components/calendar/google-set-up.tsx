@@ -1,6 +1,5 @@
 const consoleAddress = "https://console.cloud.google.com";
 
-/** How to give this Mila a Google OAuth client. */
 export function GoogleSetUp({ origin }: { origin: string }) {
   const { protocol, hostname } = new URL(origin);
   const isAcceptedByGoogle = protocol === "https:" || /^(localhost|127\..+|\[::1\])$/.test(hostname);

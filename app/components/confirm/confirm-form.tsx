@@ -11,12 +11,10 @@ import { useZodForm } from "../ui/use-zod-form.ts";
 interface ConfirmFormProps {
   requestId: string;
   drafts: TypedDraft[];
-  /** The words that each draft's date was read from. */
   dueWords: { said: string }[];
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** The drafts that Mila read from a text, to check before they are saved. */
 export function ConfirmForm({ requestId, drafts, dueWords, lastResult }: ConfirmFormProps) {
   const navigation = useNavigation();
   const isBusy = navigation.state !== "idle" && !navigation.formData?.has("takeBack");
@@ -36,7 +34,7 @@ export function ConfirmForm({ requestId, drafts, dueWords, lastResult }: Confirm
           <legend className={list.length > 1 ? "draft-legend" : "sr-only"}>
             {list.length > 1 ? `Task ${index + 1} of ${list.length}` : "Task"}
           </legend>
-          <ReadDate field={draft.getFieldset().undatedTitle} index={index} words={dueWords[index]?.said} />
+          <ParsedDate field={draft.getFieldset().undatedTitle} index={index} words={dueWords[index]?.said} />
           <TaskFields fields={draft.getFieldset()} timeZone={null} />
         </fieldset>
       ))}
@@ -55,8 +53,8 @@ export function ConfirmForm({ requestId, drafts, dueWords, lastResult }: Confirm
   );
 }
 
-/** The words a draft's date was read from, and a button that clears the date and keeps what was typed. */
-function ReadDate({ field, index, words }: { field: FieldMetadata<string>; index: number; words?: string }) {
+/** The button clears the date and keeps everything else that was typed. */
+function ParsedDate({ field, index, words }: { field: FieldMetadata<string>; index: number; words?: string }) {
   if (!field.initialValue) return null;
   return (
     <p className="due-words-note">

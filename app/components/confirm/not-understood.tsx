@@ -2,7 +2,6 @@ import { Form, useLocation } from "@remix-run/react";
 import { FormPage, LeaveLink } from "../layout/form-page.tsx";
 import { type Toast, Toasts } from "../ui/toast.tsx";
 
-/** Keeps a text that could not be sent to the server, to try again. */
 export function NotUnderstood({ failure }: { failure?: Toast }) {
   const { search, state } = useLocation();
   const text = new URLSearchParams(search).get("text") ?? "";

@@ -5,18 +5,18 @@ import { useInBrowser } from "#app/client/use-in-browser.ts";
 
 const settingKey = "mila-read-aloud";
 
-/** Reads the drafts of a spoken request aloud (specification, sections 7 and 9), unless it is switched off. */
+/** Specification, sections 7 and 9. */
 export function ReadAloud({ text }: { text: string }) {
   const wasSpoken = useLocation().state?.wasSpoken === true;
   const canSpeak = useInBrowser(() => "speechSynthesis" in window, false);
   const [isOn, setOn] = useState(() => canSpeak && localStorage.getItem(settingKey) !== "off");
-  const reads = wasSpoken && canSpeak && isOn;
+  const shouldSpeak = wasSpoken && canSpeak && isOn;
 
   useEffect(() => {
-    if (!reads) return;
+    if (!shouldSpeak) return;
     speak(text);
     return () => window.speechSynthesis.cancel();
-  }, [reads, text]);
+  }, [shouldSpeak, text]);
 
   if (!wasSpoken || !canSpeak) return null;
   const toggle = () => {

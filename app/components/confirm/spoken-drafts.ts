@@ -1,11 +1,10 @@
 interface Draft {
   title: string;
   category: string;
-  /** Wall clock, YYYY-MM-DDTHH:mm; empty without. */
+  /** Wall clock time, YYYY-MM-DDTHH:mm, or empty. */
   dueDate: string;
 }
 
-/** The drafts as a sentence to read aloud. */
 export function spokenDrafts(drafts: Draft[]): string {
   const tasks = drafts.map(({ title, category, dueDate }) =>
     [title, dueDate && spokenDate.format(new Date(`${dueDate}Z`)), `for ${category}`].filter(Boolean).join(", "),
@@ -13,7 +12,7 @@ export function spokenDrafts(drafts: Draft[]): string {
   return `${tasks.join(". ")}. Is this right?`;
 }
 
-/** Drafts have wall clock times: formatted as UTC, they stay as they are. */
+/** Formatting as UTC leaves wall clock times unchanged. */
 const spokenDate = new Intl.DateTimeFormat("en-US", {
   weekday: "long",
   month: "long",

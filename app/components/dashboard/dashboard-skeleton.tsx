@@ -6,9 +6,8 @@ import { CategoryIcon } from "../tasks/category-icon.tsx";
 /** Specification, section 2. */
 export const gettingReady = "Mila is getting things ready…";
 
-/** Shown while a dashboard loads, with the same layout. */
 export function DashboardSkeleton({ pathname }: { pathname: string }) {
-  // Newer browsers return a promise, which React would take for a cleanup function.
+  // Newer browsers return a promise, which React would mistake for a cleanup function.
   useLayoutEffect(() => void window.scrollTo(0, 0), []);
   const isFamily = pathname === "/family";
   return (

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 
 interface InvitationBannerProps {
   inviterName: string;
-  /** Null while the viewer's address is not confirmed: then only the email's link works. */
+  /** Null until the viewer's address is confirmed. Until then, only the email's link works. */
   link: string | null;
 }
 

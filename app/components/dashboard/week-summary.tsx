@@ -3,11 +3,10 @@ import { useEffect } from "react";
 import { MilaFace } from "../ui/mila-face.tsx";
 
 interface WeekSummaryProps {
-  /** Written by rules. */
+  /** Rule-based. */
   summary: string;
-  /** Written by the model; null until it is, undefined without a model. */
+  /** Null until the model responds, undefined without a model. */
   modelSummary?: string | null;
-  /** Who has how many open tasks. */
   assignees: { name: string; count: number }[];
 }
 
@@ -35,12 +34,11 @@ export function WeekSummary({ summary, modelSummary, assignees }: WeekSummaryPro
   );
 }
 
-/** The model's summary, fetched after the page has loaded. Undefined until then, and without one. */
 function useModelSummary(summary: string, isWanted: boolean): string | undefined {
   const { data, load } = useFetcher<{ summary: string; modelSummary: string | null }>();
   useEffect(() => {
     if (isWanted) load("/family/week");
   }, [isWanted, load]);
-  // The summary has changed if the week did meanwhile.
+  // A different rule-based summary means that the week has changed.
   return data?.summary === summary ? (data.modelSummary ?? undefined) : undefined;
 }

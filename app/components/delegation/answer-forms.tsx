@@ -6,13 +6,12 @@ import { EnterButton } from "../ui/enter-button.tsx";
 import { Field, fieldProps } from "../ui/field.tsx";
 import { answers } from "./copy.ts";
 
-/** Yes or no, with an optional line. The buttons come first, for a thumb. */
 export function AnswerForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   const isBusy = useNavigation().state !== "idle";
   const errors = lastResult?.error?.line ?? undefined;
   return (
     <Form method="post" className="stack">
-      {/* Enter in the line must not press "Yes". */}
+      {/* Keeps Enter in the note from pressing "Yes". */}
       <EnterButton />
       <button type="submit" name="answer" value="accept" className="button-primary" disabled={isBusy}>
         <Check className="icon" aria-hidden="true" />
@@ -38,7 +37,6 @@ export function AnswerForm({ lastResult }: { lastResult?: SubmissionResult<strin
   );
 }
 
-/** After a yes. */
 export function DoneForm() {
   const isBusy = useNavigation().state !== "idle";
   return (

@@ -3,23 +3,22 @@ interface ChoicesProps {
   legend: string;
   chosen: string;
   errors?: string[] | null;
-  choices: { value: string; label: string; hint: string | null; isOff: boolean }[];
+  choices: { value: string; label: string; hint: string | null; isDisabled: boolean }[];
 }
 
-/** Radio buttons, each with a hint. The whole row can be pressed. */
 export function Choices({ name, legend, chosen, errors, choices }: ChoicesProps) {
   return (
     <fieldset className="min-w-0" aria-describedby={errors ? `${name}-error` : undefined}>
       <legend className="mb-1 font-bold">{legend}</legend>
       <div className="choices">
-        {choices.map(({ value, label, hint, isOff }) => (
+        {choices.map(({ value, label, hint, isDisabled }) => (
           <label key={value} className="choice-row">
             <input
               type="radio"
               name={name}
               value={value}
-              defaultChecked={value === chosen && !isOff}
-              disabled={isOff}
+              defaultChecked={value === chosen && !isDisabled}
+              disabled={isDisabled}
               required
             />
             <span className="min-w-0">

@@ -6,12 +6,11 @@ import { type Entry, RequestEntry } from "./request-history.tsx";
 interface CurrentRequestProps {
   taskId: string;
   request: Entry;
-  /** To the delegate's page, while they can answer there. */
+  /** The delegate's page, while it accepts an answer. */
   link: string | null;
   canWithdraw: boolean;
 }
 
-/** The open request, with a button to withdraw it. */
 export function CurrentRequest({ taskId, request, link, canWithdraw }: CurrentRequestProps) {
   const mustSendLink = request.method === "link" && request.status === "pending";
   return (

@@ -10,21 +10,17 @@ import { Choices } from "./choices.tsx";
 interface DelegateFormProps {
   delegates: { id: string; name: string; relation: keyof typeof relationLabels; reach: string[] }[];
   methods: { method: AskMethod; problem: string | null }[];
-  /** Chosen at first. */
   familyMemberId: string;
   method: AskMethod;
-  /** The message that will be sent. */
   preview: string;
-  /** The state of the open request on the page, to notice when it changes meanwhile. */
+  /** The open request's state as shown, to detect a change in the meantime. */
   shown: string;
-  /** Somebody was asked before. */
   isAgain: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
 const methodLabels = { sms: "SMS", whatsapp: "WhatsApp", email: "Email", link: "Copy a link" } as const;
 
-/** Whom to ask and how, with a preview of the message. */
 export function DelegateForm({
   delegates,
   methods,
@@ -36,7 +32,6 @@ export function DelegateForm({
 }: DelegateFormProps) {
   const isBusy = useNavigation().formMethod !== undefined;
   const typed = lastResult?.initialValue;
-  // A link to copy is not sent.
   const canSend = methods.some(({ method, problem }) => method !== "link" && problem === null);
   return (
     <PageForm className="card-panel stack" preventScrollReset>
@@ -55,7 +50,7 @@ export function DelegateForm({
           value: id,
           label: name,
           hint: [relationLabels[relation], ...reach].join(" · "),
-          isOff: false,
+          isDisabled: false,
         }))}
       />
       <Choices
@@ -67,7 +62,7 @@ export function DelegateForm({
           value: method,
           label: methodLabels[method],
           hint: problem ?? (method === "link" ? "You send it yourself" : null),
-          isOff: problem !== null,
+          isDisabled: problem !== null,
         }))}
       />
       {canSend && (

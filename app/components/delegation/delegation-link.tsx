@@ -12,7 +12,6 @@ interface DelegationLinkProps {
   assignee: string | null;
 }
 
-/** The delegate and the request's status on a card, linked to the request. */
 export function DelegationLink({ taskId, delegation, assignee }: DelegationLinkProps) {
   const { status, name, isUnsent } = delegation;
   return (

@@ -7,12 +7,10 @@ interface IncomingRequestsProps {
     title: string;
     due: { instant: string; label: string } | null;
     asker: string | null;
-    /** The request's page, which takes the answer. */
     path: string;
   }[];
 }
 
-/** What others in the household ask the viewer to do. */
 export function IncomingRequests({ requests }: IncomingRequestsProps) {
   if (requests.length === 0) return null;
   return (

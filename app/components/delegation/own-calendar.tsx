@@ -1,7 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { CalendarPlus } from "lucide-react";
 
-/** Adds the task to the delegate's own calendar. */
 export function OwnCalendar({ templateLink }: { templateLink: string }) {
   const page = useLocation().pathname;
   return (

@@ -16,12 +16,10 @@ interface RequestAnswerProps {
     line: string | null;
     calendarLink: string | null;
   };
-  /** They answered too late. */
   isLate: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** A request as the delegate sees it: the task, who asks, and a form to answer or the outcome. */
 export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProps) {
   const { status, title, description, when, whenInOwnZone, line, calendarLink } = request;
   const { heading, text } = statusText(request);

@@ -15,7 +15,6 @@ export interface Entry {
   message: { words: string; isTrouble: boolean } | null;
 }
 
-/** Everybody who was asked to do a task, and what they answered. */
 export function RequestHistory({ requests }: { requests: Entry[] }) {
   if (requests.length === 0) return null;
   return (

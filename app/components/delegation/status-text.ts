@@ -1,7 +1,6 @@
 export type RequestStatus =
   "pending" | "accepted" | "declined" | "done" | "completed" | "deleted" | "withdrawn" | "superseded";
 
-/** What the delegate reads on the request's page. */
 export function statusText({ status, asker, delegateName }: DelegateRequest): {
   heading: string;
   text: string | null;

@@ -17,9 +17,8 @@ export function InvalidInvitation() {
   );
 }
 
-/** For visitors, who return here after signing in. */
 export function SignInToAccept({ token }: { token: string }) {
-  const redirectTo = pathOf(token);
+  const redirectTo = invitationPath(token);
   return (
     <Frame heading="Family Invitation">
       <p>You&apos;ve been invited to join a family</p>
@@ -34,7 +33,6 @@ interface AcceptFormProps {
   token: string;
   /** Null for a forged link. */
   inviterName: string | null;
-  /** What happens to the viewer's current household. */
   consequence: string | null;
 }
 
@@ -49,8 +47,8 @@ export function AcceptForm({ token, inviterName, consequence }: AcceptFormProps)
       )}
       <p>Click the button below to join this family and start sharing tasks and calendars.</p>
       {consequence && <p className="hint">{consequence}</p>}
-      {/* A refusal without JavaScript shows the page at this address below the reason. */}
-      <Form method="post" action={pathOf(token)}>
+      {/* Without JavaScript, a refusal renders at this URL and needs the token. */}
+      <Form method="post" action={invitationPath(token)}>
         <input type="hidden" name="token" value={token} />
         <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Accepting...">
           Accept Invitation
@@ -60,7 +58,6 @@ export function AcceptForm({ token, inviterName, consequence }: AcceptFormProps)
   );
 }
 
-/** The viewer is signed in with a different address than the one invited. */
 export function OtherAddress({ invited, own }: { invited: string; own: string }) {
   return (
     <Frame heading="Family Invitation">
@@ -77,7 +74,7 @@ export function OtherAddress({ invited, own }: { invited: string; own: string })
   );
 }
 
-const pathOf = (token: string) => `/accept-invitation?${new URLSearchParams({ token })}`;
+const invitationPath = (token: string) => `/accept-invitation?${new URLSearchParams({ token })}`;
 
 function Frame({ heading, children }: { heading: string; children: ReactNode }) {
   return (

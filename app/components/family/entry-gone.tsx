@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "../layout/error-page.tsx";
 import { entryGone } from "./copy.ts";
 
-/** The answer without JavaScript when a button's row was removed meanwhile. */
+/** Shown without JavaScript when someone has already removed the row. */
 export function EntryGone() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />;

@@ -12,11 +12,10 @@ interface FamilyListProps {
     hasAccount: boolean;
     canBeInvited: boolean;
   }[];
-  mayInvite: boolean;
+  canInvite: boolean;
 }
 
-/** The family, with or without accounts. */
-export function FamilyList({ family, mayInvite }: FamilyListProps) {
+export function FamilyList({ family, canInvite }: FamilyListProps) {
   if (family.length === 0)
     return <p className="empty">No one here yet. Add the people you care for and share tasks with.</p>;
   return (
@@ -33,7 +32,7 @@ export function FamilyList({ family, mayInvite }: FamilyListProps) {
             {hasAccount && <span>Has an account</span>}
           </p>
           <div className="row-actions">
-            {mayInvite && canBeInvited && email && (
+            {canInvite && canBeInvited && email && (
               <Form method="post" action="/preferences/family/invite">
                 <input type="hidden" name="inviteeEmail" value={email} />
                 <button type="submit" className="row-button">
@@ -48,7 +47,7 @@ export function FamilyList({ family, mayInvite }: FamilyListProps) {
               label="Remove"
               question={`Remove ${name} from your family? Their tasks will stay.`}
               action={`/preferences/family/members/${id}/delete`}
-              confirm={`Remove ${name}`}
+              confirmLabel={`Remove ${name}`}
             />
           </div>
         </li>

@@ -9,7 +9,7 @@ import { useZodForm } from "../ui/use-zod-form.ts";
 interface FamilyMemberFormProps {
   member: Record<"name" | "relation" | "phone" | "email", string>;
   submitText: string;
-  /** The page's own address without one. */
+  /** Defaults to the page's own URL. */
   action?: string;
   cancelTo?: string;
   lastResult?: SubmissionResult<string[]>;

@@ -11,7 +11,6 @@ const tabs = [
   { to: "/preferences/family/invite", label: "Invite" },
 ] as const;
 
-/** Family & Household, with two tabs at their own addresses. */
 export function FamilyPage({ tab, children }: { tab: (typeof tabs)[number]["label"]; children: ReactNode }) {
   usePreloadedActions(familyRoutes);
   return (

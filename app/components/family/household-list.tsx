@@ -9,9 +9,8 @@ interface Member {
   isViewer: boolean;
 }
 
-/** Everybody with an account in the household. */
 export function HouseholdList({ members }: { members: Member[] }) {
-  const viewerOwns = members.some(({ isViewer, role }) => isViewer && role === "owner");
+  const isViewerOwner = members.some(({ isViewer, role }) => isViewer && role === "owner");
   return (
     <ul className="rows">
       {members.map((member) => (
@@ -25,14 +24,14 @@ export function HouseholdList({ members }: { members: Member[] }) {
             <span>Joined {member.joinedOn}</span>
             {member.name !== member.email && <span>{member.email}</span>}
           </p>
-          <Actions member={member} viewerOwns={viewerOwns} isAlone={members.length === 1} />
+          <Actions member={member} isViewerOwner={isViewerOwner} isAlone={members.length === 1} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Actions({ member, viewerOwns, isAlone }: { member: Member; viewerOwns: boolean; isAlone: boolean }) {
+function Actions({ member, isViewerOwner, isAlone }: { member: Member; isViewerOwner: boolean; isAlone: boolean }) {
   const { id, name, isViewer, role } = member;
   const url = `/preferences/family/household/${id}`;
   if (isViewer && role === "owner") {
@@ -42,24 +41,24 @@ function Actions({ member, viewerOwns, isAlone }: { member: Member; viewerOwns: 
     const question = "You'll start a new, empty household. Tasks and family members stay with the others.";
     return (
       <div className="row-actions">
-        <ConfirmedButton label="Leave" question={question} action={`${url}/leave`} confirm="Leave the household" />
+        <ConfirmedButton label="Leave" question={question} action={`${url}/leave`} confirmLabel="Leave the household" />
       </div>
     );
   }
-  if (!viewerOwns) return null;
+  if (!isViewerOwner) return null;
   return (
     <div className="row-actions">
       <ConfirmedButton
         label="Make owner"
         question={`Only ${name} will be able to invite and remove people. You won't.`}
         action={`${url}/hand-over`}
-        confirm={`Make ${name} owner`}
+        confirmLabel={`Make ${name} owner`}
       />
       <ConfirmedButton
         label="Remove"
         question={`${name} will lose access to this household. Their tasks will stay here.`}
         action={`${url}/remove`}
-        confirm={`Remove ${name}`}
+        confirmLabel={`Remove ${name}`}
       />
     </div>
   );

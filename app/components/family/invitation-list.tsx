@@ -8,14 +8,13 @@ interface InvitationListProps {
     sentOn: string;
     expiresOn: string;
     isExpired: boolean;
-    /** To send yourself, where this instance sends no email. */
+    /** Set only where this instance sends no email. */
     link: string | null;
   }[];
-  mayInvite: boolean;
+  canInvite: boolean;
 }
 
-/** Pending invitations. */
-export function InvitationList({ invitations, mayInvite }: InvitationListProps) {
+export function InvitationList({ invitations, canInvite }: InvitationListProps) {
   if (invitations.length === 0) return <p className="empty">No pending invitations.</p>;
   return (
     <ul className="rows">
@@ -31,7 +30,7 @@ export function InvitationList({ invitations, mayInvite }: InvitationListProps) 
               <CopyLink id={`link-${id}`} label="Send them this link" link={link} />
             </div>
           )}
-          {mayInvite && (
+          {canInvite && (
             <div className="row-actions">
               <RowForm id={id} action="resend" label="Send again" email={email} />
               <RowForm id={id} action="revoke" label="Revoke" email={email} />

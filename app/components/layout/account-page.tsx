@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { MilaFace } from "../ui/mila-face.tsx";
 
-/** The frame of pages about an account that need no sign-in. */
+/** The layout of account pages that need no sign-in. */
 export function AccountPage({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <main id="main" className="narrow-page">

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { MilaFace } from "../ui/mila-face.tsx";
 import { ShellMenu } from "./shell-menu.tsx";
 
-/** The frame of every page that needs a sign-in. */
+/** The layout of pages that need a sign-in. */
 export function AppShell({ children }: { children: ReactNode }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link } from "@remix-run/react";
 import { MilaFace } from "../ui/mila-face.tsx";
 import { useRequestContext } from "./request-context.tsx";
 
-/** Shows no technical details but an id that is also in the log. */
+/** Shows only an id that is also in the log, no technical details. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { requestId } = useRequestContext();
   const response = isRouteErrorResponse(error) ? error : undefined;

@@ -6,12 +6,11 @@ import { useDialog } from "../ui/dialog.tsx";
 
 interface FormPageProps {
   title: string;
-  /** Shown when this is a page, not a dialog. */
+  /** Hidden in a dialog. */
   back?: ReactNode;
   children: ReactNode;
 }
 
-/** A page that may open in a dialog over the dashboard. */
 export function FormPage({ title, back, children }: FormPageProps) {
   const dialog = useDialog();
   const heading = (
@@ -43,7 +42,6 @@ export function FormPage({ title, back, children }: FormPageProps) {
   );
 }
 
-/** Closes the dialog, or leads back to the dashboard. */
 export function LeaveLink({ children }: { children: ReactNode }) {
   const dialog = useDialog();
   if (!dialog) {

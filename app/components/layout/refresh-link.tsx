@@ -1,4 +1,4 @@
-/** For browsers without JavaScript, where others' changes do not show up live. */
+/** Without JavaScript, other people's changes don't appear live. */
 export function RefreshLink({ to }: { to: string }) {
   return (
     <noscript>

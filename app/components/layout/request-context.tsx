@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** Set by the server while it renders; empty in the browser. */
+/** Set during server rendering, empty in the browser. */
 const RequestContext = createContext<{ nonce?: string; requestId?: string }>({});
 
 export const RequestContextProvider = RequestContext.Provider;

@@ -7,7 +7,6 @@ import { failureToast, Toasts } from "../ui/toast.tsx";
 interface SettingsPageProps {
   heading: string;
   subtitle?: string;
-  /** Of the page's action. */
   answer: unknown;
   children: ReactNode;
 }

@@ -9,7 +9,6 @@ const themes = [
   { theme: "system", label: "Match device", Icon: Monitor },
 ] as const;
 
-/** Opens without JavaScript; with it, Esc and a press outside close it. */
 export function ShellMenu() {
   const menu = useDismissable();
   const { pathname, search } = useLocation();

@@ -6,7 +6,7 @@ import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts
 
 const fetcherKey = "sign-out";
 
-/** Signs out. If that fails, the page stays and shows `useSignOutFailure`. */
+/** On failure, the page stays and shows `useSignOutFailure`. */
 export function SignOutForm({ className, children }: { className: string; children: ReactNode }) {
   usePreloadedActions(signOutRoutes);
   const isBusy = useFetcher({ key: fetcherKey }).state !== "idle";

@@ -4,7 +4,6 @@ export const channelNames = { sms: "SMS", whatsapp: "WhatsApp", email: "Email", 
 
 const icons = { sms: MessageSquareText, whatsapp: MessageCircle, email: Mail, calendar: CalendarDays };
 
-/** Stands beside the channel's name. */
 export function ChannelIcon({ channel }: { channel: keyof typeof channelNames }) {
   const Icon = icons[channel];
   return <Icon className="icon" aria-hidden="true" />;

@@ -4,7 +4,6 @@ interface DeliveryAlertsProps {
   alerts: { channel: string; text: string; advice: string }[];
 }
 
-/** On the dashboard, with a link to the page that says what to do. */
 export function DeliveryAlertBanner({ alerts }: DeliveryAlertsProps) {
   return alerts.map(({ channel, text }) => (
     <p key={channel} className="overdue-banner">
@@ -16,7 +15,6 @@ export function DeliveryAlertBanner({ alerts }: DeliveryAlertsProps) {
   ));
 }
 
-/** On the settings page, with what to do. */
 export function DeliveryAlertNotes({ alerts }: DeliveryAlertsProps) {
   return alerts.map(({ channel, text, advice }) => (
     <p key={channel} className="trouble-note">

@@ -16,7 +16,6 @@ interface NotificationSettingsFormProps {
 
 const phoneHint = "Outside the US, start with + and the country code, like +44";
 
-/** With JavaScript, the toggles of SMS and WhatsApp are disabled while there is no phone number. */
 export function NotificationSettingsForm({ saved, email, lastResult }: NotificationSettingsFormProps) {
   const isBusy = useNavigation().formAction === "/preferences/notifications";
   const [form, fields] = useZodForm({
@@ -67,7 +66,6 @@ interface TextToggleProps {
   isDisabled: boolean;
 }
 
-/** Shown as off while it is disabled. */
 function TextToggle({ field, label, isDisabled }: TextToggleProps) {
   const [isOn, setOn] = useState(field.initialValue === "on");
   return (
@@ -83,7 +81,7 @@ function TextToggle({ field, label, isDisabled }: TextToggleProps) {
   );
 }
 
-/** A field's text. After saving, it is the number as the server formats it. */
+/** Saving replaces the typed number with the one the server formatted. */
 function useTyped(saved: string, initial: string | undefined) {
   const [typed, setTyped] = useState(initial ?? "");
   const [before, setBefore] = useState(saved);

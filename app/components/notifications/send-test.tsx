@@ -2,7 +2,6 @@ import { Form, useNavigation } from "@remix-run/react";
 import { ChannelIcon, channelNames } from "./channel-icon.tsx";
 
 interface SendTestProps {
-  /** Those with a number or an address. */
   channels: ("sms" | "whatsapp" | "email")[];
 }
 

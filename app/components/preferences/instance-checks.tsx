@@ -10,7 +10,6 @@ interface CheckShown {
 
 interface InstanceChecksProps {
   checks: CheckShown[];
-  /** Whether the viewer can receive texts. */
   hasPhone: boolean;
 }
 
@@ -18,7 +17,6 @@ const action = "/preferences/notifications/test";
 const icons = { done: CircleCheck, open: CircleDashed, problem: CircleAlert };
 const states = { done: "OK", open: "Not set up", problem: "Problem" };
 
-/** What is set up on this instance, with a test message for each channel. */
 export function InstanceChecks({ checks, hasPhone }: InstanceChecksProps) {
   return (
     <ul className="check-list">
@@ -73,7 +71,6 @@ function Test({ name, channel, hasPhone }: CheckShown & { channel: string; hasPh
   );
 }
 
-/** Sets the names of settings in `<code>`. */
 function withSettings(words: string) {
   return words
     .split(/\b([A-Z]+(?:_[A-Z]+)+)\b/)

@@ -30,7 +30,7 @@ const entries = [
 const instance = { to: "/preferences/instance", label: "Your Mila", hint: "Setup, status and backups", Icon: House };
 
 interface PreferencesMenuProps {
-  /** The first account set this instance up. */
+  /** The first account is the administrator's. */
   isFirstAccount: boolean;
 }
 

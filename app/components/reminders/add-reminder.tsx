@@ -8,12 +8,10 @@ interface AddReminderProps {
   taskId: string;
   hasDate: boolean;
   choices: { minutesBefore: number; label: string }[];
-  /** The page to return to. */
   page: string;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Preset reminders, and a custom one. A task without a date cannot have any. */
 export function AddReminder({ taskId, hasDate, choices, page, lastResult }: AddReminderProps) {
   const action = `/tasks/${taskId}/reminders`;
   if (!hasDate) {
@@ -36,12 +34,16 @@ export function AddReminder({ taskId, hasDate, choices, page, lastResult }: AddR
           ))}
         </PageForm>
       )}
-      <OwnReminder action={action} page={page} lastResult={lastResult} />
+      <CustomReminder action={action} page={page} lastResult={lastResult} />
     </div>
   );
 }
 
-function OwnReminder({ action, page, lastResult }: { action: string } & Pick<AddReminderProps, "page" | "lastResult">) {
+function CustomReminder({
+  action,
+  page,
+  lastResult,
+}: { action: string } & Pick<AddReminderProps, "page" | "lastResult">) {
   const [form, { minutesBefore, unit }] = useZodForm({
     id: "own-reminder",
     schema: customReminder,

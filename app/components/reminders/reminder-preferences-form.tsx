@@ -14,7 +14,6 @@ const toggles = [
 
 interface ReminderPreferencesFormProps {
   saved: { [Name in (typeof toggles)[number]["name"]]: boolean } & { dailySummaryTime: string };
-  /** Of the summary's time. */
   timeZone: string;
   lastResult?: SubmissionResult<string[]>;
 }

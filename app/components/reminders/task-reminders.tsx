@@ -14,13 +14,11 @@ interface TaskReminder {
 interface TaskRemindersProps {
   taskId: string;
   reminders: TaskReminder[];
-  /** The page its buttons return to. */
   page: string;
 }
 
 const icons = { pending: Bell, "on its way": Bell, sent: BellRing, "not sent": BellOff, cancelled: BellOff };
 
-/** The viewer's reminders of a task, with buttons on those still pending. */
 export function TaskReminders({ taskId, reminders, page }: TaskRemindersProps) {
   if (reminders.length === 0) return <p className="empty">No reminders yet</p>;
   return (

@@ -3,7 +3,7 @@ import { AlarmClock, X } from "lucide-react";
 import { type FormEvent, useContext } from "react";
 import { type Category, CategoryIcon } from "../tasks/category-icon.tsx";
 import { ReturnToContext } from "../ui/return-to.tsx";
-import { useAttempts } from "#app/client/saving/use-attempts.ts";
+import { useRetryableSubmit } from "#app/client/saving/use-retryable-submit.ts";
 
 interface Reminder {
   id: string;
@@ -14,7 +14,7 @@ interface Reminder {
   label: string;
 }
 
-/** The next reminders, in a strip of constant height that never moves the tasks below. */
+/** The strip's constant height keeps the tasks below from moving. */
 export function UpcomingReminders({ reminders }: { reminders: Reminder[] }) {
   if (reminders.length === 0) return null;
   return (
@@ -31,13 +31,13 @@ export function UpcomingReminders({ reminders }: { reminders: Reminder[] }) {
   );
 }
 
-/** Its buttons are plain forms. With JavaScript, their effect shows before it is saved, and is undone if that fails. */
+/** Shows changes before they are saved and reverts them on failure. */
 function UpcomingReminder({ reminder }: { reminder: Reminder }) {
   const { id, taskId, message, category, scheduledAt, label } = reminder;
-  const { fetcher, send, failure } = useAttempts(`reminder-${id}`);
+  const { fetcher, send, failure } = useRetryableSubmit(`reminder-${id}`);
   const returnTo = useContext(ReturnToContext) ?? "/dashboard";
-  const change = fetcher.formAction?.split("/").at(-1);
-  if (change === "cancel") return null;
+  const pendingAction = fetcher.formAction?.split("/").at(-1);
+  if (pendingAction === "cancel") return null;
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -59,7 +59,9 @@ function UpcomingReminder({ reminder }: { reminder: Reminder }) {
         </p>
       )}
       <div className="reminder-foot">
-        <p className="grow">{change === "snooze" ? "Snoozed 1 hour" : <time dateTime={scheduledAt}>{label}</time>}</p>
+        <p className="grow">
+          {pendingAction === "snooze" ? "Snoozed 1 hour" : <time dateTime={scheduledAt}>{label}</time>}
+        </p>
         <form method="post" action={`${action}/snooze`} onSubmit={onSubmit}>
           <input type="hidden" name="minutes" value="60" />
           <input type="hidden" name="redirectTo" value={returnTo} />

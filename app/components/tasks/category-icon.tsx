@@ -5,7 +5,7 @@ export type Category = (typeof categories)[number];
 
 const icons = { Kids: Baby, Household: House, Elders: HeartHandshake };
 
-/** Stands beside the category's name: colour alone must not tell them apart. */
+/** Colour alone must not distinguish categories. */
 export function CategoryIcon({ category }: { category: Category }) {
   const Icon = icons[category];
   return <Icon className="icon" aria-hidden="true" />;

@@ -5,11 +5,10 @@ export interface TheirChange {
   dueDate: string | null;
   assignee: string | null;
   version: number;
-  /** Who deleted it and when: "Sam deleted this a moment ago". */
+  /** For example, "Sam deleted this a moment ago". */
   deleted: string | null;
 }
 
-/** Says what somebody else did to the task while its form was open. The form keeps what was typed. */
 export function ConflictNote({ theirs, deleted }: { theirs: TheirChange | null; deleted: string | null }) {
   if (deleted) {
     return (

@@ -8,11 +8,10 @@ import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts
 interface DeletedTaskProps {
   id: string;
   title: string;
-  /** "Sam deleted this a moment ago" */
+  /** For example, "Sam deleted this a moment ago". */
   words: string;
 }
 
-/** Shown instead of a task that somebody deleted. */
 export function DeletedTask({ id, title, words }: DeletedTaskProps) {
   usePreloadedActions(deletedTaskRoutes);
   const { failure } = useButtonForms();

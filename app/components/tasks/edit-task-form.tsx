@@ -10,12 +10,12 @@ import { useZodForm } from "../ui/use-zod-form.ts";
 
 interface EditTaskFormProps {
   task: Record<"title" | "category" | "description" | "dueDate" | "assignee" | "version", string>;
-  /** The zone of the due date, when it is not the viewer's. */
+  /** Set only if the due date's zone differs from the viewer's. */
   timeZone: string | null;
   lastResult?: SubmissionResult<string[]>;
-  /** Saved by somebody else while the form was open. */
+  /** What someone else saved while the form was open. */
   theirs: TheirChange | null;
-  /** "Sam deleted this a moment ago", when the form was opened after that. */
+  /** For example, "Sam deleted this a moment ago". Set only if the task was deleted before the form opened. */
   deleted: string | null;
 }
 

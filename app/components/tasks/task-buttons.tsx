@@ -7,7 +7,7 @@ interface TaskButtonsProps {
   snoozeId: string | null;
 }
 
-/** Sized for a thumb. The first ones are those wanted after a reminder. */
+/** What people need after a reminder comes first. */
 export function TaskButtons({ id, isCompleted, snoozeId }: TaskButtonsProps) {
   const page = `/tasks/${id}`;
   const { sending } = useButtonForms();

@@ -4,11 +4,10 @@ import { Field, fieldProps, SelectField, TextField } from "../ui/field.tsx";
 
 interface TaskFieldsProps {
   fields: Record<"title" | "category" | "dueDate" | "assignee" | "description", FieldMetadata<unknown>>;
-  /** The zone of the due date, when it is not the viewer's. */
+  /** Set only if the due date's zone differs from the viewer's. */
   timeZone: string | null;
 }
 
-/** The fields of a task, for editing and for confirming. */
 export function TaskFields({ fields, timeZone }: TaskFieldsProps) {
   const { title, category, description, dueDate, assignee } = fields;
   const text = plain(description);
@@ -43,7 +42,7 @@ export function TaskFields({ fields, timeZone }: TaskFieldsProps) {
   );
 }
 
-/** Without the brackets and dots of names like `drafts[0].title`, which break selectors. */
+/** Replaces the brackets and dots of names like `drafts[0].title`, which break selectors. */
 function plain({ id, name, initialValue, errors }: FieldMetadata<unknown>) {
   return {
     id: id.replaceAll(/[^\w-]/g, "-"),

@@ -1,7 +1,7 @@
 import { CalendarPlus, Check, Trash2, UserRoundPlus, X } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** The icons of all cards, once on the page: 200 cards would repeat each drawing 200 times. */
+/** Drawn once per page: 200 cards would repeat each drawing 200 times. */
 export function TaskIcons() {
   return (
     <svg className="hidden" aria-hidden="true">

@@ -8,7 +8,6 @@ interface CopyLinkProps {
   link: string;
 }
 
-/** A link to share: a press selects it, and a button copies it where the browser can. */
 export function CopyLink({ id, label, link }: CopyLinkProps) {
   const canCopy = useInBrowser(() => Boolean(navigator.clipboard), false);
   const [copied, setCopied] = useState<string>();

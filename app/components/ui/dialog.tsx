@@ -3,25 +3,25 @@ import { createContext, type MouseEvent, type ReactNode, useContext, useRef } fr
 import { dialogId } from "#app/client/dialog/page-dialog.ts";
 import { useKeyboardInset } from "#app/client/dialog/use-keyboard-inset.ts";
 import { useModal } from "#app/client/dialog/use-modal.ts";
-import { useKeptToast } from "#app/client/live/use-kept-toast.ts";
+import { usePersistentToast } from "#app/client/live/use-persistent-toast.ts";
 import { type Toast, Toasts } from "./toast.tsx";
 
 const DialogContext = createContext<{ close: () => void } | null>(null);
 
-/** The dialog that a page is shown in; null when it is a page by itself. */
+/** Null when the page is not in a dialog. */
 export const useDialog = () => useContext(DialogContext);
 
-/** Shows a page over the dashboard. The browser closes it before `onClose`, so closing never waits for a connection. */
+/** The browser closes the dialog before `onClose`, so closing never waits for a connection. */
 export function PageDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const toast = useKeptToast(useRouteLoaderData<{ toast?: Toast }>("root")?.toast);
+  const toast = usePersistentToast(useRouteLoaderData<{ toast?: Toast }>("root")?.toast);
   const isSaving = [useNavigation(), ...useFetchers()].some(({ formMethod }) => formMethod !== undefined);
   useKeyboardInset(dialog);
   useModal(dialog, onClose);
 
   const close = () => dialog.current?.close();
   const onPress = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === event.currentTarget && !hasTyped(event.currentTarget)) close();
+    if (event.target === event.currentTarget && !hasUnsavedInput(event.currentTarget)) close();
   };
   return (
     <dialog
@@ -41,8 +41,7 @@ export function PageDialog({ onClose, children }: { onClose: () => void; childre
   );
 }
 
-/** True when a press outside the dialog would lose something typed. */
-function hasTyped(dialog: HTMLDialogElement): boolean {
+function hasUnsavedInput(dialog: HTMLDialogElement): boolean {
   const fields = dialog.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
   return [...fields].some((field) => field.value !== field.defaultValue);
 }

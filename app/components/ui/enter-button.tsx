@@ -1,7 +1,4 @@
-/**
- * Enter presses the first button of a form: put this one there. It is invisible but has a box, or WebKit skips it and
- * presses the next.
- */
+/** Must be the form's first button, which Enter presses. WebKit skips buttons without a box. */
 export function EnterButton() {
   return (
     <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">

@@ -5,11 +5,9 @@ interface FieldProps {
   label: string;
   hint?: string;
   errors?: string[];
-  /** The control, with `fieldProps(id, …)`. */
   children: ReactNode;
 }
 
-/** A form control with its label, hint and errors. */
 export function Field({ id, label, hint, errors, children }: FieldProps) {
   return (
     <div className="field">
@@ -30,7 +28,6 @@ export function Field({ id, label, hint, errors, children }: FieldProps) {
 }
 
 interface ControlProps {
-  /** Conform's `FieldMetadata`, or part of it. */
   field: { id: string; name: string; initialValue: string | undefined; errors: string[] | undefined };
   label: string;
   hint?: string;
@@ -56,7 +53,6 @@ export function SelectField({ field, label, hint, children }: ControlProps & { c
   );
 }
 
-/** Ties a control to its label, hint and errors. */
 export function fieldProps(id: string, { hint, errors }: { hint?: string; errors?: string[] }) {
   const describedBy = [hint && `${id}-hint`, errors && `${id}-error`].filter(Boolean).join(" ");
   return {

@@ -3,10 +3,10 @@ interface Span {
   end: number;
 }
 
-/** A text with spans marked, which may overlap. */
+/** Spans may overlap. */
 export function MarkedText({ text, spans }: { text: string; spans: Span[] }) {
   const edges = [...new Set([0, text.length, ...spans.flatMap(({ start, end }) => [start, end])])];
-  const starts = edges.toSorted((one, other) => one - other).slice(0, -1);
+  const starts = edges.toSorted((a, b) => a - b).slice(0, -1);
   return starts.map((from, index) => {
     const piece = text.slice(from, starts[index + 1]);
     const isMarked = spans.some(({ start, end }) => start <= from && from < end);

@@ -1,4 +1,4 @@
-/** Decorative: her name stands beside it. */
+/** Decorative: her name is always next to it. */
 export function MilaFace({ className }: { className: string }) {
   return (
     <svg className={className} viewBox="0 0 64 64" aria-hidden="true" focusable="false">

@@ -1,9 +1,8 @@
 import { createContext, useContext } from "react";
 
-/** The page that cards' buttons return to. Null for the dashboard. */
+/** The page that a card's buttons return to. Null for the dashboard. */
 export const ReturnToContext = createContext<string | null>(null);
 
-/** Belongs into a card's form. */
 export function ReturnTo() {
   const returnTo = useContext(ReturnToContext);
   return returnTo && <input type="hidden" name="redirectTo" value={returnTo} />;

@@ -7,7 +7,6 @@ interface SubmitButtonProps {
   children: ReactNode;
 }
 
-/** Disabled and with another text while its form is being sent. */
 export function SubmitButton({ className, isBusy, busyText, children }: SubmitButtonProps) {
   return (
     <button type="submit" className={className} disabled={isBusy} aria-busy={isBusy || undefined}>

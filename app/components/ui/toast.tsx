@@ -9,49 +9,47 @@ export interface Toast {
   kind: "success" | "error";
   title: string;
   message?: string;
-  /** The URL of the action that undoes it. */
   undo?: string;
 }
 
 const visibleMs = 8_000;
 
-/** With JavaScript, a success fades after 8 s, but never under the pointer. */
+/** A success fades with JavaScript, but never under the pointer. */
 export function Toasts({ toast }: { toast?: Toast }) {
   return (
     <div className="toasts">
-      <div role="status">{toast?.kind === "success" && <ToastCard key={toast.id} toast={toast} fades />}</div>
+      <div role="status">{toast?.kind === "success" && <ToastCard key={toast.id} toast={toast} autoHide />}</div>
       <div role="alert">{toast?.kind === "error" && <ToastCard key={toast.id} toast={toast} />}</div>
     </div>
   );
 }
 
-/** The failure in an action's answer, as a toast. */
 export function failureToast(answer: unknown): Toast | undefined {
   const failure = failureIn(answer);
   return failure && { id: "failed", kind: "error", ...failure };
 }
 
-function ToastCard({ toast, fades = false }: { toast: Toast; fades?: boolean }) {
+function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boolean }) {
   const card = useRef<HTMLDivElement>(null);
   const [isGone, setGone] = useState(false);
   const canClose = useInBrowser(() => true, false);
   const undo = useFetcher();
   const isUndoing = undo.state !== "idle";
   const failure = isUndoing ? undefined : failureIn(undo.data);
-  const stays = !fades || isUndoing || failure !== undefined;
+  const isPinned = !autoHide || isUndoing || failure !== undefined;
 
   useEffect(() => {
-    if (stays) return;
+    if (isPinned) return;
     let timer = 0;
-    const fadeLater = () => {
+    const startTimer = () => {
       timer = window.setTimeout(() => {
-        if (card.current?.matches(":hover, :focus-within")) fadeLater();
+        if (card.current?.matches(":hover, :focus-within")) startTimer();
         else setGone(true);
       }, visibleMs);
     };
-    fadeLater();
+    startTimer();
     return () => window.clearTimeout(timer);
-  }, [stays]);
+  }, [isPinned]);
 
   if (isGone) return null;
   return (

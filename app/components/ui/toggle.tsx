@@ -6,7 +6,6 @@ interface ToggleProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type"
   hint: string;
 }
 
-/** A checkbox that looks like a switch. */
 export function Toggle({ id, label, hint, ...input }: ToggleProps) {
   return (
     <div className="toggle">

@@ -5,17 +5,14 @@ import type { z } from "zod";
 type Fields = Record<string, unknown>;
 
 interface ZodFormOptions<Schema, Form> {
-  /** The prefix of its fields' ids. */
   id: string;
   schema: Schema;
   defaultValue?: DefaultValue<Form>;
-  /** The server's answer. */
   lastResult: SubmissionResult<string[]> | undefined;
-  /** When a field with an error is checked again. */
   shouldRevalidate?: "onInput" | "onSubmit";
 }
 
-/** A form checked by the same schema as on the server. Until the script has loaded, the browser's own checks apply. */
+/** Until the script has loaded, the browser's own validation applies. */
 export function useZodForm<Schema extends z.ZodType<unknown, Fields>, Form extends Fields = z.input<Schema>>({
   schema,
   ...options

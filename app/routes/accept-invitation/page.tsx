@@ -12,7 +12,7 @@ import { acceptanceInput } from "#app/domain/household/invitations/input.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { acceptanceRefusals, viewInvitation } from "./view-invitation.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";
+import { countGuess, hasTooManyGuesses } from "#app/web/guess-limit.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -31,15 +31,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { kept: ["token"] });
+  const viewer = await requireViewer(args, { keepFields: ["token"] });
   const { ipAddress } = args.context;
   const submission = await readForm(args.request, acceptanceInput);
   const refuse = (outcome: keyof typeof acceptanceRefusals) => {
     const { status, message } = acceptanceRefusals[outcome];
-    // An invalid link has no form to send again.
     return data({ toast: toast("error", "Error", { message }), isInvalid: status === 400 }, { status });
   };
-  if (guessesTooMuch(ipAddress)) return refuse("too_many");
+  if (hasTooManyGuesses(ipAddress)) return refuse("too_many");
   if (submission.status !== "success") return refuse("forged");
   const { token } = submission.value;
   const { linkKey } = linkBase(args.request);

@@ -4,13 +4,13 @@ import { previewJoining } from "#app/domain/lifecycle/accept-invitation.server.t
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { database } from "#db/connection.server.ts";
 import { tooManyTriesMessage } from "#app/web/check-password.server.ts";
-import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";
+import { countGuess, hasTooManyGuesses } from "#app/web/guess-limit.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
 import { toast } from "#app/web/toast.server.ts";
 import { chooseOwnerFirst } from "#app/components/family/copy.ts";
 
-/** A revoked or expired invitation is answered like a forged one. */
+/** Revoked and expired invitations look like forged ones. */
 export const acceptanceRefusals = {
   forged: { status: 400, message: "This invitation link is invalid or has expired." },
   ended: { status: 400, message: "This invitation link is invalid or has expired." },
@@ -29,10 +29,9 @@ const consequences = {
   is_member: null,
 } as const;
 
-/** What an invitation's page shows. Opening it accepts nothing. */
 export async function viewInvitation(args: LoaderFunctionArgs, token: string) {
   const { ipAddress } = args.context;
-  if (guessesTooMuch(ipAddress)) {
+  if (hasTooManyGuesses(ipAddress)) {
     const { status, message } = acceptanceRefusals.too_many;
     return { type: "invalid" as const, status, toast: toast("error", "Error", { message }) };
   }
@@ -45,7 +44,7 @@ export async function viewInvitation(args: LoaderFunctionArgs, token: string) {
   if (link.status === "ended") return { type: "invalid" as const, status: 200 };
   const viewer = await getViewer(args);
   if (!viewer) return { type: "for_visitor" as const, status: 200, token };
-  // A forged link is refused only when it is accepted, like an old one: so guessing reveals nothing.
+  // Forged links are refused only on acceptance, like old ones, so guessing reveals nothing.
   const open = { type: "open" as const, status: 200, token };
   if (link.status === "forged") return { ...open, inviterName: null, consequence: null };
   const { email: own } = await findPerson(database(), viewer.userId);

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { acceptInvitationBody } from "#app/domain/household/invitations/input.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
-import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";
+import { countGuess, hasTooManyGuesses } from "#app/web/guess-limit.server.ts";
 import { acceptanceRefusals } from "#app/routes/accept-invitation/view-invitation.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/refusals.server.ts";
+export { postOnly as loader } from "#app/web/http-errors.server.ts";
 
 const codes = {
   forged: "not_found",
@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const { token } = await readBody(args.request, acceptInvitationBody);
   const { ipAddress } = args.context;
-  if (guessesTooMuch(ipAddress)) return refuse("too_many");
+  if (hasTooManyGuesses(ipAddress)) return refuse("too_many");
   const { linkKey } = linkBase(args.request);
   const outcome = await acceptInvitation(database(), viewer.userId, { linkKey, token });
   if (outcome === "forged") countGuess(ipAddress);

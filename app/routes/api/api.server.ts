@@ -1,7 +1,7 @@
 import type { z } from "#app/domain/core/zod.ts";
 import { getViewer, type SignedIn } from "#app/web/session.server.ts";
 
-const statusOf = {
+const httpStatus = {
   not_json: 400,
   unauthorized: 401,
   forbidden: 403,
@@ -12,20 +12,20 @@ const statusOf = {
   provider: 502,
 } as const;
 
-type ErrorCode = keyof typeof statusOf;
+type ErrorCode = keyof typeof httpStatus;
 
 export function apiError(code: ErrorCode, message: string, fields?: Record<string, string[] | undefined>): Response {
-  return Response.json({ error: { code, message, ...(fields && { fields }) } }, { status: statusOf[code] });
+  return Response.json({ error: { code, message, ...(fields && { fields }) } }, { status: httpStatus[code] });
 }
 
-/** @throws a 401 answer without a session */
+/** @throws a 401 response without a session */
 export async function requireCaller(args: Parameters<typeof getViewer>[0]): Promise<SignedIn> {
   const viewer = await getViewer(args);
   if (!viewer) throw apiError("unauthorized", "Please sign in first.");
   return viewer;
 }
 
-/** @throws a 400 answer for invalid JSON, a 422 for a body that does not match the schema */
+/** @throws a 400 response for invalid JSON, a 422 if the body does not match the schema */
 export async function readBody<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
   const body: unknown = await request.json().catch(() => {
     throw apiError("not_json", "The request body is not valid JSON.");

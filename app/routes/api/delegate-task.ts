@@ -5,12 +5,12 @@ import { findDelegate } from "#app/domain/delegation/asking/delegates.server.ts"
 import { findDelegationPreferences } from "#app/domain/delegation/asking/preferences.server.ts";
 import { type AskMethod, askMethods, delegateTaskBody } from "#app/domain/delegation/input.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
-import { askIfPossible, refusal } from "#app/routes/tasks/delegate/ask.server.ts";
-import { waitForMessage } from "#app/routes/tasks/delegate/sent-message.server.ts";
+import { askIfPossible, refusalText } from "#app/routes/tasks/delegate/ask.server.ts";
+import { waitForDelivery } from "#app/routes/tasks/delegate/sent-message.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/refusals.server.ts";
+export { postOnly as loader } from "#app/web/http-errors.server.ts";
 
 const codes = {
   missing: "not_found",
@@ -21,20 +21,20 @@ const codes = {
   no_provider: "provider",
 } as const;
 
-/** Specification, section 7. The channel is chosen as in the dialog. */
+/** Specification, section 7. */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const question = await readBody(args.request, delegateTaskBody);
   const asked = await askIfPossible(viewer, { ...question, method: await methodFor(viewer, question.familyMemberId) });
-  if (asked.status !== "asked") return apiError(codes[asked.status], refusal(asked));
+  if (asked.status !== "asked") return apiError(codes[asked.status], refusalText(asked));
   const { id, state: delegation_status, method } = asked;
-  const sent = await waitForMessage(id);
+  const sent = await waitForDelivery(id);
   if (sent.status === "not_sent" && delegation_status === "pending") return apiError("provider", sent.message);
   const { taskId: task_id, familyMemberId: delegated_to } = question;
   return Response.json({ id, task_id, delegated_to, delegation_status, method, ...sent });
 }
 
-/** Never a link, which nobody would pass on. When nothing can be sent, the answer says why. */
+/** Never chooses a link, because nobody would pass it on. */
 async function methodFor(viewer: SignedIn, familyMemberId: string): Promise<AskMethod> {
   const { delegationMethod: preferred } = await findDelegationPreferences(database(), viewer);
   const method = chooseMethod(await findDelegate(database(), viewer, familyMemberId), preferred, isSetUp);

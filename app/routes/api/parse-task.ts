@@ -6,7 +6,7 @@ import { understand } from "#app/domain/understanding/understand.server.ts";
 import { readBody, requireCaller } from "./api.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/refusals.server.ts";
+export { postOnly as loader } from "#app/web/http-errors.server.ts";
 
 /** Specification, section 7. */
 export async function action(args: ActionFunctionArgs) {

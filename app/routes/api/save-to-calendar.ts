@@ -6,12 +6,9 @@ import { saveOrLink } from "#app/routes/tasks/calendar/add.server.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/refusals.server.ts";
+export { postOnly as loader } from "#app/web/http-errors.server.ts";
 
-/**
- * Specification, section 7. The task is on its way to the caller's calendar, or waits until they repair the connection.
- * Without a connection, the answer links to Google's page for a new entry.
- */
+/** Specification, section 7. Without a connection, links to Google's page for a new event. */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const { taskId } = await readBody(args.request, saveToCalendarBody);

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { sendInvitationBody } from "#app/domain/household/invitations/input.ts";
 import { invite } from "#app/domain/household/invitations/invitations.server.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
-import { tooOften } from "#app/routes/preferences/family/invitation-toast.server.ts";
+import { tooManyInvitations } from "#app/routes/preferences/family/invitation-toast.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 import { isMember, onlyOwnerInvites } from "#app/components/family/copy.ts";
 
-export { postOnly as loader } from "#app/web/refusals.server.ts";
+export { postOnly as loader } from "#app/web/http-errors.server.ts";
 
 /** Specification, section 7. */
 export async function action(args: ActionFunctionArgs) {
@@ -17,7 +17,7 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await invite(database(), viewer, inviteeEmail, canSendEmail);
   if (outcome === "forbidden") return apiError("forbidden", `${onlyOwnerInvites}.`);
   if (outcome === "is_member") return apiError("conflict", `${isMember}.`);
-  if (outcome === "too_often") return apiError("too_many", tooOften);
+  if (outcome === "too_often") return apiError("too_many", tooManyInvitations);
   const { id, email, expiresAt } = outcome;
   return Response.json({ id, invitee_email: email, status: "pending", expires_at: expiresAt });
 }

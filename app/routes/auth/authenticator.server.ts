@@ -5,17 +5,15 @@ import { findUserByPassword } from "#app/domain/accounts/credentials/account.ser
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { database } from "#db/connection.server.ts";
 
-/** Never written: remix-auth only identifies the user, and then our own session starts. */
+/** Never written: remix-auth only identifies the user before our own session starts. */
 const unusedStorage = createCookieSessionStorage({
   cookie: { name: "mila_authenticator", httpOnly: true, sameSite: "lax", secrets: [readSecrets().session] },
 });
 
-/** Its message is shown to the user. */
 export class WrongPassword extends Error {
   override message = "That email and password don't match";
 }
 
-/** Identifies a user by id. */
 export const authenticator = new Authenticator<string>(unusedStorage, { throwOnError: true });
 
 authenticator.use(

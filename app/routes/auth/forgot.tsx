@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const asked = await requestPasswordReset(database(), { email, ipAddress: context.ipAddress, canSendEmail });
   if (asked.refused)
     return data({ submission: submission.reply(), toast: tooManyTries.toast }, { status: tooManyTries.status });
-  // Without email, whoever runs this instance passes the link on.
+  // Without email, the administrator passes on the link.
   if (!canSendEmail && asked.resetId) {
     context.logInfo({ passwordReset: passwordResetLink(linkBase(request), asked.resetId) });
   }
@@ -45,7 +45,7 @@ export default function ForgotPassword() {
   return (
     <AccountPage heading={wasAsked ? askedHeading : "Forgot your password?"}>
       <Toasts toast={failureToast(answer) ?? answer?.toast} />
-      {wasAsked ? <Asked canSendEmail={isSetUp} /> : <Asking canSendEmail={isSetUp} answer={answer} />}
+      {wasAsked ? <RequestSent canSendEmail={isSetUp} /> : <RequestForm canSendEmail={isSetUp} answer={answer} />}
       <p className="text-center">
         <Link className="text-link" to="/auth">
           Back to log in
@@ -55,7 +55,7 @@ export default function ForgotPassword() {
   );
 }
 
-function Asking({
+function RequestForm({
   canSendEmail: isSetUp,
   answer,
 }: {
@@ -77,7 +77,7 @@ function Asking({
   );
 }
 
-function Asked({ canSendEmail: isSetUp }: { canSendEmail: boolean }) {
+function RequestSent({ canSendEmail: isSetUp }: { canSendEmail: boolean }) {
   return (
     <div role="status" className="stack">
       {isSetUp ? (

@@ -7,7 +7,7 @@ export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction = () => [
   { title: "Sign in · Mila" },
-  // The address has Google's code in it.
+  // Keeps Google's code in the URL from leaking.
   { name: "referrer", content: "strict-origin" },
 ];
 
@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return (await finishGoogleSignIn(request)) ?? data(null, { status: 400 });
 }
 
-export default function NotFromHere() {
+export default function FlowExpired() {
   return (
     <AccountPage heading="That didn't work">
       <p>

@@ -4,16 +4,13 @@ import { findUserByPassword } from "#app/domain/accounts/credentials/account.ser
 import { linkGoogle } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import { database } from "#db/connection.server.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
-import { forgetLink, type PendingLink } from "#app/web/google/cookies.server.ts";
+import { clearPendingLink, type PendingLink } from "#app/web/google/cookies.server.ts";
 import { refuseGoogle } from "./google.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { googleInstance } from "#app/web/instance.server.ts";
 import { signInCookie } from "#app/web/session.server.ts";
 
-/**
- * Links a Google account to the account with its address, once the password is right, and signs in. Otherwise returns
- * the field's errors. Limited like signing in.
- */
+/** Limited like signing in. */
 export async function linkByPassword(
   request: Request,
   { ipAddress }: AppLoadContext,
@@ -26,10 +23,10 @@ export async function linkByPassword(
   const { userId } = checked;
   if (!userId) return { status: 400, errors: ["Wrong password for this account"] };
   if (!(await linkGoogle(database(), userId, identity, googleInstance.encryptionKey))) {
-    return refuseGoogle("another_google", redirectTo, [await forgetLink()]);
+    return refuseGoogle("another_google", redirectTo, [await clearPendingLink()]);
   }
   await setTimeZoneIfUnknown(database(), userId, timeZone);
-  const headers = new Headers({ "Set-Cookie": await forgetLink() });
+  const headers = new Headers({ "Set-Cookie": await clearPendingLink() });
   headers.append("Set-Cookie", await signInCookie(request, userId));
   return redirect(safeRedirectTo(redirectTo), { status: 303, headers });
 }

@@ -4,13 +4,13 @@ import { signInWithGoogle } from "#app/domain/lifecycle/google-sign-in.server.ts
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { database } from "#db/connection.server.ts";
 import {
-  forgetJourney,
-  type Journey,
-  rememberJourney,
-  rememberLink,
-  takeJourney,
+  clearOAuthFlow,
+  type OAuthFlow,
+  serializeOAuthFlow,
+  serializePendingLink,
+  consumeOAuthFlow,
 } from "#app/web/google/cookies.server.ts";
-import { beginGoogleJourney, endGoogleJourney } from "#app/web/google/journey.server.ts";
+import { startGoogleFlow, finishGoogleFlow } from "#app/web/google/flow.server.ts";
 import { googleInstance, linkBase } from "#app/web/instance.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { signInCookie } from "#app/web/session.server.ts";
@@ -29,57 +29,52 @@ const refusals = {
   another_google: "This email address is linked to a different Google account. Please choose that one.",
 };
 
-/** Redirects to Google. */
 export async function startGoogleSignIn(
   request: Request,
   options: { redirectTo?: string; timeZone?: string },
 ): Promise<Response> {
   const redirectTo = safeRedirectTo(options.redirectTo);
   if (!hasGoogle) return refuseGoogle("not_set_up", redirectTo);
-  const { url, state, verifier } = await beginGoogleJourney(request, redirectUri(request));
-  const cookie = await rememberJourney({ state, verifier, redirectTo, timeZone: options.timeZone });
+  const { url, state, verifier } = await startGoogleFlow(request, redirectUri(request));
+  const cookie = await serializeOAuthFlow({ state, verifier, redirectTo, timeZone: options.timeZone });
   return redirect(url, { status: 303, headers: { "Set-Cookie": cookie } });
 }
 
-/**
- * Signs in whoever returns from Google and redirects them, to the sign-in page if they are refused. Null if they were
- * not sent to Google from this browser, or return a second time.
- */
+/** Returns null if the sign-in did not start in this browser or the callback was already used. */
 export async function finishGoogleSignIn(request: Request): Promise<Response | null> {
-  const answer = new URL(request.url).searchParams;
-  const journey = hasGoogle ? await takeJourney(request, answer.get("state")) : null;
-  if (!journey || journey.userId) return null;
-  if (!answer.get("code")) return refuseGoogle("declined", journey.redirectTo, [await forgetJourney()]);
-  const answered = await endGoogleJourney(request, { ...journey, redirectUri: redirectUri(request) });
-  if (answered.type !== "known") return refuseGoogle(answered.type, journey.redirectTo, [await forgetJourney()]);
-  const { timeZone } = journey;
-  const outcome = await signInWithGoogle(database(), { ...answered.identity, timeZone }, googleInstance);
+  const params = new URL(request.url).searchParams;
+  const flow = hasGoogle ? await consumeOAuthFlow(request, params.get("state")) : null;
+  if (!flow || flow.userId) return null;
+  if (!params.get("code")) return refuseGoogle("declined", flow.redirectTo, [await clearOAuthFlow()]);
+  const result = await finishGoogleFlow(request, { ...flow, redirectUri: redirectUri(request) });
+  if (result.type !== "known") return refuseGoogle(result.type, flow.redirectTo, [await clearOAuthFlow()]);
+  const { timeZone } = flow;
+  const outcome = await signInWithGoogle(database(), { ...result.identity, timeZone }, googleInstance);
   if (outcome.status === "password_needed") {
-    const cookie = await rememberLink({ ...journey, identity: answered.identity });
-    return goOn("/auth/google/link", [cookie]);
+    const cookie = await serializePendingLink({ ...flow, identity: result.identity });
+    return redirectWithCookies("/auth/google/link", [cookie]);
   }
-  if (!("userId" in outcome)) return refuseGoogle(outcome.status, journey.redirectTo, [await forgetJourney()]);
-  return welcome(request, outcome, journey);
+  if (!("userId" in outcome)) return refuseGoogle(outcome.status, flow.redirectTo, [await clearOAuthFlow()]);
+  return completeSignIn(request, outcome, flow);
 }
 
-/** Redirects to the sign-in page with the reason. */
-export function refuseGoogle(why: keyof typeof refusals, redirectTo: string, cookies: string[] = []) {
+export function refuseGoogle(reason: keyof typeof refusals, redirectTo: string, cookies: string[] = []) {
   const address = redirectTo === "/dashboard" ? "/auth" : `/auth?${new URLSearchParams({ redirectTo })}`;
-  return redirectWithToast(address, toast("error", "Error", { message: refusals[why] }), cookies);
+  return redirectWithToast(address, toast("error", "Error", { message: refusals[reason] }), cookies);
 }
 
-async function welcome(
+async function completeSignIn(
   request: Request,
   { status, userId }: { status: "known" | "new" | "taken_over"; userId: string },
-  { redirectTo, timeZone }: Journey,
+  { redirectTo, timeZone }: OAuthFlow,
 ): Promise<Response> {
   await setTimeZoneIfUnknown(database(), userId, timeZone);
   const cookie = await signInCookie(request, userId);
-  if (status !== "taken_over") return goOn(redirectTo, [cookie]);
+  if (status !== "taken_over") return redirectWithCookies(redirectTo, [cookie]);
   const message =
     "Someone signed up with your address but never confirmed it. I removed their password, so please keep signing " +
     "in with Google. Check Family & Household for anyone you don't know.";
-  const cookies = [cookie, await forgetJourney()];
+  const cookies = [cookie, await clearOAuthFlow()];
   return redirectWithToast(
     safeRedirectTo(redirectTo),
     toast("success", "This account is yours now", { message }),
@@ -87,13 +82,13 @@ async function welcome(
   );
 }
 
-async function goOn(path: string, cookies: string[]): Promise<Response> {
-  const headers = new Headers({ "Set-Cookie": await forgetJourney() });
+async function redirectWithCookies(path: string, cookies: string[]): Promise<Response> {
+  const headers = new Headers({ "Set-Cookie": await clearOAuthFlow() });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return redirect(safeRedirectTo(path), { status: 303, headers });
 }
 
-/** Both requests to Google must name the same one. */
+/** Google requires the same URI in both requests. */
 function redirectUri(request: Request): string {
   return `${linkBase(request).origin}/auth/google/callback`;
 }

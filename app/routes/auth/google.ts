@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { googleStart } from "#app/domain/accounts/input.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { badRequest } from "#app/web/refusals.server.ts";
+import { badRequest } from "#app/web/http-errors.server.ts";
 import { startGoogleSignIn } from "./google.server.ts";
 
 export { default, loader } from "../not-found.tsx";

@@ -7,7 +7,7 @@ import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { newPassword, weakPassword } from "#app/domain/accounts/input.ts";
 import { canResetPassword, resetPassword } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { canSendEmail, linkBase, tokenOf } from "#app/web/instance.server.ts";
+import { canSendEmail, linkBase, readUrlToken } from "#app/web/instance.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotSignIn } from "./copy.ts";
@@ -18,12 +18,12 @@ export const clientAction = createClientAction(couldNotSignIn);
 
 export const meta: MetaFunction = () => [
   { title: "New password · Mila" },
-  // The address has the token in it.
+  // Keeps the token in the URL from leaking.
   { name: "referrer", content: "strict-origin" },
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { isValid: await canResetPassword(database(), tokenOf(request), linkBase(request).linkKey) };
+  return { isValid: await canResetPassword(database(), readUrlToken(request), linkBase(request).linkKey) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -33,12 +33,12 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const { linkKey } = linkBase(request);
   const outcome = await resetPassword(database(), {
-    token: tokenOf(request),
+    token: readUrlToken(request),
     linkKey,
     canSendEmail,
     ...submission.value,
   });
-  // Without a token, the page says that the link does not work.
+  // Without a token, the page says that the link no longer works.
   if (outcome === "invalid_link") return redirect("/auth/reset", 303);
   if (outcome === "weak_password") {
     const reply = submission.reply({ hideFields: ["password"], fieldErrors: { password: [weakPassword] } });

@@ -23,7 +23,6 @@ interface Attempt {
   redirectTo?: string;
 }
 
-/** What the sign-in page shows when it refuses. */
 interface Refusal {
   status: number;
   toast?: ReturnType<typeof toast>;
@@ -31,13 +30,11 @@ interface Refusal {
   passwordErrors?: string[];
 }
 
-/** From the 31st try on. */
 export const tooManyTries: Refusal = {
   status: 429,
   toast: toast("error", "Error", { message: tooManyTriesMessage }),
 };
 
-/** Signs in by password and redirects, or returns why not. */
 export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
   const { email, context } = attempt;
   try {
@@ -48,14 +45,14 @@ export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
     const headers = { "Set-Cookie": await signInCookie(attempt.request, userId) };
     return redirect(safeRedirectTo(attempt.redirectTo), { status: 303, headers });
   } catch (error) {
-    // remix-auth wraps anything thrown, also a database error.
+    // remix-auth wraps everything thrown, including database errors.
     const cause = error instanceof AuthorizationError ? error.cause : error;
     if (!(cause instanceof WrongPassword)) throw cause;
     return { status: 400, toast: toast("error", "Error", { message: cause.message }) };
   }
 }
 
-/** Creates an account and redirects to the sign-in page (specification, section 4), or returns why not. */
+/** Redirects to the sign-in page (specification, section 4). */
 export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
   const limit = await beginSignIn(database(), { email: attempt.email, ipAddress: attempt.context.ipAddress });
   if (limit.refused) return tooManyTries;
@@ -79,7 +76,7 @@ async function identify({ request, context, email, password }: Attempt): Promise
   const formData = new FormData();
   formData.set("email", email);
   formData.set("password", password);
-  // The body has been read already: the strategy gets the checked fields.
+  // The request's body has already been read.
   const unread = new Request(request.url, { headers: request.headers });
   return authenticator.authenticate("password", unread, { throwOnError: true, context: { ...context, formData } });
 }

@@ -11,7 +11,7 @@ import {
   isVerified,
   resendEmailVerification,
 } from "#app/domain/accounts/email/verification.server.ts";
-import { canSendEmail, linkBase, tokenOf } from "#app/web/instance.server.ts";
+import { canSendEmail, linkBase, readUrlToken } from "#app/web/instance.server.ts";
 import { getViewer, requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -22,13 +22,12 @@ export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [
   { title: "Your email address · Mila" },
-  // The address has the token in it.
+  // Keeps the token in the URL from leaking.
   { name: "referrer", content: "strict-origin" },
 ];
 
-/** The address of the link, or else of the signed-in account. */
 export async function loader(args: LoaderFunctionArgs) {
-  const link = await findEmailVerification(database(), tokenOf(args.request), linkBase(args.request).linkKey);
+  const link = await findEmailVerification(database(), readUrlToken(args.request), linkBase(args.request).linkKey);
   if (link) return { state: link.isConfirmed ? ("confirmed" as const) : ("open" as const), email: link.email };
   const viewer = await getViewer(args);
   if (!viewer) return { state: "signed-out" as const, email: "" };
@@ -37,19 +36,19 @@ export async function loader(args: LoaderFunctionArgs) {
   return { state, email: account.email };
 }
 
-/** Confirms the address with a token, or sends another link without one. */
+/** Without a token, sends another link. */
 export async function action(args: ActionFunctionArgs) {
-  const token = tokenOf(args.request);
-  if (!token) return sendAnother(args);
+  const token = readUrlToken(args.request);
+  if (!token) return resendLink(args);
   const { linkKey } = linkBase(args.request);
-  // Without a token, the page says that the link does not work.
+  // Without a token, the page says that the link no longer works.
   if (!(await confirmEmail(database(), { token, linkKey }))) return redirect("/auth/verify", 303);
   const next = (await getViewer(args)) ? "/dashboard" : "/auth";
   return redirectWithToast(next, toast("success", "Email address confirmed"));
 }
 
-async function sendAnother(args: ActionFunctionArgs): Promise<Response> {
-  const viewer = await requireViewer(args, { to: "/auth/verify" });
+async function resendLink(args: ActionFunctionArgs): Promise<Response> {
+  const viewer = await requireViewer(args, { returnTo: "/auth/verify" });
   const account = await findAddress(database(), viewer.userId);
   if (isVerified(account, canSendEmail)) return redirect("/auth/verify", 303);
   const isSent = await resendEmailVerification(database(), { userId: viewer.userId, email: account.email });

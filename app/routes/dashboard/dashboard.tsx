@@ -30,7 +30,7 @@ export const clientAction = createClientAction();
 export const meta: MetaFunction = () => [{ title: "Dashboard · Mila" }];
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { kept: ["text"] });
+  const viewer = await requireViewer(args, { keepFields: ["text"] });
   const submission = await readForm(args.request, addTaskInput);
   if (submission.status !== "success") {
     const text = String(submission.payload.text ?? "");
@@ -42,8 +42,8 @@ export async function action(args: ActionFunctionArgs) {
     message: `Added to ${list.format(new Set(added.map(({ category }) => category)))}`,
     taskId: first?.id,
   });
-  const asksForDate = added.length === 1 && first?.needsDate;
-  if (asksForDate) return openWithToast(`/tasks/${first.id}/date`, addedToast);
+  const shouldAskForDate = added.length === 1 && first?.needsDate;
+  if (shouldAskForDate) return openWithToast(`/tasks/${first.id}/date`, addedToast);
   return redirectWithToast("/dashboard", addedToast);
 }
 

@@ -3,7 +3,6 @@ import { database } from "#db/connection.server.ts";
 
 interface Listener {
   userId: string;
-  /** The last one sent. */
   revision: number;
   write: (text: string) => void;
   end: () => void;
@@ -12,18 +11,17 @@ interface Listener {
 const pollEveryMs = 1_000;
 /** Proxies close connections that are silent for a minute. */
 const keepAliveEveryMs = 25_000;
-/** Then the browser reconnects, and its session is checked again. */
+/** The browser reconnects afterwards, which checks its session again. */
 const maxDurationMs = 10 * 60_000;
 
 const listeners = new Set<Listener>();
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * A stream of server-sent events with the revision of the user's household, whenever it has changed. One query a second
- * serves all listeners of this process, whichever process made the change.
- * @param revision as the page shows it
+ * One query a second serves all listeners of this process, whichever process made the change.
+ * @param revision the one the page shows
  */
-export function changesOf(userId: string, revision: number, signal: AbortSignal): ReadableStream<Uint8Array> {
+export function streamRevisions(userId: string, revision: number, signal: AbortSignal): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     start(controller) {
@@ -52,7 +50,7 @@ async function notifyListeners(): Promise<void> {
     return;
   }
   const userIds = [...new Set([...listeners].map(({ userId }) => userId))];
-  // If the database is busy, the next poll succeeds.
+  // A busy database only delays listeners until the next poll.
   const revisions = await readRevisionsByUser(database(), userIds).catch(() => new Map<string, number>());
   for (const listener of listeners) {
     const revision = revisions.get(listener.userId);
@@ -62,7 +60,7 @@ async function notifyListeners(): Promise<void> {
   }
 }
 
-// A stopping server does not wait for listeners.
+// Lets the server stop without waiting for listeners.
 for (const event of ["SIGTERM", "SIGINT", "disconnect"]) {
   process.on(event, () => {
     for (const { end } of listeners) end();

@@ -1,18 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { changesOf } from "./events.server.ts";
+import { streamRevisions } from "./events.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
 
-export { getOnly as action } from "#app/web/refusals.server.ts";
+export { getOnly as action } from "#app/web/http-errors.server.ts";
 
-/** Tells an open page when its household's revision has changed. */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await getViewer(args);
-  // After a 204, browsers do not connect again (HTML standard, "Server-sent events").
+  // A 204 stops browsers from reconnecting (HTML standard, "Server-sent events").
   if (!viewer) return new Response(null, { status: 204 });
   if (args.request.headers.get("Accept") !== "text/event-stream") return new Response(null, { status: 406 });
   const shown = args.request.headers.get("Last-Event-ID") ?? new URL(args.request.url).searchParams.get("revision");
   const revision = Number(shown);
-  const stream = changesOf(viewer.userId, Number.isInteger(revision) ? revision : -1, args.request.signal);
+  const stream = streamRevisions(viewer.userId, Number.isInteger(revision) ? revision : -1, args.request.signal);
   return new Response(stream, {
     headers: {
       "Content-Type": "text/event-stream",

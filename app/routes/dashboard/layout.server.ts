@@ -15,7 +15,7 @@ import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-/** What the dashboard shows. A part that cannot be read is logged and left out. */
+/** Logs and omits any part that cannot be read. */
 export async function loadDashboard({ request, context }: LoaderFunctionArgs, viewer: SignedIn) {
   const { pathname, searchParams } = new URL(request.url);
   const isDashboard = pathname === "/dashboard";
@@ -23,7 +23,7 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs, vi
   const list = await listTaskCards(database(), viewer, nowIso(), { pages }).catch(context.logError);
   return {
     greeting: greetingFor(viewer.profileRole, wallClockAt(nowIso(), viewer.timeZone).hour),
-    // For the form when it is sent without JavaScript.
+    // Used when the form is sent without JavaScript.
     requestId: isDashboard ? newId() : "",
     tasks: list?.tasks,
     pages,
@@ -35,7 +35,7 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs, vi
     overdueCount: (await countOverdue(database(), viewer).catch(context.logError)) ?? 0,
     invitation: await findInvitation(request, viewer).catch(context.logError),
     text: (isDashboard && searchParams.get("text")) || "",
-    guessedTimeZone: viewer.timeZoneIsKnown ? null : viewer.timeZone,
+    guessedTimeZone: viewer.isTimeZoneKnown ? null : viewer.timeZone,
   };
 }
 
@@ -45,7 +45,7 @@ async function listIncomingRequests(request: Request, viewer: SignedIn) {
   return requests.map((incoming) => ({ ...incoming, path: delegationLink({ origin: "", linkKey }, incoming) }));
 }
 
-/** The invitation waiting for the viewer. Without a link when only the email's link may accept it. */
+/** Omits the link when only the one in the email may accept the invitation. */
 async function findInvitation(request: Request, viewer: SignedIn) {
   const waiting = await findPendingInvitation(database(), viewer);
   if (!waiting) return undefined;

@@ -4,54 +4,51 @@ import { useEffect, useState } from "react";
 import { isDialogOpen } from "#app/client/dialog/page-dialog.ts";
 import { useDialogReturn } from "#app/client/dialog/use-dialog-return.ts";
 import { useLiveChanges } from "#app/client/live/use-live-changes.ts";
-import { shouldRevalidate as shouldRevalidateBelow } from "#app/client/navigation/should-revalidate.ts";
+import { shouldRevalidate as baseShouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 import { PageDialog } from "#app/components/ui/dialog.tsx";
 import { readRevision } from "#app/domain/household/revision.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 import { loadDashboard } from "./layout.server.ts";
 
-/** How much of the list is on the screen, for `shouldRevalidate`, which runs outside React. */
+/** Set for `shouldRevalidate`, which runs outside React. */
 let shownPages = 1;
 
 /**
- * Loads a dashboard that was left out because a page was opened by itself, or that has another length than the address
- * asks for. A dialog's address does not say how long the list below it is, so a long one waits until the dialog closes.
+ * Loads the dashboard when it is missing or its URL asks for another length. A dialog's URL does not contain the length
+ * of the list below it, so long lists wait until it closes.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
   const { currentUrl, nextUrl, formMethod } = args;
   const isMissing = currentUrl.pathname !== "/dashboard" && !isDialogOpen();
   if (nextUrl.pathname === "/dashboard") {
-    const isOtherLength = !formMethod && Number(nextUrl.searchParams.get("pages") ?? 1) !== shownPages;
-    return isMissing || isOtherLength || shouldRevalidateBelow(args);
+    const hasOtherLength = !formMethod && Number(nextUrl.searchParams.get("pages") ?? 1) !== shownPages;
+    return isMissing || hasOtherLength || baseShouldRevalidate(args);
   }
   const isLongList = !isMissing && !formMethod && shownPages > 1;
-  return isLongList ? false : shouldRevalidateBelow(args);
+  return isLongList ? false : baseShouldRevalidate(args);
 };
 
-/** The dashboard, also while a dialog is open over it. Null when one of its dialogs is requested as a page. */
+/** Returns no dashboard when one of its dialogs is requested as a page. */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const isDashboard = new URL(args.request.url).pathname === "/dashboard";
-  // Read first: a change made meanwhile is loaded twice rather than not at all.
+  // Read first, so a concurrent change is loaded twice rather than not at all.
   const revision = await readRevision(database(), viewer.householdId);
   if (!isDashboard && args.request.headers.get("Accept")?.includes("text/html")) return { revision, dashboard: null };
   return { revision, dashboard: await loadDashboard(args, viewer) };
 }
 
-/**
- * The dashboard, and in a dialog over it the pages that app/routes.ts nests in this layout. Without JavaScript, and from
- * elsewhere, they open as pages.
- */
+/** Opens the pages nested in this layout (app/routes.ts) as dialogs, or as pages without JavaScript. */
 export default function DashboardLayout() {
   const { revision, dashboard } = useLoaderData<typeof loader>();
   useLiveChanges(revision);
   useShownPages(dashboard?.pages ?? 1);
   const page = useOutlet();
   const isDashboard = useMatches().at(-1)?.id === "routes/dashboard/dashboard";
-  // Kept below a dialog with its focus, typed text and scroll position.
-  const [keptDashboard, keepDashboard] = useState(isDashboard ? page : null);
-  if (isDashboard && !keptDashboard) keepDashboard(page);
+  // Stays mounted below a dialog to keep its focus, typed text and scroll position.
+  const [keptDashboard, setKeptDashboard] = useState(isDashboard ? page : null);
+  if (isDashboard && !keptDashboard) setKeptDashboard(page);
   const closeDialog = useDialogReturn(isDashboard);
   if (!keptDashboard) return page;
   return (

@@ -10,8 +10,8 @@ import { nextOverdue, skipOverdue } from "#app/domain/tasks/lists/overdue.server
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { badRequest } from "#app/web/refusals.server.ts";
-import { afterAction, taskIsGone } from "#app/routes/tasks/after-action.server.ts";
+import { badRequest } from "#app/web/http-errors.server.ts";
+import { redirectAfterAction, redirectFromMissingTask } from "#app/routes/tasks/after-action.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -29,18 +29,18 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { to: "/overdue" });
+  const viewer = await requireViewer(args, { returnTo: "/overdue" });
   const submission = await readForm(args.request, overdueChoice);
   if (submission.status !== "success") badRequest();
   const { taskId, choice } = submission.value;
-  if (!(await findTask(database(), viewer, taskId))) return taskIsGone(viewer, taskId);
+  if (!(await findTask(database(), viewer, taskId))) return redirectFromMissingTask(viewer, taskId);
   if (choice === "extend") {
     const tomorrow = wallClockAt(nowIso(), viewer.timeZone).add({ days: 1 }).toPlainDate().toString();
     return redirect(`/tasks/${taskId}/date?${new URLSearchParams({ date: tomorrow, time: "12:00" })}`, 303);
   }
   if (choice === "done") {
     const isDone = await completeTask(database(), viewer, taskId);
-    return afterAction(viewer, { taskId, as: "completed", isDone, to: "/overdue" });
+    return redirectAfterAction(viewer, { taskId, as: "completed", isDone, to: "/overdue" });
   }
   await skipOverdue(database(), viewer, taskId);
   return redirect("/overdue", 303);

@@ -5,9 +5,8 @@ import { openRequest } from "./open-request.server.ts";
 import { publicOrigin } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/refusals.server.ts";
+export { getOnly as action } from "#app/web/http-errors.server.ts";
 
-/** For the delegate's calendar. */
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await openRequest(args);
   const page = `/delegations/${args.params.token}`;

@@ -2,21 +2,18 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { findRequestPage, type RequestPage } from "#app/domain/delegation/views/request-page.server.ts";
 import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { database } from "#db/connection.server.ts";
-import { countGuess, guessesTooMuch } from "#app/web/guess-limit.server.ts";
+import { countGuess, hasTooManyGuesses } from "#app/web/guess-limit.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
-import { notFound } from "#app/web/refusals.server.ts";
+import { notFound } from "#app/web/http-errors.server.ts";
 
-/**
- * Finds the request of a link.
- * @throws 404 for a forged link, and 429 after too many of those from one address
- */
+/** @throws 404 for a forged link, 429 after too many from one IP address */
 export async function openRequest({
   request,
   context,
   params,
 }: LoaderFunctionArgs): Promise<{ id: string; page: RequestPage }> {
   const { ipAddress } = context;
-  if (guessesTooMuch(ipAddress)) throw data(null, { status: 429 });
+  if (hasTooManyGuesses(ipAddress)) throw data(null, { status: 429 });
   const link = readLinkToken(linkBase(request).linkKey, "delegation", params.token ?? "");
   const page = link && (await findRequestPage(database(), link));
   if (link && page) return { id: link.id, page };

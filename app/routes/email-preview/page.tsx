@@ -6,13 +6,13 @@ import { previewWelcome } from "./preview.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
-export { getOnly as action } from "#app/web/refusals.server.ts";
+export { getOnly as action } from "#app/web/http-errors.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Email preview · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { subject, text } = await previewWelcome(args.request, await requireViewer(args));
-  // The dashes above a signature end in a space for mail programs.
+  // Signature dashes end in a space, by email convention.
   return { subject, text: text.replaceAll(/ +$/gm, "") };
 }
 
@@ -25,7 +25,7 @@ export default function EmailPreview() {
         <h1 className="page-title">Email preview</h1>
         <p className="subject">{subject}</p>
         <figure>
-          {/* The email has inline styles, which only its own address allows. */}
+          {/* The CSP allows the email's inline styles only at its own URL. */}
           <iframe
             className="email-frame"
             src="/email-preview/message"

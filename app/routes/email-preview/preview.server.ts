@@ -4,7 +4,6 @@ import { welcomeMessage } from "#app/domain/household/messages/welcome-text.ts";
 import { database } from "#db/connection.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
 
-/** The welcome email as the viewer's spouse would get it. */
 export async function previewWelcome(
   request: Request,
   { userId }: { userId: string },

@@ -21,7 +21,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
-export { getOnly as action } from "#app/web/refusals.server.ts";
+export { getOnly as action } from "#app/web/http-errors.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Family Dashboard · Mila" }];
 
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const pages = taskPages.parse(searchParams.get("pages"));
   const now = nowIso();
   const revision = await readRevision(database(), viewer.householdId);
-  const shown = categoriesOf(filter);
+  const shown = categoriesFor(filter);
   const list = await listTaskCards(database(), viewer, now, {
     pages,
     ...(shown.length === 1 && { category: shown[0] }),
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }).catch(args.context.logError);
   const week = await readWeek(database(), viewer, now);
   const modelSummary = recallWords(week);
-  // The page does not wait for the model: its script, or the next page, gets the summary.
+  // Warms the cache without waiting for the model: the page's script fetches the summary later.
   if (modelSummary === null) void findWords(viewer, week, { log: args.context.logInfo });
   return {
     filter,
@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-function categoriesOf(filter: FamilyFilter) {
+function categoriesFor(filter: FamilyFilter) {
   const only = categories.filter((category) => category.toLowerCase() === filter);
   return only.length > 0 ? only : categories;
 }
@@ -72,7 +72,7 @@ export default function FamilyDashboard() {
       <FamilyFilters current={filter} />
       <ReturnToContext.Provider value={shownUrl}>
         {tasks ? (
-          <TaskSections tasks={tasks} shown={categoriesOf(filter)} moreUrl={moreUrl} />
+          <TaskSections tasks={tasks} shown={categoriesFor(filter)} moreUrl={moreUrl} />
         ) : (
           <TasksMissing errorId={errorId} />
         )}

@@ -5,9 +5,9 @@ import { findWords } from "#app/domain/tasks/week-words/week-words.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/refusals.server.ts";
+export { getOnly as action } from "#app/web/http-errors.server.ts";
 
-/** The week as the model sums it up. `summary` is the one by rules, which the page shows meanwhile. */
+/** `summary` is the rule-based one, which the page shows until then. */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const week = await readWeek(database(), viewer);

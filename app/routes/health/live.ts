@@ -1,3 +1,3 @@
-export { getOnly as action } from "#app/web/refusals.server.ts";
+export { getOnly as action } from "#app/web/http-errors.server.ts";
 
 export const loader = () => Response.json({ status: "ok" });

@@ -3,12 +3,9 @@ import { findBackupFailure } from "#app/domain/instance/nightly-backup.server.ts
 import { nowIso } from "#app/domain/core/time.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/refusals.server.ts";
+export { getOnly as action } from "#app/web/http-errors.server.ts";
 
-/**
- * Ready when the database answers. When messages are not being sent, the answer says so but is no failure: pages work,
- * and messages go out later.
- */
+/** Unsent messages only degrade the status: pages still work, and messages go out later. */
 export async function loader() {
   try {
     const { workers, queues, paused } = await readSendingHealth(database(), nowIso());

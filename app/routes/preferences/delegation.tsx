@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
 import { relationLabels } from "#app/components/family/relation-labels.ts";
-import { SavedChoice } from "#app/components/ui/saved-choice.tsx";
+import { AutoSaveSelect } from "#app/components/ui/auto-save-select.tsx";
 import { SettingsPage } from "#app/components/layout/settings-page.tsx";
 import { delegationPreferences } from "#app/domain/delegation/input.ts";
 import {
@@ -31,21 +31,21 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { to: here });
+  const viewer = await requireViewer(args, { returnTo: here });
   const submission = await readForm(args.request, delegationPreferences);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const { defaultSpouseId = null, delegationMethod } = submission.value;
-  // An empty field means nobody, a missing one no change.
-  const choosesDelegate = "defaultSpouseId" in submission.payload;
-  if (!choosesDelegate && !delegationMethod) {
+  // An empty field clears the delegate. A missing field changes nothing.
+  const hasDelegateChoice = "defaultSpouseId" in submission.payload;
+  if (!hasDelegateChoice && !delegationMethod) {
     return data(submission.reply({ formErrors: ["Please choose an option"] }), { status: 400 });
   }
-  if (choosesDelegate && !(await setDefaultDelegate(database(), viewer, defaultSpouseId))) {
+  if (hasDelegateChoice && !(await setDefaultDelegate(database(), viewer, defaultSpouseId))) {
     const fieldErrors = { defaultSpouseId: [notADelegate] };
     return data(submission.reply({ fieldErrors }), { status: 400 });
   }
   if (delegationMethod) await setDelegationMethod(database(), viewer, delegationMethod);
-  const title = choosesDelegate ? "Default spouse updated" : "Delegation method updated";
+  const title = hasDelegateChoice ? "Default spouse updated" : "Delegation method updated";
   return redirectWithToast(here, toast("success", title));
 }
 
@@ -68,7 +68,7 @@ export default function DelegationPreferences() {
             </p>
           </>
         ) : (
-          <SavedChoice
+          <AutoSaveSelect
             name="defaultSpouseId"
             label="Choose a family member"
             value={defaultSpouseId ?? ""}
@@ -85,7 +85,7 @@ export default function DelegationPreferences() {
       </section>
       <section aria-labelledby="method-heading" className="card-panel panel-section">
         <h2 id="method-heading">Delegation Method</h2>
-        <SavedChoice
+        <AutoSaveSelect
           name="delegationMethod"
           label="Preferred method"
           value={delegationMethod}

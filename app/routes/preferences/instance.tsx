@@ -8,7 +8,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { readInstanceStatus, requireFirstAccount } from "./instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/refusals.server.ts";
+export { getOnly as action } from "#app/web/http-errors.server.ts";
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction = () => [{ title: "Your Mila · Mila" }];

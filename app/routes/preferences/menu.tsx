@@ -7,7 +7,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
-export { getOnly as action } from "#app/web/refusals.server.ts";
+export { getOnly as action } from "#app/web/http-errors.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Preferences · Mila" }];
 

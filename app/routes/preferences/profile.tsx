@@ -7,7 +7,7 @@ import { SettingsPage } from "#app/components/layout/settings-page.tsx";
 import { profileInput } from "#app/domain/accounts/profile/input.ts";
 import { findProfile, saveProfile } from "#app/domain/accounts/profile/profile.server.ts";
 import { findTimeZone, listTimeZones } from "#app/domain/core/time.ts";
-import { readForm, withTyped } from "#app/web/form.server.ts";
+import { readForm, withTypedValues } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -22,11 +22,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const { firstName, lastName, role } = await findProfile(database(), viewer.userId);
   const saved = { firstName: firstName ?? "", lastName: lastName ?? "", role, timeZone: viewer.timeZone };
-  return { profile: withTyped(args.request, saved), timeZones: listTimeZones() };
+  return { profile: withTypedValues(args.request, saved), timeZones: listTimeZones() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { kept: Object.keys(profileInput.shape) });
+  const viewer = await requireViewer(args, { keepFields: Object.keys(profileInput.shape) });
   const submission = await readForm(args.request, profileInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const { firstName = null, lastName = null, role } = submission.value;

@@ -3,7 +3,7 @@ import { createClientAction } from "#app/client/saving/client-action.ts";
 import { sendTest } from "#app/domain/preferences/send-test.server.ts";
 import { testChoice } from "#app/domain/preferences/input.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { badRequest } from "#app/web/refusals.server.ts";
+import { badRequest } from "#app/web/http-errors.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -13,7 +13,7 @@ export const clientAction = createClientAction(couldNotSaveSettings);
 export { default, loader } from "../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { to: "/preferences/notifications" });
+  const viewer = await requireViewer(args, { returnTo: "/preferences/notifications" });
   const submission = await readForm(args.request, testChoice);
   if (submission.status !== "success") badRequest();
   const { channel, from } = submission.value;

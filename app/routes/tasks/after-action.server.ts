@@ -3,40 +3,39 @@ import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { findLastAction } from "#app/domain/pages/last-action.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, type Toast, toast } from "#app/web/toast.server.ts";
-import { notFound } from "#app/web/refusals.server.ts";
+import { notFound } from "#app/web/http-errors.server.ts";
 import { database } from "#db/connection.server.ts";
 import type { TaskMark } from "#db/schema.ts";
 
 interface TaskAction {
   taskId: string;
   as: TaskMark;
-  /** False when somebody else was faster. */
+  /** False if someone else was faster. */
   isDone: boolean;
-  /** The page of the button. */
   to: string;
   successToast?: Toast;
 }
 
-/** Redirects after a task's button. Whoever comes second sees what somebody else did to the task, and when. */
-export async function afterAction(
+/** Shows users who were too late what someone else did to the task, and when. */
+export async function redirectAfterAction(
   viewer: SignedIn,
   { taskId, as, isDone, to, successToast }: TaskAction,
 ): Promise<Response> {
-  const mark = isDone ? undefined : await findLastAction(database(), viewer, taskId);
-  // Their own mark means that they pressed the button twice.
-  const isNews = mark && !(mark.isOwn && mark.as === as);
-  if (isNews) return redirectToNews(taskId, mark, to);
-  if (!isDone && !mark && !(await findTask(database(), viewer, taskId))) notFound();
+  const lastAction = isDone ? undefined : await findLastAction(database(), viewer, taskId);
+  // A double click is not news.
+  const wasChangedByOthers = lastAction && !(lastAction.isOwn && lastAction.as === as);
+  if (wasChangedByOthers) return redirectWithLastAction(taskId, lastAction, to);
+  if (!isDone && !lastAction && !(await findTask(database(), viewer, taskId))) notFound();
   return successToast ? redirectWithToast(to, successToast) : replace(to, 303);
 }
 
-/** For a missing task: says on the dashboard who deleted it. A 404 if it never was there. */
-export async function taskIsGone(viewer: SignedIn, taskId: string): Promise<Response> {
-  const mark = await findLastAction(database(), viewer, taskId);
-  return mark?.as === "deleted" ? redirectToNews(taskId, mark, "/dashboard") : notFound();
+/** Names who deleted the task. Throws a 404 if it never existed. */
+export async function redirectFromMissingTask(viewer: SignedIn, taskId: string): Promise<Response> {
+  const lastAction = await findLastAction(database(), viewer, taskId);
+  return lastAction?.as === "deleted" ? redirectWithLastAction(taskId, lastAction, "/dashboard") : notFound();
 }
 
-function redirectToNews(
+function redirectWithLastAction(
   taskId: string,
   { title, words, as }: { title: string; words: string; as: TaskMark },
   to: string,

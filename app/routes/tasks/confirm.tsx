@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { pathname, search } = new URL(args.request.url);
-  const viewer = await requireViewer(args, { to: pathname + search });
+  const viewer = await requireViewer(args, { returnTo: pathname + search });
   const submission = await readForm(args.request, confirmInput);
   const takeBack = takeBackInput.safeParse(submission.payload);
   if (takeBack.success) return data({ submission: null, drafts: withoutDate(takeBack.data) });
@@ -80,7 +80,7 @@ function Drafts({ text, by, requestId, dueWords, ...parsed }: Parsed) {
         <ReadAloud text={spokenDrafts(drafts)} />
       </div>
       <ConfirmForm
-        // A new form when a date was cleared, with the fields as they were typed.
+        // Renders a new form after a date was cleared, keeping what was typed.
         key={drafts.map(({ undatedTitle }) => undatedTitle).join()}
         requestId={requestId}
         drafts={drafts}
@@ -91,7 +91,7 @@ function Drafts({ text, by, requestId, dueWords, ...parsed }: Parsed) {
   );
 }
 
-/** Keeps the latest answer while the next one is on its way. */
+/** Keeps the latest response while the next one loads. */
 function useLatest<Value>(value: Value | null | undefined): Value | null | undefined {
   const [latest, setLatest] = useState(value);
   if (!value || value === latest) return latest;

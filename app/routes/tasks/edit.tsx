@@ -8,8 +8,8 @@ import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { taskDraft } from "#app/domain/tasks/input.ts";
 import { findLastAction } from "#app/domain/pages/last-action.server.ts";
 import { editTask } from "#app/domain/tasks/changing/task.server.ts";
-import { readForm, withTyped } from "#app/web/form.server.ts";
-import { notFound } from "#app/web/refusals.server.ts";
+import { readForm, withTypedValues } from "#app/web/form.server.ts";
+import { notFound } from "#app/web/http-errors.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -33,14 +33,14 @@ export async function loader(args: LoaderFunctionArgs) {
     version: String(task.version),
   };
   return {
-    task: withTyped(args.request, saved),
+    task: withTypedValues(args.request, saved),
     deleted: task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { kept: Object.keys(taskDraft.shape) });
+  const viewer = await requireViewer(args, { keepFields: Object.keys(taskDraft.shape) });
   const task = await findTaskOrDeleted(database(), viewer, args.params.id ?? "");
   if (!task) notFound();
   const submission = await readForm(args.request, taskDraft);

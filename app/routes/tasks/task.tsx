@@ -21,7 +21,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
-export { getOnly as action } from "#app/web/refusals.server.ts";
+export { getOnly as action } from "#app/web/http-errors.server.ts";
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error && !deletedTask(error) ? errorTitle(error) : "Task · Mila" },
@@ -32,8 +32,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = args.params.id ?? "";
   const task = await findTaskPage(database(), viewer, id);
   if (task) return task;
-  const mark = await findLastAction(database(), viewer, id);
-  throw data(mark?.as === "deleted" ? { id, title: mark.title, words: mark.words } : null, { status: 404 });
+  const lastAction = await findLastAction(database(), viewer, id);
+  throw data(lastAction?.as === "deleted" ? { id, title: lastAction.title, words: lastAction.words } : null, {
+    status: 404,
+  });
 }
 
 export default function Task() {
@@ -67,13 +69,12 @@ export default function Task() {
   );
 }
 
-/** Says that the task was deleted. Other errors get the error page. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const isInDialog = useDialog() !== null;
   const deleted = deletedTask(error);
   if (deleted) return <DeletedTask {...deleted} />;
-  // Shows the error page instead of the dialog. Not on the server, where throwing would end the rendering.
+  // Rethrowing replaces the dialog with the error page. On the server, it would abort rendering.
   if (isInDialog) throw error;
   return <ErrorPage error={error} />;
 }

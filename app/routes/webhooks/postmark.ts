@@ -4,9 +4,9 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { readPostmarkJson } from "./postmark.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/refusals.server.ts";
+export { postOnly as loader } from "#app/web/http-errors.server.ts";
 
-/** Postmark's reports on emails. Other events are acknowledged and ignored, or Postmark would send them again. */
+/** Acknowledges other events too, because Postmark would send them again. */
 export async function action({ request }: ActionFunctionArgs) {
   const { data } = postmarkReport.safeParse(await readPostmarkJson(request));
   if (data) await applyPostmarkReport(database(), data, nowIso());

@@ -7,9 +7,8 @@ import { readTwilioForm } from "./twilio.server.ts";
 import { twiml } from "./twiml.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/refusals.server.ts";
+export { postOnly as loader } from "#app/web/http-errors.server.ts";
 
-/** A message to one of this instance's numbers. The answer is sent as a reply. */
 export async function action({ request }: ActionFunctionArgs) {
   const text = readInbound(await readTwilioForm(request), nowIso());
   if (!text) return new Response("Not a Twilio message.", { status: 400 });

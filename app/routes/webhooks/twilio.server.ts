@@ -1,33 +1,32 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "#app/config/env.server.ts";
-import { notFound } from "#app/web/refusals.server.ts";
+import { notFound } from "#app/web/http-errors.server.ts";
 
 /**
- * Reads a form post and validates Twilio's signature
- * (https://www.twilio.com/docs/usage/security#validating-requests).
- * @throws a 404 answer without Twilio, a 403 for a wrong signature
+ * Validates Twilio's signature (https://www.twilio.com/docs/usage/security#validating-requests).
+ * @throws a 404 response without Twilio, a 403 for a wrong signature
  */
 export async function readTwilioForm(request: Request): Promise<URLSearchParams> {
   const token = env.TWILIO_AUTH_TOKEN;
   if (!token) return notFound();
   const form = new URLSearchParams(await request.text());
   const signature = request.headers.get("X-Twilio-Signature") ?? "";
-  const isTwilios = signedUrls(request).some((url) => isSame(signature, signatureOf(url, form, token)));
-  if (!isTwilios) throw new Response("Invalid Twilio signature.", { status: 403 });
+  const isAuthentic = signedUrls(request).some((url) => isSame(signature, computeSignature(url, form, token)));
+  if (!isAuthentic) throw new Response("Invalid Twilio signature.", { status: 403 });
   return form;
 }
 
-/** Some webhooks sign the URL with its default port, and some without. */
+/** Some Twilio webhooks sign the URL with its default port, others without. */
 function signedUrls(request: Request): string[] {
   const { pathname, search, origin } = new URL(request.url);
   const { protocol, hostname, host, port } = new URL(env.APP_URL ?? origin);
-  const usual = protocol === "https:" ? "443" : "80";
-  const hosts = [host, port ? hostname : `${hostname}:${usual}`];
-  return hosts.map((one) => `${protocol}//${one}${pathname}${search}`);
+  const defaultPort = protocol === "https:" ? "443" : "80";
+  const hosts = [host, port ? hostname : `${hostname}:${defaultPort}`];
+  return hosts.map((signedHost) => `${protocol}//${signedHost}${pathname}${search}`);
 }
 
-/** HMAC-SHA1 over the address and all fields by name, each name followed by its value. */
-function signatureOf(url: string, form: URLSearchParams, token: string): string {
+/** Twilio signs the URL followed by all fields sorted by name, with HMAC-SHA1. */
+function computeSignature(url: string, form: URLSearchParams, token: string): string {
   const names = [...new Set(form.keys())].toSorted();
   const fields = names.map((name) =>
     [...new Set(form.getAll(name))]
@@ -40,7 +39,7 @@ function signatureOf(url: string, form: URLSearchParams, token: string): string 
     .digest("base64");
 }
 
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
+function isSame(given: string, expected: string): boolean {
+  const [actual, wanted] = [Buffer.from(given), Buffer.from(expected)];
+  return actual.length === wanted.length && timingSafeEqual(actual, wanted);
 }

@@ -1,4 +1,4 @@
-/** Replies to a message, or with null does not (https://www.twilio.com/docs/messaging/twiml). */
+/** Null sends no reply (https://www.twilio.com/docs/messaging/twiml). */
 export function twiml(message: string | null): Response {
   const content =
     message === null ? "" : `<Message>${message.replace(/[&<>]/g, (character) => entities[character] ?? "")}</Message>`;

@@ -8,44 +8,41 @@ import {
   identityOf,
 } from "#app/domain/accounts/google/identity.server.ts";
 
-/** What must be there again when somebody comes back from Google. */
-export interface SentToGoogle {
-  /** Where Google sends them back to: the same in both requests. */
+/** Needed again in the callback. */
+export interface AuthorizationRequest {
   redirectUri: string;
-  /** Shows that they are who was sent. */
   state: string;
-  /** Without it the code that they bring is worth nothing (PKCE, RFC 7636). */
+  /** PKCE code verifier (RFC 7636). */
   verifier: string;
 }
 
-/** How Google asks: for consent again, which brings a refresh token, and about which account. */
+/** `prompt: "consent"` makes Google issue a new refresh token. */
 export type ConsentOptions = Pick<GoogleStrategyOptions, "prompt" | "loginHint">;
 
-/** Google's strategy for one journey there and back: with PKCE, and with our own calls to Google. */
-export class JourneyStrategy extends GoogleStrategy<GoogleIdentity> {
-  readonly #sent: SentToGoogle;
+export class PkceGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
+  readonly #authorization: AuthorizationRequest;
 
-  constructor(sent: SentToGoogle, options?: ConsentOptions) {
+  constructor(authorization: AuthorizationRequest, options?: ConsentOptions) {
     const { authorizationURL, ...app } = googleSignIn();
-    const callbackURL = sent.redirectUri;
+    const callbackURL = authorization.redirectUri;
     super(
       { ...app, ...options, callbackURL, accessType: "offline", includeGrantedScopes: true },
       async ({ profile, extraParams, refreshToken }) =>
         identityOf(profile._json, { scope: extraParams.scope, refreshToken }),
     );
-    this.#sent = sent;
+    this.#authorization = authorization;
     this.authorizationURL = authorizationURL;
   }
 
   protected override authorizationParams(): URLSearchParams {
     const params = super.authorizationParams();
-    params.set("code_challenge", createHash("sha256").update(this.#sent.verifier).digest("base64url"));
+    params.set("code_challenge", createHash("sha256").update(this.#authorization.verifier).digest("base64url"));
     params.set("code_challenge_method", "S256");
     return params;
   }
 
   protected override async fetchAccessToken(code: string) {
-    return this.getAccessToken(Response.json(await exchangeGoogleCode({ ...this.#sent, code })));
+    return this.getAccessToken(Response.json(await exchangeGoogleCode({ ...this.#authorization, code })));
   }
 
   protected override async userProfile(accessToken: string): Promise<GoogleProfile> {

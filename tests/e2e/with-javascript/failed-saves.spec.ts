@@ -6,7 +6,6 @@ import { addSam } from "../../support/delegation-link.ts";
 import { newSam } from "../../support/second-parent.ts";
 import { signedInFamily } from "../../support/signed-in-family.ts";
 
-/** Loads a page with its preloaded scripts, then goes offline. */
 const test = base.extend<{ openOffline: (path: string) => Promise<void> }>({
   openOffline: ({ page, visit, problems }, use) =>
     use(async (path) => {

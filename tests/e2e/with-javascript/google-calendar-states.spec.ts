@@ -7,7 +7,6 @@ import { test } from "../../support/providers-browser.ts";
 
 const here = "/preferences/calendar";
 
-/** Axe in both themes and at two widths, and the page's HTML. */
 async function isInOrder(page: Page) {
   expect(await violations(page)).toEqual([]);
   expect(await htmlErrors(await (await page.request.get(page.url())).text())).toEqual([]);

@@ -11,7 +11,7 @@ test("adding a task causes no layout shift", async ({ signedIn: page, visit, fam
     const shifts: number[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
-      // Shifts within half a second of input are expected.
+      // Browsers expect shifts within half a second of input.
       for (const entry of list.getEntries() as (PerformanceEntry & { hadRecentInput: boolean; value: number })[]) {
         if (!entry.hadRecentInput) shifts.push(entry.value);
       }

@@ -141,12 +141,11 @@ test("another user's change removes no toast from a dialog", async ({ signedIn: 
   await expect(dialog.locator(".toast")).toContainText("Task added!");
 });
 
-/** The page's own requests after the newest change. */
 async function loadedByNews(page: Page): Promise<string[]> {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
   await page.evaluate(async () => {
-    // The server notifies all listeners at once, and five more requests take longer than the effects.
+    // The server notifies all listeners at once, and five more requests outlast the effects.
     const news = new EventSource("/events?revision=-1");
     await new Promise((resolve) => news.addEventListener("message", resolve));
     news.close();

@@ -3,7 +3,6 @@ import { addTask } from "../../support/add-task.ts";
 import { expect, test } from "../../support/browser.ts";
 import { card, expectToast, say } from "../../support/on-screen.ts";
 
-/** After the page has preloaded its scripts. */
 async function goOffline(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);

@@ -1,5 +1,5 @@
 import { addTask } from "../../support/add-task.ts";
-import { expect, pageIsAlive, test } from "../../support/browser.ts";
+import { expect, waitForHydration, test } from "../../support/browser.ts";
 import { card } from "../../support/on-screen.ts";
 import type { Visitor } from "../../support/visitor.ts";
 
@@ -49,7 +49,7 @@ test("a closed overdue dialog does not open again in the same visit", async ({ s
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.reload();
-  await pageIsAlive(page);
+  await waitForHydration(page);
   await page.waitForLoadState("networkidle");
   expect(asked).not.toContain("/overdue.data");
   await expect(page.getByText("2 tasks are overdue.")).toBeVisible();

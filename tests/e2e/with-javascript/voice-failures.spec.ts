@@ -1,8 +1,8 @@
 import { violations } from "../../support/axe.ts";
 import { expect, test } from "../../support/browser.ts";
 import { expectToast } from "../../support/on-screen.ts";
-import { hear, standInForSpeech } from "../../support/speech.ts";
-import { confirming, expectStopped, microphone, openListening, spoken } from "../../support/voice.ts";
+import { simulateSpeech, fakeSpeech } from "../../support/speech.ts";
+import { confirmDialog, expectStopped, microphone, openListening, spokenRequest } from "../../support/voice.ts";
 
 for (const [what, heard, title, message] of [
   ["silence", {}, "Oops!", "I couldn't quite catch that. Mind saying it again?"],
@@ -18,18 +18,18 @@ for (const [what, heard, title, message] of [
 ] as const) {
   test(`the page explains ${what}, and the user can try again`, async ({ page, signIn, visit }) => {
     await openListening(page, signIn, visit);
-    await hear(page, heard);
+    await simulateSpeech(page, heard);
     await expectToast(page, title, message);
     await expectStopped(page);
     await microphone(page).click();
     await expect(page.getByText(message)).toHaveCount(0);
-    await hear(page, { words: "order groceries", isFinal: true });
-    await expect(confirming(page)).toBeVisible();
+    await simulateSpeech(page, { words: "order groceries", isFinal: true });
+    await expect(confirmDialog(page)).toBeVisible();
   });
 }
 
 test("a browser that refuses to start listening says so", async ({ page, signIn, visit }) => {
-  await standInForSpeech(page, { thrown: "NotSupportedError" });
+  await fakeSpeech(page, { startError: "NotSupportedError" });
   await signIn();
   await visit("/dashboard");
   await microphone(page).click();
@@ -40,9 +40,9 @@ test("a browser that refuses to start listening says so", async ({ page, signIn,
 test("a browser that never stops listening is stopped after a silence", async ({ page, signIn, visit }) => {
   await page.clock.install();
   await openListening(page, signIn, visit);
-  await hear(page, { words: "order groceries" });
+  await simulateSpeech(page, { words: "order groceries" });
   await page.clock.fastForward(8_000);
-  await expect(confirming(page)).toBeVisible();
+  await expect(confirmDialog(page)).toBeVisible();
 });
 
 test("a browser without speech recognition shows no microphone", async ({ page, signIn, visit }) => {
@@ -58,7 +58,7 @@ test("a browser without speech recognition shows no microphone", async ({ page, 
 test("voice code loads with the first press", async ({ page, signIn, visit }) => {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(request.url()));
-  await standInForSpeech(page);
+  await fakeSpeech(page);
   await signIn();
   await visit("/dashboard");
   await page.waitForLoadState("networkidle");
@@ -70,14 +70,14 @@ test("voice code loads with the first press", async ({ page, signIn, visit }) =>
 for (const [when, heard, shows] of [
   ["while it listens", { words: "call grandma" }, "call grandma"],
   ["when it could not hear", { error: "no-speech" }, "Oops!"],
-  ["where it reads aloud", { words: spoken, isFinal: true }, "Read aloud"],
+  ["where it reads aloud", { words: spokenRequest, isFinal: true }, "Read aloud"],
 ] as const) {
   test(`axe finds nothing ${when}`, async ({ page, signIn, visit }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    // axe takes longer than the silence that would end listening.
-    await openListening(page, signIn, visit, { isDeaf: true });
+    // axe takes longer than the silence that ends listening.
+    await openListening(page, signIn, visit, { neverStops: true });
     await expect(page.locator(".listening-dot")).toHaveCSS("animation-name", "none");
-    await hear(page, heard);
+    await simulateSpeech(page, heard);
     await expect(page.getByText(shows)).toBeVisible();
     expect(await violations(page)).toEqual([]);
   });

@@ -1,22 +1,20 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../support/browser.ts";
 import { card, expectToast } from "../../support/on-screen.ts";
-import { hear, standInForSpeech } from "../../support/speech.ts";
-import { confirming, expectStopped, microphone, openListening, spoken } from "../../support/voice.ts";
+import { simulateSpeech, fakeSpeech } from "../../support/speech.ts";
+import { confirmDialog, expectStopped, microphone, openListening, spokenRequest } from "../../support/voice.ts";
 
 test("speech shows while it is heard, then is confirmed and saved", async ({ page, signIn, visit }) => {
   await openListening(page, signIn, visit);
   await expect(page.getByText("Listening…")).toBeVisible();
-  expect(await page.evaluate(() => window.speechStandIn.listening())).toEqual([
-    { lang: "en-US", interimResults: true },
-  ]);
-  await hear(page, { words: "call grandma" });
+  expect(await page.evaluate(() => window.fakeSpeech.listening())).toEqual([{ lang: "en-US", interimResults: true }]);
+  await simulateSpeech(page, { words: "call grandma" });
   await expect(page.getByText("call grandma", { exact: true })).toBeVisible();
-  await hear(page, { words: spoken, isFinal: true });
+  await simulateSpeech(page, { words: spokenRequest, isFinal: true });
 
-  await expect(confirming(page)).toContainText(spoken);
-  await expect(confirming(page).getByLabel("Title")).toHaveValue("Call grandma");
-  await confirming(page).getByRole("button", { name: "Save task" }).click();
+  await expect(confirmDialog(page)).toContainText(spokenRequest);
+  await expect(confirmDialog(page).getByLabel("Title")).toHaveValue("Call grandma");
+  await confirmDialog(page).getByRole("button", { name: "Save task" }).click();
   await expectToast(page, "Task saved!");
   await expect(card(page, "Call grandma")).toContainText("Jan 5, 3:00 PM");
   await expect(page.getByText("Listening…")).toHaveCount(0);
@@ -28,10 +26,10 @@ test("the understood request is read aloud once, and only while the dialog is op
   visit,
 }) => {
   await openListening(page, signIn, visit);
-  await hear(page, { words: spoken, isFinal: true });
-  await expect(confirming(page)).toBeVisible();
+  await simulateSpeech(page, { words: spokenRequest, isFinal: true });
+  await expect(confirmDialog(page)).toBeVisible();
   await expect
-    .poll(() => page.evaluate(() => window.speechStandIn.spoken))
+    .poll(() => page.evaluate(() => window.fakeSpeech.spoken))
     .toEqual([
       {
         text: "Call grandma, Sunday, January 5 at 3:00 PM, for Elders. Is this right?",
@@ -41,7 +39,7 @@ test("the understood request is read aloud once, and only while the dialog is op
         volume: 0.9,
       },
     ]);
-  const cancelled = () => page.evaluate(() => window.speechStandIn.cancelled);
+  const cancelled = () => page.evaluate(() => window.fakeSpeech.cancelled);
   const before = await cancelled();
   await page.keyboard.press("Escape");
   await expect.poll(cancelled).toBeGreaterThan(before);
@@ -51,7 +49,7 @@ test("the understood request is read aloud once, and only while the dialog is op
 
 test("reading aloud can be switched off for good", async ({ page, signIn, visit }) => {
   await openListening(page, signIn, visit);
-  await hear(page, { words: spoken, isFinal: true });
+  await simulateSpeech(page, { words: spokenRequest, isFinal: true });
   const reading = page.getByRole("button", { name: "Read aloud" });
   await expect(reading).toHaveAttribute("aria-pressed", "true");
   await reading.click();
@@ -60,29 +58,29 @@ test("reading aloud can be switched off for good", async ({ page, signIn, visit 
 
   await visit("/dashboard");
   await microphone(page).click();
-  await hear(page, { words: spoken, isFinal: true });
+  await simulateSpeech(page, { words: spokenRequest, isFinal: true });
   await expect(reading).toHaveAttribute("aria-pressed", "false");
-  expect(await page.evaluate(() => window.speechStandIn.spoken)).toEqual([]);
+  expect(await page.evaluate(() => window.fakeSpeech.spoken)).toEqual([]);
   await reading.click();
-  await expect.poll(() => page.evaluate(() => window.speechStandIn.spoken.length)).toBe(1);
+  await expect.poll(() => page.evaluate(() => window.fakeSpeech.spoken.length)).toBe(1);
 });
 
 test("a typed request is not read aloud", async ({ page, signIn, visit }) => {
-  await standInForSpeech(page);
+  await fakeSpeech(page);
   await signIn();
   await visit("/dashboard");
-  await page.getByLabel("What do you need?").fill(spoken);
+  await page.getByLabel("What do you need?").fill(spokenRequest);
   await page.getByRole("button", { name: "Review before adding" }).click();
-  await expect(confirming(page)).toBeVisible();
+  await expect(confirmDialog(page)).toBeVisible();
   await expect(page.getByRole("button", { name: "Read aloud" })).toHaveCount(0);
-  expect(await page.evaluate(() => window.speechStandIn.spoken)).toEqual([]);
+  expect(await page.evaluate(() => window.fakeSpeech.spoken)).toEqual([]);
 });
 
 test("a second press submits what was heard so far", async ({ page, signIn, visit }) => {
   await openListening(page, signIn, visit);
-  await hear(page, { words: "order groceries" });
+  await simulateSpeech(page, { words: "order groceries" });
   await microphone(page).click();
-  await expect(confirming(page).getByLabel("Title")).toHaveValue("Order groceries");
+  await expect(confirmDialog(page).getByLabel("Title")).toHaveValue("Order groceries");
 });
 
 test("a second press before any word only stops listening", async ({ page, signIn, visit }) => {
@@ -99,7 +97,7 @@ for (const [how, stop] of Object.entries<(page: Page) => Promise<unknown>>({
 })) {
   test(`${how} stops listening and discards what was heard`, async ({ page, signIn, visit }) => {
     await openListening(page, signIn, visit);
-    await hear(page, { words: "order groceries" });
+    await simulateSpeech(page, { words: "order groceries" });
     await stop(page);
     await expectStopped(page);
     await expect(page.getByText("order groceries")).toHaveCount(0);

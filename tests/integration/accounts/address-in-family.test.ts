@@ -6,7 +6,7 @@ import { findDelegate } from "#app/domain/delegation/asking/delegates.server.ts"
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
-import { newCouple } from "../../support/delegation.ts";
+import { newAskingFamily } from "../../support/delegation.ts";
 import { newMember } from "../../support/family.ts";
 
 const linkKey = "k".repeat(43);
@@ -26,7 +26,7 @@ const ways: [string, (db: Kysely<Database>, userId: string) => Promise<unknown>]
 test.for(ways)("after an address is %s requests go to it, unless the family entered another", async ([, change]) => {
   await using own = newDatabase();
   const { db } = own;
-  const nora = await newCouple(db);
+  const nora = await newAskingFamily(db);
   const membershipId = await newMember(db, nora.householdId);
   const { user_id: userId } = await db
     .selectFrom("household_members")

@@ -5,11 +5,19 @@ import { readRevision } from "#app/domain/household/revision.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
-import { asks, type Couple, newCouple, newTask, phones, says, told } from "../../support/delegation.ts";
+import {
+  sendRequest,
+  type AskingFamily,
+  newAskingFamily,
+  newTask,
+  phones,
+  answerAs,
+  readDelegation,
+} from "../../support/delegation.ts";
 import { newMember } from "../../support/family.ts";
 
 /** Bob, a member of Nora's household, with a task and its reminder. */
-async function newBob(db: Kysely<Database>, nora: Couple) {
+async function newBob(db: Kysely<Database>, nora: AskingFamily) {
   const membershipId = await newMember(db, nora.householdId);
   const members = db.selectFrom("household_members").select("user_id").where("id", "=", membershipId);
   const bob = { ...nora, userId: (await members.executeTakeFirstOrThrow()).user_id };
@@ -25,7 +33,7 @@ const remindedOf = async (db: Kysely<Database>, taskId: string) => {
 
 test("the heir of a deleted member's tasks is reminded of them, and open pages update", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const { bob, taskId } = await newBob(own.db, nora);
   expect(await remindedOf(own.db, taskId)).toEqual([[bob.userId, "pending"]]);
   const revision = () => readRevision(own.db, nora.householdId);
@@ -38,7 +46,7 @@ test("the heir of a deleted member's tasks is reminded of them, and open pages u
 
 test("open pages update even when the deleted member had created nothing", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const { bob, taskId } = await newBob(own.db, nora);
   await own.db.deleteFrom("tasks").where("id", "=", taskId).execute();
   const before = await readRevision(own.db, nora.householdId);
@@ -55,31 +63,31 @@ const messages: [DeliveryState, "withdrawn" | "pending"][] = [
 
 test.for(messages)("a deleted member's request whose message is %s is %s", async ([state, becomes]) => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const { bob, taskId } = await newBob(own.db, nora);
-  const id = await asks(own.db, bob, taskId);
+  const id = await sendRequest(own.db, bob, taskId);
   await own.db.updateTable("deliveries").set({ state }).where("subject_id", "=", id).execute();
 
   await deleteAccount(own.db, bob.userId);
-  const { task, requests } = await told(own.db, taskId);
+  const { task, requests } = await readDelegation(own.db, taskId);
   expect(requests).toMatchObject([{ state: becomes, asked_by: null }]);
   expect(task.delegation_status).toBe(becomes === "pending" ? "pending" : "none");
-  expect(await says(own.db, id, "accept")).toBe(becomes === "pending" ? "saved" : "late");
+  expect(await answerAs(own.db, id, "accept")).toBe(becomes === "pending" ? "saved" : "late");
 });
 
 test("a link that a deleted member shared can still be answered", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const { bob, taskId } = await newBob(own.db, nora);
-  const id = await asks(own.db, bob, taskId, nora.sam, "link");
+  const id = await sendRequest(own.db, bob, taskId, nora.sam, "link");
   await deleteAccount(own.db, bob.userId);
-  await says(own.db, id, "accept");
-  expect((await told(own.db, taskId)).task).toMatchObject({ delegation_status: "accepted", assignee: "Sam" });
+  await answerAs(own.db, id, "accept");
+  expect((await readDelegation(own.db, taskId)).task).toMatchObject({ delegation_status: "accepted", assignee: "Sam" });
 });
 
 test("phone numbers known only to a deleted household are deleted", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   await own.db
     .insertInto("text_conversations")
     .values(Object.values(phones).map((number) => ({ number })))

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { newDatabase } from "../../support/database.ts";
-import { asks, newCouple, newTask, phones, says } from "../../support/delegation.ts";
+import { sendRequest, newAskingFamily, newTask, phones, answerAs } from "../../support/delegation.ts";
 import { newFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";
 
@@ -39,10 +39,15 @@ test("every table is in the export or listed with a reason", async () => {
 
 test("the export has the user's requests, answers and addresses, and nothing of other households", async () => {
   await using own = newDatabase();
-  const [nora, others] = [await newCouple(own.db), await newCouple(own.db)];
-  const request = await asks(own.db, nora, await newTask(own.db, nora));
-  await says(own.db, request, "accept", "Back at six");
-  await says(own.db, await asks(own.db, others, await newTask(own.db, others, "See the lawyer")), "decline", "Never");
+  const [nora, others] = [await newAskingFamily(own.db), await newAskingFamily(own.db)];
+  const request = await sendRequest(own.db, nora, await newTask(own.db, nora));
+  await answerAs(own.db, request, "accept", "Back at six");
+  await answerAs(
+    own.db,
+    await sendRequest(own.db, others, await newTask(own.db, others, "See the lawyer")),
+    "decline",
+    "Never",
+  );
   await addTask(own.db, nora, { text: "call the vet on January 5 2031" });
   const asked = { user_id: nora.userId, requested_at: nowIso() };
   await own.db

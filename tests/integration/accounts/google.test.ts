@@ -149,7 +149,7 @@ test("Google sign-in cannot bypass invitation-only sign-up", async () => {
 
 test.for([500, 429])("when Google answers %i nobody is signed in and the page says so", async (status) => {
   const visitor = newVisitor();
-  const back = await visitor.comeBack(newAddress());
+  const back = await visitor.consent(newAddress());
   const before = await dump(mila.db);
   google.fail(status);
   const answer = await visitor.get(back);

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
-import { ask, choose, newAddress, newLink, nextPassword, resetsOf } from "../../support/password-reset.ts";
+import {
+  requestReset,
+  setNewPassword,
+  newAddress,
+  newLink,
+  newPassword,
+  listResets,
+} from "../../support/password-reset.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { newFamily } from "../../support/visitor.ts";
@@ -15,8 +22,8 @@ afterAll(() => mila[Symbol.asyncDispose]());
 
 test("a request queues one email, which expires with its link", async () => {
   const family = await newFamily(mila.url);
-  await ask(mila, ` ${family.email.toUpperCase()} `);
-  const [reset] = await resetsOf(mila, family.email);
+  await requestReset(mila, ` ${family.email.toUpperCase()} `);
+  const [reset] = await listResets(mila, family.email);
   const deliveries = await mila.db
     .selectFrom("deliveries")
     .selectAll()
@@ -35,23 +42,23 @@ test("a request queues one email, which expires with its link", async () => {
 test("an account's fourth request within an hour gets the same answer but no link", async () => {
   const family = await newFamily(mila.url);
   const answers = [];
-  for (let asked = 1; asked <= 4; asked += 1) answers.push(await ask(mila, family.email));
+  for (let asked = 1; asked <= 4; asked += 1) answers.push(await requestReset(mila, family.email));
   expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.location}`))).toHaveLength(1);
-  expect(await resetsOf(mila, family.email)).toHaveLength(3);
+  expect(await listResets(mila, family.email)).toHaveLength(3);
   const requested_at = earlierBy(nowIso(), { hours: 1 });
-  const [oldest] = (await resetsOf(mila, family.email)).toReversed();
+  const [oldest] = (await listResets(mila, family.email)).toReversed();
   await mila.db
     .updateTable("password_resets")
     .set({ requested_at })
     .where("id", "=", oldest?.id ?? "")
     .execute();
-  await ask(mila, family.email);
-  expect(await resetsOf(mila, family.email)).toHaveLength(4);
+  await requestReset(mila, family.email);
+  expect(await listResets(mila, family.email)).toHaveLength(4);
 });
 
 test("known and unknown addresses get the same answer", async () => {
   const family = await newFamily(mila.url);
-  const [known, unknown] = [await ask(mila, family.email), await ask(mila, "nobody@example.com")];
+  const [known, unknown] = [await requestReset(mila, family.email), await requestReset(mila, "nobody@example.com")];
   const comparable = ({ status, headers, text }: typeof known) => ({
     status,
     text,
@@ -69,7 +76,7 @@ test("known and unknown addresses are both recorded, so both wait for the disk",
   const family = await newFamily(mila.url);
   const writes = async (address: string) => {
     const before = await mila.db.selectFrom("sign_in_failures").select("id").execute();
-    await ask(mila, address);
+    await requestReset(mila, address);
     const after = await mila.db.selectFrom("sign_in_failures").select("id").execute();
     return after.length - before.length;
   };
@@ -89,7 +96,7 @@ test("with email set up, the log contains neither the token nor the address", as
   const family = await newFamily(mila.url);
   const link = await newLink(mila, family.email);
   await rawRequest(mila.url, link, { headers: { referer: mila.url + link } });
-  await choose(mila, link);
+  await setNewPassword(mila, link);
   await expect.poll(mila.log).toMatch(/"method":"POST","route":"\/auth\/reset"/);
   const log = await mila.log();
   expect(log).not.toContain(link.slice(-40));
@@ -105,6 +112,6 @@ test("without email, the log has the link under APP_URL, and the page says so", 
   const logged = async () => /"passwordReset":"([^"]+)"/.exec(await behindProxy.log())?.[1];
   await expect.poll(logged).toMatch(new RegExp(`^${behindProxy.origin}/auth/reset\\?token=`));
   const path = (await logged())?.slice(behindProxy.origin.length) ?? "";
-  expect((await rawPost(behindProxy.url, path, { password: nextPassword })).headers.location).toBe("/auth");
+  expect((await rawPost(behindProxy.url, path, { password: newPassword })).headers.location).toBe("/auth");
   expect(await behindProxy.db.selectFrom("deliveries").selectAll().execute()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { fillFolder, run, temporaryFolder } from "../../support/backup.ts";
+import { fillFolder, runCommand, temporaryFolder } from "../../support/backup.ts";
 import { addDueReminder, newFamilyWithPhone } from "../../support/deliveries.ts";
 import { startMila } from "../../support/mila.ts";
 
@@ -26,10 +26,10 @@ test("after a restore, everything due since the backup comes once more, in one m
         .execute();
     }
     await db.deleteFrom("deliveries").execute();
-    expect(await run("backup", file, data)).toMatchObject({ code: 0 });
+    expect(await runCommand("backup", file, data)).toMatchObject({ code: 0 });
   }
   const folder = join(data.folder, "restored");
-  expect(await run("restore", file, { folder })).toMatchObject({ code: 0 });
+  expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 0 });
   await using _mila = await startMila({ DATA_DIR: folder, ...twilio.settings });
   await expect.poll(() => twilio.messages().length, { timeout: 30_000 }).toBeGreaterThan(0);
   await using db = openDatabase(join(folder, "mila.db"));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { readBackup } from "#db/backup.ts";
-import { contentsOf, fillFolder, run, temporaryFolder } from "../../support/backup.ts";
+import { readFolder, fillFolder, runCommand, temporaryFolder } from "../../support/backup.ts";
 import { runs } from "../../support/depth.ts";
 
 const tasks = 5_000;
@@ -17,16 +17,16 @@ test("a killed backup is complete or absent, and can be made again", slow, async
   using other = temporaryFolder();
   await fillFolder(data.folder, tasks);
   const file = join(other.folder, "backup.db");
-  const { ms, code } = await run("backup", file, data);
+  const { ms, code } = await runCommand("backup", file, data);
   expect(code).toBe(0);
   for (const part of moments) {
     rmSync(file, { force: true });
-    await run("backup", file, { ...data, killAfterMs: ms * part });
+    await runCommand("backup", file, { ...data, killAfterMs: ms * part });
     const found = existsSync(file) ? await readBackup(file) : { tasks };
     expect(found).toMatchObject({ tasks });
   }
   rmSync(file, { force: true });
-  expect(await run("backup", file, data)).toMatchObject({ code: 0 });
+  expect(await runCommand("backup", file, data)).toMatchObject({ code: 0 });
   expect(readdirSync(other.folder)).toEqual(["backup.db"]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
@@ -36,16 +36,16 @@ test("a killed restore leaves either the old or the new data, each with its own 
   using data = temporaryFolder();
   const file = join(newer.folder, "backup.db");
   await fillFolder(newer.folder, tasks, "From the backup");
-  await run("backup", file, newer);
+  await runCommand("backup", file, newer);
   await fillFolder(data.folder, tasks, "From before");
   const [oldLink, newLink] = [readSecrets(data.folder).link, readSecrets(newer.folder).link];
   const old = join(newer.folder, "old.db");
-  await run("backup", old, data);
-  const { ms } = await run("restore", old, data);
+  await runCommand("backup", old, data);
+  const { ms } = await runCommand("restore", old, data);
   const seen = new Set<string>();
   for (const part of moments) {
-    await run("restore", file, { ...data, killAfterMs: ms * part });
-    const found = await contentsOf(data.folder);
+    await runCommand("restore", file, { ...data, killAfterMs: ms * part });
+    const found = await readFolder(data.folder);
     const isNew = "From the backup" in found.tasks;
     seen.add(isNew ? "new" : "old");
     expect(found).toEqual({
@@ -53,11 +53,11 @@ test("a killed restore leaves either the old or the new data, each with its own 
       link: isNew ? newLink : oldLink,
       says: "ok",
     });
-    if (isNew) await run("restore", old, data);
+    if (isNew) await runCommand("restore", old, data);
   }
   expect(seen).toContain("old");
-  expect(await run("restore", file, data)).toMatchObject({ code: 0 });
-  expect(await contentsOf(data.folder)).toMatchObject({ tasks: { "From the backup": tasks }, link: newLink });
+  expect(await runCommand("restore", file, data)).toMatchObject({ code: 0 });
+  expect(await readFolder(data.folder)).toMatchObject({ tasks: { "From the backup": tasks }, link: newLink });
   const left = readdirSync(data.folder).filter((name) => !/^(backups|mila\.db|secrets\.json)$/.test(name));
   expect(left).toEqual([]);
 });

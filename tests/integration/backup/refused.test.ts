@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import SQLite from "better-sqlite3";
 import { listBackups } from "#app/config/data-folder.server.ts";
-import { contentsOf, fillFolder, run, temporaryFolder } from "../../support/backup.ts";
+import { readFolder, fillFolder, runCommand, temporaryFolder } from "../../support/backup.ts";
 import { startMila } from "../../support/mila.ts";
 import { oldInstallation } from "../../support/old-database.ts";
 
@@ -13,7 +13,7 @@ async function backedUp() {
   onTestFinished(() => data[Symbol.dispose]());
   await fillFolder(data.folder, 3);
   const file = join(data.folder, "backup.db");
-  expect(await run("backup", file, data)).toMatchObject({ code: 0 });
+  expect(await runCommand("backup", file, data)).toMatchObject({ code: 0 });
   return { folder: data.folder, file };
 }
 
@@ -28,18 +28,18 @@ test("nothing is overwritten, and every failure is explained in one line", async
     ["restore", join(folder, "secrets.json"), /^Restore failed: .*secrets\.json is not a Mila backup\n$/],
   ];
   for (const [command, name, says] of lines) {
-    expect(await run(command, name, { folder })).toMatchObject({ code: 1, said: expect.stringMatching(says) });
+    expect(await runCommand(command, name, { folder })).toMatchObject({ code: 1, said: expect.stringMatching(says) });
   }
   const empty = join(folder, "empty");
   mkdirSync(empty);
   const said = expect.stringMatching(/^Backup failed: there is no database in .*empty\n$/);
-  expect(await run("backup", join(folder, "b.db"), { folder: empty })).toMatchObject({ code: 1, said });
+  expect(await runCommand("backup", join(folder, "b.db"), { folder: empty })).toMatchObject({ code: 1, said });
   expect(readdirSync(empty)).toEqual([]);
 });
 
 test("a damaged backup and one from a newer version are refused, and nothing changes", async () => {
   const { folder, file } = await backedUp();
-  const before = await contentsOf(folder);
+  const before = await readFolder(folder);
   const [damaged, newer] = [join(folder, "damaged.db"), join(folder, "newer.db")];
   copyFileSync(file, damaged);
   const descriptor = openSync(damaged, "r+");
@@ -50,10 +50,10 @@ test("a damaged backup and one from a newer version are refused, and nothing cha
   sqlite.exec("insert into kysely_migration values ('9999_next', '2099-01-01T00:00:00.000Z')");
   sqlite.close();
   const isDamaged = expect.stringMatching(/^Restore failed: .*damaged\.db is damaged\n$/);
-  expect(await run("restore", damaged, { folder })).toMatchObject({ code: 1, said: isDamaged });
+  expect(await runCommand("restore", damaged, { folder })).toMatchObject({ code: 1, said: isDamaged });
   const isNewer = expect.stringMatching(/newer\.db was made by a newer version of Mila \(9999_next\): restore it with/);
-  expect(await run("restore", newer, { folder })).toMatchObject({ code: 1, said: isNewer });
-  expect(await contentsOf(folder)).toEqual(before);
+  expect(await runCommand("restore", newer, { folder })).toMatchObject({ code: 1, said: isNewer });
+  expect(await readFolder(folder)).toEqual(before);
   expect(listBackups(folder, "replaced")).toEqual([]);
 });
 
@@ -61,25 +61,25 @@ test("a restore is refused while Mila runs, and works after a stop or a kill", a
   const { folder, file } = await backedUp();
   const mila = await startMila({ DATA_DIR: folder });
   const said = expect.stringMatching(/^Restore failed: .*mila\.db is in use: stop Mila first\n$/);
-  expect(await run("restore", file, { folder })).toMatchObject({ code: 1, said });
+  expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 1, said });
   expect((await fetch(`${mila.url}/health/ready`)).status).toBe(200);
   await mila[Symbol.asyncDispose]();
-  expect(await run("restore", file, { folder })).toMatchObject({ code: 0 });
+  expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 0 });
 });
 
 test("a restore keeps the previous data as a backup, or as it is when damaged", async () => {
   const { folder, file } = await backedUp();
-  expect(await run("restore", file, { folder })).toMatchObject({
+  expect(await runCommand("restore", file, { folder })).toMatchObject({
     code: 0,
     said: expect.stringMatching(/Your previous data is kept at .*\/backups\/replaced-.*\.db\n/),
   });
   const [kept] = listBackups(folder, "replaced");
-  expect(await run("restore", kept?.file ?? "", { folder })).toMatchObject({ code: 0 });
+  expect(await runCommand("restore", kept?.file ?? "", { folder })).toMatchObject({ code: 0 });
 
   writeFileSync(join(folder, "mila.db"), "this is no database any more".repeat(1_000));
   writeFileSync(join(folder, "mila.db-wal"), "and this belonged to it");
-  expect(await run("restore", file, { folder })).toMatchObject({ code: 0 });
-  expect(await contentsOf(folder)).toMatchObject({ tasks: { Errand: 3 }, says: "ok" });
+  expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 0 });
+  expect(await readFolder(folder)).toMatchObject({ tasks: { Errand: 3 }, says: "ok" });
   const aside = readdirSync(folder).filter((name) => /\.before-restore-.*Z(-wal)?$/.test(name));
   expect(aside.map((name) => name.replace(/\.before-restore-[\dTZ-]+?Z/, ".ASIDE")).toSorted()).toEqual([
     "mila.db.ASIDE",
@@ -92,11 +92,11 @@ test("the next start migrates a restored backup of an old version", async () => 
   using old = await oldInstallation(4);
   using other = temporaryFolder();
   const file = join(other.folder, "old.db");
-  expect(await run("backup", file, old)).toMatchObject({ code: 0 });
+  expect(await runCommand("backup", file, old)).toMatchObject({ code: 0 });
   const folder = join(other.folder, "data");
-  expect(await run("restore", file, { folder })).toMatchObject({ code: 0 });
+  expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 0 });
   await using _mila = await startMila({ DATA_DIR: folder });
-  expect(Object.keys((await contentsOf(folder)).tasks)).toHaveLength(4);
+  expect(Object.keys((await readFolder(folder)).tasks)).toHaveLength(4);
   expect(listBackups(folder, "before")).toHaveLength(1);
 });
 
@@ -109,15 +109,15 @@ test("a full disk leaves no half backup, and a restore changes nothing", async (
   }
   onTestFinished(() => void spawnSync("umount", ["-l", disk]));
   await fillFolder(disk, 3, "Before");
-  const before = await contentsOf(disk);
+  const before = await readFolder(disk);
   await fillFolder(folder, 4_000, "Large");
   const full = expect.stringMatching(/^Backup failed: cannot create .*: its disk is full\n$/);
-  expect(await run("backup", join(disk, "b.db"), { folder })).toMatchObject({ code: 1, said: full });
+  expect(await runCommand("backup", join(disk, "b.db"), { folder })).toMatchObject({ code: 1, said: full });
   const large = join(folder, "large.db");
-  expect(await run("backup", large, { folder })).toMatchObject({ code: 0 });
+  expect(await runCommand("backup", large, { folder })).toMatchObject({ code: 0 });
   const notRestored = expect.stringMatching(/^Restore failed: .*its disk is full\n$/);
-  expect(await run("restore", large, { folder: disk })).toMatchObject({ code: 1, said: notRestored });
-  expect(await contentsOf(disk)).toEqual(before);
+  expect(await runCommand("restore", large, { folder: disk })).toMatchObject({ code: 1, said: notRestored });
+  expect(await readFolder(disk)).toEqual(before);
   expect(readdirSync(disk).filter((name) => /part|restoring|b\.db/.test(name))).toEqual([]);
-  expect(await run("restore", file, { folder: disk })).toMatchObject({ code: 0 });
+  expect(await runCommand("restore", file, { folder: disk })).toMatchObject({ code: 0 });
 });

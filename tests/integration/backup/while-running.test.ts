@@ -4,7 +4,7 @@ import { unseal, seal } from "#app/domain/core/encryption.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { markOf, newFamilyAtWeb, postTask, remindersEach, savedTasks } from "../../faults/family-at-web.ts";
-import { addTasks, run, temporaryFolder } from "../../support/backup.ts";
+import { addTasks, runCommand, temporaryFolder } from "../../support/backup.ts";
 import { askSam } from "../../support/delegation-link.ts";
 import { startMila } from "../../support/mila.ts";
 import { rawRequest } from "../../support/raw-request.ts";
@@ -30,7 +30,7 @@ test(
       });
       for (let count = 1; count <= 3; count += 1) {
         const backup = { file: join(other.folder, `${count}.db`), begunAt: performance.now() };
-        expect(await run("backup", backup.file, { folder: mila.dataFolder })).toMatchObject({ code: 0 });
+        expect(await runCommand("backup", backup.file, { folder: mila.dataFolder })).toMatchObject({ code: 0 });
         backups.push(backup);
       }
       over.abort();
@@ -38,7 +38,7 @@ test(
     }
     for (const [index, { file, begunAt }] of backups.entries()) {
       const folder = join(other.folder, `restored-${index}`);
-      expect(await run("restore", file, { folder })).toMatchObject({ code: 0 });
+      expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 0 });
       await using db = openDatabase(join(folder, "mila.db"));
       const saved = await savedTasks(db);
       const titles = saved.map(({ title }) => title).join("\n");
@@ -60,13 +60,13 @@ test("on another machine sessions, links and encrypted values still work", async
     ({ path } = await askSam(family, { title: "Pick up Emma" }));
     cookie = `mila_session=${family.cookie("mila_session")}`;
     sealed = seal(readSecrets(mila.dataFolder).encryption, "1//token", "nora");
-    expect(await run("backup", file, { folder: mila.dataFolder })).toMatchObject({
+    expect(await runCommand("backup", file, { folder: mila.dataFolder })).toMatchObject({
       code: 0,
       said: expect.stringContaining("1 account and 1 task"),
     });
   }
   const folder = join(other.folder, "data");
-  expect(await run("restore", file, { folder })).toMatchObject({ code: 0 });
+  expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 0 });
   await using mila = await startMila({ DATA_DIR: folder });
   const dashboard = await rawRequest(mila.url, "/dashboard", { headers: { cookie } });
   expect([dashboard.status, dashboard.text]).toEqual([200, expect.stringContaining("Pick up Emma")]);

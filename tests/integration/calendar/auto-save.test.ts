@@ -5,9 +5,9 @@ import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import { completeTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { earlierBy, laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { connectTo, newConnected, newTaskDue } from "../../support/google-calendar.ts";
+import { connectUser, newConnectedUser, newTaskDue } from "../../support/google-calendar.ts";
 import { newDatabase } from "../../support/database.ts";
-import { asks, newCouple, says } from "../../support/delegation.ts";
+import { sendRequest, newAskingFamily, answerAs } from "../../support/delegation.ts";
 import { newFamily } from "../../support/family.ts";
 
 const switchOn = (db: Kysely<Database>, userId: string) =>
@@ -19,7 +19,7 @@ const inHours = (hours: number) =>
 
 test("auto-save adds new tasks with a future date, and no undated or past ones", async () => {
   await using own = newDatabase();
-  await using scene = await newConnected(own.db);
+  await using scene = await newConnectedUser(own.db);
   const { nora, sender } = scene;
   await newTaskDue(own.db, nora);
   await sender.sendDue();
@@ -38,7 +38,7 @@ test("auto-save adds new tasks with a future date, and no undated or past ones",
 
 test("a deleted entry does not come back automatically", async () => {
   await using own = newDatabase();
-  await using scene = await newConnected(own.db);
+  await using scene = await newConnectedUser(own.db);
   const { google, nora, sender } = scene;
   await switchOn(own.db, nora.userId);
   const id = await newTaskDue(own.db, nora);
@@ -53,7 +53,7 @@ test("a deleted entry does not come back automatically", async () => {
 
 test("a task that passed before its entry could be sent is not saved automatically", async () => {
   await using own = newDatabase();
-  await using scene = await newConnected(own.db);
+  await using scene = await newConnectedUser(own.db);
   const { google, nora, sender } = scene;
   await switchOn(own.db, nora.userId);
   const id = await newTaskDue(own.db, nora);
@@ -69,7 +69,7 @@ test("a task that passed before its entry could be sent is not saved automatical
 
 test("nothing is saved with the switch off or without a connection", async () => {
   await using own = newDatabase();
-  await using scene = await newConnected(own.db);
+  await using scene = await newConnectedUser(own.db);
   const { nora } = scene;
   await switchOn(own.db, nora.userId);
   const stranger = await newFamily(own.db);
@@ -82,9 +82,9 @@ test("nothing is saved with the switch off or without a connection", async () =>
 
 test("a helper's own preference saves a task they accepted, for as long as they have it", async () => {
   await using own = newDatabase();
-  await using scene = await newConnected(own.db);
+  await using scene = await newConnectedUser(own.db);
   const { google, sender } = scene;
-  const maker = await newCouple(own.db);
+  const maker = await newAskingFamily(own.db);
   const { userId } = await newFamily(own.db);
   const sam = { userId, email: "sam@example.com" };
   await own.db
@@ -93,20 +93,20 @@ test("a helper's own preference saves a task they accepted, for as long as they 
     .where("user_id", "=", userId)
     .execute();
   await own.db.updateTable("family_members").set({ linked_user_id: userId }).where("id", "=", maker.sam).execute();
-  await connectTo(own.db, google, sam, sender.outbox.encryptionKey);
+  await connectUser(own.db, google, sam, sender.outbox.encryptionKey);
   const inSams = () => google.events(sam.email).filter(({ status }) => status === "confirmed");
   await switchOn(own.db, userId);
 
   const taskId = await newTaskDue(own.db, maker);
   await sender.sendDue();
   expect(inSams()).toEqual([]);
-  await says(own.db, await asks(own.db, maker, taskId), "accept");
+  await answerAs(own.db, await sendRequest(own.db, maker, taskId), "accept");
   await sender.sendDue();
   expect(inSams()).toMatchObject([{ summary: "Call the vet" }]);
   await withdrawRequest(own.db, maker, taskId);
   await sender.sendDue();
   expect(inSams()).toEqual([]);
-  await says(own.db, await asks(own.db, maker, taskId), "accept");
+  await answerAs(own.db, await sendRequest(own.db, maker, taskId), "accept");
   await completeTask(own.db, maker, taskId);
   await sender.sendDue();
   expect(inSams()).toMatchObject([{ summary: "✓ Call the vet" }]);

@@ -9,7 +9,7 @@ import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { loader } from "#app/routes/calendar-feed/feed.ts";
-import { hasState, stateHeaders } from "#app/routes/calendar-feed/conditional.server.ts";
+import { isNotModified, validatorHeaders } from "#app/routes/calendar-feed/conditional.server.ts";
 import type { Database } from "#db/schema.ts";
 import { datedTask, feedPath } from "../../support/calendar.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -66,14 +66,14 @@ test("a user in a new household gets that household's feed", async () => {
 
 test("If-Modified-Since works, except within the second of a change", () => {
   const state = { tag: "a", changedAt: "2031-06-10T15:00:00.900Z" };
-  const sentAt = (instant: string) => stateHeaders(state, Date.parse(instant))["Last-Modified"];
+  const sentAt = (instant: string) => validatorHeaders(state, Date.parse(instant))["Last-Modified"];
   expect(sentAt("2031-06-10T15:00:00.950Z")).toBeUndefined();
   expect(sentAt("2031-06-10T15:00:01.000Z")).toBe("Tue, 10 Jun 2031 15:00:00 GMT");
   const asking = (since: string) => new Request("http://localhost", { headers: { "If-Modified-Since": since } });
-  expect(hasState(asking("Tue, 10 Jun 2031 15:00:00 GMT"), state)).toBe(true);
-  expect(hasState(asking("Tue, 10 Jun 2031 14:59:59 GMT"), state)).toBe(false);
-  expect(hasState(asking("yesterday"), state)).toBe(false);
-  expect(hasState(new Request("http://localhost"), state)).toBe(false);
+  expect(isNotModified(asking("Tue, 10 Jun 2031 15:00:00 GMT"), state)).toBe(true);
+  expect(isNotModified(asking("Tue, 10 Jun 2031 14:59:59 GMT"), state)).toBe(false);
+  expect(isNotModified(asking("yesterday"), state)).toBe(false);
+  expect(isNotModified(new Request("http://localhost"), state)).toBe(false);
 });
 
 test("the feed changes each day as completed tasks age", () => {

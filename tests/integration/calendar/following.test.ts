@@ -10,14 +10,14 @@ import {
   restoreTask,
   setDueDate,
 } from "#app/domain/tasks/changing/task.server.ts";
-import { connectTo, newConnected, newTaskDue } from "../../support/google-calendar.ts";
+import { connectUser, newConnectedUser, newTaskDue } from "../../support/google-calendar.ts";
 import { newDatabase } from "../../support/database.ts";
 import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
 import { newFamily, newMember } from "../../support/family.ts";
 
-async function newSaved(db: Parameters<typeof newConnected>[0]) {
-  const scene = await newConnected(db);
+async function newSaved(db: Parameters<typeof newConnectedUser>[0]) {
+  const scene = await newConnectedUser(db);
   const id = await newTaskDue(db, scene.nora);
   await saveToCalendar(db, scene.nora, id);
   await scene.sender.sendDue();
@@ -102,7 +102,7 @@ test("a revoked grant stops only this user's entries, and a new one sends them",
   await using scene = await newSaved(own.db);
   const { google, nora, id, after, sender } = scene;
   const sam = { ...(await newFamily(own.db)), email: "sam@example.com" };
-  await connectTo(own.db, google, sam, sender.outbox.encryptionKey);
+  await connectUser(own.db, google, sam, sender.outbox.encryptionKey);
   google.withdraw(google.person(nora.email).sub);
   await after(setDueDate(own.db, nora, id, "2041-05-05T10:00", "America/New_York"));
   expect(await own.db.selectFrom("channel_pauses").selectAll().execute()).toEqual([]);
@@ -121,7 +121,7 @@ test("a revoked grant stops only this user's entries, and a new one sends them",
 
 test("a missing calendar must be chosen again, and waiting entries go to the new one", async () => {
   await using own = newDatabase();
-  await using scene = await newConnected(own.db);
+  await using scene = await newConnectedUser(own.db);
   const { google, nora, sender } = scene;
   const [first, second] = ["first@group.calendar.google.com", "second@group.calendar.google.com"];
   for (const id of [first, second]) google.addCalendar(nora.email, id);
@@ -150,7 +150,7 @@ test("members save to their own calendars, and leaving the household ends update
   const { user_id: userId } = await ofMember.set({ role: "member" }).returning("user_id").executeTakeFirstOrThrow();
   const sam = { userId, householdId: nora.householdId, email: "sam@example.com" };
   expect(await saveToCalendar(own.db, sam, id)).toBe("not_connected");
-  await connectTo(own.db, google, sam, sender.outbox.encryptionKey);
+  await connectUser(own.db, google, sam, sender.outbox.encryptionKey);
   expect(await saveToCalendar(own.db, sam, id)).toBe("saved");
   await sender.sendDue();
   expect([google.events(nora.email).length, google.events(sam.email).length]).toEqual([1, 1]);

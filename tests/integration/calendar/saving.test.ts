@@ -5,12 +5,12 @@ import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
-import { newConnected, newTaskDue } from "../../support/google-calendar.ts";
+import { newConnectedUser, newTaskDue } from "../../support/google-calendar.ts";
 import { newDatabase } from "../../support/database.ts";
 
 test("a task is saved once as an hour with a link and reminders, even when saved twice at once", async () => {
   await using own = newDatabase();
-  await using scene = await newConnected(own.db);
+  await using scene = await newConnectedUser(own.db);
   const { nora, sender } = scene;
   const id = await newTaskDue(own.db, nora);
   await addReminder(own.db, nora, id, 45);
@@ -39,7 +39,7 @@ test("a task is saved once as an hour with a link and reminders, even when saved
 
 test("after a lost answer the entry is found by its id and not duplicated", async () => {
   await using own = newDatabase();
-  await using scene = await newConnected(own.db);
+  await using scene = await newConnectedUser(own.db);
   const { google, nora, sender } = scene;
   await saveToCalendar(own.db, nora, await newTaskDue(own.db, nora));
   google.behave({ type: "hanging_up", when: "after_taking" });
@@ -54,7 +54,7 @@ test("after a lost answer the entry is found by its id and not duplicated", asyn
 
 test("after a lost request the entry is sent again and not duplicated", async () => {
   await using own = newDatabase();
-  await using scene = await newConnected(own.db);
+  await using scene = await newConnectedUser(own.db);
   const { google, nora, sender } = scene;
   await saveToCalendar(own.db, nora, await newTaskDue(own.db, nora));
   google.behave({ type: "hanging_up", when: "before_taking" });
@@ -68,7 +68,7 @@ test("after a lost request the entry is sent again and not duplicated", async ()
 
 test("a task deleted or undated before its entry is sent is not sent", async () => {
   await using own = newDatabase();
-  await using scene = await newConnected(own.db);
+  await using scene = await newConnectedUser(own.db);
   const { google, nora, sender } = scene;
   const id = await newTaskDue(own.db, nora);
   await saveToCalendar(own.db, nora, id);
@@ -80,7 +80,7 @@ test("a task deleted or undated before its entry is sent is not sent", async () 
 
 test("a task deleted while its entry's outcome is unknown is removed from the calendar", async () => {
   await using own = newDatabase();
-  await using scene = await newConnected(own.db);
+  await using scene = await newConnectedUser(own.db);
   const { google, nora, sender } = scene;
   const id = await newTaskDue(own.db, nora);
   await saveToCalendar(own.db, nora, id);
@@ -98,7 +98,7 @@ test("a task deleted while its entry's outcome is unknown is removed from the ca
 
 test("a change does not overtake a request in flight", async () => {
   await using own = newDatabase();
-  await using scene = await newConnected(own.db);
+  await using scene = await newConnectedUser(own.db);
   const { google, nora, sender } = scene;
   const id = await newTaskDue(own.db, nora);
   await saveToCalendar(own.db, nora, id);
@@ -116,7 +116,7 @@ test("a change does not overtake a request in flight", async () => {
 
 test("disconnecting cancels what waits, and reconnecting sends what was asked for", async () => {
   await using own = newDatabase();
-  await using scene = await newConnected(own.db);
+  await using scene = await newConnectedUser(own.db);
   const { google, nora, sender } = scene;
   await saveToCalendar(own.db, nora, await newTaskDue(own.db, nora));
   await own.db.transaction().execute((trx) => forgetCalendar(trx, nora.userId));
@@ -131,7 +131,7 @@ test("disconnecting cancels what waits, and reconnecting sends what was asked fo
 
 test("reconnecting the same calendar finds existing entries instead of duplicating them", async () => {
   await using own = newDatabase();
-  await using scene = await newConnected(own.db);
+  await using scene = await newConnectedUser(own.db);
   const { nora, sender } = scene;
   const id = await newTaskDue(own.db, nora);
   await saveToCalendar(own.db, nora, id);
@@ -145,7 +145,7 @@ test("reconnecting the same calendar finds existing entries instead of duplicati
 
 test("a rate limit delays an entry and loses nothing", async () => {
   await using own = newDatabase();
-  await using scene = await newConnected(own.db);
+  await using scene = await newConnectedUser(own.db);
   const { google, nora, sender } = scene;
   await saveToCalendar(own.db, nora, await newTaskDue(own.db, nora));
   google.behave({ type: "failing", status: 403, reason: "rateLimitExceeded", retryAfterSeconds: 70 });

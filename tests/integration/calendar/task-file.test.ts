@@ -13,12 +13,12 @@ import { loader as taskLoader } from "#app/routes/tasks/calendar/file.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { datedTask, feedPath, readEvents } from "../../support/calendar.ts";
 import { newDatabase } from "../../support/database.ts";
-import { asks, newCouple, newTask, says } from "../../support/delegation.ts";
+import { sendRequest, newAskingFamily, newTask, answerAs } from "../../support/delegation.ts";
 import { routeArgs } from "../../support/route.ts";
 
 test("a task's calendar file has the same entry as the feed", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const id = await datedTask(own.db, nora, "2031-06-10T15:00");
   await addReminder(own.db, nora, id, 60);
   const file = await taskLoader(await routeArgs(own.db, { path: "/", userId: nora.userId, params: { id } }));
@@ -33,7 +33,7 @@ test("a task's calendar file has the same entry as the feed", async () => {
 
 test("an undated task asks for a date, and a deleted or foreign one is not found", async () => {
   await using own = newDatabase();
-  const [nora, stranger] = [await newCouple(own.db), await newCouple(own.db)];
+  const [nora, stranger] = [await newAskingFamily(own.db), await newAskingFamily(own.db)];
   const id = await datedTask(own.db, nora, "");
   const undated = await taskLoader(await routeArgs(own.db, { path: "/", userId: nora.userId, params: { id } }));
   expect([undated.status, undated.headers.get("Location")]).toEqual([303, `/tasks/${id}/date`]);
@@ -45,10 +45,10 @@ test("an undated task asks for a date, and a deleted or foreign one is not found
 
 test("a helper gets the same entry while the task is theirs, linking to their answer page", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
   await addReminder(own.db, nora, taskId, 60);
-  const id = await asks(own.db, nora, taskId, nora.sam, "link");
+  const id = await sendRequest(own.db, nora, taskId, nora.sam, "link");
   const url = "https://mila.example.com/delegations/x";
   const read = async () => {
     const file = await writeRequestFile(own.db, id, url);
@@ -56,7 +56,7 @@ test("a helper gets the same entry while the task is theirs, linking to their an
   };
   // Nora's reminders are her own.
   expect(await read()).toMatchObject([{ uid: taskId, url, description: url, alarms: [] }]);
-  await says(own.db, id, "accept");
+  await answerAs(own.db, id, "accept");
   expect(await read()).toMatchObject([{ uid: taskId, summary: "Pick up Emma" }]);
   await completeTask(own.db, nora, taskId);
   expect(await read()).toBeUndefined();
@@ -64,7 +64,7 @@ test("a helper gets the same entry while the task is theirs, linking to their an
 
 test("a withdrawn, declined or unknown request has no calendar file", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const open = async (id: string) => {
     const { linkKey, origin } = { linkKey: readSecrets().link, origin: "" };
     const [, token = ""] = /\/delegations\/(.+)$/.exec(delegationLink({ origin, linkKey }, { id, version: 1 })) ?? [];
@@ -74,13 +74,13 @@ test("a withdrawn, declined or unknown request has no calendar file", async () =
       (thrown: { init: { status: number } }) => thrown.init.status,
     );
   };
-  const taken = await asks(own.db, nora, await newTask(own.db, nora), nora.sam, "link");
+  const taken = await sendRequest(own.db, nora, await newTask(own.db, nora), nora.sam, "link");
   expect(await open(taken)).toBe(200);
   const { task_id } = await own.db.selectFrom("delegations").select("task_id").executeTakeFirstOrThrow();
   await withdrawRequest(own.db, nora, task_id);
   expect(await open(taken)).toBe(404);
-  const refused = await asks(own.db, nora, await newTask(own.db, nora), nora.sam, "link");
-  await says(own.db, refused, "decline");
+  const refused = await sendRequest(own.db, nora, await newTask(own.db, nora), nora.sam, "link");
+  await answerAs(own.db, refused, "decline");
   expect(await open(refused)).toBe(404);
   expect(await open(task_id)).toBe(404);
 });

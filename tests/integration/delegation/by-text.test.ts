@@ -2,100 +2,111 @@ import { expect, test } from "vitest";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
 import { segmentCount } from "#app/domain/outbox/rendering/segments.ts";
 import { newDatabase } from "../../support/database.ts";
-import { newCouple, phones, told } from "../../support/delegation.ts";
-import { asks, statusOf, writes } from "../../support/by-text.ts";
+import { newAskingFamily, phones, readDelegation } from "../../support/delegation.ts";
+import { addRequest, readDelegationStatus, textMila } from "../../support/by-text.ts";
 
 test("YES and NO answer the request sent to that number and get a thank-you", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
-  const first = await asks(own.db, nora);
-  expect(await writes(own.db, "Yes")).toBe("Mila: Thank you. Nora knows you're on it: Pick up Emma.");
-  expect(await statusOf(own.db, first)).toBe("accepted");
-  const second = await asks(own.db, nora, "Call the vet");
-  expect(await writes(own.db, "no, I'm at work")).toBe("Mila: All right. Nora knows you can't: Call the vet.");
-  expect(await told(own.db, second)).toMatchObject({ requests: [{ state: "declined", line: "no, I'm at work" }] });
+  const nora = await newAskingFamily(own.db);
+  const first = await addRequest(own.db, nora);
+  expect(await textMila(own.db, "Yes")).toBe("Mila: Thank you. Nora knows you're on it: Pick up Emma.");
+  expect(await readDelegationStatus(own.db, first)).toBe("accepted");
+  const second = await addRequest(own.db, nora, "Call the vet");
+  expect(await textMila(own.db, "no, I'm at work")).toBe("Mila: All right. Nora knows you can't: Call the vet.");
+  expect(await readDelegation(own.db, second)).toMatchObject({
+    requests: [{ state: "declined", line: "no, I'm at work" }],
+  });
 });
 
 test("a number with no request gets no answer, whatever it writes", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
-  const taskId = await asks(own.db, nora);
-  for (const body of ["yes", "hello"]) expect(await writes(own.db, body, phones.alex)).toBeNull();
-  expect(await statusOf(own.db, taskId)).toBe("pending");
+  const nora = await newAskingFamily(own.db);
+  const taskId = await addRequest(own.db, nora);
+  for (const body of ["yes", "hello"]) expect(await textMila(own.db, body, phones.alex)).toBeNull();
+  expect(await readDelegationStatus(own.db, taskId)).toBe("pending");
 });
 
 test("only requests sent by text can be answered by text", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
-  const taskId = await asks(own.db, nora, "Pick up Emma", "link");
-  expect(await writes(own.db, "yes")).toBeNull();
-  expect(await statusOf(own.db, taskId)).toBe("pending");
+  const nora = await newAskingFamily(own.db);
+  const taskId = await addRequest(own.db, nora, "Pick up Emma", "link");
+  expect(await textMila(own.db, "yes")).toBeNull();
+  expect(await readDelegationStatus(own.db, taskId)).toBe("pending");
 });
 
 test("with two open requests Mila asks which one, and a number selects it", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
-  const first = await asks(own.db, nora);
-  const second = await asks(own.db, nora, "Call the vet");
-  expect(await writes(own.db, "yes")).toBe(
+  const nora = await newAskingFamily(own.db);
+  const first = await addRequest(own.db, nora);
+  const second = await addRequest(own.db, nora, "Call the vet");
+  expect(await textMila(own.db, "yes")).toBe(
     "Mila: Which one? Reply YES 1 to YES 2. 1: Call the vet (Nora) 2: Pick up Emma (Nora)",
   );
-  expect(await writes(own.db, "2")).toContain("Thank you. Nora knows you're on it: Pick up Emma. 1 more to answer.");
-  expect([await statusOf(own.db, first), await statusOf(own.db, second)]).toEqual(["accepted", "pending"]);
-  expect(await writes(own.db, "no")).toContain("Call the vet");
-  expect(await statusOf(own.db, second)).toBe("declined");
+  expect(await textMila(own.db, "2")).toContain("Thank you. Nora knows you're on it: Pick up Emma. 1 more to answer.");
+  expect([await readDelegationStatus(own.db, first), await readDelegationStatus(own.db, second)]).toEqual([
+    "accepted",
+    "pending",
+  ]);
+  expect(await textMila(own.db, "no")).toContain("Call the vet");
+  expect(await readDelegationStatus(own.db, second)).toBe("declined");
 });
 
 test("a number keeps its meaning after new requests arrive", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
-  const first = await asks(own.db, nora);
-  await asks(own.db, nora, "Call the vet");
-  await writes(own.db, "no");
-  const third = await asks(own.db, nora, "Buy milk");
-  await writes(own.db, "NO 2");
-  expect([await statusOf(own.db, first), await statusOf(own.db, third)]).toEqual(["declined", "pending"]);
+  const nora = await newAskingFamily(own.db);
+  const first = await addRequest(own.db, nora);
+  await addRequest(own.db, nora, "Call the vet");
+  await textMila(own.db, "no");
+  const third = await addRequest(own.db, nora, "Buy milk");
+  await textMila(own.db, "NO 2");
+  expect([await readDelegationStatus(own.db, first), await readDelegationStatus(own.db, third)]).toEqual([
+    "declined",
+    "pending",
+  ]);
 });
 
 test("a number refers to the list sent last, even one inside an explanation", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
-  await asks(own.db, nora);
-  const second = await asks(own.db, nora, "Call the vet");
-  await writes(own.db, "yes");
-  const third = await asks(own.db, nora, "Buy milk");
-  expect(await writes(own.db, "what about Friday?")).toContain(
+  const nora = await newAskingFamily(own.db);
+  await addRequest(own.db, nora);
+  const second = await addRequest(own.db, nora, "Call the vet");
+  await textMila(own.db, "yes");
+  const third = await addRequest(own.db, nora, "Buy milk");
+  expect(await textMila(own.db, "what about Friday?")).toContain(
     "1: Buy milk (Nora) 2: Call the vet (Nora) 3: Pick up Emma (Nora)",
   );
-  expect(await writes(own.db, "YES 1")).toContain("Nora knows you're on it: Buy milk. 2 more to answer.");
-  expect([await statusOf(own.db, second), await statusOf(own.db, third)]).toEqual(["pending", "accepted"]);
-  expect(await writes(own.db, "NO 3")).toContain("Nora knows you can't: Pick up Emma. 1 more to answer.");
+  expect(await textMila(own.db, "YES 1")).toContain("Nora knows you're on it: Buy milk. 2 more to answer.");
+  expect([await readDelegationStatus(own.db, second), await readDelegationStatus(own.db, third)]).toEqual([
+    "pending",
+    "accepted",
+  ]);
+  expect(await textMila(own.db, "NO 3")).toContain("Nora knows you can't: Pick up Emma. 1 more to answer.");
 });
 
 test("a number already answered answers nothing else, even with one request left", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
-  const first = await asks(own.db, nora);
-  await asks(own.db, nora, "Call the vet");
-  await writes(own.db, "yes");
-  expect(await writes(own.db, "YES 1")).toContain("you're on it: Call the vet.");
-  expect(await writes(own.db, "YES 1")).toContain("Nora asks: can you do this? Pick up Emma");
-  expect(await statusOf(own.db, first)).toBe("pending");
-  expect(await writes(own.db, "YES 2")).toContain("you're on it: Pick up Emma.");
+  const nora = await newAskingFamily(own.db);
+  const first = await addRequest(own.db, nora);
+  await addRequest(own.db, nora, "Call the vet");
+  await textMila(own.db, "yes");
+  expect(await textMila(own.db, "YES 1")).toContain("you're on it: Call the vet.");
+  expect(await textMila(own.db, "YES 1")).toContain("Nora asks: can you do this? Pick up Emma");
+  expect(await readDelegationStatus(own.db, first)).toBe("pending");
+  expect(await textMila(own.db, "YES 2")).toContain("you're on it: Pick up Emma.");
 });
 
 test("the number of a withdrawn request answers nothing else", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const [first, second, third] = [
-    await asks(own.db, nora),
-    await asks(own.db, nora, "Call the vet"),
-    await asks(own.db, nora, "Buy milk"),
+    await addRequest(own.db, nora),
+    await addRequest(own.db, nora, "Call the vet"),
+    await addRequest(own.db, nora, "Buy milk"),
   ];
-  await writes(own.db, "yes");
+  await textMila(own.db, "yes");
   await withdrawRequest(own.db, nora, second);
-  expect(await writes(own.db, "YES 2")).toContain("Which one?");
-  expect(await Promise.all([first, second, third].map((id) => statusOf(own.db, id)))).toEqual([
+  expect(await textMila(own.db, "YES 2")).toContain("Which one?");
+  expect(await Promise.all([first, second, third].map((id) => readDelegationStatus(own.db, id)))).toEqual([
     "pending",
     "none",
     "pending",
@@ -104,47 +115,47 @@ test("the number of a withdrawn request answers nothing else", async () => {
 
 test("unclear words get one explanation per request, never a loop", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
-  await asks(own.db, nora);
-  expect(await writes(own.db, "who is this")).toBe(
+  const nora = await newAskingFamily(own.db);
+  await addRequest(own.db, nora);
+  expect(await textMila(own.db, "who is this")).toBe(
     "Mila: Sorry, I only understand YES or NO. Nora asks: can you do this? Pick up Emma",
   );
-  for (let count = 0; count < 5; count += 1) expect(await writes(own.db, "I am away on holiday")).toBeNull();
-  expect(await writes(own.db, "yes")).toContain("Thank you.");
-  await asks(own.db, nora, "Call the vet");
-  expect(await writes(own.db, "what")).toContain("Sorry");
-  expect(await writes(own.db, "what")).toBeNull();
+  for (let count = 0; count < 5; count += 1) expect(await textMila(own.db, "I am away on holiday")).toBeNull();
+  expect(await textMila(own.db, "yes")).toContain("Thank you.");
+  await addRequest(own.db, nora, "Call the vet");
+  expect(await textMila(own.db, "what")).toContain("Sorry");
+  expect(await textMila(own.db, "what")).toBeNull();
 });
 
 test("two machines do not text each other forever", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
-  await asks(own.db, nora);
-  await asks(own.db, nora, "Call the vet");
+  const nora = await newAskingFamily(own.db);
+  await addRequest(own.db, nora);
+  await addRequest(own.db, nora, "Call the vet");
   for (const autoReply of ["ok", "I am away", "YES", "no"]) {
     const said = [];
-    for (let count = 0; count < 20; count += 1) said.push(await writes(own.db, autoReply));
+    for (let count = 0; count < 20; count += 1) said.push(await textMila(own.db, autoReply));
     expect(said.filter((reply) => reply !== null).length).toBeLessThanOrEqual(2);
   }
 });
 
 test("a late yes is told the outcome once, without the task's current details", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
-  const taskId = await asks(own.db, nora);
+  const nora = await newAskingFamily(own.db);
+  const taskId = await addRequest(own.db, nora);
   await withdrawRequest(own.db, nora, taskId);
-  expect(await writes(own.db, "yes")).toBe("Mila: That's no longer needed.");
-  expect(await writes(own.db, "yes")).toBeNull();
-  const accepted = await asks(own.db, nora, "Call the vet");
-  await writes(own.db, "yes");
-  expect(await writes(own.db, "yes")).toBe("Mila: You already said yes, thank you: Call the vet");
-  expect(await statusOf(own.db, accepted)).toBe("accepted");
+  expect(await textMila(own.db, "yes")).toBe("Mila: That's no longer needed.");
+  expect(await textMila(own.db, "yes")).toBeNull();
+  const accepted = await addRequest(own.db, nora, "Call the vet");
+  await textMila(own.db, "yes");
+  expect(await textMila(own.db, "yes")).toBe("Mila: You already said yes, thank you: Call the vet");
+  expect(await readDelegationStatus(own.db, accepted)).toBe("accepted");
 });
 
 test("an account's own number is recognized when the family entry has none", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
-  const sam = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
+  const sam = await newAskingFamily(own.db);
   await own.db
     .updateTable("user_preferences")
     .set({ phone_number: "+12015550177" })
@@ -155,15 +166,15 @@ test("an account's own number is recognized when the family entry has none", asy
     .set({ phone: null, linked_user_id: sam.userId })
     .where("id", "=", nora.sam)
     .execute();
-  const taskId = await asks(own.db, nora);
-  expect(await writes(own.db, "yes", "+12015550177")).toContain("Thank you.");
-  expect(await statusOf(own.db, taskId)).toBe("accepted");
+  const taskId = await addRequest(own.db, nora);
+  expect(await textMila(own.db, "yes", "+12015550177")).toContain("Thank you.");
+  expect(await readDelegationStatus(own.db, taskId)).toBe("accepted");
 });
 
 test("Mila's replies fit two segments, however long the titles", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
-  for (let count = 0; count < 5; count += 1) await asks(own.db, nora, `${count} ${"Straße 👍 ".repeat(29)}`);
+  const nora = await newAskingFamily(own.db);
+  for (let count = 0; count < 5; count += 1) await addRequest(own.db, nora, `${count} ${"Straße 👍 ".repeat(29)}`);
   for (const body of ["what", "yes", "YES 3"])
-    expect(segmentCount((await writes(own.db, body)) ?? "")).toBeLessThanOrEqual(2);
+    expect(segmentCount((await textMila(own.db, body)) ?? "")).toBeLessThanOrEqual(2);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { newCouple, newTask, phones, says, told } from "../../support/delegation.ts";
+import { newAskingFamily, newTask, phones, answerAs, readDelegation } from "../../support/delegation.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { startMilaWithDatabase } from "../security/signed-in.ts";
 
@@ -13,7 +13,7 @@ test("delegate-task asks by SMS or the next best channel, and says which", async
   // WhatsApp is the default preference and is not set up here.
   const settings = { ...twilio.settings, ...smtp.settings, TWILIO_WHATSAPP_FROM: "" };
   await using mila = await startMilaWithDatabase(settings);
-  const nora = await newCouple(mila.db);
+  const nora = await newAskingFamily(mila.db);
   const session = await createCookie("mila_session").serialize(await startSession(mila.db, nora.userId));
   const headers = { "content-type": "application/json", cookie: session.split(";")[0] ?? "" };
   const call = async (taskId: string, familyMemberId: string) => {
@@ -31,16 +31,22 @@ test("delegate-task asks by SMS or the next best channel, and says which", async
   const byText = await newTask(mila.db, nora);
   await isSent(byText, nora.sam, { method: "sms", message: "SMS sent successfully" });
   expect(twilio.messages()).toMatchObject([{ to: phones.sam, body: expect.stringContaining("Pick up Emma") }]);
-  expect((await told(mila.db, byText)).task).toMatchObject({ delegated_to: nora.sam, delegation_status: "pending" });
+  expect((await readDelegation(mila.db, byText)).task).toMatchObject({
+    delegated_to: nora.sam,
+    delegation_status: "pending",
+  });
 
   // A repeated request keeps the yes.
-  const [request] = (await told(mila.db, byText)).requests;
-  await says(mila.db, request?.id ?? "", "accept");
+  const [request] = (await readDelegation(mila.db, byText)).requests;
+  await answerAs(mila.db, request?.id ?? "", "accept");
   expect(await call(byText, nora.sam)).toMatchObject({
     status: 200,
     body: { id: request?.id, delegation_status: "accepted", method: "sms" },
   });
-  expect(await told(mila.db, byText)).toMatchObject({ task: { assignee: "Sam" }, requests: [{ state: "accepted" }] });
+  expect(await readDelegation(mila.db, byText)).toMatchObject({
+    task: { assignee: "Sam" },
+    requests: [{ state: "accepted" }],
+  });
 
   const alex = mila.db.updateTable("family_members").where("id", "=", nora.alex);
   await alex.set({ phone: null }).execute();

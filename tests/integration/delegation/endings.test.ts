@@ -6,19 +6,30 @@ import { removeFamilyMember } from "#app/domain/household/family/change-family.s
 import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
-import { asks, type Couple, newCouple, newTask, says, told } from "../../support/delegation.ts";
+import {
+  sendRequest,
+  type AskingFamily,
+  newAskingFamily,
+  newTask,
+  answerAs,
+  readDelegation,
+} from "../../support/delegation.ts";
 import { newFamily } from "../../support/family.ts";
 
 const tooLate: [string, AnswerInput["answer"][], (scene: Scene) => Promise<unknown>][] = [
   ["before acceptance", ["done"], async () => undefined],
-  ["after a yes", ["decline"], ({ db, id }) => says(db, id, "accept")],
-  ["after a no", ["accept", "done"], ({ db, id }) => says(db, id, "decline")],
-  ["after completion", ["decline", "accept"], ({ db, id }) => says(db, id, "accept").then(() => says(db, id, "done"))],
+  ["after a yes", ["decline"], ({ db, id }) => answerAs(db, id, "accept")],
+  ["after a no", ["accept", "done"], ({ db, id }) => answerAs(db, id, "decline")],
+  [
+    "after completion",
+    ["decline", "accept"],
+    ({ db, id }) => answerAs(db, id, "accept").then(() => answerAs(db, id, "done")),
+  ],
   ["after withdrawal", ["accept", "decline", "done"], ({ db, nora, taskId }) => withdrawRequest(db, nora, taskId)],
   [
     "after someone else was asked",
     ["accept", "decline", "done"],
-    ({ db, nora, taskId }) => asks(db, nora, taskId, nora.alex),
+    ({ db, nora, taskId }) => sendRequest(db, nora, taskId, nora.alex),
   ],
   [
     "after the task was completed",
@@ -35,20 +46,20 @@ const tooLate: [string, AnswerInput["answer"][], (scene: Scene) => Promise<unkno
 
 interface Scene {
   db: Kysely<Database>;
-  nora: Couple;
+  nora: AskingFamily;
   taskId: string;
   id: string;
 }
 
 test.for(tooLate)("%s the answers %s are refused", async ([, answers, change]) => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
-  const id = await asks(own.db, nora, taskId);
+  const id = await sendRequest(own.db, nora, taskId);
   await change({ db: own.db, nora, taskId, id });
-  const before = await told(own.db, taskId);
-  for (const answer of answers) expect(await says(own.db, id, answer)).toBe("late");
-  expect(await told(own.db, taskId)).toEqual(before);
+  const before = await readDelegation(own.db, taskId);
+  for (const answer of answers) expect(await answerAs(own.db, id, answer)).toBe("late");
+  expect(await readDelegation(own.db, taskId)).toEqual(before);
 });
 
 const endings: [string, string, (scene: Scene) => Promise<unknown>][] = [
@@ -60,33 +71,36 @@ const endings: [string, string, (scene: Scene) => Promise<unknown>][] = [
 
 test.for(endings)("a task that is %s can no longer be delegated", async ([, state, change]) => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
-  const id = await asks(own.db, nora, taskId);
+  const id = await sendRequest(own.db, nora, taskId);
   await change({ db: own.db, nora, taskId, id });
-  const { task, requests } = await told(own.db, taskId);
+  const { task, requests } = await readDelegation(own.db, taskId);
   expect(task).toMatchObject({ delegated_to: null, delegation_status: "none" });
   expect(requests).toMatchObject([{ state, ended_at: expect.any(String), delegate_name: "Sam" }]);
 });
 
 test("an assignee stays assigned while the task is completed or deleted and when it returns", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
-  await says(own.db, await asks(own.db, nora, taskId), "accept");
+  await answerAs(own.db, await sendRequest(own.db, nora, taskId), "accept");
   for (const change of [completeTask, reopenTask, deleteTask, restoreTask]) {
     await change(own.db, nora, taskId);
-    expect((await told(own.db, taskId)).task).toMatchObject({ delegation_status: "accepted", assignee: "Sam" });
+    expect((await readDelegation(own.db, taskId)).task).toMatchObject({
+      delegation_status: "accepted",
+      assignee: "Sam",
+    });
   }
 });
 
 test("asking someone else replaces the first request and its answer", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
-  await says(own.db, await asks(own.db, nora, taskId), "decline", "At work");
-  await asks(own.db, nora, taskId, nora.alex);
-  const { task, requests } = await told(own.db, taskId);
+  await answerAs(own.db, await sendRequest(own.db, nora, taskId), "decline", "At work");
+  await sendRequest(own.db, nora, taskId, nora.alex);
+  const { task, requests } = await readDelegation(own.db, taskId);
   expect(task).toMatchObject({ delegated_to: nora.alex, delegation_status: "pending" });
   expect(requests).toMatchObject([
     { delegate_name: "Alex", state: "pending" },
@@ -96,23 +110,23 @@ test("asking someone else replaces the first request and its answer", async () =
 
 test("withdrawing an accepted request restores the previous assignee unless it changed since", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   for (const [since, after] of [
     [undefined, "Grandma"],
     ["Ben", "Ben"],
   ] as const) {
     const taskId = await newTask(own.db, nora);
     await own.db.updateTable("tasks").set({ assignee: "Grandma" }).where("id", "=", taskId).execute();
-    await says(own.db, await asks(own.db, nora, taskId), "accept");
+    await answerAs(own.db, await sendRequest(own.db, nora, taskId), "accept");
     if (since) await own.db.updateTable("tasks").set({ assignee: since }).where("id", "=", taskId).execute();
     expect(await withdrawRequest(own.db, nora, taskId)).toBe("withdrawn");
-    expect((await told(own.db, taskId)).task).toMatchObject({ delegation_status: "none", assignee: after });
+    expect((await readDelegation(own.db, taskId)).task).toMatchObject({ delegation_status: "none", assignee: after });
   }
 });
 
 test("withdrawing without an open request says so", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
   expect(await withdrawRequest(own.db, nora, taskId)).toBe("nobody");
   expect(await withdrawRequest(own.db, await newFamily(own.db), taskId)).toBe("missing");
@@ -120,20 +134,20 @@ test("withdrawing without an open request says so", async () => {
 
 test("a completed request cannot be withdrawn", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
-  const id = await asks(own.db, nora, taskId);
-  await says(own.db, id, "accept");
-  await says(own.db, id, "done");
+  const id = await sendRequest(own.db, nora, taskId);
+  await answerAs(own.db, id, "accept");
+  await answerAs(own.db, id, "done");
   expect(await withdrawRequest(own.db, nora, taskId)).toBe("nobody");
-  expect((await told(own.db, taskId)).task.delegation_status).toBe("accepted");
+  expect((await readDelegation(own.db, taskId)).task.delegation_status).toBe("accepted");
 });
 
 test("the database refuses a second open request for a task", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
-  const id = await asks(own.db, nora, taskId);
+  const id = await sendRequest(own.db, nora, taskId);
   const row = await own.db.selectFrom("delegations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const second = own.db.insertInto("delegations").values({ ...row, id: crypto.randomUUID() });
   await expect(second.execute()).rejects.toThrow(/UNIQUE/);

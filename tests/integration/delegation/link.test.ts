@@ -4,7 +4,7 @@ import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.t
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { completeTask, deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
-import { asks, type Couple, newCouple, newTask, told } from "../../support/delegation.ts";
+import { sendRequest, type AskingFamily, newAskingFamily, newTask, readDelegation } from "../../support/delegation.ts";
 import { runs } from "../../support/depth.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
@@ -25,9 +25,9 @@ const pathOf = (id: string, version = 1, purpose: "delegation" | "invitation" = 
   `/delegations/${linkToken(readSecrets(mila.dataFolder).link, purpose, id, version)}`;
 
 async function newRequest() {
-  const nora = await newCouple(mila.db);
+  const nora = await newAskingFamily(mila.db);
   const taskId = await newTask(mila.db, nora);
-  const id = await asks(mila.db, nora, taskId, nora.sam, "link");
+  const id = await sendRequest(mila.db, nora, taskId, nora.sam, "link");
   return { nora, taskId, id, path: pathOf(id) };
 }
 
@@ -39,13 +39,17 @@ test("the link can be answered without an account, and opening it changes nothin
   expect(await dump(mila.db)).toEqual(before);
   const answer = await rawPost(mila.url, path, { answer: "accept", line: "At 3" });
   expect([answer.status, answer.headers.location]).toEqual([303, path]);
-  expect((await told(mila.db, taskId)).task.delegation_status).toBe("accepted");
+  expect((await readDelegation(mila.db, taskId)).task.delegation_status).toBe("accepted");
 });
 
-const changes: [string, (scene: { nora: Couple; taskId: string; id: string }) => Promise<unknown>, string][] = [
+const changes: [string, (scene: { nora: AskingFamily; taskId: string; id: string }) => Promise<unknown>, string][] = [
   ["answered", ({ id }) => answerRequest(mila.db, id, { answer: "decline" }), "You said no"],
   ["taken back", ({ nora, taskId }) => withdrawRequest(mila.db, nora, taskId), "Nora cancelled this request"],
-  ["asked of another", ({ nora, taskId }) => asks(mila.db, nora, taskId, nora.alex, "link"), "Someone else was asked"],
+  [
+    "asked of another",
+    ({ nora, taskId }) => sendRequest(mila.db, nora, taskId, nora.alex, "link"),
+    "Someone else was asked",
+  ],
   ["done", ({ nora, taskId }) => completeTask(mila.db, nora, taskId), "This is already done"],
   ["deleted", ({ nora, taskId }) => deleteTask(mila.db, nora, taskId), "No longer needed"],
 ];
@@ -53,11 +57,11 @@ const changes: [string, (scene: { nora: Couple; taskId: string; id: string }) =>
 test.for(changes)("a request that was %s meanwhile says so and accepts no yes", async ([, change, heading]) => {
   const request = await newRequest();
   await change(request);
-  const before = await told(mila.db, request.taskId);
+  const before = await readDelegation(mila.db, request.taskId);
   expect((await rawRequest(mila.url, request.path)).text).toContain(heading);
   const late = await rawPost(mila.url, request.path, { answer: "accept" });
   expect([late.status, late.text]).toEqual([409, expect.stringContaining("Your answer came too late")]);
-  expect(await told(mila.db, request.taskId)).toEqual(before);
+  expect(await readDelegation(mila.db, request.taskId)).toEqual(before);
 });
 
 const did = async ({ id }: { id: string }) => {

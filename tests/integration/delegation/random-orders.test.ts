@@ -13,7 +13,7 @@ import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/t
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
-import { type Couple, newCouple, newTask, phones, told } from "../../support/delegation.ts";
+import { type AskingFamily, newAskingFamily, newTask, phones, readDelegation } from "../../support/delegation.ts";
 import { depth } from "../../support/depth.ts";
 import { newSender } from "../../support/deliveries.ts";
 
@@ -76,16 +76,16 @@ test("random orders never make a task contradict its request or send an outdated
 }, 600_000);
 
 /** Each order has its own family and phone numbers. */
-async function startAfresh(db: Kysely<Database>): Promise<Couple> {
+async function startAfresh(db: Kysely<Database>): Promise<AskingFamily> {
   for (const table of ["deliveries", "text_conversations", "tasks", "family_members"] as const) {
     await db.deleteFrom(table).execute();
   }
-  return newCouple(db);
+  return newAskingFamily(db);
 }
 
 async function take(
   db: Kysely<Database>,
-  nora: Couple,
+  nora: AskingFamily,
   taskId: string,
   { do: what, whom, method, says, body = "", which = 0 }: Step,
   outbox: Outbox,
@@ -104,7 +104,7 @@ async function take(
       await take(db, nora, taskId, { do: "answer", says: "accept" }, outbox);
       return;
     case "answer": {
-      const { requests } = await told(db, taskId);
+      const { requests } = await readDelegation(db, taskId);
       const request = requests[which % Math.max(requests.length, 1)];
       const answer = says === "accept" || says === "decline" ? says : "done";
       if (request) await answerRequest(db, request.id, { answer });
@@ -178,8 +178,8 @@ async function sentAbout(db: Kysely<Database>, requestId: string): Promise<strin
 }
 
 /** The task's state, checked against its requests. */
-async function agree(db: Kysely<Database>, nora: Couple, taskId: string): Promise<string> {
-  const { task, requests } = await told(db, taskId);
+async function agree(db: Kysely<Database>, nora: AskingFamily, taskId: string): Promise<string> {
+  const { task, requests } = await readDelegation(db, taskId);
   const status = task.delegation_status;
   const open = requests.filter(({ state }) => state === "pending" || state === "accepted" || state === "declined");
   expect(open.map(({ state, family_member_id }) => [state, family_member_id])).toEqual(

@@ -7,12 +7,20 @@ import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/t
 import type { Database } from "#db/schema.ts";
 import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
-import { asks, type Couple, newCouple, newTask, phones, says, told } from "../../support/delegation.ts";
+import {
+  sendRequest,
+  type AskingFamily,
+  newAskingFamily,
+  newTask,
+  phones,
+  answerAs,
+  readDelegation,
+} from "../../support/delegation.ts";
 import { newSender } from "../../support/deliveries.ts";
 
 interface Scene extends AsyncDisposable {
   db: Kysely<Database>;
-  nora: Couple;
+  nora: AskingFamily;
   taskId: string;
   id: string;
   twilio: FakeTwilio;
@@ -25,12 +33,12 @@ async function samSaidYes(title?: string): Promise<Scene> {
   const own = newDatabase();
   const twilio = await startFakeTwilio();
   const { db } = own;
-  const nora = await newCouple(db);
+  const nora = await newAskingFamily(db);
   const taskId = await newTask(db, nora, title);
-  const id = await asks(db, nora, taskId);
+  const id = await sendRequest(db, nora, taskId);
   const { sendDue, outbox } = newSender(db, twilio.settings);
   await sendDue();
-  await says(db, id, "accept");
+  await answerAs(db, id, "accept");
   await sendDue();
   const sendAll = async () => {
     await db
@@ -78,7 +86,7 @@ const ways: [string, string, (scene: Scene) => Promise<unknown>][] = [
   [
     "reassigned",
     "Nora asked someone else: Pick up Emma",
-    ({ db, nora, taskId }) => asks(db, nora, taskId, nora.alex, "link"),
+    ({ db, nora, taskId }) => sendRequest(db, nora, taskId, nora.alex, "link"),
   ],
   ["completed by someone else", "Already done: Pick up Emma", ({ db, nora, taskId }) => completeTask(db, nora, taskId)],
   ["deleted", "No longer needed: Pick up Emma", ({ db, nora, taskId }) => deleteTask(db, nora, taskId)],
@@ -97,10 +105,10 @@ test.for(ways)(
 );
 
 const silent: [string, (scene: Scene) => Promise<unknown>][] = [
-  ["completed it", ({ db, id }) => says(db, id, "done")],
+  ["completed it", ({ db, id }) => answerAs(db, id, "done")],
   [
     "completed a task that is then deleted",
-    ({ db, nora, id, taskId }) => says(db, id, "done").then(() => deleteTask(db, nora, taskId)),
+    ({ db, nora, id, taskId }) => answerAs(db, id, "done").then(() => deleteTask(db, nora, taskId)),
   ],
   [
     "completed it from their own account",
@@ -120,9 +128,9 @@ test.for(silent)("someone who %s is not notified", async ([, change]) => {
 
 test("someone who accepted by a shared link and was never messaged is not notified", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
-  await says(own.db, await asks(own.db, nora, taskId, nora.sam, "link"), "accept");
+  await answerAs(own.db, await sendRequest(own.db, nora, taskId, nora.sam, "link"), "accept");
   await withdrawRequest(own.db, nora, taskId);
   expect(await releases(own.db)).toEqual([]);
 });
@@ -130,12 +138,12 @@ test("someone who accepted by a shared link and was never messaged is not notifi
 test("someone who has not answered or declined is not notified", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   for (const answer of ["none", "decline"] as const) {
     const taskId = await newTask(own.db, nora);
-    const id = await asks(own.db, nora, taskId);
+    const id = await sendRequest(own.db, nora, taskId);
     await newSender(own.db, twilio.settings).sendDue();
-    if (answer === "decline") await says(own.db, id, answer);
+    if (answer === "decline") await answerAs(own.db, id, answer);
     await withdrawRequest(own.db, nora, taskId);
   }
   expect(await releases(own.db)).toEqual([]);
@@ -153,7 +161,7 @@ test.for(comesBack)("a task that is %s at once causes no notice and stays assign
   await comeBack(db, nora, taskId);
   await scene.sendAll();
   expect(await releases(db)).toMatchObject([{ state: "cancelled", reason: "task_back" }]);
-  expect((await told(db, taskId)).task).toMatchObject({ delegation_status: "accepted", assignee: "Sam" });
+  expect((await readDelegation(db, taskId)).task).toMatchObject({ delegation_status: "accepted", assignee: "Sam" });
   await withdrawRequest(db, nora, taskId);
   await scene.sendAll();
   expect(toSam(scene)).toMatchObject([{ body: expect.stringContaining("Nora cancelled this request: Pick up Emma") }]);
@@ -167,7 +175,7 @@ test.for(comesBack)(
     await go(db, nora, taskId);
     await scene.sendAll();
     await comeBack(db, nora, taskId);
-    expect(await told(db, taskId)).toMatchObject({
+    expect(await readDelegation(db, taskId)).toMatchObject({
       task: { delegation_status: "none", delegated_to: null, assignee: null },
       requests: [{ state: "withdrawn" }],
     });
@@ -180,7 +188,7 @@ test("someone asked again before the notice was sent gets only the new request",
   await using scene = await samSaidYes();
   const { db, nora, taskId } = scene;
   await withdrawRequest(db, nora, taskId);
-  await asks(db, nora, taskId);
+  await sendRequest(db, nora, taskId);
   await scene.sendAll();
   expect(await releases(db)).toMatchObject([{ state: "cancelled", reason: "superseded" }]);
   expect(toSam(scene)).toMatchObject([{ body: expect.stringContaining("Nora asks") }]);
@@ -193,8 +201,8 @@ test("someone removed from the family gets no more messages", async () => {
   expect(await releases(scene.db)).toMatchObject([{ state: "cancelled", reason: "not_a_member" }]);
 });
 
-async function bySamsAccount(db: Kysely<Database>, nora: Couple, act: (sam: Couple) => Promise<unknown>) {
-  const sam = await newCouple(db);
+async function bySamsAccount(db: Kysely<Database>, nora: AskingFamily, act: (sam: AskingFamily) => Promise<unknown>) {
+  const sam = await newAskingFamily(db);
   await db.updateTable("family_members").set({ linked_user_id: sam.userId }).where("id", "=", nora.sam).execute();
   await act({ ...sam, householdId: nora.householdId });
 }

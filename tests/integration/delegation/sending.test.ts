@@ -10,7 +10,14 @@ import type { Database, MessageKind } from "#db/schema.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
-import { asks, type Couple, newCouple, newTask, phones, says } from "../../support/delegation.ts";
+import {
+  sendRequest,
+  type AskingFamily,
+  newAskingFamily,
+  newTask,
+  phones,
+  answerAs,
+} from "../../support/delegation.ts";
 import { newSender } from "../../support/deliveries.ts";
 
 const endsOf = (db: Kysely<Database>, kind: MessageKind) =>
@@ -19,8 +26,8 @@ const endsOf = (db: Kysely<Database>, kind: MessageKind) =>
 test("a request by text says who asks, what, when, and has the link", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
-  const nora = await newCouple(own.db);
-  const id = await asks(own.db, nora, await newTask(own.db, nora));
+  const nora = await newAskingFamily(own.db);
+  const id = await sendRequest(own.db, nora, await newTask(own.db, nora));
   const { sendDue, outbox } = newSender(own.db, twilio.settings);
   await sendDue();
   const link = `${outbox.origin}/delegations/${linkToken(outbox.linkKey, "delegation", id)}`;
@@ -36,14 +43,14 @@ test.each([
 ])("the preview matches what %s sends about %s", async (asker, title) => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   await own.db.updateTable("profiles").set({ first_name: asker }).where("id", "=", nora.userId).execute();
   const { sendDue, outbox } = newSender(own.db, twilio.settings);
   const taskId = await newTask(own.db, nora, title);
   const isSetUp = (channel: string) => channel === "sms";
   const viewer = { ...nora, timeZone: "America/New_York" };
   const page = await findDelegatePage(own.db, viewer, taskId, { isSetUp, origin: outbox.origin });
-  const id = await asks(own.db, nora, taskId);
+  const id = await sendRequest(own.db, nora, taskId);
   await sendDue();
   const token = linkToken(outbox.linkKey, "delegation", id);
   const [message] = twilio.messages();
@@ -54,25 +61,25 @@ test.each([
 test("a request by email has the same text and a button", async () => {
   await using own = newDatabase();
   await using smtp = await startFakeSmtp();
-  const nora = await newCouple(own.db);
-  await asks(own.db, nora, await newTask(own.db, nora), nora.sam, "email");
+  const nora = await newAskingFamily(own.db);
+  await sendRequest(own.db, nora, await newTask(own.db, nora), nora.sam, "email");
   await newSender(own.db, smtp.settings).sendDue();
   expect(await endsOf(own.db, "delegation_request")).toEqual([{ state: "sent", reason: null }]);
 });
 
-const stops: [string, string, (db: Kysely<Database>, nora: Couple, taskId: string) => Promise<unknown>][] = [
+const stops: [string, string, (db: Kysely<Database>, nora: AskingFamily, taskId: string) => Promise<unknown>][] = [
   ["taken back", "withdrawn", withdrawRequest],
   ["done", "task_done", completeTask],
   ["deleted", "task_deleted", deleteTask],
-  ["asked of another", "superseded", (db, nora, taskId) => asks(db, nora, taskId, nora.alex, "link")],
+  ["asked of another", "superseded", (db, nora, taskId) => sendRequest(db, nora, taskId, nora.alex, "link")],
 ];
 
 test.for(stops)("a request that is %s before its claim is not sent", async ([, reason, stop]) => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
-  await asks(own.db, nora, taskId);
+  await sendRequest(own.db, nora, taskId);
   await stop(own.db, nora, taskId);
   await newSender(own.db, twilio.settings).sendDue();
   expect(await endsOf(own.db, "delegation_request")).toEqual([{ state: "cancelled", reason }]);
@@ -82,8 +89,8 @@ test.for(stops)("a request that is %s before its claim is not sent", async ([, r
 test("a request answered before its claim is not sent", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
-  const nora = await newCouple(own.db);
-  await says(own.db, await asks(own.db, nora, await newTask(own.db, nora)), "accept");
+  const nora = await newAskingFamily(own.db);
+  await answerAs(own.db, await sendRequest(own.db, nora, await newTask(own.db, nora)), "accept");
   await newSender(own.db, twilio.settings).sendDue();
   expect(await endsOf(own.db, "delegation_request")).toEqual([{ state: "cancelled", reason: "answered" }]);
   expect(twilio.messages()).toMatchObject([{ to: phones.nora }]);
@@ -92,12 +99,12 @@ test("a request answered before its claim is not sent", async () => {
 test("the asker is notified once of a yes and once of a completion", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
-  const nora = await newCouple(own.db);
-  const id = await asks(own.db, nora, await newTask(own.db, nora), nora.sam, "link");
+  const nora = await newAskingFamily(own.db);
+  const id = await sendRequest(own.db, nora, await newTask(own.db, nora), nora.sam, "link");
   const { sendDue, outbox } = newSender(own.db, twilio.settings);
-  await says(own.db, id, "accept", "There at three");
+  await answerAs(own.db, id, "accept", "There at three");
   await sendDue();
-  await says(own.db, id, "done");
+  await answerAs(own.db, id, "done");
   await sendDue();
   const [yes = "", done = ""] = twilio.messages().map(({ body }) => body);
   expect(yes).toContain(`Sam says yes: Pick up Emma. "There at three" ${outbox.origin}/tasks/`);
@@ -108,9 +115,9 @@ test("the asker is notified once of a yes and once of a completion", async () =>
 test("an accepted request that was withdrawn causes no notification", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
-  await says(own.db, await asks(own.db, nora, taskId, nora.sam, "link"), "accept");
+  await answerAs(own.db, await sendRequest(own.db, nora, taskId, nora.sam, "link"), "accept");
   await withdrawRequest(own.db, nora, taskId);
   await newSender(own.db, twilio.settings).sendDue();
   expect(await endsOf(own.db, "delegation_answer")).toEqual([{ state: "cancelled", reason: "withdrawn" }]);
@@ -119,9 +126,9 @@ test("an accepted request that was withdrawn causes no notification", async () =
 test("a request that fell back to SMS appears once in the task's history", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
-  await asks(own.db, nora, taskId, nora.sam, "whatsapp");
+  await sendRequest(own.db, nora, taskId, nora.sam, "whatsapp");
   const { sendDue } = newSender(own.db, twilio.settings);
   await sendDue();
   const sent = await own.db.selectFrom("deliveries").select("provider_id").executeTakeFirstOrThrow();

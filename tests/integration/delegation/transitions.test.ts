@@ -5,15 +5,15 @@ import type { AskMethod } from "#app/domain/delegation/input.ts";
 import { completeTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
-import { asks, newCouple, newTask, says, told } from "../../support/delegation.ts";
+import { sendRequest, newAskingFamily, newTask, answerAs, readDelegation } from "../../support/delegation.ts";
 import { newFamily } from "../../support/family.ts";
 
 test("asking makes the task pending and adds a request and its message in one transaction", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
-  const id = await asks(own.db, nora, taskId);
-  const { task, requests } = await told(own.db, taskId);
+  const id = await sendRequest(own.db, nora, taskId);
+  const { task, requests } = await readDelegation(own.db, taskId);
   expect(task).toMatchObject({ delegated_to: nora.sam, delegation_status: "pending", assignee: null });
   expect(requests).toMatchObject([
     { id, state: "pending", method: "sms", delegate_name: "Sam", asked_by: nora.userId },
@@ -24,38 +24,38 @@ test("asking makes the task pending and adds a request and its message in one tr
 
 test("asking by link sends nothing", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
-  await asks(own.db, nora, await newTask(own.db, nora), nora.sam, "link");
+  const nora = await newAskingFamily(own.db);
+  await sendRequest(own.db, nora, await newTask(own.db, nora), nora.sam, "link");
   expect(await own.db.selectFrom("deliveries").selectAll().execute()).toEqual([]);
 });
 
 test("submitting the same form twice asks once", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
-  const first = await asks(own.db, nora, taskId);
-  expect(await asks(own.db, nora, taskId)).toBe(first);
+  const first = await sendRequest(own.db, nora, taskId);
+  expect(await sendRequest(own.db, nora, taskId)).toBe(first);
   expect(await own.db.selectFrom("deliveries").select("id").execute()).toHaveLength(1);
 });
 
 test("someone who could not be reached can be asked again the same way", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
-  const first = await asks(own.db, nora, taskId);
+  const first = await sendRequest(own.db, nora, taskId);
   await own.db.updateTable("deliveries").set({ state: "failed", reason: "bad_address" }).execute();
-  expect(await asks(own.db, nora, taskId)).not.toBe(first);
-  const { requests } = await told(own.db, taskId);
+  expect(await sendRequest(own.db, nora, taskId)).not.toBe(first);
+  const { requests } = await readDelegation(own.db, taskId);
   expect(requests.map(({ state }) => state)).toEqual(["pending", "superseded"]);
 });
 
 test("a yes assigns the task and notifies the asker", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
-  const id = await asks(own.db, nora, taskId);
-  expect(await says(own.db, id, "accept", "I'll be there at 3")).toBe("saved");
-  const { task, requests } = await told(own.db, taskId);
+  const id = await sendRequest(own.db, nora, taskId);
+  expect(await answerAs(own.db, id, "accept", "I'll be there at 3")).toBe("saved");
+  const { task, requests } = await readDelegation(own.db, taskId);
   expect(task).toMatchObject({ delegated_to: nora.sam, delegation_status: "accepted", assignee: "Sam" });
   expect(requests).toMatchObject([{ state: "accepted", answer: "accepted", line: "I'll be there at 3" }]);
   expect(await toldNora(own.db)).toMatchObject([{ channel: "sms", user_id: nora.userId, subject_id: id }]);
@@ -63,22 +63,22 @@ test("a yes assigns the task and notifies the asker", async () => {
 
 test("a no marks the task declined and notifies the asker", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
-  expect(await says(own.db, await asks(own.db, nora, taskId), "decline")).toBe("saved");
-  const { task } = await told(own.db, taskId);
+  expect(await answerAs(own.db, await sendRequest(own.db, nora, taskId), "decline")).toBe("saved");
+  const { task } = await readDelegation(own.db, taskId);
   expect(task).toMatchObject({ delegated_to: nora.sam, delegation_status: "declined", assignee: null });
   expect(await toldNora(own.db)).toHaveLength(1);
 });
 
 test("an accepted task can be completed from the link, and the asker is notified", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
-  const id = await asks(own.db, nora, taskId);
-  await says(own.db, id, "accept");
-  expect(await says(own.db, id, "done")).toBe("saved");
-  const { task, requests } = await told(own.db, taskId);
+  const id = await sendRequest(own.db, nora, taskId);
+  await answerAs(own.db, id, "accept");
+  expect(await answerAs(own.db, id, "done")).toBe("saved");
+  const { task, requests } = await readDelegation(own.db, taskId);
   expect(task).toMatchObject({ is_completed: 1, delegation_status: "accepted" });
   expect(requests[0]?.done_at).toBeTruthy();
   expect((await toldNora(own.db)).map(({ dedupe_key }) => dedupe_key.split(":")[2])).toEqual(["accepted", "done"]);
@@ -86,31 +86,31 @@ test("an accepted task can be completed from the link, and the asker is notified
 
 test("a task completed by link and reopened can be completed again", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
-  const id = await asks(own.db, nora, taskId);
-  await says(own.db, id, "accept");
-  await says(own.db, id, "done");
+  const id = await sendRequest(own.db, nora, taskId);
+  await answerAs(own.db, id, "accept");
+  await answerAs(own.db, id, "done");
   await reopenTask(own.db, nora, taskId);
-  expect((await told(own.db, taskId)).requests).toMatchObject([{ state: "accepted", done_at: null }]);
-  expect(await says(own.db, id, "done")).toBe("saved");
+  expect((await readDelegation(own.db, taskId)).requests).toMatchObject([{ state: "accepted", done_at: null }]);
+  expect(await answerAs(own.db, id, "done")).toBe("saved");
 });
 
 test("a repeated answer counts once", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
-  const id = await asks(own.db, nora, taskId);
+  const id = await sendRequest(own.db, nora, taskId);
   for (const answer of ["accept", "done"] as const) {
-    expect(await says(own.db, id, answer)).toBe("saved");
-    expect(await says(own.db, id, answer)).toBe("same");
+    expect(await answerAs(own.db, id, answer)).toBe("saved");
+    expect(await answerAs(own.db, id, answer)).toBe("same");
   }
   expect(await toldNora(own.db)).toHaveLength(2);
 });
 
 test("a request to an unreachable person or about a missing task is refused", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const stranger = await newFamily(own.db, { Kim: "spouse" });
   const taskId = await newTask(own.db, nora);
   const idOf = async (name: string) =>
@@ -124,12 +124,12 @@ test("a request to an unreachable person or about a missing task is refused", as
   expect(await asking({ method: "whatsapp" })).toBe("no_address");
   await completeTask(own.db, nora, taskId);
   expect(await asking({ method: "link" })).toBe("completed");
-  expect((await told(own.db, taskId)).requests).toEqual([]);
+  expect((await readDelegation(own.db, taskId)).requests).toEqual([]);
 });
 
 test("no user can ask themselves, so a spouse entry linked to the user means the one who added it", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
   await own.db.updateTable("family_members").set({ linked_user_id: nora.userId }).where("id", "=", nora.sam).execute();
   expect((await ask(own.db, nora, { taskId, familyMemberId: nora.sam, method: "link" })).status).toBe("not_a_delegate");

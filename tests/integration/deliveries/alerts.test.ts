@@ -7,7 +7,7 @@ import type { Database } from "#db/schema.ts";
 import { expect, test } from "vitest";
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/database.ts";
-import { deliver, noon } from "../../support/delivered.ts";
+import { addDelivery, noon } from "../../support/add-delivery.ts";
 import { newFamily, type TestFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";
 
@@ -32,20 +32,25 @@ const troublesOf = (db: Kysely<Database>, { userId }: TestFamily, isSetUp = true
 test("a failed delivery raises an alert until the same channel delivers", async () => {
   await using own = newDatabase();
   const family = await wanting(own.db, "sms");
-  await deliver(own.db, family, { state: "delivered" });
+  await addDelivery(own.db, family, { state: "delivered" });
   expect(await troublesOf(own.db, family)).toEqual([]);
-  await deliver(own.db, family, { state: "undelivered", reason: "bad_address", minute: 1 });
-  await deliver(own.db, family, { state: "delivered", channel: "email", minute: 2 });
+  await addDelivery(own.db, family, { state: "undelivered", reason: "bad_address", minute: 1 });
+  await addDelivery(own.db, family, { state: "delivered", channel: "email", minute: 2 });
   expect(await troublesOf(own.db, family)).toEqual(["Messages to (201) 555-0123 aren't arriving."]);
-  await deliver(own.db, family, { state: "delivered", minute: 3 });
+  await addDelivery(own.db, family, { state: "delivered", minute: 3 });
   expect(await troublesOf(own.db, family)).toEqual([]);
 });
 
 test("deliveries to others and by disabled channels raise no alert", async () => {
   await using own = newDatabase();
   const family = await wanting(own.db, "email");
-  await deliver(own.db, family, { state: "failed", reason: "bad_address" });
-  await deliver(own.db, family, { state: "failed", reason: "bad_email_address", channel: "email", kind: "invitation" });
+  await addDelivery(own.db, family, { state: "failed", reason: "bad_address" });
+  await addDelivery(own.db, family, {
+    state: "failed",
+    reason: "bad_email_address",
+    channel: "email",
+    kind: "invitation",
+  });
   expect(await troublesOf(own.db, family)).toEqual([]);
 });
 
@@ -70,7 +75,7 @@ test("an unreachable email address raises an alert until it changes", async () =
   await using own = newDatabase();
   const family = await wanting(own.db, "email");
   const { userId } = family;
-  await deliver(own.db, family, { state: "undelivered", reason: "bad_email_address", channel: "email" });
+  await addDelivery(own.db, family, { state: "undelivered", reason: "bad_email_address", channel: "email" });
   await changeEmail(own.db, { userId, email: "new@example.com" }, false);
   expect(await troublesOf(own.db, family)).toEqual([]);
 });
@@ -79,7 +84,7 @@ test("a new address clears the alert as soon as its confirmation is pending", as
   await using own = newDatabase();
   const family = await wanting(own.db, "email");
   const { userId } = family;
-  await deliver(own.db, family, { state: "undelivered", reason: "bad_email_address", channel: "email" });
+  await addDelivery(own.db, family, { state: "undelivered", reason: "bad_email_address", channel: "email" });
   await changeEmail(own.db, { userId, email: "new@example.com" }, true);
   expect(await troublesOf(own.db, family)).toEqual([`Messages to ${userId}@example.com aren't arriving.`]);
   const { id } = await own.db.selectFrom("email_verifications").select("id").executeTakeFirstOrThrow();
@@ -116,7 +121,7 @@ test("a missing provider raises an alert once there is something to send", async
 test("a missing provider's alert outlives its reminder until a provider is set up", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
-  await deliver(own.db, family, { state: "cancelled", kind: "reminder", channel: "email", reason: "no_provider" });
+  await addDelivery(own.db, family, { state: "cancelled", kind: "reminder", channel: "email", reason: "no_provider" });
   expect(await troublesOf(own.db, family, false)).toEqual([expect.stringContaining("no provider is set up")]);
   expect(await troublesOf(own.db, family, true)).toEqual([]);
 });

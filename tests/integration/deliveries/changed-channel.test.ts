@@ -9,7 +9,7 @@ import type { Channel, Database } from "#db/schema.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
-import { asks, newCouple, newTask, says } from "../../support/delegation.ts";
+import { sendRequest, newAskingFamily, newTask, answerAs } from "../../support/delegation.ts";
 import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
 
 const emailOnly = { sms_enabled: 0, whatsapp_enabled: 0, email_enabled: 1 } as const;
@@ -98,10 +98,14 @@ test("a message on a paused channel goes at once by the channel that replaces it
 
 test("an asker gets the answer by the channel that is on when it is sent", async () => {
   await using reader = await newReader();
-  const nora = await newCouple(reader.db);
+  const nora = await newAskingFamily(reader.db);
   const where = reader.db.updateTable("user_preferences").where("user_id", "=", nora.userId);
   await where.set(emailOnly).execute();
-  await says(reader.db, await asks(reader.db, nora, await newTask(reader.db, nora), nora.sam, "link"), "accept");
+  await answerAs(
+    reader.db,
+    await sendRequest(reader.db, nora, await newTask(reader.db, nora), nora.sam, "link"),
+    "accept",
+  );
   await where.set(textsOnly).execute();
   expect(await reader.after()).toEqual({ texts: ["+12015550101"], emails: 0 });
 });

@@ -7,7 +7,7 @@ import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { createHeartbeat } from "#jobs/heartbeat.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
 
 const now = nowIso();
 const tomorrow = laterBy(now, { hours: 24 });
@@ -109,10 +109,10 @@ test("a send in flight when the clock is set ahead is neither looked up nor sent
   twilio.behave({ type: "slow_to_take", takenMs: 500 });
   const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   const sending = sendDue();
-  await expect.poll(async () => (await endOf(own.db, deliveryId)).state).toBe("sending");
+  await expect.poll(async () => (await readOutcome(own.db, deliveryId)).state).toBe("sending");
   await sweep(own.db, outbox, providers, laterBy(nowIso(), { hours: 1 }));
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "sending", reason: null });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "sending", reason: null });
   await sending;
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
   expect(twilio.messages()).toHaveLength(1);
 });

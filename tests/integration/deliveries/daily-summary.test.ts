@@ -8,9 +8,9 @@ import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { completeTask, deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
-import { asks, newCouple, newTask } from "../../support/delegation.ts";
+import { sendRequest, newAskingFamily, newTask } from "../../support/delegation.ts";
 import { newFamily, type TestFamily } from "../../support/family.ts";
-import { now, prepare } from "../../support/prepared.ts";
+import { now, prepare } from "../../support/prepare.ts";
 
 async function addTask(db: Kysely<Database>, family: TestFamily, title: string, local: string, more = {}) {
   const { userId, householdId, timeZone } = family;
@@ -96,12 +96,12 @@ test("an empty or unwanted summary is not sent", async () => {
 
 test("a summary includes the answers of the previous day, whenever the task is due", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const guest = await newFamily(own.db);
   for (const one of [nora, guest]) await set(own.db, one, { sms_enabled: 0 });
   const answered = async (title: string, answer: "accept" | "decline" | "done", at: string, line?: string) => {
     const taskId = await newTask(own.db, nora, title);
-    const id = await asks(own.db, nora, taskId);
+    const id = await sendRequest(own.db, nora, taskId);
     await answerRequest(own.db, id, { answer: answer === "done" ? "accept" : answer, line }, at);
     if (answer === "done") await answerRequest(own.db, id, { answer }, at);
     return taskId;

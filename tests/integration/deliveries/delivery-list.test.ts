@@ -6,16 +6,16 @@ import { sendTest } from "#app/domain/preferences/send-test.server.ts";
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import type { Channel, DeliveryState } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
-import { deliver, noon } from "../../support/delivered.ts";
+import { addDelivery, noon } from "../../support/add-delivery.ts";
 import { newFamily } from "../../support/family.ts";
-import { queriesOf } from "../../support/queries.ts";
+import { captureQueries } from "../../support/queries.ts";
 import { addTask } from "../../support/say.ts";
 
 test("the list shows the user's latest 50 deliveries, newest first", async () => {
   await using own = newDatabase();
   const [family, stranger] = [await newFamily(own.db), await newFamily(own.db)];
-  for (let minute = 0; minute < 55; minute += 1) await deliver(own.db, family, { state: "sent", minute });
-  await deliver(own.db, stranger, { state: "failed" });
+  for (let minute = 0; minute < 55; minute += 1) await addDelivery(own.db, family, { state: "sent", minute });
+  await addDelivery(own.db, stranger, { state: "failed" });
   const listed = await listDeliveries(own.db, messageTypes, family);
   expect(listed).toHaveLength(50);
   expect(listed[0]).toMatchObject({ channel: "sms", what: "Test", day: "Jun 1", state: "Sent 12:54 PM" });
@@ -36,9 +36,9 @@ test("the list uses its index and needs no sorting", async () => {
 test("finding each message's subject uses indexes", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
-  await deliver(own.db, family, { kind: "reminder", state: "ready" });
-  await deliver(own.db, family, { kind: "calendar_event", channel: "calendar", state: "ready" });
-  const queries = await queriesOf(own.db, (db) => listDeliveries(db, messageTypes, family));
+  await addDelivery(own.db, family, { kind: "reminder", state: "ready" });
+  await addDelivery(own.db, family, { kind: "calendar_event", channel: "calendar", state: "ready" });
+  const queries = await captureQueries(own.db, (db) => listDeliveries(db, messageTypes, family));
   const plans = await Promise.all(
     queries.map(({ sql: text, parameters }) =>
       own.db.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${text}`, [...parameters])),
@@ -56,7 +56,7 @@ test("a reminder in the list names its task", async () => {
   const { id } = await addTask(own.db, family, { text: "Call the vet" });
   await setDueDate(own.db, family, id, "2031-06-10T15:00", "America/New_York");
   const reminder = await own.db.selectFrom("reminders").select("id").executeTakeFirstOrThrow();
-  await deliver(own.db, family, { kind: "reminder", state: "delivered", subject_id: reminder.id });
+  await addDelivery(own.db, family, { kind: "reminder", state: "delivered", subject_id: reminder.id });
   expect(await listDeliveries(own.db, messageTypes, family)).toMatchObject([
     { what: "Reminder: Call the vet", state: "Sent 12:00 PM, delivered" },
   ]);
@@ -65,11 +65,11 @@ test("a reminder in the list names its task", async () => {
 test("a merged message has the status and the reason of the message that contains it", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
-  await deliver(own.db, family, { id: "sms", kind: "late_reminders", state: "sending" });
+  await addDelivery(own.db, family, { id: "sms", kind: "late_reminders", state: "sending" });
   // SMS replaced the WhatsApp message, and its merged reminders stayed.
-  await deliver(own.db, family, { id: "app", kind: "late_reminders", channel: "whatsapp", ...mergedInto("sms") });
-  await deliver(own.db, family, { kind: "reminder", minute: 1, ...mergedInto("sms") });
-  await deliver(own.db, family, { kind: "reminder", channel: "whatsapp", minute: 2, ...mergedInto("app") });
+  await addDelivery(own.db, family, { id: "app", kind: "late_reminders", channel: "whatsapp", ...mergedInto("sms") });
+  await addDelivery(own.db, family, { kind: "reminder", minute: 1, ...mergedInto("sms") });
+  await addDelivery(own.db, family, { kind: "reminder", channel: "whatsapp", minute: 2, ...mergedInto("app") });
   const words = async (state: DeliveryState, reason: string | null = null) => {
     await own.db.updateTable("deliveries").set({ state, reason }).where("id", "=", "sms").execute();
     const listed = await listDeliveries(own.db, messageTypes, family, noon);

@@ -11,20 +11,20 @@ import { deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.t
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, MessageKind } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
-import { asks, type Couple, newCouple, newTask, says } from "../../support/delegation.ts";
+import { sendRequest, type AskingFamily, newAskingFamily, newTask, answerAs } from "../../support/delegation.ts";
 import { addDueReminder, newSender } from "../../support/deliveries.ts";
-import { newConnected, newTaskDue } from "../../support/google-calendar.ts";
+import { newConnectedUser, newTaskDue } from "../../support/google-calendar.ts";
 
 type Db = Kysely<Database>;
 
 const dan = { name: "Dan", relation: "spouse", phone: null, email: "dan@example.com" } as const;
 
-const waiting: [MessageKind, number, (db: Db, nora: Couple) => Promise<unknown>][] = [
+const waiting: [MessageKind, number, (db: Db, nora: AskingFamily) => Promise<unknown>][] = [
   ["test", 1, (db, { userId }) => sendTest(db, userId, "sms")],
   [
     "delegation_answer",
     24,
-    async (db, nora) => says(db, await asks(db, nora, await newTask(db, nora), nora.sam, "link"), "accept"),
+    async (db, nora) => answerAs(db, await sendRequest(db, nora, await newTask(db, nora), nora.sam, "link"), "accept"),
   ],
   [
     "late_reminders",
@@ -40,7 +40,7 @@ const waiting: [MessageKind, number, (db: Db, nora: Couple) => Promise<unknown>]
 
 test.for(waiting)("a waiting delivery expires: a %s after %i hours", async ([kind, hours, add]) => {
   await using own = newDatabase();
-  await add(own.db, await newCouple(own.db));
+  await add(own.db, await newAskingFamily(own.db));
   const { outbox, providers } = newSender(own.db, {});
   const after = async (minutes: number) => {
     await sweep(own.db, outbox, providers, laterBy(nowIso(), { minutes }));
@@ -52,7 +52,7 @@ test.for(waiting)("a waiting delivery expires: a %s after %i hours", async ([kin
 
 test("a calendar entry waits until its task is due, and a removal for a few days", async () => {
   await using own = newDatabase();
-  await using scene = await newConnected(own.db);
+  await using scene = await newConnectedUser(own.db);
   const { nora, sender } = scene;
   const due = "2041-05-04T19:00:00.000Z";
   const id = await newTaskDue(own.db, nora);

@@ -6,7 +6,7 @@ import { emailVerificationLink } from "#app/domain/core/links.server.ts";
 import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
-import { now, outbox, prepare } from "../../support/prepared.ts";
+import { now, outbox, prepare } from "../../support/prepare.ts";
 
 test("a test message goes to the channel's reminder address, switched on or not", async () => {
   await using own = newDatabase();

@@ -4,7 +4,7 @@ import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
 import { newFamily } from "../../support/family.ts";
 
 test.each([-24, -1, 1, 24])("a message claimed with the clock %d hours off is found", async (hours) => {
@@ -19,7 +19,7 @@ test.each([-24, -1, 1, 24])("a message claimed with the clock %d hours off is fo
     .set({ claimed_at: laterBy(nowIso(), { hours }) })
     .execute();
   await sweep(own.db, outbox, providers, nowIso());
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
 });
 
 test("an identical message sent an hour ago is not mistaken for an interrupted one", async () => {
@@ -38,7 +38,7 @@ test("an identical message sent an hour ago is not mistaken for an interrupted o
   twilio.behave({ type: "hanging_up", when: "before_taking", on: "sending" });
   await sendDue();
   await sweep(own.db, outbox, providers, nowIso());
-  expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "ready" });
+  expect(await readOutcome(own.db, deliveryId)).toMatchObject({ state: "ready" });
 });
 
 test("of two interrupted messages with the same text, the one not accepted is sent again", async () => {
@@ -70,10 +70,10 @@ test("an email that Postmark does not list yet is looked up again and not sent t
   const { sendDue, outbox, providers } = newSender(own.db, postmark.settings);
   await sendDue();
   await sweep(own.db, outbox, providers, laterBy(nowIso(), { seconds: 20 }));
-  expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "unknown" });
+  expect(await readOutcome(own.db, deliveryId)).toMatchObject({ state: "unknown" });
   postmark.listAll();
   await sweep(own.db, outbox, providers, laterBy(nowIso(), { seconds: 40 }));
-  expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "sent" });
+  expect(await readOutcome(own.db, deliveryId)).toMatchObject({ state: "sent" });
 });
 
 test("a delivery that became unknown with the clock a day ahead is looked up for ten minutes after it is set back", async () => {
@@ -90,9 +90,9 @@ test("a delivery that became unknown with the clock a day ahead is looked up for
     .set({ unknown_since: laterBy(setBackAt, { hours: 24 }) })
     .execute();
   for (const minutes of [0, 9]) await sweep(own.db, outbox, providers, laterBy(setBackAt, { minutes }));
-  expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "unknown" });
+  expect(await readOutcome(own.db, deliveryId)).toMatchObject({ state: "unknown" });
   await sweep(own.db, outbox, providers, laterBy(setBackAt, { minutes: 11 }));
-  expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "ready" });
+  expect(await readOutcome(own.db, deliveryId)).toMatchObject({ state: "ready" });
 });
 
 test("a text is looked up while sixty emails wait for a silent provider", async () => {
@@ -112,7 +112,7 @@ test("a text is looked up while sixty emails wait for a silent provider", async 
   await own.db.updateTable("deliveries").set(cutOff).where("channel", "=", "email").execute();
   let isOver = false;
   const sweeping = sweep(own.db, outbox, providers, nowIso()).finally(() => (isOver = true));
-  await expect.poll(() => endOf(own.db, deliveryId), { timeout: 5_000 }).toMatchObject({ state: "sent" });
+  await expect.poll(() => readOutcome(own.db, deliveryId), { timeout: 5_000 }).toMatchObject({ state: "sent" });
   expect(isOver).toBe(false);
   // Drops hanging requests.
   await postmark[Symbol.asyncDispose]();
@@ -150,7 +150,7 @@ test("a delivery that always gets a 500 is retried at once, then with growing de
     true,
     true,
   ]);
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "expired", reason: null });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "expired", reason: null });
 });
 
 test("an interrupted delivery unknown to the provider is sent again at once", async () => {

@@ -4,7 +4,7 @@ import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
 
 test("corrected settings clear the alert with the next successful send", async () => {
   await using own = newDatabase();
@@ -39,7 +39,7 @@ test("a success from before the settings failed does not end the pause", async (
     .values({ channel: "sms", reason: "misconfigured", ...times })
     .execute();
   await sending;
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
   expect(await own.db.selectFrom("channel_pauses").select("channel").execute()).toEqual([{ channel: "sms" }]);
 });
 

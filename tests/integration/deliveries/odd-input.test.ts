@@ -10,8 +10,8 @@ import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
-import { newConnected, newTaskDue } from "../../support/google-calendar.ts";
+import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+import { newConnectedUser, newTaskDue } from "../../support/google-calendar.ts";
 
 test("a reminder in the year 9999 is kept and waits", async () => {
   await using own = newDatabase();
@@ -43,7 +43,7 @@ test("an unknown time zone delays no message: times are shown in UTC, and due da
     .execute((trx) => planDailySummary(trx, { ...family, timeZone: "Mars/Olympus" }, yesterday));
   expect(await tickSummaries(own.db, "UTC", now)).toBe(1);
   await newSender(own.db, twilio.settings).sendDue();
-  expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "sent" });
+  expect(await readOutcome(own.db, deliveryId)).toMatchObject({ state: "sent" });
   expect(await renewDueDates(own.db, "a newer version", now)).toBe(0);
   const task = own.db.selectFrom("tasks").select("due_date").where("id", "=", taskId);
   expect(await task.executeTakeFirst()).toEqual({ due_date: laterBy(now, { hours: 1 }) });
@@ -58,7 +58,7 @@ test.each([
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), { title });
   await newSender(own.db, twilio.settings).sendDue();
-  expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "sent" });
+  expect(await readOutcome(own.db, deliveryId)).toMatchObject({ state: "sent" });
   const [{ body = "" } = {}] = twilio.messages();
   expect(body).toMatch(/^Mila: .* http:\/\/localhost:3000\/\S*$/u);
   // oxlint-disable-next-line no-control-regex -- they must not be there
@@ -78,13 +78,13 @@ test("a number in a country that is not allowed gets no texts, and its owner lea
   });
   await deliver(abroad.deliveryId);
   await deliver(athome.deliveryId);
-  expect(await endOf(own.db, abroad.deliveryId)).toEqual({ state: "cancelled", reason: "country" });
+  expect(await readOutcome(own.db, abroad.deliveryId)).toEqual({ state: "cancelled", reason: "country" });
   expect(twilio.messages().map(({ to }) => to)).toEqual(["+12015550123"]);
 });
 
 test("the allowed countries do not affect the calendar", async () => {
   await using own = newDatabase();
-  await using scene = await newConnected(own.db);
+  await using scene = await newConnectedUser(own.db);
   await saveToCalendar(own.db, scene.nora, await newTaskDue(own.db, scene.nora));
   const { outbox, providers } = scene.sender;
   const deliver = createDeliver(own.db, { ...outbox, textCountries: ["US"] }, providers, {

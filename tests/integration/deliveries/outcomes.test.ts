@@ -7,9 +7,9 @@ import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
 
-const stateOf = (db: Parameters<typeof endOf>[0], id: string) =>
+const stateOf = (db: Parameters<typeof readOutcome>[0], id: string) =>
   db.selectFrom("deliveries").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 test("a bad number is reported and not retried", async () => {
@@ -18,7 +18,7 @@ test("a bad number is reported and not retried", async () => {
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   twilio.behave({ type: "refusing", code: 21211 });
   await newSender(own.db, twilio.settings).sendDue();
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "failed", reason: "bad_address" });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "failed", reason: "bad_address" });
   expect(twilio.requests).toHaveLength(1);
 });
 
@@ -30,10 +30,10 @@ test("a number that opted out at the provider gets nothing more from Mila", asyn
   twilio.behave({ type: "refusing", code: 21610 });
   const sender = newSender(own.db, twilio.settings);
   await sender.sendDue();
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "failed", reason: "opted_out" });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "failed", reason: "opted_out" });
   const next = await addDueReminder(own.db, family);
   await sender.sendDue();
-  expect(await endOf(own.db, next.deliveryId)).toEqual({ state: "cancelled", reason: "opted_out" });
+  expect(await readOutcome(own.db, next.deliveryId)).toEqual({ state: "cancelled", reason: "opted_out" });
   expect(twilio.requests).toHaveLength(1);
 });
 
@@ -50,7 +50,7 @@ test("a rate limit pauses the channel for as long as it says and uses up no atte
   expect(Date.parse(row.not_before) - Date.parse(row.claimed_at!)).toBeGreaterThan(599_000);
   const next = await addDueReminder(own.db, family);
   await sender.sendDue();
-  expect(await endOf(own.db, next.deliveryId)).toEqual({ state: "ready", reason: null });
+  expect(await readOutcome(own.db, next.deliveryId)).toEqual({ state: "ready", reason: null });
   expect(twilio.requests).toHaveLength(1);
 });
 
@@ -61,7 +61,7 @@ test("wrong settings pause the channel without losing anything", async () => {
   const sender = newSender(own.db, { ...twilio.settings, TWILIO_AUTH_TOKEN: "0123456789abcdef0123456789abcdef" });
   await sender.sendDue();
   await sender.sendDue();
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "ready", reason: null });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "ready", reason: null });
   expect(await own.db.selectFrom("channel_pauses").select(["channel", "reason"]).execute()).toEqual([
     { channel: "sms", reason: "misconfigured" },
   ]);
@@ -78,7 +78,7 @@ test("a message that WhatsApp cannot deliver goes by SMS", async () => {
   const sender = newSender(own.db, twilio.settings);
   await sender.sendDue();
   await sender.sendDue();
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
   expect(twilio.messages().map(({ to }) => to)).toEqual(["+15550101234"]);
 });
 
@@ -105,7 +105,7 @@ test("after an unclear answer the message is looked up and not sent again if it 
   twilio.behave({ type: "taking_then_failing", status: 502, on: "sending" });
   const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   await sendDue();
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "unknown", reason: null });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "unknown", reason: null });
   await sweep(own.db, outbox, providers, nowIso());
   expect(await stateOf(own.db, deliveryId)).toMatchObject({ state: "sent", provider_id: twilio.messages()[0]!.sid });
   await sendDue();
@@ -119,11 +119,11 @@ test("a message that was never accepted is sent after the lookup", async () => {
   twilio.behave({ type: "hanging_up", when: "before_taking", on: "sending" });
   const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   await sendDue();
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "unknown", reason: null });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "unknown", reason: null });
   twilio.behave();
   await sweep(own.db, outbox, providers, nowIso());
   await sendDue();
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
   expect(twilio.messages()).toHaveLength(1);
 });
 
@@ -137,9 +137,9 @@ test("a delivery whose worker died while sending is looked up before it is sent 
   const claimed = { state: "sending", provider_id: null, ended_at: null } as const;
   await own.db.updateTable("deliveries").set(claimed).where("id", "=", deliveryId).execute();
   await sweep(own.db, outbox, providers, nowIso());
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "sending", reason: null });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "sending", reason: null });
   await sweep(own.db, outbox, providers, laterBy(nowIso(), { seconds: 31 }));
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
   expect(twilio.messages()).toHaveLength(1);
 });
 
@@ -160,10 +160,10 @@ test("a message accepted after it became ready again is recorded and not sent tw
   // Another worker sweeps, without knowing what is in flight here.
   inFlight.clear();
   await sweep(own.db, outbox, providers, nowIso());
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "ready", reason: null });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "ready", reason: null });
   await sending;
   await sendDue();
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
   expect(smtp.mails()).toHaveLength(1);
 });
 
@@ -176,12 +176,12 @@ test("a message whose provider cannot be polled for ten minutes is sent once mor
   const later = (minutes: number) => laterBy(nowIso(), { minutes });
   await sendDue();
   await sweep(own.db, outbox, providers, later(9));
-  expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "unknown" });
+  expect(await readOutcome(own.db, deliveryId)).toMatchObject({ state: "unknown" });
   await sweep(own.db, outbox, providers, later(11));
-  expect(await endOf(own.db, deliveryId)).toMatchObject({ state: "ready" });
+  expect(await readOutcome(own.db, deliveryId)).toMatchObject({ state: "ready" });
   await own.db.updateTable("deliveries").set({ not_before: nowIso() }).execute();
   await sendDue();
   await sweep(own.db, outbox, providers, later(25));
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "failed", reason: "unclear" });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "failed", reason: "unclear" });
   expect(twilio.messages()).toHaveLength(2);
 });

@@ -5,7 +5,7 @@ import { startFakePostmark } from "../../fakes/postmark.ts";
 import type { Fate } from "../../fakes/postmark-webhooks.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, endOf, newFamilyWithPhone, newSender, pollProviders } from "../../support/deliveries.ts";
+import { addDueReminder, readOutcome, newFamilyWithPhone, newSender, pollProviders } from "../../support/deliveries.ts";
 
 test("an instance without a public address polls the status of its texts", async () => {
   await using own = newDatabase();
@@ -17,7 +17,7 @@ test("an instance without a public address polls the status of its texts", async
   await sendDue();
   await twilio.report(twilio.messages()[0]!.sid, "delivered");
   await pollProviders(own.db, providers, nowIso());
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "delivered", reason: null });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "delivered", reason: null });
 });
 
 const fates: [fates: Fate[], end: object, optedOut: string | undefined][] = [
@@ -44,7 +44,7 @@ test.for(fates)(
     await sendDue();
     for (const fate of reported) await postmark.report(postmark.emails()[0]!.id, fate);
     await pollProviders(own.db, providers, nowIso());
-    expect(await endOf(own.db, deliveryId)).toEqual(end);
+    expect(await readOutcome(own.db, deliveryId)).toEqual(end);
     const address = `${family.userId}@example.com`;
     expect((await findOptedOut(own.db, [address])).get(address)).toBe(cause);
   },
@@ -65,10 +65,10 @@ test("an email counts as sent until Postmark names the kind of bounce", async ()
     { type: "failing", status: 500, on: "asking" },
   );
   await pollProviders(own.db, providers, nowIso());
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
   postmark.behave();
   await pollProviders(own.db, providers, nowIso());
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "undelivered", reason: "bad_email_address" });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "undelivered", reason: "bad_email_address" });
 });
 
 test("polling also finds replies and processes each once", async () => {
@@ -86,7 +86,7 @@ test("polling also finds replies and processes each once", async () => {
   await pollProviders(own.db, providers, laterBy(nowIso(), { seconds: 60 }));
   const { deliveryId } = await addDueReminder(own.db, family);
   await sendDue();
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "opted_out" });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "opted_out" });
 });
 
 test("a WhatsApp reply is answered in free text, even with a template configured", async () => {
@@ -120,7 +120,7 @@ test.each([-11, 1, 11])("replies are processed with the clock %d hours off", asy
   await asks(120);
   const { deliveryId } = await addDueReminder(own.db, family);
   await sendDue();
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "opted_out" });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "opted_out" });
 });
 
 test("replies received while the clock was a day ahead are processed once it is set back", async () => {

@@ -3,7 +3,7 @@ import { purgeTraces } from "#app/domain/product.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { newDatabase } from "../../support/database.ts";
-import { newCouple, phones } from "../../support/delegation.ts";
+import { newAskingFamily, phones } from "../../support/delegation.ts";
 import { newFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";
 
@@ -54,7 +54,7 @@ test("counts of emails to strangers and of failed sign-ins are purged after an h
 
 test("a number's last conversation is purged once no family member or account has it", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   await own.db
     .insertInto("text_conversations")
     .values(Object.values(phones).map((number) => ({ number })))

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
 
 test("a Retry-After is respected and delays no other delivery", async () => {
   await using own = newDatabase();
@@ -19,7 +19,7 @@ test("a Retry-After is respected and delays no other delivery", async () => {
   const next = await addDueReminder(own.db, family, { title: "Water the plants" });
   twilio.behave();
   await sender.sendDue();
-  expect(await endOf(own.db, next.deliveryId)).toEqual({ state: "sent", reason: null });
+  expect(await readOutcome(own.db, next.deliveryId)).toEqual({ state: "sent", reason: null });
 });
 
 test.each([1_763_760_000, 1_763_760_000_000, 10_000_000_000_000])(

@@ -10,7 +10,7 @@ import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
-import { addDueReminder, endOf, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
 
 test("a due reminder is sent as one text, and its outcome is recorded", async () => {
   await using own = newDatabase();
@@ -18,7 +18,7 @@ test("a due reminder is sent as one text, and its outcome is recorded", async ()
   const family = await newFamilyWithPhone(own.db);
   const { deliveryId, taskId } = await addDueReminder(own.db, family, { title: "Pick up Emma" });
   await newSender(own.db, twilio.settings).sendDue();
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
   const [text, ...others] = twilio.messages();
   expect(text).toMatchObject({ to: "+15550101234", body: expect.stringContaining("Pick up Emma") });
   expect(text?.body).toContain(`/tasks/${taskId}`);
@@ -46,7 +46,7 @@ test.each(changes)("a task that is %s before the claim sends no reminder", async
   const { deliveryId, taskId } = await addDueReminder(own.db, family);
   await change(own.db, family, taskId);
   await newSender(own.db, twilio.settings).sendDue();
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "cancelled", reason });
   expect(twilio.requests).toEqual([]);
 });
 
@@ -70,7 +70,7 @@ test("a reminder that is snoozed while it waits for a channel ends as snoozed", 
     .execute();
   await own.db.updateTable("reminders").set({ status: "sent" }).execute();
   await sender.deliver(inTime.deliveryId);
-  expect(await endOf(own.db, inTime.deliveryId)).toEqual({ state: "cancelled", reason: "snoozed" });
+  expect(await readOutcome(own.db, inTime.deliveryId)).toEqual({ state: "cancelled", reason: "snoozed" });
 });
 
 test("a user who set a reminder on another member's task gets it", async () => {
@@ -82,14 +82,14 @@ test("a user who set a reminder on another member's task gets it", async () => {
   const theirs = { user_id: partner.userId, household_id: partner.householdId };
   await own.db.updateTable("tasks").set(theirs).where("id", "=", taskId).execute();
   await newSender(own.db, twilio.settings).sendDue();
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
 });
 
 test("a delivery without a provider ends as not sent, with the reason", async () => {
   await using own = newDatabase();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   await newSender(own.db, {}).sendDue();
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "no_provider" });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "no_provider" });
 });
 
 test("a delivery whose channel is off when it is claimed is not sent", async () => {
@@ -98,7 +98,7 @@ test("a delivery whose channel is off when it is claimed is not sent", async () 
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
   await newSender(own.db, twilio.settings).sendDue();
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "not_wanted" });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "not_wanted" });
   expect(twilio.requests).toEqual([]);
 });
 
@@ -120,7 +120,7 @@ test("a number that texted STOP gets nothing more", async () => {
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   await own.db.insertInto("opt_outs").values({ address: "+15550101234", opted_out_at: nowIso() }).execute();
   await newSender(own.db, twilio.settings).sendDue();
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "opted_out" });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "opted_out" });
   expect(twilio.requests).toEqual([]);
 });
 
@@ -132,7 +132,7 @@ test("an email to an address that bounces is not sent, with the reason", async (
   const { email } = await own.db.selectFrom("users").select("email").executeTakeFirstOrThrow();
   await own.db.insertInto("opt_outs").values({ address: email, opted_out_at: nowIso(), cause: "bounced" }).execute();
   await newSender(own.db, postmark.settings).sendDue();
-  expect(await endOf(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "bad_email_address" });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "bad_email_address" });
   expect(postmark.emails()).toEqual([]);
 });
 
@@ -150,5 +150,5 @@ test("an unreadable delivery does not block the others", async () => {
   const { deliver } = newSender(own.db, twilio.settings);
   const [first, second] = await Promise.allSettled([deliver(broken.deliveryId), deliver(fine.deliveryId)]);
   expect([first.status, second.status]).toEqual(["rejected", "fulfilled"]);
-  expect(await endOf(own.db, fine.deliveryId)).toEqual({ state: "sent", reason: null });
+  expect(await readOutcome(own.db, fine.deliveryId)).toEqual({ state: "sent", reason: null });
 });

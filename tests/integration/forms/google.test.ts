@@ -20,7 +20,7 @@ afterAll(async () => {
 
 /** Follows a link to Google. */
 async function toGoogle(browser: FormBrowser, path = "/auth"): Promise<void> {
-  browser.goesTo(google.origin);
+  browser.allowOrigin(google.origin);
   await browser.visit(path);
   await browser.press("Continue with Google");
   expect(browser.heading).toBe("Choose an account");
@@ -109,7 +109,7 @@ test("a missing calendar or a revoked grant is reported and can be repaired", as
   }
 
   async function connect(label: string) {
-    nora.goesTo(google.origin);
+    nora.allowOrigin(google.origin);
     await nora.visit("/preferences/calendar");
     await nora.press(label);
     await nora.popover(label).press("Continue to Google");

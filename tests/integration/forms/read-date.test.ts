@@ -45,7 +45,7 @@ test("the confirmation marks the date Mila read, and clearing it keeps all other
 
   nora.group("Task 1 of 2").fill("Title", "Order all groceries");
   nora.group("Task 2 of 2").fill("Assigned to", "Kim");
-  await nora.group("Task 2 of 2").press("Not a date?", { isFormAgain: true });
+  await nora.group("Task 2 of 2").press("Not a date?", { isFormRedisplayed: true });
 
   const [first, second] = [nora.group("Task 1 of 2"), nora.group("Task 2 of 2")];
   expect(second.field("Title").value).toBe("Buy tickets for Friday the 13th");

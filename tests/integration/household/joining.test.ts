@@ -5,7 +5,7 @@ import { listFamilyMembers } from "#app/domain/household/family/family-members.s
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { newDatabase } from "../../support/database.ts";
-import { asks, newCouple, newTask } from "../../support/delegation.ts";
+import { sendRequest, newAskingFamily, newTask } from "../../support/delegation.ts";
 import { newFamily, newInvitation } from "../../support/family.ts";
 
 const linkKey = "k".repeat(43);
@@ -13,7 +13,7 @@ const linkKey = "k".repeat(43);
 test("a joining family's entry for an existing member is linked to that account", async () => {
   await using own = newDatabase();
   const { db } = own;
-  const [nora, sam] = [await newCouple(db), await newFamily(db)];
+  const [nora, sam] = [await newAskingFamily(db), await newFamily(db)];
   const address = `${sam.userId}@example.com`;
   await db.updateTable("family_members").set({ email: address }).where("id", "=", nora.sam).execute();
 
@@ -25,6 +25,6 @@ test("a joining family's entry for an existing member is linked to that account"
   expect((await listDelegates(db, sam)).map(({ name }) => name)).toEqual(["Alex", "Nora"]);
   const ofNora = await listFamilyMembers(db, nora);
   expect(ofNora.find(({ name }) => name === "Sam")).toMatchObject({ relation: "spouse", hasAccount: true });
-  await asks(db, nora, await newTask(db, nora));
+  await sendRequest(db, nora, await newTask(db, nora));
   expect(await findIncomingRequests(db, sam)).toMatchObject([{ title: "Pick up Emma", asker: "Nora" }]);
 });

@@ -10,7 +10,7 @@ import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database, Relation } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
-import { asks, newCouple, newTask, phones, says, told } from "../../support/delegation.ts";
+import { sendRequest, newAskingFamily, newTask, phones, answerAs, readDelegation } from "../../support/delegation.ts";
 import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/family.ts";
 
 const linkKey = "k".repeat(43);
@@ -52,7 +52,7 @@ const ways: [string, (db: Kysely<Database>, nora: TestFamily, bob: Member) => Pr
 test.for(ways)("the owner gets the reminders of a member's tasks when the member %s", async ([, go]) => {
   await using own = newDatabase();
   const { db } = own;
-  const nora = await newCouple(db);
+  const nora = await newAskingFamily(db);
   const bob = await newBob(db, nora);
   const taskId = await newTask(db, bob);
   await db.updateTable("tasks").set({ request_id: "form-0001" }).execute();
@@ -60,7 +60,7 @@ test.for(ways)("the owner gets the reminders of a member's tasks when the member
   await db.updateTable("tasks").set({ request_id: "form-0001" }).where("user_id", "=", nora.userId).execute();
   await db.transaction().execute((trx) => syncReminders(trx, { taskIds: [taskId] }));
   const hers = await addLinked(db, bob, nora.userId, "spouse");
-  await says(db, await asks(db, { ...nora, userId: bob.userId }, taskId, hers, "link"), "accept");
+  await answerAs(db, await sendRequest(db, { ...nora, userId: bob.userId }, taskId, hers, "link"), "accept");
 
   await go(db, nora, bob);
   const tasks = await db.selectFrom("tasks").select("user_id").execute();
@@ -72,19 +72,19 @@ test.for(ways)("the owner gets the reminders of a member's tasks when the member
 test.for(ways)("a member's assigned tasks become unassigned when the member %s", async ([how, go]) => {
   await using own = newDatabase();
   const { db } = own;
-  const nora = await newCouple(db);
+  const nora = await newAskingFamily(db);
   const bob = await newBob(db, nora);
   await db.updateTable("family_members").set({ linked_user_id: bob.userId }).where("id", "=", nora.sam).execute();
   const [pending, accepted] = [await newTask(db, nora), await newTask(db, nora, "Call the vet")];
-  await says(db, await asks(db, nora, accepted), "accept");
-  await asks(db, nora, pending);
+  await answerAs(db, await sendRequest(db, nora, accepted), "accept");
+  await sendRequest(db, nora, pending);
   await db.updateTable("deliveries").set({ state: "sent" }).where("kind", "=", "delegation_request").execute();
 
   await go(db, nora, bob);
   const answer = db.transaction().execute((trx) => answerByText(trx, { from: phones.sam, body: "yes" }, nowIso()));
   expect(await answer).toBe("Mila: That's no longer needed.");
   for (const taskId of [pending, accepted]) {
-    expect(await told(db, taskId)).toMatchObject({
+    expect(await readDelegation(db, taskId)).toMatchObject({
       task: { delegated_to: null, delegation_status: "none", assignee: null },
       requests: [{ state: "withdrawn" }],
     });

@@ -15,7 +15,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily, newMember } from "../../support/family.ts";
-import { outbox } from "../../support/prepared.ts";
+import { outbox } from "../../support/prepare.ts";
 import { addTask } from "../../support/say.ts";
 
 const sam = { name: "Sam", relation: "spouse", phone: null, email: "sam@example.com" } as const;

@@ -5,7 +5,7 @@ import { action as save } from "#app/routes/tasks/calendar/add.ts";
 import { action as choose } from "#app/routes/tasks/date/date.tsx";
 import { instantOf, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { newDatabase } from "../../support/database.ts";
-import { newCouple, newTask } from "../../support/delegation.ts";
+import { newAskingFamily, newTask } from "../../support/delegation.ts";
 import { newFamily } from "../../support/family.ts";
 import { routeArgs } from "../../support/route.ts";
 
@@ -15,7 +15,7 @@ const soon = wallClockAt(nowIso(), zone).with({ month: 12, day: 31, hour: 23, mi
 
 test("a task of this year opens filled in for one hour, and any other asks for its date", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const id = await newTask(own.db, nora);
   const due = (at: Temporal.PlainDateTime) =>
     own.db
@@ -47,7 +47,7 @@ test("a task of this year opens filled in for one hour, and any other asks for i
 
 test("a date just chosen in the picker goes to the calendar, whatever its year", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const id = await newTask(own.db, nora);
   const chosen = async (fields: Record<string, string>) => {
     const path = `/tasks/${id}/date`;
@@ -62,7 +62,7 @@ test("a date just chosen in the picker goes to the calendar, whatever its year",
 
 test("save-to-calendar accepts a task or its id, but not another household's", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const stranger = await newFamily(own.db, { Kim: "spouse" });
   const taskId = await newTask(own.db, nora);
   const ask = async (json: unknown, userId?: string) => {

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { action as call } from "#app/routes/api/delegate-task.ts";
 import { action, loader } from "#app/routes/tasks/delegate/delegate.tsx";
 import { newDatabase } from "../../support/database.ts";
-import { asks, newCouple, newTask, says, told } from "../../support/delegation.ts";
+import { sendRequest, newAskingFamily, newTask, answerAs, readDelegation } from "../../support/delegation.ts";
 import { newFamily } from "../../support/family.ts";
 import { routeArgs } from "../../support/route.ts";
 
 test("an unconfigured channel sends nothing, and the form offers another", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
   const fields = { familyMemberId: nora.sam, method: "sms" };
   const path = `/tasks/${taskId}/delegate`;
@@ -17,12 +17,12 @@ test("an unconfigured channel sends nothing, and the form offers another", async
     init: { status: 400 },
     data: { error: { method: ["SMS is not set up here. Choose another way, or copy a link."] } },
   });
-  expect((await told(own.db, taskId)).requests).toEqual([]);
+  expect((await readDelegation(own.db, taskId)).requests).toEqual([]);
 });
 
 test("a stale page keeps the existing answer and asks only when sent again", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
   const path = `/tasks/${taskId}/delegate`;
   const args = { path, userId: nora.userId, params: { id: taskId } };
@@ -32,24 +32,24 @@ test("a stale page keeps the existing answer and asks only when sent again", asy
   const is = (words: string) => ({ init: { status: 409 }, data: { error: { "": [expect.stringContaining(words)] } } });
 
   const atFirst = await seen();
-  const id = await asks(own.db, nora, taskId, nora.sam, "link");
+  const id = await sendRequest(own.db, nora, taskId, nora.sam, "link");
   expect(await sends(atFirst, nora.alex)).toMatchObject(is("Sam was asked in the meantime"));
   const asked = await seen();
-  await says(own.db, id, "accept");
+  await answerAs(own.db, id, "accept");
   for (const whom of [nora.sam, nora.alex]) {
     expect(await sends(asked, whom)).toMatchObject(is("Sam said yes in the meantime"));
   }
-  expect((await told(own.db, taskId)).requests).toMatchObject([{ id, state: "accepted" }]);
+  expect((await readDelegation(own.db, taskId)).requests).toMatchObject([{ id, state: "accepted" }]);
 
   const answered = await seen();
   for (let times = 0; times < 2; times += 1) expect(await sends(answered)).toMatchObject({ status: 303 });
-  const { requests } = await told(own.db, taskId);
+  const { requests } = await readDelegation(own.db, taskId);
   expect(requests).toMatchObject([{ state: "pending" }, { id, state: "superseded" }]);
 });
 
 test("delegate-task explains why it cannot ask", async () => {
   await using own = newDatabase();
-  const nora = await newCouple(own.db);
+  const nora = await newAskingFamily(own.db);
   const stranger = await newFamily(own.db, { Kim: "spouse" });
   const taskId = await newTask(own.db, nora);
   const answerTo = async (json: unknown, userId?: string) => {

@@ -1,4 +1,4 @@
-import { getOnly } from "#app/web/refusals.server.ts";
+import { getOnly } from "#app/web/http-errors.server.ts";
 import { v7 as newId } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";

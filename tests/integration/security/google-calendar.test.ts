@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unseal } from "#app/domain/core/encryption.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
-import { comeBack } from "../../support/connecting.ts";
+import { consentToCalendar } from "../../support/consent-to-calendar.ts";
 import { GoogleVisitor } from "../../support/google-visitor.ts";
 import { newFamily, type Visitor } from "../../support/visitor.ts";
 import { dump } from "./dump.ts";
@@ -26,7 +26,8 @@ const connections = async (email: string) => {
   const userId = await userIdOf(email);
   return mila.db.selectFrom("calendar_connections").selectAll().where("user_id", "=", userId).execute();
 };
-const goAndComeBack = (visitor: Visitor, email: string, how = {}) => comeBack(mila, google, visitor, email, how);
+const goAndComeBack = (visitor: Visitor, email: string, how = {}) =>
+  consentToCalendar(mila, google, visitor, email, how);
 /** Goes to Google and back. Returns the final page's message. */
 const connect = async (visitor: Visitor, email: string, how = {}) =>
   (await visitor.follow(await visitor.get(await goAndComeBack(visitor, email, how)))).text();
@@ -92,7 +93,7 @@ test("the return addresses of connecting and signing in are not interchangeable"
   const back = await goAndComeBack(family, newAddress());
   const wrongDoor = await family.get(back.replace("/preferences/calendar/callback", "/auth/google/callback"));
   expect(wrongDoor.status).toBe(400);
-  const other = await visitor.comeBack(newAddress());
+  const other = await visitor.consent(newAddress());
   expect((await visitor.get(other.replace("/auth/google/callback", "/preferences/calendar/callback"))).status).toBe(
     400,
   );

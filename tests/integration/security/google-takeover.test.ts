@@ -61,7 +61,7 @@ test("an account with a confirmed address requires its password before signing a
   const family = await verified();
   const { id } = await userOf(family.email);
   const visitor = newVisitor();
-  const back = await visitor.comeBack(family.email, { redirectTo: "/family" });
+  const back = await visitor.consent(family.email, { redirectTo: "/family" });
   const before = await dump(mila.db);
   const answer = await visitor.get(back);
   expect(answer.headers.get("location")).toBe("/auth/google/link");

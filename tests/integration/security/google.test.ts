@@ -34,7 +34,7 @@ async function outcomeOf(visitor: GoogleVisitor, path: string) {
 
 test("returning without a state or with another's is refused", async () => {
   const visitor = newVisitor();
-  const back = await visitor.comeBack(newAddress());
+  const back = await visitor.consent(newAddress());
   expect(await outcomeOf(visitor, back.replace(/state=[^&]*/, ""))).toEqual(refused);
   expect(await outcomeOf(visitor, back.replace(/state=[^&]*/, "state=wrong"))).toEqual(refused);
   expect(await outcomeOf(visitor, "/auth/google/callback")).toEqual(refused);
@@ -42,7 +42,7 @@ test("returning without a state or with another's is refused", async () => {
 
 test("returning to a browser that did not ask is refused and signs nobody in", async () => {
   const [attacker, victim] = [newVisitor(), newVisitor()];
-  const back = await attacker.comeBack(newAddress());
+  const back = await attacker.consent(newAddress());
   expect(await outcomeOf(victim, back)).toEqual(refused);
   await victim.start();
   expect(await outcomeOf(victim, back)).toEqual(refused);
@@ -50,7 +50,7 @@ test("returning to a browser that did not ask is refused and signs nobody in", a
 
 test("returning twice is refused, even with the first cookie", async () => {
   const visitor = newVisitor();
-  const back = await visitor.comeBack(newAddress());
+  const back = await visitor.consent(newAddress());
   const cookie = visitor.cookie("mila_google") ?? "";
   expect((await visitor.get(back)).headers.get("location")).toBe("/dashboard");
   const again = newVisitor();
@@ -61,7 +61,7 @@ test("returning twice is refused, even with the first cookie", async () => {
 
 test("a modified cookie identifies nobody", async () => {
   const visitor = newVisitor();
-  const back = await visitor.comeBack(newAddress());
+  const back = await visitor.consent(newAddress());
   const cookie = decodeURIComponent(visitor.cookie("mila_google") ?? "");
   const [value = "", signature] = cookie.split(/\.(?=[^.]+$)/);
   const changed = { ...JSON.parse(atob(value)), redirectTo: "/family" };
@@ -71,8 +71,8 @@ test("a modified cookie identifies nobody", async () => {
 
 test("a stolen code is useless because PKCE binds it to its browser", async () => {
   const [attacker, victim] = [newVisitor(), newVisitor()];
-  const theirs = await victim.comeBack(newAddress());
-  const ours = await attacker.comeBack(newAddress());
+  const theirs = await victim.consent(newAddress());
+  const ours = await attacker.consent(newAddress());
   const code = new URL(theirs, mila.url).searchParams.get("code") ?? "";
   const injected = ours.replace(/code=[^&]*/, `code=${encodeURIComponent(code)}`);
   const answer = await attacker.get(injected);
@@ -83,7 +83,7 @@ test("a stolen code is useless because PKCE binds it to its browser", async () =
 test("an address that Google has not verified is refused", async () => {
   const [visitor, email] = [newVisitor(), newAddress()];
   google.person(email, { isVerified: false });
-  const back = await visitor.comeBack(email);
+  const back = await visitor.consent(email);
   const before = await dump(mila.db);
   const page = await visitor.follow(await visitor.get(back));
   expect(await page.text()).toContain("Google hasn&#x27;t verified this email address yet.");

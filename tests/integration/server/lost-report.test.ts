@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findOptedOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { addDueReminder, endOf } from "../../support/deliveries.ts";
+import { addDueReminder, readOutcome } from "../../support/deliveries.ts";
 import { signedInFamily, startBehindProxy } from "../security/signed-in.ts";
 import { processRunning, processesOf } from "./processes.ts";
 
@@ -13,12 +13,12 @@ test("an instance with a public address polls for lost webhooks", async () => {
   const family = await signedInFamily(mila.db);
   await mila.db.updateTable("user_preferences").set({ phone_number: phone, sms_enabled: 1 }).execute();
   const { deliveryId } = await addDueReminder(mila.db, family);
-  await expect.poll(() => endOf(mila.db, deliveryId), { timeout: 30_000 }).toMatchObject({ state: "sent" });
+  await expect.poll(() => readOutcome(mila.db, deliveryId), { timeout: 30_000 }).toMatchObject({ state: "sent" });
   expect(twilio.requests.at(-1)?.form.StatusCallback).toContain(mila.origin);
   Object.assign(twilio.messages()[0]!, { status: "delivered" });
   await twilio.receive({ from: phone, body: "STOP" });
   // It also polls at the start.
   process.kill(processRunning("jobs/worker.ts", processesOf(mila.process.pid ?? 0)));
-  await expect.poll(() => endOf(mila.db, deliveryId), { timeout: 30_000 }).toMatchObject({ state: "delivered" });
+  await expect.poll(() => readOutcome(mila.db, deliveryId), { timeout: 30_000 }).toMatchObject({ state: "delivered" });
   await expect.poll(() => findOptedOut(mila.db, [phone])).toEqual(new Map([[phone, "asked"]]));
 });

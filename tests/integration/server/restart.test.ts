@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test, vi } from "vitest";
 import { rawRequest } from "../../support/raw-request.ts";
-import { startInVain, startMila } from "../../support/mila.ts";
+import { startExpectingFailure, startMila } from "../../support/mila.ts";
 import { newFamily } from "../../support/visitor.ts";
 import { isRunning, processesOf, processRunning } from "./processes.ts";
 
@@ -29,7 +29,7 @@ test.for(programs)("%s restarts when it is killed", async (program) => {
 });
 
 test("an unknown part is reported and not started", async () => {
-  const { code, output } = await startInVain({}, "bash");
+  const { code, output } = await startExpectingFailure({}, "bash");
   expect(code).toBe(1);
   expect(output).toContain('unknown argument "bash": use web, worker or none');
 });

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startInVain } from "../../support/mila.ts";
+import { startExpectingFailure } from "../../support/mila.ts";
 import { readSettings, SettingsError } from "#app/config/env.server.ts";
 
 const bad: [name: string, value: string, example: string][] = [
@@ -45,7 +45,7 @@ const startedInVain = [
 test.for(startedInVain)("%s=%s stops the start before anything is created", async ([name, value]) => {
   const folder = mkdtempSync(join(tmpdir(), "mila-"));
   const dataFolder = join(folder, "data");
-  const { code, output } = await startInVain({ DATA_DIR: dataFolder, PORT: "0", [name]: value });
+  const { code, output } = await startExpectingFailure({ DATA_DIR: dataFolder, PORT: "0", [name]: value });
   expect(code).toBe(1);
   expect(output.trim().split("\n")).toEqual([
     "Mila cannot start:",
@@ -56,7 +56,7 @@ test.for(startedInVain)("%s=%s stops the start before anything is created", asyn
 });
 
 test("all errors are reported at once", async () => {
-  const { code, output } = await startInVain({ PORT: "abc", APP_URL: "mila", TRUST_PROXY: "x" });
+  const { code, output } = await startExpectingFailure({ PORT: "abc", APP_URL: "mila", TRUST_PROXY: "x" });
   expect(code).toBe(1);
   for (const name of ["PORT", "APP_URL", "TRUST_PROXY"]) expect(output).toContain(`${name} is `);
 });
@@ -107,7 +107,11 @@ test.for<Record<string, string>>([
 });
 
 test("an incomplete setup stops the start before anything is created", async () => {
-  const { code, output } = await startInVain({ PORT: "0", TWILIO_ACCOUNT_SID: sid, TWILIO_SMS_FROM: "+15550100000" });
+  const { code, output } = await startExpectingFailure({
+    PORT: "0",
+    TWILIO_ACCOUNT_SID: sid,
+    TWILIO_SMS_FROM: "+15550100000",
+  });
   expect(code).toBe(1);
   expect(output.trim().split("\n")).toEqual([
     "Mila cannot start:",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { expect, inject, test } from "vitest";
-import { startInVain, startMila } from "../../support/mila.ts";
+import { startExpectingFailure, startMila } from "../../support/mila.ts";
 import { newFamily } from "../../support/visitor.ts";
 
 function temporaryFolder() {
@@ -14,7 +14,7 @@ function temporaryFolder() {
 
 /** Its last lines, without "could not start". */
 async function startAndGiveUp(settings: Record<string, string>) {
-  const { code, output } = await startInVain({ PORT: "0", ...settings });
+  const { code, output } = await startExpectingFailure({ PORT: "0", ...settings });
   return { code, said: output.split("\n").filter((line) => line && line !== "Mila cannot start:") };
 }
 

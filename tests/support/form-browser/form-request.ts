@@ -1,23 +1,23 @@
-import { nameOf } from "./name-of.ts";
+import { accessibleName } from "./accessible-name.ts";
 import { successfulControls } from "./parse-page.ts";
 
 export interface PageRequest {
   url: URL;
-  /** Posted if set, else it is a GET. */
+  /** Omitted for GET. */
   form?: URLSearchParams;
 }
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The request for a pressed button. Throws if a field is invalid by its HTML. */
+/** @throws if a field is invalid according to its HTML */
 export function formRequest(form: HTMLFormElement, button: HTMLButtonElement, page: URL): PageRequest {
   if (!form.noValidate && !button.formNoValidate) checkFields(form);
-  const said = (name: string) => button.getAttribute(`form${name}`) ?? form.getAttribute(name);
-  const enctype = said("enctype") ?? urlEncoded;
-  if (enctype !== urlEncoded) throw new Error(`A form sent as ${enctype} is not known here`);
-  const url = new URL(said("action") || page.href, page);
+  const attribute = (name: string) => button.getAttribute(`form${name}`) ?? form.getAttribute(name);
+  const enctype = attribute("enctype") ?? urlEncoded;
+  if (enctype !== urlEncoded) throw new Error(`Forms sent as ${enctype} are not supported`);
+  const url = new URL(attribute("action") || page.href, page);
   const fields = new URLSearchParams(successfulControls(form, button).map((pair) => pair.map(withCrlf)));
-  if (said("method")?.toLowerCase() === "post") return { url, form: fields };
+  if (attribute("method")?.toLowerCase() === "post") return { url, form: fields };
   url.search = String(fields);
   return { url };
 }
@@ -32,6 +32,6 @@ function checkFields(form: HTMLFormElement): void {
     if (!control.willValidate || control.checkValidity()) continue;
     const problem = ["valueMissing", "typeMismatch", "patternMismatch", "tooShort", "rangeOverflow", "rangeUnderflow"];
     const found = problem.find((name) => control.validity[name as keyof ValidityState]) ?? "not valid";
-    throw new Error(`The browser does not send the form: “${nameOf(control)}” is ${found}`);
+    throw new Error(`The browser does not send the form: “${accessibleName(control)}” is ${found}`);
   }
 }

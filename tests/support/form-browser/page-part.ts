@@ -1,16 +1,15 @@
 import { type Control, formRequest, type PageRequest } from "./form-request.ts";
-import { type Name, nameOf } from "./name-of.ts";
-import { showPopover, textOf } from "./on-page.ts";
-import { only, PageReader } from "./page-reader.ts";
+import { type Name, accessibleName } from "./accessible-name.ts";
+import { showPopover, visibleText } from "./visible-text.ts";
+import { requireSingle, PageReader } from "./page-reader.ts";
 
 export interface Expected {
   /** The final page's status; 200 by default. */
   status?: number | "any";
   /** The same form is shown again, without errors and unsaved. */
-  isFormAgain?: boolean;
+  isFormRedisplayed?: boolean;
 }
 
-/** What a user can do on a page or part of it without JavaScript. */
 export abstract class PagePart extends PageReader {
   protected abstract open(request: PageRequest, expected: Expected): Promise<void>;
 
@@ -31,13 +30,13 @@ export abstract class PagePart extends PageReader {
   }
 
   item(words: string): PagePart {
-    const found = this.shown("li").filter((item) => textOf(item).includes(words));
-    return this.#part(only(found, `entry with “${words}”`, this.items()));
+    const found = this.shown("li").filter((item) => visibleText(item).includes(words));
+    return this.#part(requireSingle(found, `entry with “${words}”`, this.items()));
   }
 
   paragraph(words: string): PagePart {
-    const found = this.shown("p").filter((paragraph) => textOf(paragraph).includes(words));
-    return this.#part(only(found, `paragraph with “${words}”`, this.textsOf("p")));
+    const found = this.shown("p").filter((paragraph) => visibleText(paragraph).includes(words));
+    return this.#part(requireSingle(found, `paragraph with “${words}”`, this.textsOf("p")));
   }
 
   card(title: string): PagePart {
@@ -46,10 +45,10 @@ export abstract class PagePart extends PageReader {
 
   fill(label: Name, value: string): void {
     const control = this.control(label) as HTMLInputElement;
-    if (control.readOnly) throw new Error(`“${label}” is only to be read`);
-    if (control.maxLength >= 0 && value.length > control.maxLength) throw new Error(`“${label}” has no room for that`);
+    if (control.readOnly) throw new Error(`“${label}” is read-only`);
+    if (control.maxLength >= 0 && value.length > control.maxLength) throw new Error(`“${label}” is too short for that`);
     control.value = value;
-    if (control.value !== value) throw new Error(`“${label}” does not take “${value}”`);
+    if (control.value !== value) throw new Error(`“${label}” rejects “${value}”`);
   }
 
   choose(label: Name, option: string): void {
@@ -57,7 +56,7 @@ export abstract class PagePart extends PageReader {
     const there = [...select.options].filter(({ disabled }) => !disabled);
     const found = there.filter(({ text }) => text === option);
     const names = there.map(({ text }) => text);
-    only(found, `option “${option}”`, names).selected = true;
+    requireSingle(found, `option “${option}”`, names).selected = true;
   }
 
   check(label: Name): void {
@@ -94,7 +93,7 @@ export abstract class PagePart extends PageReader {
 
   async pressFirst(name: Name, expected: Expected = {}): Promise<void> {
     const [button] = this.called(name, this.shownButtons());
-    if (!button) throw new Error(`There is no button “${name}”`);
+    if (!button) throw new Error(`The page has no button “${name}”`);
     await this.#press(button, expected);
   }
 
@@ -103,7 +102,7 @@ export abstract class PagePart extends PageReader {
     else pressPlain(button);
   }
 
-  /** Submits by the form's first button, visible or not. */
+  /** Enter presses a form's first button, visible or not. */
   async enter(label: Name, expected: Expected = {}): Promise<void> {
     const controls = [...(this.control(label).form?.elements ?? [])] as HTMLButtonElement[];
     const button = controls.find(({ type }) => type === "submit");
@@ -114,7 +113,7 @@ export abstract class PagePart extends PageReader {
   /** Changes a field's value, visible or not. */
   tamper(selector: string, value: string): void {
     const found = [...this.root().querySelectorAll(selector)];
-    (only(found, `field “${selector}”`, []) as Control).value = value;
+    (requireSingle(found, `field “${selector}”`, []) as Control).value = value;
   }
 
   /** Lets invalid input reach the server. */
@@ -123,14 +122,14 @@ export abstract class PagePart extends PageReader {
   }
 
   async #send(button: HTMLButtonElement, expected: Expected): Promise<void> {
-    if (!button.form) throw new Error(`“${nameOf(button)}” stands in no form`);
+    if (!button.form) throw new Error(`“${accessibleName(button)}” is not in a form`);
     await this.open(formRequest(button.form, button, this.pageUrl()), expected);
   }
 
   #box(label: Name): HTMLInputElement {
     const control: Control = this.control(label);
     if (control.type === "checkbox" || control.type === "radio") return control as HTMLInputElement;
-    throw new Error(`“${label}” is no box`);
+    throw new Error(`“${label}” is not a checkbox or radio button`);
   }
 
   #part(element: Element): PagePart {
@@ -152,13 +151,13 @@ class Section extends PagePart {
   }
 
   protected root(): Element {
-    if (!this.#element.isConnected) throw new Error("The page that this was a part of is not shown any more");
+    if (!this.#element.isConnected) throw new Error("The browser has left the page that contained this");
     return this.#element;
   }
 }
 
 function pressPlain(button: HTMLButtonElement): void {
   const popover = button.ownerDocument.getElementById(button.getAttribute("popovertarget") ?? "");
-  if (!popover) throw new Error(`“${nameOf(button)}” does nothing without JavaScript`);
+  if (!popover) throw new Error(`“${accessibleName(button)}” does nothing without JavaScript`);
   showPopover(popover, button.getAttribute("popovertargetaction") ?? "toggle");
 }

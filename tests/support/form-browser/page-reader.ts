@@ -1,15 +1,13 @@
 import type { Control } from "./form-request.ts";
-import { descriptionOf, isCalled, type Name, nameOf } from "./name-of.ts";
-import { isShown, textOf } from "./on-page.ts";
+import { accessibleDescription, matchesName, type Name, accessibleName } from "./accessible-name.ts";
+import { isVisible, visibleText } from "./visible-text.ts";
 
-/** What a user sees of a page or part of it. */
 export abstract class PageReader {
-  /** On the current page. */
   protected abstract root(): Element;
   protected abstract pageUrl(): URL;
 
   get text(): string {
-    return textOf(this.root());
+    return visibleText(this.root());
   }
 
   get alert(): string {
@@ -29,15 +27,15 @@ export abstract class PageReader {
   }
 
   buttons(): string[] {
-    return this.shownButtons().map(nameOf);
+    return this.shownButtons().map(accessibleName);
   }
 
   links(): string[] {
-    return this.shown("a[href]").map(nameOf);
+    return this.shown("a[href]").map(accessibleName);
   }
 
   fields(): string[] {
-    return this.#controls().map(nameOf);
+    return this.#controls().map(accessibleName);
   }
 
   /** Instants on the page, to the millisecond. */
@@ -59,9 +57,8 @@ export abstract class PageReader {
     return {
       value: control.value,
       isChecked: "checked" in control && control.checked,
-      /** The label of the chosen option. */
       choice: "selectedOptions" in control ? [...control.selectedOptions].map((option) => option.text).join() : "",
-      description: descriptionOf(control),
+      description: accessibleDescription(control),
       isInvalid: control.getAttribute("aria-invalid") === "true",
       attribute: (name: string) => control.getAttribute(name),
     };
@@ -72,11 +69,11 @@ export abstract class PageReader {
   }
 
   protected shown(selector: string): Element[] {
-    return [...this.root().querySelectorAll(selector)].filter(isShown);
+    return [...this.root().querySelectorAll(selector)].filter(isVisible);
   }
 
   protected textsOf(selector: string): string[] {
-    return this.shown(selector).map((element) => textOf(element));
+    return this.shown(selector).map((element) => visibleText(element));
   }
 
   protected shownButtons(): HTMLButtonElement[] {
@@ -89,11 +86,11 @@ export abstract class PageReader {
   }
 
   protected one<Kind extends Element>(kind: string, among: Kind[], name: Name): Kind {
-    return only(this.called(name, among), `${kind} “${name}”`, among.map(nameOf));
+    return requireSingle(this.called(name, among), `${kind} “${name}”`, among.map(accessibleName));
   }
 
   protected called<Kind extends Element>(name: Name, among: Kind[]): Kind[] {
-    return among.filter((element) => isCalled(name, nameOf(element)));
+    return among.filter((element) => matchesName(name, accessibleName(element)));
   }
 
   #controls(): Control[] {
@@ -101,9 +98,9 @@ export abstract class PageReader {
   }
 }
 
-/** Throws when a name is ambiguous. */
-export function only<Kind>(found: Kind[], what: string, there: string[]): Kind {
+/** @throws if a name is missing or ambiguous */
+export function requireSingle<Kind>(found: Kind[], what: string, there: string[]): Kind {
   const [first] = found;
   if (first && found.length === 1) return first;
-  throw new Error(`There are ${found.length} of: ${what}. There is: ${there.join(" | ")}`);
+  throw new Error(`Expected one ${what}, found ${found.length} among: ${there.join(" | ")}`);
 }

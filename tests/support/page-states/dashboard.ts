@@ -19,7 +19,6 @@ export const dashboardStates: Record<string, PageState> = {
   "dashboard, somebody else was faster": { ...dashboard, open: openSecond },
   "dashboard, tasks just added": { ...dashboard, open: openAdded },
   "overdue task": { ...member, title: "Overdue · Mila", open: openOverdue },
-  // Dialogs over the dashboard with JavaScript.
   "due date of a new task": { ...member, title: "When is it due? · Mila", open: openDateOfNewTask },
   "task, from its card": { ...member, title: "Task · Mila", open: openTaskFromCard },
   "edit task, from its card": { ...member, title: "Edit task · Mila", open: openEditFromCard },

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { asking, skipBrowserChecks, wasAskedAboutOverdue } from "../on-screen.ts";
+import { questionPage, skipBrowserChecks, suppressOverduePrompt } from "../on-screen.ts";
 import type { PageUser } from "./page-user.ts";
 
 /** @param visit opens a page and waits until it is alive */
@@ -24,7 +24,7 @@ export function chromiumUser(page: Page, url: string, visit: (path: string) => P
       page.locator(selector).evaluate((field, tampered) => field.setAttribute("value", tampered), value),
     skipBrowserChecks: () => skipBrowserChecks(page),
     sees: (text) => page.getByText(text).filter({ visible: true }).first().waitFor(),
-    isAsked: (question) => asking(page, question).waitFor(),
-    ignoreOverdue: () => wasAskedAboutOverdue(page),
+    isAsked: (question) => questionPage(page, question).waitFor(),
+    ignoreOverdue: () => suppressOverduePrompt(page),
   };
 }

@@ -2,14 +2,13 @@ import { transitions } from "#app/domain/outbox/state.ts";
 
 const ways = Object.entries(transitions);
 
-/** The page with the picture and table generated from app/domain/outbox/state.ts. */
-export function withStates(page: string): string {
+export function insertStates(page: string): string {
   return page
     .replace(/^```mermaid$[\s\S]*?^```$/m, drawPicture())
     .replace(/^\| transition[\s\S]*?\n(?=\n)/m, `${drawTable()}\n`);
 }
 
-/** Each transition is drawn from its first state. */
+/** Draws each transition only from its first state. */
 function drawPicture(): string {
   const edges = Map.groupBy(ways, ([, { from, to }]) => `${from[0]} --> ${to}`);
   const lines = [...edges].map(([edge, some]) => `  ${edge}: ${some.map(([name]) => inWords(name)).join(", ")}`);

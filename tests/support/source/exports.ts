@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 
-/** Exports of the checked files that no user imports, as "file: name". Both are patterns; each checked file is a user. */
+/** Returns exports that no file imports, as "file: name". Both parameters are glob patterns. */
 export function findUnusedExports(checked: string, users: string): string[] {
   const files = new Map(globSync(users).map((file) => [file, namesIn(file)]));
   const taken = new Set([...files.values()].flatMap((names) => names.taken));
@@ -13,7 +13,7 @@ export function findUnusedExports(checked: string, users: string): string[] {
     .filter((name) => !taken.has(name));
 }
 
-/** The names that a file exports, and what it takes from others, as "file: name"; "*" is all that one exports. */
+/** "*" stands for everything a file exports. */
 function namesIn(file: string) {
   const text = readFileSync(file, "utf8");
   const exported: string[] = [];
@@ -50,7 +50,6 @@ function importedNames(clause: ts.ImportClause | undefined, text: string): strin
   return [...names, ...[...used].map(([, name = ""]) => name)];
 }
 
-/** What the statement declares, if it exports that. */
 function declaredNames(statement: ts.Statement): string[] {
   const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
   const has = (kind: ts.SyntaxKind) => modifiers.some((modifier) => modifier.kind === kind);

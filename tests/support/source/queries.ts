@@ -5,7 +5,7 @@ import ts from "typescript";
 export interface QueryCall {
   file: string;
   method: string;
-  /** "?" for one not visible in the source. */
+  /** "?" for names not visible in the source. */
   tables: string[];
   /** Written columns; null if not visible in the source. */
   columns: string[] | null;
@@ -47,7 +47,7 @@ function nameOf({ expression }: ts.CallExpression): string {
   return ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText();
 }
 
-/** None when the chain is not a query. */
+/** Empty if the chain is not a query. */
 function startOf(chain: ts.Expression): string[] {
   if (ts.isIdentifier(chain)) return startOfNamed(chain);
   if (!ts.isCallExpression(chain)) return [];
@@ -56,7 +56,7 @@ function startOf(chain: ts.Expression): string[] {
   return ts.isPropertyAccessExpression(chain.expression) ? startOf(chain.expression.expression) : [];
 }
 
-/** Of `const waiting = db.updateTable(…)`, or of the query around a callback's parameter. */
+/** Follows `const waiting = db.updateTable(…)` and the parameters of callbacks to their query. */
 function startOfNamed(name: ts.Identifier): string[] {
   for (let node: ts.Node = name; node.parent; node = node.parent) {
     if (ts.isArrowFunction(node) && node.parameters.some((parameter) => parameter.name.getText() === name.text))

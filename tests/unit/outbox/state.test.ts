@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { transitions } from "#app/domain/outbox/state.ts";
-import { withStates } from "../../support/source/draw-states.ts";
+import { insertStates } from "../../support/source/draw-states.ts";
 import { findQueryCalls } from "../../support/source/queries.ts";
 
 const document = "docs/delivery.md";
@@ -12,7 +12,7 @@ const ways = Object.values(transitions);
 test("docs/delivery.md shows the states of the code", async () => {
   const page = readFileSync(document, "utf8");
   expect(page).toContain("stateDiagram-v2\n");
-  await expect(withStates(page)).toMatchFileSnapshot(resolve(document));
+  await expect(insertStates(page)).toMatchFileSnapshot(resolve(document));
 });
 
 test("every state is reachable, and only final states have no transitions", () => {

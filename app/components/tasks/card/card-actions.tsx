@@ -4,11 +4,9 @@ interface CardActionsProps {
   id: string;
   titleId: string;
   isCompleted: boolean;
-  /** The last part of the URL that the card is posting to. */
   sending?: string;
 }
 
-/** The buttons in the corner of a card. */
 export function CardActions({ id, titleId, isCompleted, sending }: CardActionsProps) {
   const page = `/tasks/${id}`;
   return (

@@ -11,7 +11,6 @@ interface CardFactsProps {
   isUnreminded: boolean;
 }
 
-/** A task's date and people, each linked to where it can be changed. A new card also shows its category. */
 export function CardFacts({ task, isCompleted, isNew, isUnreminded }: CardFactsProps) {
   const { id, due, category, assignee, reading, delegation } = task;
   const isOverdue = due?.isOverdue && !isCompleted;

@@ -4,9 +4,8 @@ import { CardFacts } from "./card-facts.tsx";
 import { ReturnTo } from "../../ui/return-to.tsx";
 import { TickIcon } from "../task-icons.tsx";
 import type { Task } from "./task.ts";
-import { useAttempts } from "#app/client/saving/use-attempts.ts";
+import { useRetryableSubmit } from "#app/client/saving/use-retryable-submit.ts";
 
-/** The server's answer when it refuses a reminder. */
 interface Refusal {
   error?: { minutesBefore?: string[] };
 }
@@ -14,20 +13,19 @@ interface Refusal {
 interface TaskCardProps {
   task: Task;
   isNew: boolean;
-  /** Hidden until its section is unfolded. */
   isFolded: boolean;
 }
 
-/** Its buttons are plain forms. With JavaScript, their effect shows before it is saved, and is undone if that fails. */
+/** Shows changes before they are saved and reverts them on failure. */
 export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
-  const { fetcher, send, failure } = useAttempts<Refusal>(`task-${saved.id}`);
-  const change = fetcher.formAction?.split("/").at(-1);
-  if (change === "delete") return null;
+  const { fetcher, send, failure } = useRetryableSubmit<Refusal>(`task-${saved.id}`);
+  const pendingAction = fetcher.formAction?.split("/").at(-1);
+  if (pendingAction === "delete") return null;
 
-  const task = change === "clear-date" ? withoutDate(saved) : saved;
+  const task = pendingAction === "clear-date" ? withoutDate(saved) : saved;
   const refused = fetcher.data?.error?.minutesBefore?.join(" ");
   const problem = failure ? `${failure.title} ${failure.message}` : refused;
-  const isCompleted = change === "complete" || (change !== "reopen" && task.isCompleted);
+  const isCompleted = pendingAction === "complete" || (pendingAction !== "reopen" && task.isCompleted);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     send((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement);
@@ -40,7 +38,7 @@ export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
       data-new={isNew || undefined}
       data-folded={(isFolded && isCompleted) || undefined}
     >
-      {/* One form for all of a card's buttons, each with its own `formAction`. */}
+      {/* One form serves all of a card's buttons through `formAction`. */}
       <form method="post" action={`/tasks/${task.id}/${isCompleted ? "reopen" : "complete"}`} onSubmit={onSubmit}>
         <ReturnTo />
         <button
@@ -67,9 +65,9 @@ export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
               task={task}
               isCompleted={isCompleted}
               isNew={isNew}
-              isUnreminded={task.isUnreminded && !isCompleted && change !== "reminders"}
+              isUnreminded={task.isUnreminded && !isCompleted && pendingAction !== "reminders"}
             />
-            <CardActions id={task.id} titleId={titleId} isCompleted={isCompleted} sending={change} />
+            <CardActions id={task.id} titleId={titleId} isCompleted={isCompleted} sending={pendingAction} />
           </div>
           {problem && (
             <p role="alert" className="field-error">
@@ -82,7 +80,6 @@ export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
   );
 }
 
-/** As it will be once the words of its date are back in its title. */
 function withoutDate(task: Task): Task {
   return { ...task, title: task.reading?.undatedTitle ?? task.title, due: null, reading: null, isUnreminded: false };
 }

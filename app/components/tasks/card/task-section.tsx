@@ -8,14 +8,13 @@ interface TaskSectionProps {
   newTaskId?: string;
 }
 
-/** How many completed tasks stay visible, and from how many on the rest is folded. */
-const [completedShown, notWorthFolding] = [3, 5];
+const visibleCompleted = 3;
+const maxUnfolded = 5;
 
-/** The tasks of one category, open ones first. When many are completed, most are folded. */
 export function TaskSection({ category, tasks, newTaskId }: TaskSectionProps) {
   const headingId = `category-${category}`;
   const completed = tasks.filter(({ isCompleted }) => isCompleted);
-  const folded = new Set(completed.length > notWorthFolding ? completed.slice(completedShown) : []);
+  const folded = new Set(completed.length > maxUnfolded ? completed.slice(visibleCompleted) : []);
   return (
     <section className="category" data-category={category} aria-labelledby={headingId}>
       <h2 id={headingId} className="category-heading">

@@ -12,7 +12,6 @@ interface TaskSectionsProps {
   newTaskId?: string;
 }
 
-/** The tasks by category. */
 export function TaskSections({ tasks, shown = categories, moreUrl, newTaskId }: TaskSectionsProps) {
   const onClick = useLinkNavigation();
   return (
@@ -39,7 +38,6 @@ export function TaskSections({ tasks, shown = categories, moreUrl, newTaskId }: 
   );
 }
 
-/** Shown instead when the tasks cannot be read. */
 export function TasksMissing({ errorId }: { errorId: string }) {
   return (
     <div role="alert" className="tasks-missing">

@@ -1,7 +1,6 @@
 import type { CardDelegation } from "#app/components/delegation/delegation-link.tsx";
 import type { Category } from "../category-icon.tsx";
 
-/** A task as its card needs it. */
 export interface Task {
   id: string;
   title: string;

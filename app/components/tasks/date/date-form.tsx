@@ -2,22 +2,21 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { dateChoice } from "#app/domain/tasks/input.ts";
 import { lastDate } from "#app/domain/core/limits.ts";
-import { type DateHidden, DateHiddenFields } from "./date-hidden-fields.tsx";
+import { type DateHiddenFieldsProps, DateHiddenFields } from "./date-hidden-fields.tsx";
 import { TextField } from "#app/components/ui/field.tsx";
 import { LeaveLink } from "#app/components/layout/form-page.tsx";
 import { PageForm } from "#app/components/ui/page-form.tsx";
 import { SubmitButton } from "#app/components/ui/submit-button.tsx";
 import { useZodForm } from "#app/components/ui/use-zod-form.ts";
 
-interface DateFormProps extends DateHidden {
+interface DateFormProps extends DateHiddenFieldsProps {
   date: string;
   time: string;
-  /** The zone of the due date, when it is not the viewer's. */
+  /** Set only if the due date's zone differs from the viewer's. */
   timeZone: string | null;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Uses the browser's own date and time inputs, which every phone has. */
 export function DateForm({ date, time, timeZone, lastResult, ...hidden }: DateFormProps) {
   const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useZodForm({ id: "task-date", schema: dateChoice, defaultValue: { date, time }, lastResult });

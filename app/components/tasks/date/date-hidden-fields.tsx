@@ -1,12 +1,10 @@
-export interface DateHidden {
+export interface DateHiddenFieldsProps {
   /** "calendar" to add the task there next, or empty. */
   then: string;
-  /** Choosing a date restores the task. */
   isDeleted: boolean;
 }
 
-/** What the picker and the presets send along with a date. */
-export function DateHiddenFields({ then, isDeleted }: DateHidden) {
+export function DateHiddenFields({ then, isDeleted }: DateHiddenFieldsProps) {
   return (
     <>
       {then && <input type="hidden" name="then" value={then} />}

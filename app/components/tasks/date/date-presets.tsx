@@ -1,11 +1,10 @@
-import { type DateHidden, DateHiddenFields } from "./date-hidden-fields.tsx";
+import { type DateHiddenFieldsProps, DateHiddenFields } from "./date-hidden-fields.tsx";
 import { PageForm } from "#app/components/ui/page-form.tsx";
 
-interface DatePresetsProps extends DateHidden {
+interface DatePresetsProps extends DateHiddenFieldsProps {
   presets: { label: string; hint: string; date: string; time: string }[];
 }
 
-/** Due dates at one press. Each is its own form, which works without JavaScript. */
 export function DatePresets({ presets, ...hidden }: DatePresetsProps) {
   return (
     <ul className="presets">

@@ -1,7 +1,7 @@
 import { ButtonForm } from "#app/components/ui/page-form.tsx";
 import { CrossIcon } from "../task-icons.tsx";
 
-/** The words that a new card's date was read from. A press clears the date and returns them to the title. */
+/** Clears the date and returns the words to the title. */
 export function DueWords({ taskId, words }: { taskId: string; words: string }) {
   return (
     <button
@@ -18,7 +18,6 @@ export function DueWords({ taskId, words }: { taskId: string; words: string }) {
   );
 }
 
-/** On the page where the date is chosen. */
 export function DueWordsNote({ taskId, words }: { taskId: string; words: string }) {
   return (
     <ButtonForm className="due-words-note mb-4" action={`/tasks/${taskId}/clear-date`}>

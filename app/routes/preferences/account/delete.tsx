@@ -10,7 +10,7 @@ import { deleteAccount, type Deletion, previewDeletion } from "#app/domain/lifec
 import { prepareRevocation } from "#app/domain/calendar/google/connection.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { googleInstance } from "#app/web/instance.server.ts";
-import { refuseOwnPassword } from "./own-password.server.ts";
+import { checkOwnPassword } from "./own-password.server.ts";
 import { requireViewer, signOutCookie } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -41,17 +41,17 @@ export async function action(args: ActionFunctionArgs) {
     data(submission.reply({ hideFields: ["password"], fieldErrors }), { status });
   if (submission.status !== "success") return refuse(400);
   if ("password" in submission.value) {
-    const refusal = await refuseOwnPassword(viewer, submission.value.password, args.context);
+    const refusal = await checkOwnPassword(viewer, submission.value.password, args.context);
     if (refusal) return refuse(refusal.status, { password: refusal.errors });
   } else if (submission.value.email !== email) {
     return refuse(400, { email: [`Please type your own address, ${email}`] });
   }
   const revoke = await prepareRevocation(database(), viewer.userId, googleInstance.encryptionKey);
-  const meant = await deleteAccount(database(), viewer.userId);
-  if (meant === "hand_over_first") return refuse(409);
+  const outcome = await deleteAccount(database(), viewer.userId);
+  if (outcome === "hand_over_first") return refuse(409);
   await revoke();
   const cookies = [await signOutCookie(args.request)];
-  const farewell = toast("success", "Your account is deleted", { message: farewells[meant] });
+  const farewell = toast("success", "Your account is deleted", { message: farewells[outcome] });
   return redirectWithToast("/auth", farewell, cookies);
 }
 

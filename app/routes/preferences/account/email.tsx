@@ -6,9 +6,9 @@ import { EmailForm } from "#app/components/account/email-form.tsx";
 import { failureIn } from "#app/client/saving/failure.ts";
 import { emailChange } from "#app/domain/accounts/profile/account-input.ts";
 import { changeEmail } from "#app/domain/accounts/email/change-email.server.ts";
-import { readForm, withTyped } from "#app/web/form.server.ts";
+import { readForm, withTypedValues } from "#app/web/form.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
-import { refuseOwnPassword } from "./own-password.server.ts";
+import { checkOwnPassword } from "./own-password.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -24,17 +24,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const hint = canSendEmail
     ? "I'll send a link there. Your address changes once you open it."
     : "You'll use it to log in from now on.";
-  return { hint, ...withTyped(args.request, { email: "" }) };
+  return { hint, ...withTypedValues(args.request, { email: "" }) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { kept: ["email"] });
+  const viewer = await requireViewer(args, { keepFields: ["email"] });
   const submission = await readForm(args.request, emailChange);
   const refuse = (status: number, fieldErrors?: Record<string, string[]>) =>
     data(submission.reply({ hideFields: ["password"], fieldErrors }), { status });
   if (submission.status !== "success") return refuse(400);
   const { email, password } = submission.value;
-  const refusal = await refuseOwnPassword(viewer, password, args.context);
+  const refusal = await checkOwnPassword(viewer, password, args.context);
   if (refusal) return refuse(refusal.status, { password: refusal.errors });
   const outcome = await changeEmail(database(), { userId: viewer.userId, email }, canSendEmail);
   if (outcome === "taken") return refuse(400, { email: ["This email is already registered"] });

@@ -3,7 +3,7 @@ import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/refusals.server.ts";
+export { getOnly as action } from "#app/web/http-errors.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);

@@ -3,11 +3,8 @@ import { findUserByPassword, findCredentials } from "#app/domain/accounts/creden
 import { database } from "#db/connection.server.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
 
-/**
- * Checks the viewer's own password before something irreversible. Limited like signing in. Null when it is right, or
- * else the field's errors and the answer's status.
- */
-export async function refuseOwnPassword(
+/** Limited like signing in. */
+export async function checkOwnPassword(
   { userId }: { userId: string },
   password: string,
   { ipAddress }: AppLoadContext,

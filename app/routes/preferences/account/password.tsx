@@ -8,7 +8,7 @@ import { passwordChange } from "#app/domain/accounts/profile/account-input.ts";
 import { weakPassword } from "#app/domain/accounts/input.ts";
 import { changePassword } from "#app/domain/accounts/credentials/change-password.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { refuseOwnPassword } from "./own-password.server.ts";
+import { checkOwnPassword } from "./own-password.server.ts";
 import { requireViewer, signInCookie } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
     data(submission.reply({ hideFields: ["currentPassword", "newPassword"], fieldErrors }), { status });
   if (submission.status !== "success") return refuse(400);
   const { currentPassword, newPassword } = submission.value;
-  const refusal = await refuseOwnPassword(viewer, currentPassword, args.context);
+  const refusal = await checkOwnPassword(viewer, currentPassword, args.context);
   if (refusal) return refuse(refusal.status, { currentPassword: refusal.errors });
   if ((await changePassword(database(), viewer.userId, newPassword)) === "weak_password") {
     return refuse(400, { newPassword: [weakPassword] });

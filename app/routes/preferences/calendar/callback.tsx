@@ -8,7 +8,7 @@ export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction = () => [
   { title: "Google Calendar · Mila" },
-  // The address has Google's code in it.
+  // Keeps Google's code in the URL from leaking.
   { name: "referrer", content: "strict-origin" },
 ];
 
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return (await finishConnection(args.request, await getViewer(args))) ?? data(null, { status: 400 });
 }
 
-export default function NotFromHere() {
+export default function FlowExpired() {
   return (
     <AccountPage heading="That didn't work">
       <p>

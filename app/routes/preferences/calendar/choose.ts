@@ -3,7 +3,7 @@ import { createClientAction } from "#app/client/saving/client-action.ts";
 import { calendarChoice } from "#app/domain/calendar/input.ts";
 import { chooseCalendar } from "#app/domain/calendar/google/chosen-calendar.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { badRequest } from "#app/web/refusals.server.ts";
+import { badRequest } from "#app/web/http-errors.server.ts";
 import { googleInstance } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -16,7 +16,7 @@ export { default, loader } from "../../not-found.tsx";
 const page = "/preferences/calendar";
 
 export async function action(args: ActionFunctionArgs) {
-  const { userId } = await requireViewer(args, { to: page });
+  const { userId } = await requireViewer(args, { returnTo: page });
   const submission = await readForm(args.request, calendarChoice);
   if (submission.status !== "success") badRequest();
   const { calendarId } = submission.value;

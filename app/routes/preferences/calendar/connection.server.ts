@@ -4,8 +4,8 @@ import { allowsCalendar } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { connectCalendar, revokeUnusedGrant } from "#app/domain/calendar/google/connection.server.ts";
 import { database } from "#db/connection.server.ts";
-import { forgetJourney, rememberJourney, takeJourney } from "#app/web/google/cookies.server.ts";
-import { beginGoogleJourney, endGoogleJourney } from "#app/web/google/journey.server.ts";
+import { clearOAuthFlow, serializeOAuthFlow, consumeOAuthFlow } from "#app/web/google/cookies.server.ts";
+import { startGoogleFlow, finishGoogleFlow } from "#app/web/google/flow.server.ts";
 import { googleInstance, linkBase } from "#app/web/instance.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -23,49 +23,47 @@ const refusals = {
   another_account: "You're connected to a different Google account. Choose that one, or disconnect it first.",
 };
 
-/** Redirects to Google. */
 export async function startConnection(request: Request, viewer: SignedIn): Promise<Response> {
   if (!hasGoogle) return refuse("not_set_up");
   const connection = await findConnection(database(), viewer.userId);
-  const { url, state, verifier } = await beginGoogleJourney(request, redirectUri(request), {
+  const { url, state, verifier } = await startGoogleFlow(request, redirectUri(request), {
     prompt: "consent",
     loginHint: connection?.email,
   });
-  const cookie = await rememberJourney({ state, verifier, redirectTo: page, userId: viewer.userId });
+  const cookie = await serializeOAuthFlow({ state, verifier, redirectTo: page, userId: viewer.userId });
   return redirect(url, { status: 303, headers: { "Set-Cookie": cookie } });
 }
 
-/**
- * Connects the calendar when the viewer returns from Google, or redirects with the reason. Null if this user was not sent
- * to Google from this browser, or returns a second time.
- */
+/** Returns null if this user did not start in this browser or the callback was already used. */
 export async function finishConnection(request: Request, viewer: SignedIn | null): Promise<Response | null> {
-  const answer = new URL(request.url).searchParams;
-  const journey = hasGoogle ? await takeJourney(request, answer.get("state")) : null;
-  if (!journey?.userId || journey.userId !== viewer?.userId) return null;
-  if (!answer.get("code")) return refuse("declined");
-  const answered = await endGoogleJourney(request, { ...journey, redirectUri: redirectUri(request) });
-  if (answered.type !== "known") return refuse(answered.type);
-  const { sub, email, scope, refreshToken } = answered.identity;
+  const params = new URL(request.url).searchParams;
+  const flow = hasGoogle ? await consumeOAuthFlow(request, params.get("state")) : null;
+  if (!flow?.userId || flow.userId !== viewer?.userId) return null;
+  if (!params.get("code")) return refuse("declined");
+  const result = await finishGoogleFlow(request, { ...flow, redirectUri: redirectUri(request) });
+  if (result.type !== "known") return refuse(result.type);
+  const { sub, email, scope, refreshToken } = result.identity;
   if (!allowsCalendar(scope)) return refuse("no_calendar");
   if (!refreshToken) return refuse("refused");
   const grant = { sub, email, refreshToken };
   const connected = await database()
     .transaction()
-    .execute((trx) => connectCalendar(trx, journey.userId ?? "", grant, googleInstance.encryptionKey));
+    .execute((trx) => connectCalendar(trx, flow.userId ?? "", grant, googleInstance.encryptionKey));
   if (connected !== "connected") {
     await revokeUnusedGrant(database(), grant);
     return refuse(connected);
   }
   const message = `I'll save tasks to the calendar of ${email}.`;
-  return redirectWithToast(page, toast("success", "Google Calendar connected", { message }), [await forgetJourney()]);
+  return redirectWithToast(page, toast("success", "Google Calendar connected", { message }), [await clearOAuthFlow()]);
 }
 
-async function refuse(why: keyof typeof refusals): Promise<Response> {
-  return redirectWithToast(page, toast("error", "Not connected", { message: refusals[why] }), [await forgetJourney()]);
+async function refuse(reason: keyof typeof refusals): Promise<Response> {
+  return redirectWithToast(page, toast("error", "Not connected", { message: refusals[reason] }), [
+    await clearOAuthFlow(),
+  ]);
 }
 
-/** Both requests to Google must name the same one. */
+/** Google requires the same URI in both requests. */
 function redirectUri(request: Request): string {
   return `${linkBase(request).origin}${page}/callback`;
 }

@@ -13,7 +13,7 @@ export { default, loader } from "../../not-found.tsx";
 const page = "/preferences/calendar";
 
 export async function action(args: ActionFunctionArgs) {
-  const { userId } = await requireViewer(args, { to: page });
+  const { userId } = await requireViewer(args, { returnTo: page });
   const isRevoked = await disconnectCalendar(database(), userId, googleInstance.encryptionKey);
   const message = isRevoked
     ? "Events already in it will stay."

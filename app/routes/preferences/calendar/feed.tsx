@@ -30,14 +30,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { to: calendarPage });
+  const viewer = await requireViewer(args, { returnTo: calendarPage });
   const submission = await readForm(args.request, feedInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   await saveFeed(database(), viewer.userId, submission.value);
   return redirectWithToast(calendarPage, toast("success", "Settings updated"));
 }
 
-/** The form alone, with its errors. */
 export default function CalendarFeed() {
   const { isOn, shown } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -5,14 +5,14 @@ import { database } from "#db/connection.server.ts";
 import { googleInstance } from "#app/web/instance.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 
-/** The viewer's connection. Google is only asked for their calendars while they choose another one. */
-export async function connectionOnPage(request: Request, { userId, timeZone }: SignedIn) {
+/** Asks Google for calendars only while the user is choosing one. */
+export async function loadConnection(request: Request, { userId, timeZone }: SignedIn) {
   const connection = await findConnection(database(), userId);
   if (!connection) return null;
   const { lastSavedAt, problem, ...more } = connection;
-  const chooses = new URL(request.url).searchParams.has("choose") || problem === "calendar_gone";
-  const isAsked = chooses && problem !== "grant_gone";
-  const calendars = isAsked ? await findCalendars(database(), userId, googleInstance.encryptionKey) : null;
+  const isChoosing = new URL(request.url).searchParams.has("choose") || problem === "calendar_gone";
+  const shouldListCalendars = isChoosing && problem !== "grant_gone";
+  const calendars = shouldListCalendars ? await findCalendars(database(), userId, googleInstance.encryptionKey) : null;
   const lastSaved = lastSavedAt && formatDue(lastSavedAt, timeZone);
-  return { ...more, problem, lastSaved, calendars, hasFailed: isAsked && calendars === null };
+  return { ...more, problem, lastSaved, calendars, hasFailed: shouldListCalendars && calendars === null };
 }

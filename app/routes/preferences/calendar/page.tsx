@@ -9,7 +9,7 @@ import { findCalendarPreferences, saveCalendarPreferences } from "#app/domain/ca
 import { findFeedSettings } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { calendarPreferences } from "#app/domain/calendar/input.ts";
 import { calendarFeedLink } from "#app/domain/core/links.server.ts";
-import { connectionOnPage } from "./page.server.ts";
+import { loadConnection } from "./page.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { linkBase, publicOrigin } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -35,14 +35,14 @@ export async function loader(args: LoaderFunctionArgs) {
     google: {
       isSetUp: hasGoogle,
       origin: base.origin,
-      connection: await connectionOnPage(args.request, viewer),
+      connection: await loadConnection(args.request, viewer),
       saved: await findCalendarPreferences(database(), viewer.userId),
     },
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { userId } = await requireViewer(args, { to: here });
+  const { userId } = await requireViewer(args, { returnTo: here });
   const submission = await readForm(args.request, calendarPreferences);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   await saveCalendarPreferences(database(), userId, submission.value);

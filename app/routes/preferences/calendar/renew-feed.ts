@@ -12,7 +12,7 @@ export { default, loader } from "../../not-found.tsx";
 const calendarPage = "/preferences/calendar";
 
 export async function action(args: ActionFunctionArgs) {
-  const { userId } = await requireViewer(args, { to: calendarPage });
+  const { userId } = await requireViewer(args, { returnTo: calendarPage });
   await renewFeedLink(database(), userId);
   const message = "Add the new link to your calendars. The old one no longer works.";
   return redirectWithToast(calendarPage, toast("success", "Settings updated", { message }));

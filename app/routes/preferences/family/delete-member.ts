@@ -14,7 +14,7 @@ export { default, loader } from "../../not-found.tsx";
 const list = "/preferences/family/members";
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { to: list });
+  const viewer = await requireViewer(args, { returnTo: list });
   if (!(await removeFamilyMember(database(), viewer, args.params.id ?? ""))) return entryGone();
   return redirectWithToast(list, toast("success", "Member removed"));
 }

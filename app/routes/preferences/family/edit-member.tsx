@@ -9,7 +9,7 @@ import { changeFamilyMember } from "#app/domain/household/family/change-family.s
 import { findFamilyMember } from "#app/domain/household/family/family-members.server.ts";
 import { familyMemberInput } from "#app/domain/household/family/input.ts";
 import { ownAddressError, readFamilyForm } from "./member-form.server.ts";
-import { withTyped } from "#app/web/form.server.ts";
+import { withTypedValues } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -26,27 +26,27 @@ export const meta: MetaFunction = () => [{ title: "Edit family member · Mila" }
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const member = await findFamilyMember(database(), viewer, args.params.id ?? "");
-  // Removed while somebody was typing: the page keeps what they typed.
+  // The member was removed while someone was editing: the page keeps what they typed.
   if (!member) return data(null, { status: 404 });
   const { name, relation, phone, email } = member;
-  return data(withTyped(args.request, { name, relation, phone: phone ?? "", email: email ?? "" }));
+  return data(withTypedValues(args.request, { name, relation, phone: phone ?? "", email: email ?? "" }));
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { kept: Object.keys(familyMemberInput.shape) });
+  const viewer = await requireViewer(args, { keepFields: Object.keys(familyMemberInput.shape) });
   const id = args.params.id ?? "";
-  const isThere = await findFamilyMember(database(), viewer, id);
+  const exists = await findFamilyMember(database(), viewer, id);
   const { facts, refuse } = await readFamilyForm(args.request);
-  const sayGone = () => data({ ...refuse(), isGone: true }, { status: 404 });
-  if (!isThere) return sayGone();
+  const refuseGone = () => data({ ...refuse(), isGone: true }, { status: 404 });
+  if (!exists) return refuseGone();
   if (!facts) return data(refuse(), { status: 400 });
   const outcome = await changeFamilyMember(database(), viewer, id, facts);
-  if (outcome === "missing") return sayGone();
+  if (outcome === "missing") return refuseGone();
   if (outcome === "own_address") return data(refuse(ownAddressError), { status: 400 });
   return redirectWithToast(list, toast("success", `${facts.name} saved`));
 }
 
-const nobody = { name: "", relation: "spouse", phone: "", email: "" };
+const emptyMember = { name: "", relation: "spouse", phone: "", email: "" };
 
 export default function EditMember() {
   const member = useLoaderData<typeof loader>();
@@ -68,7 +68,7 @@ export default function EditMember() {
         )}
         {(!isGone || typed) && (
           <FamilyMemberForm
-            member={member ?? nobody}
+            member={member ?? emptyMember}
             submitText={isGone ? "Add again" : "Save Changes"}
             action={isGone ? list : undefined}
             cancelTo={list}

@@ -1,16 +1,14 @@
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { toast } from "#app/web/toast.server.ts";
 
-export const tooOften = "I've written to this address three times in the last hour. Please try again later.";
+export const tooManyInvitations = "I've written to this address three times in the last hour. Please try again later.";
 
-/** For a new invitation. Without email there is a link to copy. */
 export function invitationToast() {
   if (canSendEmail) return toast("success", "Invitation sent!");
   return toast("success", "Invitation ready", { message: "Copy the link below and send it to them." });
 }
 
-/** For an invitation that was accepted or revoked meanwhile. */
-export function endedToast(how: "accepted" | "revoked") {
-  if (how === "revoked") return toast("success", "This invitation was already revoked");
+export function endedToast(status: "accepted" | "revoked") {
+  if (status === "revoked") return toast("success", "This invitation was already revoked");
   return toast("success", "This invitation was already accepted", { message: "Nothing for you to do." });
 }

@@ -10,10 +10,10 @@ import { invitationInput } from "#app/domain/household/invitations/input.ts";
 import { invite, listPendingInvitations } from "#app/domain/household/invitations/invitations.server.ts";
 import { invitationLink } from "#app/domain/core/links.server.ts";
 import { mayInvite } from "#app/domain/household/members/rules.ts";
-import { forbidden } from "#app/web/refusals.server.ts";
-import { readForm, withTyped } from "#app/web/form.server.ts";
+import { forbidden } from "#app/web/http-errors.server.ts";
+import { readForm, withTypedValues } from "#app/web/form.server.ts";
 import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
-import { invitationToast, tooOften } from "./invitation-toast.server.ts";
+import { invitationToast, tooManyInvitations } from "./invitation-toast.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -29,20 +29,20 @@ export const meta: MetaFunction = () => [{ title: "Invite · Mila" }];
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const pending = await listPendingInvitations(database(), viewer);
-  const withLink = mayInvite(viewer) && !canSendEmail;
+  const hasLinks = mayInvite(viewer) && !canSendEmail;
   return {
-    ...withTyped(args.request, { inviteeEmail: "" }),
+    ...withTypedValues(args.request, { inviteeEmail: "" }),
     isOwner: mayInvite(viewer),
-    getsLinks: withLink,
+    hasLinks,
     invitations: pending.map(({ version, ...invitation }) => ({
       ...invitation,
-      link: withLink ? invitationLink(linkBase(args.request), { id: invitation.id, version }) : null,
+      link: hasLinks ? invitationLink(linkBase(args.request), { id: invitation.id, version }) : null,
     })),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { kept: Object.keys(invitationInput.shape) });
+  const viewer = await requireViewer(args, { keepFields: Object.keys(invitationInput.shape) });
   if (!mayInvite(viewer)) forbidden();
   const submission = await readForm(args.request, invitationInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
@@ -53,13 +53,13 @@ export async function action(args: ActionFunctionArgs) {
     return data(submission.reply({ fieldErrors }), { status: 400 });
   }
   if (outcome === "too_often") {
-    return data(submission.reply({ fieldErrors: { inviteeEmail: [tooOften] } }), { status: 429 });
+    return data(submission.reply({ fieldErrors: { inviteeEmail: [tooManyInvitations] } }), { status: 429 });
   }
   return redirectWithToast("/preferences/family/invite", { ...invitationToast(), endsForm: true });
 }
 
 export default function Invite() {
-  const { inviteeEmail, isOwner, getsLinks, invitations } = useLoaderData<typeof loader>();
+  const { inviteeEmail, isOwner, hasLinks, invitations } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   const formKey = useFormKey();
@@ -68,7 +68,7 @@ export default function Invite() {
       <Toasts toast={failure} />
       <section aria-labelledby="invite-heading" className="panel-section">
         <h2 id="invite-heading">Invite someone to your household</h2>
-        {getsLinks && <p className="notice">Email isn&apos;t set up here. You&apos;ll get a link to send yourself.</p>}
+        {hasLinks && <p className="notice">Email isn&apos;t set up here. You&apos;ll get a link to send yourself.</p>}
         {isOwner ? (
           <InviteForm key={formKey} email={inviteeEmail} lastResult={failure ? undefined : answer} />
         ) : (
@@ -77,7 +77,7 @@ export default function Invite() {
       </section>
       <section aria-labelledby="pending-heading" className="panel-section">
         <h2 id="pending-heading">Pending invitations</h2>
-        <InvitationList invitations={invitations} mayInvite={isOwner} />
+        <InvitationList invitations={invitations} canInvite={isOwner} />
       </section>
     </FamilyPage>
   );

@@ -6,11 +6,9 @@ import { readForm } from "#app/web/form.server.ts";
 
 interface FamilyForm {
   facts?: FamilyMemberDetails;
-  /** The form as it was typed, with its errors. */
   refuse: (errors?: Record<string, string[]>) => SubmissionResult<string[]>;
 }
 
-/** Reads a family member's form. Without facts it has errors. */
 export async function readFamilyForm(request: Request): Promise<FamilyForm> {
   const submission = await readForm(request, familyMemberInput);
   const refuse: FamilyForm["refuse"] = (fieldErrors) => submission.reply({ fieldErrors });

@@ -13,7 +13,7 @@ import { familyMemberInput } from "#app/domain/household/family/input.ts";
 import { listHouseholdMembers } from "#app/domain/household/members/household-members.server.ts";
 import { mayInvite } from "#app/domain/household/members/rules.ts";
 import { ownAddressError, readFamilyForm } from "./member-form.server.ts";
-import { withTyped } from "#app/web/form.server.ts";
+import { withTypedValues } from "#app/web/form.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -31,13 +31,13 @@ export async function loader(args: LoaderFunctionArgs) {
     family: await listFamilyMembers(database(), viewer),
     household: await listHouseholdMembers(database(), viewer),
     isOwner: mayInvite(viewer),
-    sendsEmail: canSendEmail,
-    typed: withTyped(args.request, { name: "", relation: "spouse", phone: "", email: "" }),
+    isEmailSetUp: canSendEmail,
+    typed: withTypedValues(args.request, { name: "", relation: "spouse", phone: "", email: "" }),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { kept: Object.keys(familyMemberInput.shape) });
+  const viewer = await requireViewer(args, { keepFields: Object.keys(familyMemberInput.shape) });
   const { facts, refuse } = await readFamilyForm(args.request);
   if (!facts) return data(refuse(), { status: 400 });
   const outcome = await addFamilyMember(database(), viewer, facts);
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Members() {
-  const { family, household, isOwner, sendsEmail, typed } = useLoaderData<typeof loader>();
+  const { family, household, isOwner, isEmailSetUp, typed } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   const formKey = useFormKey();
@@ -55,18 +55,17 @@ export default function Members() {
       <Toasts toast={failure} />
       <section aria-labelledby="family-heading" className="panel-section">
         <h2 id="family-heading">Family members</h2>
-        <FamilyList family={family} mayInvite={isOwner} />
+        <FamilyList family={family} canInvite={isOwner} />
       </section>
       <section aria-labelledby="add-heading" className="panel-section">
         <h2 id="add-heading">Add Family Member</h2>
         <p className="hint">
-          Adults with an email address {sendsEmail ? "get" : "would get"}{" "}
+          Adults with an email address {isEmailSetUp ? "get" : "would get"}{" "}
           <Link className="underline" to="/email-preview">
             this email
           </Link>
-          {sendsEmail ? "." : ", but email isn't set up here yet."}
+          {isEmailSetUp ? "." : ", but email isn't set up here yet."}
         </p>
-        {/* Starts empty after somebody was added. */}
         <FamilyMemberForm key={formKey} member={typed} submitText="Add" lastResult={failure ? undefined : answer} />
       </section>
       <section aria-labelledby="household-heading" className="panel-section">

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { revokeInvitation } from "#app/domain/household/invitations/invitations.server.ts";
-import { forbidden, notFound } from "#app/web/refusals.server.ts";
+import { forbidden, notFound } from "#app/web/http-errors.server.ts";
 import { endedToast } from "./invitation-toast.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -13,7 +13,7 @@ export { default, loader } from "../../not-found.tsx";
 const list = "/preferences/family/invite";
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { to: list });
+  const viewer = await requireViewer(args, { returnTo: list });
   const outcome = await revokeInvitation(database(), viewer, args.params.id ?? "");
   if (outcome === "missing") notFound();
   if (outcome === "forbidden") forbidden();

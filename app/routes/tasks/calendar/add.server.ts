@@ -4,13 +4,13 @@ import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.t
 import { taskCalendarLink } from "#app/domain/calendar/entries/task-entry.ts";
 import { database } from "#db/connection.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
-import { notFound } from "#app/web/refusals.server.ts";
+import { notFound } from "#app/web/http-errors.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { openWithToast, redirectWithToast, toast } from "#app/web/toast.server.ts";
 
 type Task = NonNullable<Awaited<ReturnType<typeof findTask>>>;
 
-/** What became of a task that was to go into somebody's calendar; where they are not connected, the page that saves it. */
+/** Without a connection, returns a link to Google's page for a new event. */
 export async function saveOrLink(request: Request, viewer: SignedIn, task: Task) {
   const saved = hasGoogle ? await saveToCalendar(database(), viewer, task.id) : "not_connected";
   if (saved === "missing") notFound();
@@ -18,13 +18,13 @@ export async function saveOrLink(request: Request, viewer: SignedIn, task: Task)
   return { status: "not_connected" as const, link: taskCalendarLink(task, linkBase(request).origin) };
 }
 
-/** Saves a task to the calendar and goes back to a page that says so, or on to Google's. @param task has a date */
+/** @param task has a date */
 export async function addToCalendar(request: Request, viewer: SignedIn, task: Task, back: string): Promise<Response> {
   const outcome = await saveOrLink(request, viewer, task);
   if (outcome.status === "saved") return redirectWithToast(back, toast("success", "On its way to your calendar"));
-  if (outcome.status === "waiting") return redirectWithToast("/preferences/calendar", waits());
+  if (outcome.status === "waiting") return redirectWithToast("/preferences/calendar", waitingToast());
   return outcome.link ? openWithToast(outcome.link, toast("success", "Opening Google Calendar")) : notFound();
 }
 
-const waits = () =>
+const waitingToast = () =>
   toast("error", "Your calendar needs attention", { message: "I'll add the task once it's fixed. Nothing is lost." });

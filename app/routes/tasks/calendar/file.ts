@@ -5,7 +5,7 @@ import { publicOrigin } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/refusals.server.ts";
+export { getOnly as action } from "#app/web/http-errors.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);

@@ -16,8 +16,8 @@ import { findLastAction } from "#app/domain/pages/last-action.server.ts";
 import { restoreWithDueDate, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { addToCalendar } from "#app/routes/tasks/calendar/add.server.ts";
-import { readForm, withTyped } from "#app/web/form.server.ts";
-import { notFound } from "#app/web/refusals.server.ts";
+import { readForm, withTypedValues } from "#app/web/form.server.ts";
+import { notFound } from "#app/web/http-errors.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -41,14 +41,14 @@ export async function loader(args: LoaderFunctionArgs) {
     title: task.title,
     dueWords: (await findDueReading(database(), viewer, task.id))?.words ?? null,
     presets: datePresets(nowIso(), timeZone),
-    ...withTyped(args.request, { date, time, then: "" }),
+    ...withTypedValues(args.request, { date, time, then: "" }),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
     deleted: task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { kept: Object.keys(dateChoice.shape) });
+  const viewer = await requireViewer(args, { keepFields: Object.keys(dateChoice.shape) });
   const task = await findTaskOrDeleted(database(), viewer, args.params.id ?? "");
   if (!task) notFound();
   const submission = await readForm(args.request, dateChoice);
@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   if (then === "calendar") {
     const dated = await findTask(database(), viewer, task.id);
-    // Without asking again: they have just chosen this date, whatever its year.
+    // Saves without asking again: the user just chose this date, whatever its year.
     if (dated) return addToCalendar(args.request, viewer, dated, "/dashboard");
   }
   return redirectWithToast("/dashboard", toast("success", "Task saved!"));

@@ -8,8 +8,8 @@ import {
 } from "#app/domain/delegation/asking/ask.server.ts";
 import type { AskMethod } from "#app/domain/delegation/input.ts";
 import { database } from "#db/connection.server.ts";
-import { taskIsGone } from "../after-action.server.ts";
-import { waitForMessage } from "./sent-message.server.ts";
+import { redirectFromMissingTask } from "../after-action.server.ts";
+import { waitForDelivery } from "./sent-message.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { notADelegate } from "#app/components/delegation/copy.ts";
@@ -19,20 +19,19 @@ interface FormRefusal {
   errors: { formErrors: string[] } | { fieldErrors: Partial<Record<"familyMemberId" | "method", string[]>> };
 }
 
-const words = { sms: "SMS", whatsapp: "WhatsApp", email: "Email" } as const;
+const methodNames = { sms: "SMS", whatsapp: "WhatsApp", email: "Email" } as const;
 
-/** Asks, and redirects with a toast; or returns the form's errors. */
-export async function askByForm(viewer: SignedIn, question: Question): Promise<Response | FormRefusal> {
+export async function submitQuestion(viewer: SignedIn, question: Question): Promise<Response | FormRefusal> {
   const { taskId, method } = question;
   const asked = await askIfPossible(viewer, question);
-  if (asked.status === "missing") return taskIsGone(viewer, taskId);
-  if (asked.status === "changed") return { status: 409, errors: { formErrors: [refusal(asked)] } };
+  if (asked.status === "missing") return redirectFromMissingTask(viewer, taskId);
+  if (asked.status === "changed") return { status: 409, errors: { formErrors: [refusalText(asked)] } };
   if (asked.status !== "asked") {
     const field = asked.status === "not_a_delegate" ? "familyMemberId" : "method";
-    return { status: 400, errors: { fieldErrors: { [field]: [refusal(asked)] } } };
+    return { status: 400, errors: { fieldErrors: { [field]: [refusalText(asked)] } } };
   }
   const page = `/tasks/${taskId}/delegate`;
-  const sent = await waitForMessage(asked.id);
+  const sent = await waitForDelivery(asked.id);
   if (sent.status === "not_sent") {
     const message = `${sent.message}. Want me to try again or remind you later tonight?`;
     return redirectWithToast(page, toast("error", "Hmm, I couldn't delegate that.", { message }));
@@ -41,11 +40,10 @@ export async function askByForm(viewer: SignedIn, question: Question): Promise<R
   return redirectWithToast(method === "link" ? page : "/dashboard", delegated);
 }
 
-const happened = { pending: "was asked", accepted: "said yes", declined: "said no" } as const;
+const answerTexts = { pending: "was asked", accepted: "said yes", declined: "said no" } as const;
 
 type Refused = AskFailure | { status: "no_provider"; method: Exclude<AskMethod, "link"> };
 
-/** Asks, unless the method's provider is not set up. */
 export async function askIfPossible(viewer: SignedIn, question: Question): Promise<Asked | Refused> {
   const { method } = question;
   if (method === "link" || isSetUp(method)) return ask(database(), viewer, question);
@@ -53,8 +51,7 @@ export async function askIfPossible(viewer: SignedIn, question: Question): Promi
   return checked.status === "possible" ? { status: "no_provider", method } : checked;
 }
 
-/** Why nobody was asked, in people's words. */
-export function refusal(outcome: Refused): string {
+export function refusalText(outcome: Refused): string {
   switch (outcome.status) {
     case "missing":
       return "Task not found.";
@@ -63,9 +60,9 @@ export function refusal(outcome: Refused): string {
     case "not_a_delegate":
       return notADelegate;
     case "changed":
-      return `${outcome.request.delegate_name} ${happened[outcome.request.state]} in the meantime, so I didn't ask anyone. Press Delegate again to ask anyway.`;
+      return `${outcome.request.delegate_name} ${answerTexts[outcome.request.state]} in the meantime, so I didn't ask anyone. Press Delegate again to ask anyway.`;
     case "no_provider":
-      return `${words[outcome.method]} is not set up here. Choose another way, or copy a link.`;
+      return `${methodNames[outcome.method]} is not set up here. Choose another way, or copy a link.`;
     case "no_address":
       return `I don't have the right number or address for ${outcome.delegate.name}. Choose another way, or copy a link.`;
   }

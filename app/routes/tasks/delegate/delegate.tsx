@@ -14,10 +14,10 @@ import { askInput } from "#app/domain/delegation/input.ts";
 import { isActionable } from "#app/domain/delegation/requests/request-status.ts";
 import { delegationLink } from "#app/domain/core/links.server.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
-import { askByForm } from "./ask.server.ts";
+import { submitQuestion } from "./ask.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { taskIsGone } from "#app/routes/tasks/after-action.server.ts";
-import { notFound } from "#app/web/refusals.server.ts";
+import { redirectFromMissingTask } from "#app/routes/tasks/after-action.server.ts";
+import { notFound } from "#app/web/http-errors.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -40,10 +40,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args);
   const taskId = args.params.id ?? "";
-  if (!(await findTask(database(), viewer, taskId))) return taskIsGone(viewer, taskId);
+  if (!(await findTask(database(), viewer, taskId))) return redirectFromMissingTask(viewer, taskId);
   const submission = await readForm(args.request, askInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-  const outcome = await askByForm(viewer, { taskId, ...submission.value });
+  const outcome = await submitQuestion(viewer, { taskId, ...submission.value });
   if (outcome instanceof Response) return outcome;
   return data(submission.reply(outcome.errors), { status: outcome.status });
 }

@@ -3,40 +3,38 @@ import { findRequestDelivery, type RequestDelivery } from "#app/domain/delegatio
 import { reasonInWords } from "#app/domain/outbox/reasons.ts";
 import { database } from "#db/connection.server.ts";
 
-/** A message normally leaves within two seconds; on a busy machine it takes longer, and "queued" says less. */
+/** Messages normally leave within 2 s. A busy machine needs longer, and "queued" tells people less. */
 const timeoutMs = 5_000;
 const pollEveryMs = 100;
 
-const words = { sms: "SMS", whatsapp: "WhatsApp message", email: "Email", calendar: "Calendar entry" } as const;
+const channelNames = { sms: "SMS", whatsapp: "WhatsApp message", email: "Email", calendar: "Calendar entry" } as const;
 
-/** What happened to a request's message so far, for people. */
 interface SentMessage {
   status: "sent" | "queued" | "not_sent";
   message: string;
 }
 
-/** Waits for the worker to send the message, for a moment. */
-export async function waitForMessage(delegationId: string): Promise<SentMessage> {
-  const endsAt = Date.now() + timeoutMs;
+export async function waitForDelivery(delegationId: string): Promise<SentMessage> {
+  const deadline = Date.now() + timeoutMs;
   let delivery: RequestDelivery | undefined;
   do {
     delivery = await findRequestDelivery(database(), delegationId);
     if (!delivery || !["ready", "sending"].includes(delivery.state)) break;
     await sleep(pollEveryMs);
-  } while (Date.now() < endsAt);
-  return delivery ? sentMessage(delivery) : { status: "sent", message: "Now send them the link" };
+  } while (Date.now() < deadline);
+  return delivery ? describeDelivery(delivery) : { status: "sent", message: "Now send them the link" };
 }
 
-function sentMessage({ channel, state, reason }: RequestDelivery): SentMessage {
+function describeDelivery({ channel, state, reason }: RequestDelivery): SentMessage {
   switch (state) {
     case "sent":
     case "delivered":
-      return { status: "sent", message: `${words[channel]} sent successfully` };
+      return { status: "sent", message: `${channelNames[channel]} sent successfully` };
     case "ready":
     case "sending":
     case "unknown":
     case "merged":
-      return { status: "queued", message: `${words[channel]} queued` };
+      return { status: "queued", message: `${channelNames[channel]} queued` };
     case "undelivered":
     case "failed":
     case "cancelled":

@@ -12,7 +12,7 @@ import { type AddedReminder, addReminder } from "#app/domain/reminders/add-remin
 import { customReminder } from "#app/domain/reminders/input.ts";
 import { findTaskPage } from "#app/domain/pages/task-page.server.ts";
 import { readForm, readRedirectTo } from "#app/web/form.server.ts";
-import { notFound } from "#app/web/refusals.server.ts";
+import { notFound } from "#app/web/http-errors.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const id = args.params.id ?? "";
-  const viewer = await requireViewer(args, { to: `/tasks/${id}` });
+  const viewer = await requireViewer(args, { returnTo: `/tasks/${id}` });
   const redirectTo = await readRedirectTo(args.request, `/tasks/${id}`);
   if (!(await findTask(database(), viewer, id))) notFound();
   const submission = await readForm(args.request, customReminder);

@@ -14,7 +14,7 @@ test("a stale page shows the yes first and asks again only when pressed again", 
   const shown = page.locator("input[name=shown]");
   const before = await shown.inputValue();
   await family.post(path, { answer: "accept" });
-  // Live updates would refresh the page.
+  // A live update refreshes the page, so the test restores the stale value.
   await expect(shown).toHaveValue(/accepted$/);
   await shown.evaluate((input, value) => input.setAttribute("value", value), before);
   const byLink = page.getByRole("radio", { name: "Copy a link" });

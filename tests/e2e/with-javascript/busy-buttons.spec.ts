@@ -26,7 +26,6 @@ test("the invitation's button says that it is accepting", async ({ page, signIn,
   await expect(page).toHaveURL("/family");
 });
 
-/** Presses the button and checks its text until the server answers. */
 async function expectBusy(page: Page, name: string, words: string): Promise<void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

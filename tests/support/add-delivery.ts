@@ -17,8 +17,8 @@ interface Row {
   minute?: number;
 }
 
-/** Adds a delivery row, some minutes after noon. */
-export async function deliver(
+/** @param row.minute minutes after noon */
+export async function addDelivery(
   db: Kysely<Database>,
   { userId }: TestFamily,
   { minute = 0, ...row }: Row,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addTask } from "../../support/add-task.ts";
 import { violations } from "../../support/axe.ts";
 import { expect, test } from "../../support/browser.ts";
-import { asking, card, fillCredentials } from "../../support/on-screen.ts";
+import { questionPage, card, fillCredentials } from "../../support/on-screen.ts";
 
 const gettingReady = "Mila is getting things ready…";
 
@@ -57,7 +57,7 @@ test("a link to a slow dialog says that it is loading", async ({ signedIn: page,
   await expect(link).toHaveAttribute("aria-busy", "true");
   await expect(page.getByText(gettingReady)).toHaveCount(0);
   release();
-  await expect(asking(page, "When is it due?")).toBeVisible();
+  await expect(questionPage(page, "When is it due?")).toBeVisible();
   await expect(link).not.toHaveAttribute("aria-busy");
 });
 
@@ -67,7 +67,6 @@ async function expectSkeleton(page: Page): Promise<void> {
   await expect(page.locator(".categories")).toHaveAttribute("aria-busy", "true");
 }
 
-/** Holds the page's data until the returned function is called. */
 async function holdLoaders(page: Page, path: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

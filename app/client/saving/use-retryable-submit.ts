@@ -4,8 +4,8 @@ import { failureIn } from "./failure.ts";
 
 type SubmitTarget = Parameters<ReturnType<typeof useSubmit>>[0];
 
-/** Submits without leaving the page, as often as needed. Each attempt has its own fetcher, so the next one clears a failure. */
-export function useAttempts<Answer>(name: string) {
+/** Gives each attempt its own fetcher, so the next one clears a failure. */
+export function useRetryableSubmit<Answer>(name: string) {
   const [attempt, setAttempt] = useState(0);
   const fetcher = useFetcher<Answer>({ key: `${name}-${attempt}` });
   const submit = useSubmit();

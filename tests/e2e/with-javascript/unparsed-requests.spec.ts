@@ -1,8 +1,8 @@
 import { expect, test } from "../../support/browser.ts";
 import { card, expectToast } from "../../support/on-screen.ts";
-import { hear } from "../../support/speech.ts";
+import { simulateSpeech } from "../../support/speech.ts";
 import { withoutTable } from "../../support/without-table.ts";
-import { confirming, openListening, spoken } from "../../support/voice.ts";
+import { confirmDialog, openListening, spokenRequest } from "../../support/voice.ts";
 
 test("a request that cannot be read offline says so and can be tried again", async ({ signedIn: page, problems }) => {
   problems.expectOffline();
@@ -12,14 +12,14 @@ test("a request that cannot be read offline says so and can be tried again", asy
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Review before adding" }).click();
   await expectToast(page, "Error parsing task", "Your words are still here.");
-  await expect(confirming(page)).toContainText("Order groceries");
-  await confirming(page).getByRole("button", { name: "Try again" }).click();
+  await expect(confirmDialog(page)).toContainText("Order groceries");
+  await confirmDialog(page).getByRole("button", { name: "Try again" }).click();
   await expectToast(page, "Error parsing task");
 
   await page.context().setOffline(false);
-  await confirming(page).getByRole("button", { name: "Try again" }).click();
-  await expect(confirming(page).getByLabel("Title")).toHaveValue("Order groceries");
-  await confirming(page).getByRole("button", { name: "Save task" }).click();
+  await confirmDialog(page).getByRole("button", { name: "Try again" }).click();
+  await expect(confirmDialog(page).getByLabel("Title")).toHaveValue("Order groceries");
+  await confirmDialog(page).getByRole("button", { name: "Save task" }).click();
   await expect(card(page, "Order groceries")).toBeVisible();
   await expect(input).toHaveValue("");
 });
@@ -34,11 +34,11 @@ test("a spoken request that cannot be read says so, and Cancel leads back", asyn
   problems.expectStatus(500);
   await openListening(page, signIn, visit);
   await withoutTable(mila, "family_members", async () => {
-    await hear(page, { words: spoken, isFinal: true });
+    await simulateSpeech(page, { words: spokenRequest, isFinal: true });
     await expectToast(page, "Error parsing task");
   });
-  await expect(confirming(page)).toContainText(spoken);
-  await confirming(page).getByRole("link", { name: "Cancel" }).click();
+  await expect(confirmDialog(page)).toContainText(spokenRequest);
+  await confirmDialog(page).getByRole("link", { name: "Cancel" }).click();
   await expect(page).toHaveURL("/dashboard");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });

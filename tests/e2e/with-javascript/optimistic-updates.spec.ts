@@ -57,7 +57,6 @@ test("a busy button says so and cannot be pressed twice", async ({ page, visit, 
   await expect(page).toHaveURL("/dashboard");
 });
 
-/** Holds the page's requests until the returned function is called. */
 async function holdAnswers(page: Page): Promise<() => Promise<unknown>> {
   const isPost = (request: Request) => request.method() === "POST";
   let release = () => {};

@@ -1,12 +1,11 @@
 const shownMark = "data-shown";
 
-/** Shows or hides a popover. */
 export function showPopover(popover: Element, action: string): void {
   popover.toggleAttribute(shownMark, action === "toggle" ? undefined : action === "show");
 }
 
-/** Visible according to the HTML alone. */
-export function isShown(element: Element): boolean {
+/** Ignores CSS. */
+export function isVisible(element: Element): boolean {
   for (let part: Element | null = element; part; part = part.parentElement) if (isHidden(part)) return false;
   return true;
 }
@@ -27,16 +26,15 @@ function isFoldedAway(element: Element): boolean {
 }
 
 const inline = new Set("A ABBR B BDI CODE EM I MARK SMALL SPAN STRONG TIME".split(" "));
-// Their content is a value, not text.
+// Controls have a value instead of text.
 const controls = new Set(["SELECT", "TEXTAREA"]);
 
-/** The visible text, with whitespace collapsed. */
-export function textOf(element: Element, isLeftOut: (part: Element) => boolean = () => false): string {
+export function visibleText(element: Element, isExcluded: (part: Element) => boolean = () => false): string {
   const read = (node: Node): string => {
     if (node.nodeType === node.TEXT_NODE) return node.textContent ?? "";
     if (node.nodeType !== node.ELEMENT_NODE) return "";
     const part = node as Element;
-    if (isHidden(part) || controls.has(part.tagName) || isLeftOut(part)) return "";
+    if (isHidden(part) || controls.has(part.tagName) || isExcluded(part)) return "";
     const text = [...part.childNodes].map(read).join("");
     return inline.has(part.tagName) ? text : ` ${text} `;
   };

@@ -5,7 +5,7 @@ const test = base.extend({ mila: ({ modelMila }, use) => use(modelMila) });
 
 const words = "Nothing new ahead, and just 1 is overdue: you've got this!";
 
-// The tests share one Mila.
+// Serial, because the tests share one instance.
 test.describe.configure({ mode: "default" });
 
 test("the week shows a rule-based summary at once, and the model's as soon as it arrives", async ({

@@ -1,14 +1,13 @@
 import type { Page } from "@playwright/test";
 import { addTask } from "../support/add-task.ts";
-import { addSession, expect, pageIsAlive, test as base, timeZone } from "../support/browser.ts";
+import { addSession, expect, waitForHydration, test as base, timeZone } from "../support/browser.ts";
 import { card, expectToast } from "../support/on-screen.ts";
 import { newSam } from "../support/second-parent.ts";
 
 interface Fixtures {
-  /** Her page before live updates arrive. */
+  /** Her page receives no live updates. */
   nora: Page;
   sam: Page;
-  /** Sam presses a card's button once Nora's page shows the card. */
   samPresses: (button: string) => Promise<void>;
 }
 
@@ -33,8 +32,8 @@ const test = base.extend<Fixtures>({
   samPresses: ({ sam }, use) =>
     use(async (button) => {
       await sam.goto("/dashboard");
-      await pageIsAlive(sam);
-      // His page shows it before the server has it.
+      await waitForHydration(sam);
+      // His page updates before the server has saved the change.
       const answered = sam.waitForResponse((response) => response.request().method() === "POST");
       await card(sam, title).getByRole("button", { name: button }).click();
       await answered;

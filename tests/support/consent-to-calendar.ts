@@ -1,8 +1,8 @@
 import type { FakeGoogle } from "../fakes/google.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** Connects a calendar at Google. Returns the path that Google redirects to. */
-export async function comeBack(
+/** Returns the path that Google redirects to. */
+export async function consentToCalendar(
   mila: { url: string },
   google: FakeGoogle,
   visitor: Visitor,

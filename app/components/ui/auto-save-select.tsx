@@ -1,16 +1,15 @@
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
 
-interface SavedChoiceProps {
+interface AutoSaveSelectProps {
   name: string;
   label: string;
-  /** As saved. */
   value: string;
   options: { value: string; label: string }[];
   errors?: string[];
 }
 
-/** Saves as it is chosen; without JavaScript by a button. A choice that was not saved goes back. */
-export function SavedChoice({ name, label, value, options, errors }: SavedChoiceProps) {
+/** A choice that could not be saved changes back. */
+export function AutoSaveSelect({ name, label, value, options, errors }: AutoSaveSelectProps) {
   const submit = useSubmit();
   const { formData } = useNavigation();
   return (
