@@ -98,7 +98,7 @@ export class FormBrowser extends PagePart {
     this.#page.body.replaceChildren();
     this.#page = parsePage(this.#html);
     if (!response || status === "any" || response.status === status) return;
-    throw new Error(`${this.url} answered ${response.status}: ${this.text}`);
+    throw new Error(`${this.url} responded with ${response.status}: ${this.text}`);
   }
 
   /** Undefined on a site that it does not open. */

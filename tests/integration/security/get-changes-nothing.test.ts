@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { runs } from "../../support/depth.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { sharedMila } from "../../support/shared-mila.ts";
 import { dump } from "./dump.ts";
@@ -22,7 +23,8 @@ test("opening an address changes nothing, because mail scanners open every link"
       for (const method of address === own ? ["GET", "HEAD"] : ["GET"]) {
         for (const cookie of [family.cookie, ""]) {
           const search = new URLSearchParams(fields());
-          for (const target of [`${address}?${search}`, `${address}.data?${search}`]) {
+          const targets = [`${address}.data?${search}`, `${address}?${search}`];
+          for (const target of address === own ? targets : targets.slice(0, runs({ full: 2, part: 1 }))) {
             asked += 1;
             // A new address each: after 30 guesses requests are refused unread.
             const headers = { cookie, "x-forwarded-for": `10.1.${asked >> 8}.${asked & 255}` };
