@@ -9,7 +9,7 @@ import { pollProgress } from "#app/domain/outbox/reports/poll-progress.server.ts
 import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
-import { features, messageTypes, purgeTraces } from "#app/domain/product.server.ts";
+import { features, messageTypes, purgeExpiredRecords } from "#app/domain/product.server.ts";
 import { tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
@@ -80,7 +80,7 @@ const stop = startRoutines(
     { name: "providers.poll", everyMs: isPublic ? 5 * minute : 30 * second, run: pollProviders },
     { name: "worker.beat", everyMs: 10 * second, run: heartbeat.beat },
     { name: "tasks.purge", everyMs: hour, run: () => purgeDeletedTasks(db, nowIso()) },
-    { name: "traces.purge", everyMs: hour, run: () => purgeTraces(db, nowIso()) },
+    { name: "traces.purge", everyMs: hour, run: () => purgeExpiredRecords(db, nowIso()) },
     { name: "due-dates.renew", everyMs: hour, run: () => renewDueDates(db, process.versions.tz ?? "", nowIso()) },
     { name: "backup.create", everyMs: minute, run: () => backUpNightly(db, env.DATA_DIR, timeZone, log) },
     { name: "clock.watch", everyMs: 5 * second, run: createClockWatch(log) },

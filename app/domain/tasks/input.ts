@@ -1,6 +1,6 @@
 // oxlint-disable unicorn/no-thenable -- a form field has that name; it is text, never a function
 import { categories, isDate, textLength } from "#app/domain/core/limits.ts";
-import { oneLine, visible, z } from "#app/domain/core/zod.ts";
+import { collapseWhitespace, stripControlCharacters, z } from "#app/domain/core/zod.ts";
 
 const requestId = z
   .string()
@@ -12,7 +12,7 @@ const requestId = z
 export const addTaskInput = z.object({
   text: z
     .string({ error: "Tell me what you need" })
-    .overwrite(visible)
+    .overwrite(stripControlCharacters)
     .trim()
     .min(1, { error: "Tell me what you need", abort: true })
     .regex(/[\p{L}\p{N}\p{Extended_Pictographic}]/u, "I can't find any words there. Tell me what you need")
@@ -41,14 +41,14 @@ export const dateChoice = z.object({
 const draftFields = {
   title: z
     .string({ error: "Please enter a title" })
-    .overwrite(oneLine)
+    .overwrite(collapseWhitespace)
     .trim()
     .min(1, "Please enter a title")
     .max(textLength.title, `Use at most ${textLength.title} characters`),
   category: z.enum(categories, { error: "Please choose Kids, Household or Elders" }),
   description: z
     .string()
-    .overwrite(visible)
+    .overwrite(stripControlCharacters)
     .trim()
     .max(textLength.description, `Use at most ${textLength.description.toLocaleString("en-US")} characters`)
     .optional(),
@@ -59,7 +59,7 @@ const draftFields = {
     .optional(),
   assignee: z
     .string()
-    .overwrite(visible)
+    .overwrite(stripControlCharacters)
     .trim()
     .max(textLength.assignee, `Use at most ${textLength.assignee} characters`)
     .optional(),

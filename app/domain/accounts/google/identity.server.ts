@@ -1,5 +1,5 @@
 import { longestName } from "../profile/input.ts";
-import { oneLine, z } from "#app/domain/core/zod.ts";
+import { collapseWhitespace, z } from "#app/domain/core/zod.ts";
 import { googleClient } from "#app/services/google/client.server.ts";
 import {
   calendarScope,
@@ -75,7 +75,7 @@ function valueOf<Value>(answer: GoogleAnswer<Value>): Value {
 }
 
 function shortName(name: string): string | null {
-  return oneLine(name).trim().slice(0, longestName) || null;
+  return collapseWhitespace(name).trim().slice(0, longestName) || null;
 }
 
 function client() {

@@ -1,11 +1,16 @@
-import { oneLine, z } from "#app/domain/core/zod.ts";
+import { collapseWhitespace, z } from "#app/domain/core/zod.ts";
 
 /** In the order in which they can be chosen (specification, section 2). */
 export const profileRoles = ["mom", "dad", "parent", "caregiver"] as const;
 
 export const longestName = 60;
 
-const name = z.string().overwrite(oneLine).trim().max(longestName, `Use at most ${longestName} characters`).optional();
+const name = z
+  .string()
+  .overwrite(collapseWhitespace)
+  .trim()
+  .max(longestName, `Use at most ${longestName} characters`)
+  .optional();
 
 /** The profile page. */
 export const profileInput = z.object({

@@ -1,5 +1,5 @@
 import { laterBy, secondsBetween } from "#app/domain/core/time.ts";
-import { oneLine, visible } from "#app/domain/core/zod.ts";
+import { collapseWhitespace, stripControlCharacters } from "#app/domain/core/zod.ts";
 import type { Bit, Category } from "#db/schema.ts";
 import { eventHours } from "./template-link.ts";
 
@@ -50,7 +50,9 @@ interface Surroundings {
  */
 export function calendarEventOf(task: CalendarTask, { changedAt, url, remindersAt }: Surroundings): CalendarEvent {
   const { id, due_date: start, deleted_at, is_completed } = task;
-  const description = [task.description && plain(visible(task.description)), url].filter(Boolean).join("\n\n");
+  const description = [task.description && plain(stripControlCharacters(task.description)), url]
+    .filter(Boolean)
+    .join("\n\n");
   return {
     uid: id,
     sequence: task.version,
@@ -58,7 +60,7 @@ export function calendarEventOf(task: CalendarTask, { changedAt, url, remindersA
     end: laterBy(start, { hours: eventHours }),
     createdAt: task.created_at,
     changedAt,
-    summary: (is_completed ? "✓ " : "") + plain(oneLine(task.title)).trim(),
+    summary: (is_completed ? "✓ " : "") + plain(collapseWhitespace(task.title)).trim(),
     description: description || null,
     url,
     category: task.category,

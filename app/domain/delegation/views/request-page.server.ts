@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { calendarTemplateLink } from "#app/domain/calendar/files/template-link.ts";
 import { saidWhen } from "#app/domain/outbox/rendering/when.ts";
-import { formatTimeAt, nowIso, sameWallClock } from "#app/domain/core/time.ts";
+import { formatTimeAt, nowIso, isSameWallClock } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { findContacts } from "../contacts.server.ts";
 import { findRequests } from "../requests/find-requests.server.ts";
@@ -63,7 +63,7 @@ interface Dated {
 
 function whenOf({ title, description, due_date, due_time_zone, time_zone }: Dated, now: string) {
   if (!due_date || !due_time_zone) return { when: null, whenForThem: null, calendarLink: null };
-  const isElsewhere = time_zone !== null && !sameWallClock(due_date, due_time_zone, time_zone);
+  const isElsewhere = time_zone !== null && !isSameWallClock(due_date, due_time_zone, time_zone);
   return {
     when: saidWhen({ instant: due_date, timeZone: due_time_zone }, time_zone, now),
     whenForThem: isElsewhere ? formatTimeAt(due_date, time_zone) : null,

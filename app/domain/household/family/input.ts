@@ -1,5 +1,5 @@
 import { emailAddress } from "#app/domain/accounts/input.ts";
-import { oneLine, z } from "#app/domain/core/zod.ts";
+import { collapseWhitespace, z } from "#app/domain/core/zod.ts";
 
 /** In the order in which they can be chosen; the two first can be asked to take tasks over (specification, section 5). */
 export const relations = ["spouse", "partner", "child", "parent", "grandparent", "sibling", "other"] as const;
@@ -10,7 +10,7 @@ const longest = { name: 100, phone: 40 } as const;
 export const familyMemberInput = z.object({
   name: z
     .string({ error: "Please enter a name" })
-    .overwrite(oneLine)
+    .overwrite(collapseWhitespace)
     .trim()
     .min(1, "Please enter a name")
     .max(longest.name, `Use at most ${longest.name} characters`),

@@ -1,4 +1,4 @@
-import { formatDay, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import { formatWallClock, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 
 /** A due date for one press. */
 interface DatePreset {
@@ -30,6 +30,6 @@ export function datePresets(now: string, timeZone: string): DatePreset[] {
   ];
   return options.flatMap(([label, at, isOffered]) => {
     const [date = "", time = ""] = at.toString({ smallestUnit: "minute" }).split("T");
-    return isOffered ? [{ label, hint: formatDay(at), date, time }] : [];
+    return isOffered ? [{ label, hint: formatWallClock(at), date, time }] : [];
   });
 }

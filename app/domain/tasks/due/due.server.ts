@@ -1,4 +1,4 @@
-import { formatDue, formatTimeAt, instantOf, sameWallClock, Temporal } from "#app/domain/core/time.ts";
+import { formatDue, formatTimeAt, instantOf, isSameWallClock, Temporal } from "#app/domain/core/time.ts";
 
 /** A due date as the tasks table keeps it: the instant, the wall clock (YYYY-MM-DDTHH:mm) and its zone; or none of them. */
 interface DueColumns {
@@ -26,7 +26,7 @@ export function dueColumns(local: string | null | undefined, timeZone: string): 
 export function viewDue(due: DueColumns, viewerZone: string, now: string): DueView | null {
   if (!due.due_date || !due.due_time_zone) return null;
   const here = formatDue(due.due_date, viewerZone);
-  const elsewhere = !sameWallClock(due.due_date, viewerZone, due.due_time_zone);
+  const elsewhere = !isSameWallClock(due.due_date, viewerZone, due.due_time_zone);
   return {
     instant: due.due_date,
     label: elsewhere ? `${here} (${formatTimeAt(due.due_date, due.due_time_zone)})` : here,
