@@ -1,4 +1,4 @@
-// Who acts on what, in which order, in the transaction of the change. The server and the worker import this file first.
+// Listeners run in this order, in the transaction of the change. Server and worker import this file first.
 import { accountTakenOver, addressSet, profileSaved } from "./accounts/events.server.ts";
 import { autoSave } from "./calendar/entries/auto-save.server.ts";
 import { syncEntries } from "./calendar/entries/sync-entries.server.ts";

@@ -5,15 +5,12 @@ import { remindedTaskIds } from "#app/domain/reminders/lists/reminder-list.serve
 import { type ListedTask, listTasks, type TaskFilter } from "#app/domain/tasks/lists/task-list.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** A task as a card shows it. */
 interface TaskCard extends ListedTask {
-  /** Due in more than an hour, and nobody will be reminded of it. */
+  /** Due in more than an hour, and nobody has a reminder. */
   isUnreminded: boolean;
-  /** Somebody is asked to do it, or has answered. */
   delegation: CardDelegation | null;
 }
 
-/** Tasks of the household as `listTasks` lists them, each with its reminders and requests. */
 export async function listTaskCards(
   db: Kysely<Database>,
   viewer: { householdId: string; timeZone: string },
