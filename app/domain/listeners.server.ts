@@ -14,11 +14,11 @@ import { reminderPreferencesSaved } from "./reminders/events.server.ts";
 import { replanReminders } from "./reminders/replan-reminders.server.ts";
 import { syncReminders } from "./reminders/sync-reminders.server.ts";
 import { planDailySummary } from "./summary/plan-daily-summary.server.ts";
-import { clockRulesChanged, taskMarked, tasksChanged } from "./tasks/events.server.ts";
+import { timeZoneRulesChanged, taskMarked, tasksChanged } from "./tasks/events.server.ts";
 
 taskMarked.listen(releaseAcceptedRequest);
 tasksChanged.listen(closeFinishedRequests, syncReminders, syncEntries, autoSave);
-clockRulesChanged.listen(replanReminders);
+timeZoneRulesChanged.listen(replanReminders);
 
 accountTakenOver.listen(forgetNumber, endCalendars, revokeInvitationsBy);
 addressSet.listen(followAddress);

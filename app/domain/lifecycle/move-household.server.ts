@@ -15,7 +15,7 @@ import { replaceDefaultDelegate, savePreferences } from "#app/domain/preferences
 import { listPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import { replaceDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
-import { leaveTasks, moveTasks } from "#app/domain/tasks/changing/leave-tasks.server.ts";
+import { moveTasks, transferTasksToOwner } from "#app/domain/tasks/changing/transfer-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Moves somebody who was alone: their tasks and family members come along, and the old household is no more. */
@@ -81,7 +81,7 @@ export async function endTies(
 /** Leaves the user's tasks to the owners of their households, and returns the ids of those whose reminders change. */
 export async function leaveAllTasks(trx: Transaction<Database>, userId: string): Promise<string[]> {
   const reminders = await listPendingReminders(trx, userId);
-  return leaveTasks(
+  return transferTasksToOwner(
     trx,
     userId,
     reminders.map(({ task_id }) => task_id),

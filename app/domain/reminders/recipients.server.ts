@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
 import { findHomes } from "#app/domain/household/members/membership.server.ts";
 import { findPreferencesOf } from "#app/domain/preferences/preferences.server.ts";
-import { findDoers } from "#app/domain/tasks/find-doers.server.ts";
+import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -22,13 +22,13 @@ export async function findRecipients(
   tasks: Task[],
   existing: Selectable<Database["reminders"]>[],
 ): Promise<Map<string, Recipient[]>> {
-  const doers = await findDoers(trx, tasks);
+  const responsible = await findResponsibleUsers(trx, tasks);
   const custom = Map.groupBy(
     existing.filter(({ origin }) => origin === "custom"),
     ({ task_id }) => task_id,
   );
   const wanted = tasks.map(({ id, household_id }) => {
-    const own = Object.values(doers.get(id) ?? {}).filter((userId) => userId !== null);
+    const own = Object.values(responsible.get(id) ?? {}).filter((userId) => userId !== null);
     const asked = (custom.get(id) ?? []).map(({ user_id }) => user_id);
     return { id, household_id, own, userIds: [...new Set([...own, ...asked])] };
   });

@@ -1,7 +1,7 @@
 import type { Insertable, Transaction } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
 import { membershipOf } from "#app/domain/household/members/membership.server.ts";
-import { findTasks, listTasksAhead } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTasks, listUpcomingTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { changesOf } from "./changes.server.ts";
@@ -35,7 +35,7 @@ export async function syncReminders(
 
 async function listTasksAheadOf(trx: Transaction<Database>, { userId }: { userId: string }, now: string) {
   const { householdId } = await membershipOf(trx, userId);
-  return listTasksAhead(trx, householdId, now);
+  return listUpcomingTasks(trx, householdId, now);
 }
 
 async function save(trx: Transaction<Database>, rows: Insertable<Database["reminders"]>[]): Promise<void> {

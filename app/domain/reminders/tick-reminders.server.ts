@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { bumpRevisions } from "#app/domain/household/revision.server.ts";
-import { findHouseholdsOf } from "#app/domain/tasks/find-tasks.server.ts";
+import { findHouseholdIdsOfTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { findPreferencesOf, type Preferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
 import { addDeliveries, type NewDelivery } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
@@ -46,7 +46,7 @@ async function tickSome(trx: Transaction<Database>, now: string): Promise<number
   await trx.updateTable("reminders").set({ status: "sent" }).where("id", "in", ids).execute();
   // Open pages are to show them no more among those to come.
   const taskIds = due.map(({ task_id }) => task_id);
-  await bumpRevisions(trx, await findHouseholdsOf(trx, taskIds));
+  await bumpRevisions(trx, await findHouseholdIdsOfTasks(trx, taskIds));
   return due.length;
 }
 

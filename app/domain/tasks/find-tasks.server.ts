@@ -32,7 +32,7 @@ export async function findTasks(db: Kysely<Database>, ids: readonly string[]): P
 }
 
 /** The household's open tasks that are due later than this. */
-export async function listTasksAhead(db: Kysely<Database>, householdId: string, now: string): Promise<Task[]> {
+export async function listUpcomingTasks(db: Kysely<Database>, householdId: string, now: string): Promise<Task[]> {
   return db
     .selectFrom("tasks")
     .selectAll()
@@ -65,7 +65,7 @@ export async function listTaskIds(db: Kysely<Database>, householdId: string): Pr
 }
 
 /** The households of these tasks, each once. */
-export async function findHouseholdsOf(db: Kysely<Database>, taskIds: readonly string[]): Promise<string[]> {
+export async function findHouseholdIdsOfTasks(db: Kysely<Database>, taskIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("tasks")
     .select("household_id")
@@ -76,7 +76,7 @@ export async function findHouseholdsOf(db: Kysely<Database>, taskIds: readonly s
 }
 
 /** An SQL condition: the task is the household's. @param task the column with its id, such as reminders.task_id */
-export function isTaskOf(
+export function isTaskInHousehold(
   { exists, selectFrom }: Pick<ExpressionBuilder<Database, never>, "exists" | "selectFrom">,
   task: string,
   householdId: string,

@@ -92,7 +92,7 @@ const typedDraft = z.object({
 });
 
 /** The draft of this number has no date after all; nothing is saved yet. */
-export const takeBackInput = z.object({
+export const clearDateInput = z.object({
   takeBack: z.coerce.number().int(),
   drafts: z.array(typedDraft).min(1).max(maxDrafts),
 });
@@ -108,6 +108,6 @@ export const familyFilter = z.enum(["all", "week", "kids", "household", "elders"
 
 export type FamilyFilter = z.infer<typeof familyFilter>;
 export type ConfirmInput = z.infer<typeof confirmInput>;
-export type TakeBackInput = z.infer<typeof takeBackInput>;
+export type ClearDateInput = z.infer<typeof clearDateInput>;
 export type TypedDraft = z.infer<typeof typedDraft>;
 export type TaskDraft = z.infer<typeof taskDraft>;

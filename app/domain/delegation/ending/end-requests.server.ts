@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
-import { endDelegation, replaceAssignee } from "#app/domain/tasks/changing/delegation.server.ts";
+import { clearDelegation, replaceAssignee } from "#app/domain/tasks/changing/delegation.server.ts";
 import type { Database, DelegationState } from "#db/schema.ts";
 import { notifyReleased } from "./notify-released.server.ts";
 
@@ -38,6 +38,6 @@ export async function endRequests(
   const accepted = saidYes.map(({ id }) => id);
   await notifyReleased(trx, accepted, { by }, now);
   await trx.updateTable("delegations").set({ state, ended_at: now }).where("id", "in", ids).execute();
-  await endDelegation(trx, freed);
+  await clearDelegation(trx, freed);
   return freed;
 }

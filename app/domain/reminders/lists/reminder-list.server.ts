@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { findReminderOutcomes, type ReminderOutcome } from "./reminder-outcomes.server.ts";
 import { formatDue, nowIso } from "#app/domain/core/time.ts";
-import { findTasks, isTaskOf } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTasks, isTaskInHousehold } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { beforeInWords } from "./before-in-words.ts";
 
@@ -50,7 +50,7 @@ export function upcomingQuery(db: Kysely<Database>, viewer: Viewer, now: string)
     .where("user_id", "=", viewer.userId)
     .where("status", "=", "pending")
     .where("scheduled_at", ">=", now)
-    .where((eb) => isTaskOf(eb, "reminders.task_id", viewer.householdId))
+    .where((eb) => isTaskInHousehold(eb, "reminders.task_id", viewer.householdId))
     .orderBy("scheduled_at")
     .limit(upcomingLimit);
 }

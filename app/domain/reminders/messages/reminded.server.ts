@@ -7,7 +7,7 @@ import { isStillWanted } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Delivery } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 import { findPreferencesOf, type Preferences } from "#app/domain/preferences/preferences.server.ts";
-import { findDoers } from "#app/domain/tasks/find-doers.server.ts";
+import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -19,7 +19,7 @@ export interface Reminded {
   preferences: Preferences;
   isMember: boolean;
   /** They made the task, or have said that they will do it. */
-  isDoer: boolean;
+  isResponsible: boolean;
 }
 
 /** These reminders by id, with everything that they depend on. */
@@ -33,21 +33,21 @@ export async function findReminded(trx: Transaction<Database>, reminderIds: stri
   const people = await findPeople(trx, userIds);
   const preferencesOf = await findPreferencesOf(trx, userIds);
   const homes = await findHomes(trx, userIds);
-  const doers = await findDoers(trx, [...tasks.values()]);
+  const responsible = await findResponsibleUsers(trx, [...tasks.values()]);
   return new Map(
     reminders.flatMap((reminder): [string, Reminded][] => {
       const { id, user_id, task_id } = reminder;
       const [task, person, preferences] = [tasks.get(task_id), people.get(user_id), preferencesOf.get(user_id)];
       if (!task || !person || !preferences) return [];
       const isMember = homes.get(user_id) === task.household_id;
-      const isDoer = Object.values(doers.get(task_id) ?? {}).includes(user_id);
-      return [[id, { reminder, task, person, preferences, isMember, isDoer }]];
+      const isResponsible = Object.values(responsible.get(task_id) ?? {}).includes(user_id);
+      return [[id, { reminder, task, person, preferences, isMember, isResponsible }]];
     }),
   );
 }
 
 /** Why a reminder need not go out any more; null while it is to. */
-export function reasonAgainst({ reminder, task, preferences, isMember, isDoer }: Reminded): Reason | null {
+export function reasonAgainst({ reminder, task, preferences, isMember, isResponsible }: Reminded): Reason | null {
   if (task.deleted_at) return "task_deleted";
   if (task.is_completed) return "task_done";
   if (!task.due_date) return "task_moved";
@@ -55,7 +55,7 @@ export function reasonAgainst({ reminder, task, preferences, isMember, isDoer }:
   if (reminder.status !== "sent") return whyMoved({ reminder });
   if (!isMember) return "not_a_member";
   if (reminder.origin === "preference") {
-    if (!isDoer) return "withdrawn";
+    if (!isResponsible) return "withdrawn";
     const { reminder_one_hour_before: oneHour, reminder_two_days_before: twoDays } = preferences;
     if (!(reminder.minutes_before === 60 ? oneHour : twoDays)) return "not_wanted";
   }

@@ -9,7 +9,7 @@ import type { Database } from "#db/schema.ts";
 import { dueWordsIn, undatedDescription } from "../due/due-reading.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { announceTaskChange } from "../events.server.ts";
-import type { ConfirmInput, TakeBackInput, TypedDraft } from "../input.ts";
+import type { ConfirmInput, ClearDateInput, TypedDraft } from "../input.ts";
 
 interface Viewer {
   userId: string;
@@ -45,7 +45,7 @@ export async function draftTasks(
 }
 
 /** Drafts as they were typed, one of them without the date that was read: the words that made it return to its title. */
-export function withoutDate({ takeBack, drafts }: TakeBackInput): TypedDraft[] {
+export function withoutDate({ takeBack, drafts }: ClearDateInput): TypedDraft[] {
   return drafts.map((draft, index) => {
     const { undatedTitle, description } = draft;
     if (index !== takeBack || !undatedTitle) return draft;

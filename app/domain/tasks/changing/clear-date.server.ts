@@ -1,14 +1,14 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { undatedDescription } from "../due/due-reading.ts";
-import { findClearedReading, standingReadings } from "../due/due-reading.server.ts";
+import { findClearedReading, currentReadingsQuery } from "../due/due-reading.server.ts";
 import { dueColumns } from "../due/due.server.ts";
 import type { Member } from "../find-tasks.server.ts";
 import { changeTask } from "./task.server.ts";
 
 /** Gives the words that made the date back to the title; the date goes. Returns whether it still stood. */
 export async function clearDate(db: Kysely<Database>, member: Member, id: string): Promise<boolean> {
-  const read = await standingReadings(db, member)
+  const read = await currentReadingsQuery(db, member)
     .select(["tasks.version", "tasks.description", "due_readings.undated_title as title", "due_readings.due_time_zone"])
     .where("tasks.id", "=", id)
     .executeTakeFirst();

@@ -5,7 +5,7 @@ import type { Database } from "#db/schema.ts";
 // What a request to do a task changes in it. Whoever calls these announces the change.
 
 /** The family member is asked to do it. */
-export async function askDelegate(trx: Transaction<Database>, id: string, familyMemberId: string): Promise<void> {
+export async function setDelegate(trx: Transaction<Database>, id: string, familyMemberId: string): Promise<void> {
   await trx
     .updateTable("tasks")
     .set(({ eb }) => ({ delegated_to: familyMemberId, delegation_status: "pending", version: eb("version", "+", 1) }))
@@ -14,7 +14,7 @@ export async function askDelegate(trx: Transaction<Database>, id: string, family
 }
 
 /** They have answered; with a yes they are its assignee, by this name. */
-export async function answerDelegation(
+export async function recordDelegationAnswer(
   trx: Transaction<Database>,
   id: string,
   { answer, name }: { answer: "accepted" | "declined"; name: string },
@@ -31,7 +31,7 @@ export async function answerDelegation(
 }
 
 /** They have done it. Who that was is in the request. */
-export async function completeByDelegate(trx: Transaction<Database>, id: string, now: string): Promise<void> {
+export async function completeAsDelegate(trx: Transaction<Database>, id: string, now: string): Promise<void> {
   const mark = { marked_as: "completed", marked_by: null, marked_at: now } as const;
   await trx
     .updateTable("tasks")
@@ -41,7 +41,7 @@ export async function completeByDelegate(trx: Transaction<Database>, id: string,
 }
 
 /** Nobody is asked to do these tasks any more. */
-export async function endDelegation(trx: Transaction<Database>, ids: string[]): Promise<void> {
+export async function clearDelegation(trx: Transaction<Database>, ids: string[]): Promise<void> {
   await trx
     .updateTable("tasks")
     .set(({ eb }) => ({ delegated_to: null, delegation_status: "none", version: eb("version", "+", 1) }))
@@ -64,7 +64,7 @@ export async function replaceDelegate(trx: Transaction<Database>, from: string, 
 }
 
 /** The ids of the tasks that these family members are asked to do, or have answered about. */
-export async function findDelegatedTo(trx: Transaction<Database>, familyMemberIds: string[]): Promise<string[]> {
+export async function findTaskIdsDelegatedTo(trx: Transaction<Database>, familyMemberIds: string[]): Promise<string[]> {
   const tasks = await trx
     .selectFrom("tasks")
     .select("id")

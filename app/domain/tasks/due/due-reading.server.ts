@@ -5,7 +5,7 @@ import type { Member } from "../find-tasks.server.ts";
 type DueReading = Selectable<Database["due_readings"]>;
 
 /** The query for how the dates of a household's open tasks were read, where neither title nor date was changed since. */
-export function standingReadings(db: Kysely<Database>, { householdId }: Member) {
+export function currentReadingsQuery(db: Kysely<Database>, { householdId }: Member) {
   return db
     .selectFrom("tasks")
     .innerJoin("due_readings", (join) =>
@@ -26,7 +26,7 @@ export async function findDueReading(
   member: Member,
   id: string,
 ): Promise<DueReading | undefined> {
-  return standingReadings(db, member).selectAll("due_readings").where("tasks.id", "=", id).executeTakeFirst();
+  return currentReadingsQuery(db, member).selectAll("due_readings").where("tasks.id", "=", id).executeTakeFirst();
 }
 
 /** How the date was read that has been cleared since; undefined where title or date were changed. */

@@ -11,7 +11,7 @@ interface OverdueTask {
 }
 
 /** The overdue task to ask about next, the oldest first, and how many there are with it; undefined without any. */
-export async function nextOverdue(
+export async function findNextOverdue(
   db: Kysely<Database>,
   viewer: { householdId: string; timeZone: string },
   now: string = nowIso(),

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Bit, Category, Database } from "#db/schema.ts";
-import { standingReadings } from "../due/due-reading.server.ts";
+import { currentReadingsQuery } from "../due/due-reading.server.ts";
 import { type DueView, viewDue } from "../due/due.server.ts";
 import type { Member } from "../find-tasks.server.ts";
 
@@ -63,7 +63,7 @@ export async function listTasks(
 }
 
 async function newReadings(db: Kysely<Database>, member: Member, since: string) {
-  const rows = await standingReadings(db, member)
+  const rows = await currentReadingsQuery(db, member)
     .select(["tasks.id", "due_readings.words", "due_readings.undated_title as undatedTitle"])
     .where("tasks.created_at", ">=", since)
     .execute();

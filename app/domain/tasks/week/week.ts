@@ -14,8 +14,8 @@ export interface WeekFacts {
 const namedAtMost = 2;
 
 /** The week in words, by rules alone. */
-export function tellWeek({ ahead, busiestDay, unanswered, overdue, done }: WeekFacts): string {
-  const sentences = [ahead === 0 ? "Nothing planned for the next seven days." : tellAhead(ahead, busiestDay)];
+export function summarizeWeek({ ahead, busiestDay, unanswered, overdue, done }: WeekFacts): string {
+  const sentences = [ahead === 0 ? "Nothing planned for the next seven days." : describeAhead(ahead, busiestDay)];
   for (const { title, name } of unanswered.slice(0, namedAtMost)) {
     sentences.push(`${name} hasn't answered yet about “${title}”.`);
   }
@@ -26,7 +26,7 @@ export function tellWeek({ ahead, busiestDay, unanswered, overdue, done }: WeekF
   return sentences.join(" ");
 }
 
-function tellAhead(ahead: number, busiestDay: WeekFacts["busiestDay"]): string {
+function describeAhead(ahead: number, busiestDay: WeekFacts["busiestDay"]): string {
   const planned = `There ${tasks(ahead, "verb first")} in the next seven days`;
   return busiestDay ? `${planned}; ${busiestDay.name} is the busiest, with ${busiestDay.count}.` : `${planned}.`;
 }

@@ -1,5 +1,5 @@
 import { z } from "#app/domain/core/zod.ts";
-import type { WeekMaterial } from "./question.ts";
+import type { SummaryFacts } from "./prompt.ts";
 import { beginnings, days, numberWords, vagueNumbers } from "./vocabulary.ts";
 
 const answer = z.object({ words: z.string().trim().min(1).max(900) });
@@ -14,7 +14,7 @@ export type Wrong = "shape" | "length" | "characters" | "link" | "number" | "day
  * Holds what a model says about the week against the facts, as if a stranger had said it: no links, no signs that no
  * sentence needs, no number, day or name that is not among them, and nothing of what is ahead or late left out.
  */
-export function checkWords(given: unknown, facts: WeekMaterial): { words: string } | { wrong: Wrong } {
+export function checkModelSummary(given: unknown, facts: SummaryFacts): { words: string } | { wrong: Wrong } {
   const { success, data } = answer.safeParse(given);
   if (!success) return { wrong: "shape" };
   const wrong = findWrong(withoutTitles(data.words, facts), facts);
@@ -22,14 +22,14 @@ export function checkWords(given: unknown, facts: WeekMaterial): { words: string
 }
 
 /** Titles are somebody's own words, and stand in what the rules say too: whole, and in quotes. */
-function withoutTitles(words: string, { unanswered }: WeekMaterial): string {
+function withoutTitles(words: string, { unanswered }: SummaryFacts): string {
   return unanswered.reduce(
     (rest, { title }) => rest.replaceAll(`"${title}"`, "it").replaceAll(`“${title}”`, "it"),
     words,
   );
 }
 
-function findWrong(words: string, facts: WeekMaterial): Wrong | null {
+function findWrong(words: string, facts: SummaryFacts): Wrong | null {
   if (words.length > longestBesideTitles) return "length";
   if (!plain.test(words)) return "characters";
   if (/\p{L}\.\p{L}|\bwww\b|\bhttps?\b/iu.test(words)) return "link";

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { readFact, writeFact } from "#app/domain/instance/facts.server.ts";
 import { instantOf, isTimeZone, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { announceTaskChange, clockRulesChanged } from "../events.server.ts";
+import { announceTaskChange, timeZoneRulesChanged } from "../events.server.ts";
 
 const fact = "time_zone_rules";
 const atOnce = 500;
@@ -13,7 +13,7 @@ const atOnce = 500;
  * @param rules the version of this machine's time zone data, "2026b"
  * @returns how many due dates are another instant now
  */
-export async function renewDueDates(db: Kysely<Database>, rules: string, now: string): Promise<number> {
+export async function recomputeDueDates(db: Kysely<Database>, rules: string, now: string): Promise<number> {
   if ((await readFact(db, fact)) === rules) return 0;
   let count = 0;
   let last: string | undefined = "";
@@ -60,6 +60,6 @@ async function renewSome(
     moved.map(({ id }) => id),
     now,
   );
-  await clockRulesChanged.announce(trx, { taskIds: tasks.map(({ id }) => id) }, now);
+  await timeZoneRulesChanged.announce(trx, { taskIds: tasks.map(({ id }) => id) }, now);
   return { moved: moved.length, last: tasks.at(-1)?.id };
 }

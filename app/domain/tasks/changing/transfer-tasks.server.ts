@@ -8,7 +8,11 @@ import type { Database } from "#db/schema.ts";
  * @param reminded tasks that the user is reminded of
  * @returns the ids of the open ones, of theirs and of those that they are reminded of
  */
-export async function leaveTasks(trx: Transaction<Database>, userId: string, reminded: string[]): Promise<string[]> {
+export async function transferTasksToOwner(
+  trx: Transaction<Database>,
+  userId: string,
+  reminded: string[],
+): Promise<string[]> {
   const open = await trx
     .selectFrom("tasks")
     .select("id")

@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import { mayAskModel } from "#app/domain/understanding/model-limit.server.ts";
 import { askModel, configuredModel, type Model, type ModelResult } from "#app/services/openai/model.server.ts";
 import type { WeekFacts } from "../week/week.ts";
-import { checkWords, type Wrong } from "./check.ts";
-import { answerSchema, instructions, materialOf } from "./question.ts";
+import { checkModelSummary, type Wrong } from "./check.ts";
+import { answerSchema, instructions, summaryFacts } from "./prompt.ts";
 
 /** What the log may know of a call: nothing of the facts or the answer. */
 type WeekCallFacts = { model: string; about: "week" } & (
@@ -32,7 +32,7 @@ const onTheirWay = new Map<string, Promise<string | null>>();
 const askedAt = new Map<string, number>();
 
 /** The model's words for these facts; null while it has not told them, undefined without a model. */
-export function recallWords(facts: WeekFacts, model = configuredModel): string | null | undefined {
+export function cachedModelSummary(facts: WeekFacts, model = configuredModel): string | null | undefined {
   return model && (answers.get(keyOf(model, facts)) ?? null);
 }
 
@@ -41,7 +41,7 @@ export function recallWords(facts: WeekFacts, model = configuredModel): string |
  * meanwhile, and a household at most once in five minutes. Null when the rules' own words are to serve: no model, nothing
  * new to be had now, or an answer that the facts do not bear out. Never throws.
  */
-export async function findWords(
+export async function findModelSummary(
   viewer: Viewer,
   facts: WeekFacts,
   { log, model = configuredModel, timeoutMs }: Surroundings,
@@ -63,7 +63,7 @@ export async function findWords(
 }
 
 function keyOf(model: Model, facts: WeekFacts): string {
-  return JSON.stringify([model.baseUrl, model.name, materialOf(facts)]);
+  return JSON.stringify([model.baseUrl, model.name, summaryFacts(facts)]);
 }
 
 function mayAskNow(householdId: string): boolean {
@@ -78,7 +78,7 @@ async function ask(
   facts: WeekFacts,
   { log, model, timeoutMs }: Surroundings & { model: Model },
 ): Promise<string | null> {
-  const material = materialOf(facts);
+  const material = summaryFacts(facts);
   const result = await askModel(model, { instructions, material, answerSchema }, timeoutMs);
   const { latencyMs, tokens, costUsd } = result;
   const call = { model: model.name, about: "week", latencyMs, tokens, costUsd } as const;
@@ -86,7 +86,7 @@ async function ask(
     log({ ...call, outcome: result.failure });
     return null;
   }
-  const checked = checkWords(result.answer, material);
+  const checked = checkModelSummary(result.answer, material);
   log({ ...call, ...("wrong" in checked ? { outcome: "distrusted", wrong: checked.wrong } : { outcome: "used" }) });
   return "words" in checked ? checked.words : null;
 }
