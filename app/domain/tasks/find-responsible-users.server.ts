@@ -3,10 +3,10 @@ import { findFamilyByIds } from "#app/domain/household/family/family-members.ser
 import type { Database } from "#db/schema.ts";
 import type { Task } from "./find-tasks.server.ts";
 
-/** Users who see to a task. They may have left its household since. */
+/** These users may have left the household. */
 interface ResponsibleUsers {
   creatorId: string;
-  /** Who has said yes to doing it, if they have an account. */
+  /** Set once the delegate has accepted, if they have an account. */
   delegateId: string | null;
 }
 

@@ -8,7 +8,6 @@ const requestId = z
   .optional()
   .catch(undefined);
 
-/** What is typed into the assistant's input. */
 export const addTaskInput = z.object({
   text: z
     .string({ error: "Tell me what you need" })
@@ -27,8 +26,7 @@ const date = z.string({ error: "Please choose a date" }).refine(isDate, "Please 
 const time = z.string({ error: "Please choose a time" }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please choose a time");
 
 /**
- * The date-and-time picker; wall clock in the task's zone. `then`: the task is on its way to the calendar. `bringBack`:
- * the page has said that it is deleted.
+ * Wall clock in the task's zone. `then`: adds the task to the calendar next. `bringBack`: restores a deleted task.
  */
 export const dateChoice = z.object({
   date,
@@ -37,7 +35,7 @@ export const dateChoice = z.object({
   bringBack: z.literal("on").optional().catch(undefined),
 });
 
-/** A task as it is edited or confirmed; an empty due date takes it away. */
+/** Without `dueDate`, the task has no due date. */
 const draftFields = {
   title: z
     .string({ error: "Please enter a title" })
@@ -69,7 +67,7 @@ export const taskDraft = z.object({ ...draftFields, version: z.coerce.number().i
 
 const maxDrafts = 10;
 
-/** What Mila understood, looked at and perhaps changed; of `undatedTitle` nothing is saved. `ask`: somebody, next. */
+/** `undatedTitle` isn't saved. `ask`: delegates the task next. */
 export const confirmInput = z.object({
   drafts: z
     .array(z.object({ ...draftFields, undatedTitle: z.string().optional() }))
@@ -81,7 +79,7 @@ export const confirmInput = z.object({
 
 const typed = z.string().default("");
 
-/** A draft as it stands in the form, right or wrong; `undatedTitle` as long as the date is the one that was read. */
+/** An unvalidated draft. `undatedTitle` is empty once the user has changed the parsed date. */
 const typedDraft = z.object({
   title: typed,
   category: typed,
@@ -91,19 +89,16 @@ const typedDraft = z.object({
   undatedTitle: typed,
 });
 
-/** The draft of this number has no date after all; nothing is saved yet. */
+/** `takeBack` is the index of the draft whose date to clear. */
 export const clearDateInput = z.object({
   takeBack: z.coerce.number().int(),
   drafts: z.array(typedDraft).min(1).max(maxDrafts),
 });
 
-/** What becomes of an overdue task. */
 export const overdueChoice = z.object({ taskId: z.string().max(64), choice: z.enum(["skip", "extend", "done"]) });
 
-/** How much of a long list is shown. */
 export const taskPages = z.coerce.number().int().min(1).max(100).catch(1);
 
-/** What of the family's tasks is shown. */
 export const familyFilter = z.enum(["all", "week", "kids", "household", "elders"]).catch("all");
 
 export type FamilyFilter = z.infer<typeof familyFilter>;

@@ -6,7 +6,7 @@ const maxCallsPerHour = 30;
 const calls = slidingWindow(3_600_000);
 
 /** Counts a call to the model. False, without counting, once a user has made 30 calls within an hour. */
-export function mayAskModel(userId: string): boolean {
+export function allowModelCall(userId: string): boolean {
   if (calls.count(userId) >= maxCallsPerHour) return false;
   calls.add(userId);
   return true;

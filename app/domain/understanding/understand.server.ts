@@ -5,7 +5,7 @@ import { askModel, configuredModel, type Model, type ModelResult } from "#app/se
 import { answerKey, cacheAnswer, cachedAnswer } from "./answer-cache.server.ts";
 import { combine, type Combined } from "./combine.ts";
 import { judge, type Judgement } from "./judge.ts";
-import { mayAskModel } from "./model-limit.server.ts";
+import { allowModelCall } from "./model-limit.server.ts";
 import { answerSchema, instructions, promptMaterial } from "./prompt.ts";
 
 /** Pages show "model" as "Mila" and "rules" as "Mila, offline". */
@@ -52,7 +52,7 @@ async function draftsByModel(
   byRules: ParsedRequest[],
   { log, model, timeoutMs, key }: Options & { model: Model; key: string },
 ): Promise<ParsedRequest[] | undefined> {
-  if (!mayAskModel(request.userId)) {
+  if (!allowModelCall(request.userId)) {
     log({ model: model.name, outcome: "over_limit" });
     return undefined;
   }

@@ -17,11 +17,7 @@ interface Viewer {
   timeZone: string;
 }
 
-/**
- * What the text means, as drafts to look at, and who understood it; nothing is saved. Due dates: wall clock
- * (YYYY-MM-DDTHH:mm) in the viewer's zone.
- * @param log gets the facts of a model's call
- */
+/** Drafts tasks without saving them. Due dates are wall clock (YYYY-MM-DDTHH:mm) in the viewer's zone. */
 export async function draftTasks(
   db: Kysely<Database>,
   { userId, householdId, timeZone }: Viewer,
@@ -44,17 +40,17 @@ export async function draftTasks(
   };
 }
 
-/** Drafts as they were typed, one of them without the date that was read: the words that made it return to its title. */
+/** Clears one draft's due date and puts the words for it back into the title. */
 export function withoutDate({ takeBack, drafts }: ClearDateInput): TypedDraft[] {
   return drafts.map((draft, index) => {
     const { undatedTitle, description } = draft;
     if (index !== takeBack || !undatedTitle) return draft;
-    const left = undatedDescription(undatedTitle, description) ?? "";
-    return { ...draft, title: undatedTitle, description: left, dueDate: "", undatedTitle: "" };
+    const remaining = undatedDescription(undatedTitle, description) ?? "";
+    return { ...draft, title: undatedTitle, description: remaining, dueDate: "", undatedTitle: "" };
   });
 }
 
-/** Saves confirmed drafts, all or none; the same form sent twice makes them once. Returns the tasks' ids, in any order. */
+/** Saves all drafts or none. Submitting the same form twice saves them once. Returns the ids in no particular order. */
 export async function saveDrafts(
   db: Kysely<Database>,
   viewer: Viewer,
@@ -76,7 +72,7 @@ export async function saveDrafts(
     };
   });
   return db.transaction().execute(async (trx) => {
-    // A form can take its time to arrive: where they belong may be another household by now.
+    // The user may have moved to another household since the session was read.
     const { householdId } = await membershipOf(trx, viewer.userId);
     const tasks = contents.map((content) => ({ ...content, household_id: householdId }));
     const added = await trx

@@ -2,9 +2,8 @@ import type { Transaction } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
 import type { Database } from "#db/schema.ts";
 
-// What a request to do a task changes in it. Whoever calls these announces the change.
+// Callers must announce the change.
 
-/** The family member is asked to do it. */
 export async function setDelegate(trx: Transaction<Database>, id: string, familyMemberId: string): Promise<void> {
   await trx
     .updateTable("tasks")
@@ -13,7 +12,7 @@ export async function setDelegate(trx: Transaction<Database>, id: string, family
     .execute();
 }
 
-/** They have answered; with a yes they are its assignee, by this name. */
+/** Accepting also makes the delegate the assignee. */
 export async function recordDelegationAnswer(
   trx: Transaction<Database>,
   id: string,
@@ -30,7 +29,7 @@ export async function recordDelegationAnswer(
     .execute();
 }
 
-/** They have done it. Who that was is in the request. */
+/** Leaves `marked_by` empty: the delegate may have no account, and the request names them. */
 export async function completeAsDelegate(trx: Transaction<Database>, id: string, now: string): Promise<void> {
   const mark = { marked_as: "completed", marked_by: null, marked_at: now } as const;
   await trx
@@ -40,7 +39,6 @@ export async function completeAsDelegate(trx: Transaction<Database>, id: string,
     .execute();
 }
 
-/** Nobody is asked to do these tasks any more. */
 export async function clearDelegation(trx: Transaction<Database>, ids: string[]): Promise<void> {
   await trx
     .updateTable("tasks")
@@ -49,7 +47,7 @@ export async function clearDelegation(trx: Transaction<Database>, ids: string[])
     .execute();
 }
 
-/** Makes this the assignee, unless somebody has changed that since it was `from`. */
+/** Does nothing if the assignee is no longer `from`. */
 export async function replaceAssignee(
   trx: Transaction<Database>,
   id: string,
@@ -58,12 +56,11 @@ export async function replaceAssignee(
   await trx.updateTable("tasks").set({ assignee: to }).where("id", "=", id).where("assignee", "=", from).execute();
 }
 
-/** For a family member who has become one with another. */
+/** For merged family members. */
 export async function replaceDelegate(trx: Transaction<Database>, from: string, to: string): Promise<void> {
   await trx.updateTable("tasks").set({ delegated_to: to }).where("delegated_to", "=", from).execute();
 }
 
-/** The ids of the tasks that these family members are asked to do, or have answered about. */
 export async function findTaskIdsDelegatedTo(trx: Transaction<Database>, familyMemberIds: string[]): Promise<string[]> {
   const tasks = await trx
     .selectFrom("tasks")

@@ -1,9 +1,8 @@
 import { formatWallClock, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 
-/** A due date for one press. */
 interface DatePreset {
   label: string;
-  /** In the words of a card: "Sat, Nov 28, 12:00 PM". */
+  /** "Sat, Nov 28, 12:00 PM". */
   hint: string;
   /** Wall clock, YYYY-MM-DD and HH:mm. */
   date: string;
@@ -12,10 +11,7 @@ interface DatePreset {
 
 const noon = { hour: 12, minute: 0, second: 0, millisecond: 0 };
 
-/**
- * What is chosen most, as it stands at the instant `now` in the zone: days at 12:00 (specification, section 9), tonight
- * as the word means (20:00), later today in three hours; nothing that is over, and none of today after 20:00.
- */
+/** Days are at 12:00 (specification, section 9), tonight at 20:00, and later today in three hours. */
 export function datePresets(now: string, timeZone: string): DatePreset[] {
   const here = wallClockAt(now, timeZone);
   const today = here.with(noon);

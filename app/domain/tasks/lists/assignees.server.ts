@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** Who of the household has how many open tasks, the busiest first; tasks that are nobody's are not counted. */
+/** Assignees with their number of open tasks, busiest first. */
 export async function listAssignees(
   db: Kysely<Database>,
   householdId: string,

@@ -1,19 +1,19 @@
 import { LRUCache } from "lru-cache";
-import { mayAskModel } from "#app/domain/understanding/model-limit.server.ts";
+import { allowModelCall } from "#app/domain/understanding/model-limit.server.ts";
 import { askModel, configuredModel, type Model, type ModelResult } from "#app/services/openai/model.server.ts";
 import type { WeekFacts } from "../week/week.ts";
-import { checkModelSummary, type Wrong } from "./check.ts";
+import { checkModelSummary, type Flaw } from "./check.ts";
 import { answerSchema, instructions, summaryFacts } from "./prompt.ts";
 
-/** What the log may know of a call: nothing of the facts or the answer. */
+/** The log entry of a call. It has nothing from the facts or the answer. */
 type WeekCallFacts = { model: string; about: "week" } & (
   | { outcome: "over_limit" }
-  | ({ outcome: string; wrong?: Wrong } & Pick<ModelResult, "latencyMs" | "tokens" | "costUsd">)
+  | ({ outcome: string; wrong?: Flaw } & Pick<ModelResult, "latencyMs" | "tokens" | "costUsd">)
 );
 
-interface Surroundings {
+interface Options {
   log: (facts: WeekCallFacts) => void;
-  /** The one of the settings unless told. */
+  /** Defaults to the configured model. */
   model?: Model | undefined;
   timeoutMs?: number | undefined;
 }
@@ -23,60 +23,59 @@ interface Viewer {
   householdId: string;
 }
 
-/** Ticking off a list changes the facts with each press: the model is for requests first. */
-const restMs = 5 * 60_000;
+/** Each completed task changes the facts. The limit saves the model for requests. */
+const minIntervalMs = 5 * 60_000;
 
-// In memory, of this process: a restart costs another call, and reading a page changes nothing that is kept.
+// In memory: a restart only costs another call.
 const answers = new LRUCache<string, string>({ max: 500 });
-const onTheirWay = new Map<string, Promise<string | null>>();
-const askedAt = new Map<string, number>();
+const inFlight = new Map<string, Promise<string | null>>();
+const lastCallAt = new Map<string, number>();
 
-/** The model's words for these facts; null while it has not told them, undefined without a model. */
+/** Null if the model hasn't answered yet, undefined without a model. */
 export function cachedModelSummary(facts: WeekFacts, model = configuredModel): string | null | undefined {
-  return model && (answers.get(keyOf(model, facts)) ?? null);
+  return model && (answers.get(cacheKey(model, facts)) ?? null);
 }
 
 /**
- * Asks the model to tell the week, with the rules' facts as its only source; once for the same facts, whoever else asks
- * meanwhile, and a household at most once in five minutes. Null when the rules' own words are to serve: no model, nothing
- * new to be had now, or an answer that the facts do not bear out. Never throws.
+ * Asks the model to summarize the week: once for the same facts, and every five minutes per household at most.
+ * Returns null without a model, beyond these limits, or for an answer that fails the check. Never throws.
  */
 export async function findModelSummary(
   viewer: Viewer,
   facts: WeekFacts,
-  { log, model = configuredModel, timeoutMs }: Surroundings,
+  { log, model = configuredModel, timeoutMs }: Options,
 ): Promise<string | null> {
   if (!model) return null;
-  const key = keyOf(model, facts);
-  const known = answers.get(key) ?? onTheirWay.get(key);
+  const key = cacheKey(model, facts);
+  const known = answers.get(key) ?? inFlight.get(key);
   if (known !== undefined) return known;
-  if (!mayAskNow(viewer.householdId)) return null;
-  if (!mayAskModel(viewer.userId)) {
+  if (!allowCallNow(viewer.householdId)) return null;
+  if (!allowModelCall(viewer.userId)) {
     log({ model: model.name, about: "week", outcome: "over_limit" });
     return null;
   }
-  const asking = ask(facts, { log, model, timeoutMs }).finally(() => onTheirWay.delete(key));
-  onTheirWay.set(key, asking);
-  const words = await asking;
+  const answer = askForSummary(facts, { log, model, timeoutMs }).finally(() => inFlight.delete(key));
+  inFlight.set(key, answer);
+  const words = await answer;
   if (words) answers.set(key, words);
   return words;
 }
 
-function keyOf(model: Model, facts: WeekFacts): string {
+function cacheKey(model: Model, facts: WeekFacts): string {
   return JSON.stringify([model.baseUrl, model.name, summaryFacts(facts)]);
 }
 
-function mayAskNow(householdId: string): boolean {
+function allowCallNow(householdId: string): boolean {
   const now = Date.now();
-  for (const [id, at] of askedAt) if (at <= now - restMs) askedAt.delete(id);
-  if (askedAt.has(householdId)) return false;
-  askedAt.set(householdId, now);
+  for (const [id, at] of lastCallAt) if (at <= now - minIntervalMs) lastCallAt.delete(id);
+  if (lastCallAt.has(householdId)) return false;
+  lastCallAt.set(householdId, now);
   return true;
 }
 
-async function ask(
+async function askForSummary(
   facts: WeekFacts,
-  { log, model, timeoutMs }: Surroundings & { model: Model },
+  { log, model, timeoutMs }: Options & { model: Model },
 ): Promise<string | null> {
   const material = summaryFacts(facts);
   const result = await askModel(model, { instructions, material, answerSchema }, timeoutMs);

@@ -21,7 +21,7 @@ export const answerSchema = {
   },
 };
 
-/** The rules' facts as the model gets them, its only source: of people their first names, and no ids. */
+/** All that the model gets: first names only, and no ids. */
 export function summaryFacts({ ahead, busiestDay, unanswered, overdue, done }: WeekFacts) {
   const named = unanswered.slice(0, 2);
   return {
