@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { type CardDelegation, openRequestsOf } from "#app/domain/delegation/views/on-cards.server.ts";
-import { remindedTaskIds } from "#app/domain/reminders/lists/reminder-list.server.ts";
+import { findRemindedTaskIds } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { type ListedTask, listTasks, type TaskFilter } from "#app/domain/tasks/lists/task-list.server.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -19,7 +19,7 @@ export async function listTaskCards(
 ): Promise<{ tasks: TaskCard[]; hasMore: boolean }> {
   const { tasks, hasMore } = await listTasks(db, viewer, now, wanted);
   const ids = tasks.map(({ id }) => id);
-  const reminded = await remindedTaskIds(db, ids);
+  const reminded = await findRemindedTaskIds(db, ids);
   const requests = await openRequestsOf(db, ids);
   const inAnHour = laterBy(now, { hours: 1 });
   const cards = tasks.map((task) => ({

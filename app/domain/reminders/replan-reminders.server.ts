@@ -4,7 +4,7 @@ import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { isTimeZone } from "#app/domain/core/time.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
-import { minutesADay, plannedAt } from "./planned-at.server.ts";
+import { minutesPerDay, plannedAt } from "./planned-at.server.ts";
 
 /**
  * Moves reminders of whole days before: where clocks follow new rules, theirs may differ from the due date's. All others
@@ -21,7 +21,7 @@ export async function replanReminders(
     .where("task_id", "in", idList(taskIds))
     .where("status", "=", "pending")
     .where("minutes_before", ">", 0)
-    .where((eb) => eb(eb("minutes_before", "%", minutesADay), "=", 0))
+    .where((eb) => eb(eb("minutes_before", "%", minutesPerDay), "=", 0))
     .execute();
   const tasks = await findTasks(
     trx,

@@ -4,7 +4,7 @@ import { membershipOf } from "#app/domain/household/members/membership.server.ts
 import { findTasks, listUpcomingTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { changesOf } from "./changes.server.ts";
+import { planReminderChanges } from "./plan-changes.server.ts";
 import { findRecipients } from "./recipients.server.ts";
 
 /** SQLite takes 32,766 values in one statement. */
@@ -28,7 +28,7 @@ export async function syncReminders(
   const recipients = await findRecipients(trx, tasks, reminders);
   const existing = Map.groupBy(reminders, ({ task_id }) => task_id);
   const rows = tasks.flatMap((task) =>
-    changesOf(task, recipients.get(task.id) ?? [], existing.get(task.id) ?? [], now),
+    planReminderChanges(task, recipients.get(task.id) ?? [], existing.get(task.id) ?? [], now),
   );
   for (let from = 0; from < rows.length; from += rowsAtOnce) await save(trx, rows.slice(from, from + rowsAtOnce));
 }

@@ -1,5 +1,5 @@
 import { nowIso } from "#app/domain/core/time.ts";
-import { beforeInWords } from "./before-in-words.ts";
+import { formatLeadTime } from "./lead-time.ts";
 import { plannedAt } from "../planned-at.server.ts";
 
 /** Those that are chosen most, in minutes: the time itself, a quarter, an hour, one day, two days. */
@@ -22,5 +22,5 @@ export function reminderChoices(
   return offered
     .filter((minutes) => !pending.includes(minutes))
     .filter((minutes) => plannedAt({ dueAt, dueLocal, dueTimeZone }, minutes) > now)
-    .map((minutesBefore) => ({ minutesBefore, label: beforeInWords(minutesBefore) }));
+    .map((minutesBefore) => ({ minutesBefore, label: formatLeadTime(minutesBefore) }));
 }

@@ -3,7 +3,7 @@ import { findReminderOutcomes, type ReminderOutcome } from "./reminder-outcomes.
 import { formatDue, nowIso } from "#app/domain/core/time.ts";
 import { findTasks, isTaskInHousehold } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Category, Database } from "#db/schema.ts";
-import { beforeInWords } from "./before-in-words.ts";
+import { formatLeadTime } from "./lead-time.ts";
 
 /** A reminder as the dashboard's card shows it. */
 interface UpcomingReminder {
@@ -26,12 +26,12 @@ interface Viewer {
 }
 
 /** The viewer's next reminders that are still to come, the soonest first (specification, section 7). */
-export async function listUpcoming(
+export async function listUpcomingReminders(
   db: Kysely<Database>,
   viewer: Viewer,
   now: string = nowIso(),
 ): Promise<UpcomingReminder[]> {
-  const rows = await upcomingQuery(db, viewer, now).execute();
+  const rows = await upcomingRemindersQuery(db, viewer, now).execute();
   const tasks = await findTasks(
     db,
     rows.map(({ taskId }) => taskId),
@@ -42,8 +42,8 @@ export async function listUpcoming(
   });
 }
 
-/** The query behind `listUpcoming`, for the test that looks at its plan. */
-export function upcomingQuery(db: Kysely<Database>, viewer: Viewer, now: string) {
+/** The query behind `listUpcomingReminders`, for the test that looks at its plan. */
+export function upcomingRemindersQuery(db: Kysely<Database>, viewer: Viewer, now: string) {
   return db
     .selectFrom("reminders")
     .select(["id", "task_id as taskId", "message", "scheduled_at as scheduledAt"])
@@ -84,19 +84,19 @@ export async function listTaskReminders(db: Kysely<Database>, viewer: Viewer, ta
     if (status === "dormant") return [];
     const label = formatDue(scheduled_at, viewer.timeZone);
     const isSnoozed = scheduled_at > planned_at;
-    const before = { minutesBefore: minutes_before, before: beforeInWords(minutes_before) };
+    const before = { minutesBefore: minutes_before, before: formatLeadTime(minutes_before) };
     const outcome = status === "sent" ? (outcomes.get(id) ?? "not sent") : null;
     return [{ id, status, outcome, ...before, scheduledAt: scheduled_at, label, isSnoozed }];
   });
 }
 
 /** Which of these tasks somebody will be reminded of. */
-export async function remindedTaskIds(db: Kysely<Database>, taskIds: string[]): Promise<Set<string>> {
+export async function findRemindedTaskIds(db: Kysely<Database>, taskIds: string[]): Promise<Set<string>> {
   const rows = await remindedTasksQuery(db, taskIds).execute();
   return new Set(rows.map(({ taskId }) => taskId));
 }
 
-/** The query behind `remindedTaskIds`, for the test that looks at its plan. */
+/** The query behind `findRemindedTaskIds`, for the test that looks at its plan. */
 export function remindedTasksQuery(db: Kysely<Database>, taskIds: string[]) {
   return db
     .selectFrom("reminders")

@@ -5,12 +5,12 @@ import type { Reason } from "#app/domain/outbox/reasons.ts";
 import { lateRemindersMessage } from "./late-reminders-text.ts";
 import {
   addressFor,
-  findReminded,
-  reasonAgainst,
-  reasonAgainstChannel,
-  type Reminded,
-  remindedTask,
-} from "./reminded.server.ts";
+  findReminderContexts,
+  cancellationReason,
+  channelCancellationReason,
+  type ReminderContext,
+  messageTask,
+} from "./reminder-context.server.ts";
 
 /** One message for every reminder that fell due while nothing could go out, about the tasks still open. */
 export const lateRemindersType: MessageType = {
@@ -22,7 +22,7 @@ export const lateRemindersType: MessageType = {
       deliveries.map(({ id }) => id),
     );
     const merged = Map.groupBy(parts, ({ merged_into }) => merged_into);
-    const reminded = await findReminded(
+    const reminded = await findReminderContexts(
       trx,
       [...merged.values()].flat().map(({ subject_id }) => subject_id),
     );
@@ -31,13 +31,18 @@ export const lateRemindersType: MessageType = {
       const about = (merged.get(delivery.id) ?? []).flatMap((one) => {
         const reminder = reminded.get(one.subject_id);
         // Each by the channel that was chosen for it: WhatsApp's may be among those that go by SMS.
-        return reminder ? [{ reminder, against: reasonAgainst(reminder) ?? reasonAgainstChannel(one, reminder) }] : [];
+        return reminder
+          ? [{ reminder, against: cancellationReason(reminder) ?? channelCancellationReason(one, reminder) }]
+          : [];
       });
       prepared.set(delivery.id, prepareOne(delivery, about));
     }
     return prepared;
 
-    function prepareOne(delivery: Delivery, about: { reminder: Reminded; against: Reason | null }[]): Preparation {
+    function prepareOne(
+      delivery: Delivery,
+      about: { reminder: ReminderContext; against: Reason | null }[],
+    ): Preparation {
       const open = about.filter(({ against }) => !against);
       // One that is off only here may go elsewhere (change-channel.server.ts).
       const unwanted = about.find(({ against }) => against === "not_wanted");
@@ -45,7 +50,7 @@ export const lateRemindersType: MessageType = {
       const told = (open.length > 0 ? open : about).map(({ reminder }) => reminder);
       // Two reminders of one task may be late.
       const byId = new Map(told.map((reminder) => [reminder.task.id, reminder]));
-      const tasks = [...byId.values()].flatMap((reminder) => remindedTask(reminder) ?? []);
+      const tasks = [...byId.values()].flatMap((reminder) => messageTask(reminder) ?? []);
       const [first] = told;
       const to = first && addressFor(delivery, first);
       if (!to || tasks.length === 0) return { cancelled };

@@ -5,13 +5,13 @@ import type { Delivery, Instance, Preparation } from "#app/domain/outbox/prepara
 import { reminderMessage } from "./reminder-text.ts";
 import {
   addressFor,
-  findReminded,
-  reasonAgainst,
-  reasonAgainstChannel,
-  type Reminded,
-  remindedTask,
-  whyMoved,
-} from "./reminded.server.ts";
+  findReminderContexts,
+  cancellationReason,
+  channelCancellationReason,
+  type ReminderContext,
+  messageTask,
+  moveReason,
+} from "./reminder-context.server.ts";
 
 /** A reminder of one task, while it is open and due at the time the reminder was made for. */
 export const reminderType: MessageType = {
@@ -20,7 +20,7 @@ export const reminderType: MessageType = {
   mergesLateInto: "late_reminders",
   describe: describeReminders,
   async prepare(trx, deliveries, instance, now) {
-    const reminded = await findReminded(
+    const reminded = await findReminderContexts(
       trx,
       deliveries.map(({ subject_id }) => subject_id),
     );
@@ -38,11 +38,11 @@ async function describeReminders(db: Kysely<Database>, _userId: string, ids: str
   return new Map(rows.map(({ id, message }) => [id, message]));
 }
 
-function prepareOne(delivery: Delivery, about: Reminded, instance: Instance, now: string): Preparation {
+function prepareOne(delivery: Delivery, about: ReminderContext, instance: Instance, now: string): Preparation {
   const to = addressFor(delivery, about);
-  const wasMoved = about.reminder.scheduled_at !== delivery.due_at ? whyMoved(about) : null;
-  const against = reasonAgainst(about) ?? wasMoved ?? reasonAgainstChannel(delivery, about);
-  const task = remindedTask(about);
+  const wasMoved = about.reminder.scheduled_at !== delivery.due_at ? moveReason(about) : null;
+  const against = cancellationReason(about) ?? wasMoved ?? channelCancellationReason(delivery, about);
+  const task = messageTask(about);
   if (!to || !task) return { cancelled: against ?? "task_moved" };
   const { origin } = instance;
   const message = reminderMessage({ task, timeZone: about.person.timeZone ?? instance.timeZone, origin, now });

@@ -11,7 +11,7 @@ type Reminder = Selectable<Database["reminders"]>;
 const preferred = { twoDaysBefore: 2 * 24 * 60, oneHourBefore: 60 };
 
 /** The reminders of one task that must change or be made, as they are to be. */
-export function changesOf(
+export function planReminderChanges(
   task: Task,
   recipients: Recipient[],
   existing: Reminder[],

@@ -12,7 +12,7 @@ import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Everything that a reminder depends on: the task, who is reminded, what they want. */
-export interface Reminded {
+export interface ReminderContext {
   reminder: Selectable<Database["reminders"]>;
   task: Task;
   person: Person;
@@ -23,7 +23,10 @@ export interface Reminded {
 }
 
 /** These reminders by id, with everything that they depend on. */
-export async function findReminded(trx: Transaction<Database>, reminderIds: string[]): Promise<Map<string, Reminded>> {
+export async function findReminderContexts(
+  trx: Transaction<Database>,
+  reminderIds: string[],
+): Promise<Map<string, ReminderContext>> {
   const reminders = await trx.selectFrom("reminders").selectAll().where("id", "in", idList(reminderIds)).execute();
   const tasks = await findTasks(
     trx,
@@ -35,7 +38,7 @@ export async function findReminded(trx: Transaction<Database>, reminderIds: stri
   const homes = await findHomes(trx, userIds);
   const responsible = await findResponsibleUsers(trx, [...tasks.values()]);
   return new Map(
-    reminders.flatMap((reminder): [string, Reminded][] => {
+    reminders.flatMap((reminder): [string, ReminderContext][] => {
       const { id, user_id, task_id } = reminder;
       const [task, person, preferences] = [tasks.get(task_id), people.get(user_id), preferencesOf.get(user_id)];
       if (!task || !person || !preferences) return [];
@@ -47,12 +50,18 @@ export async function findReminded(trx: Transaction<Database>, reminderIds: stri
 }
 
 /** Why a reminder need not go out any more; null while it is to. */
-export function reasonAgainst({ reminder, task, preferences, isMember, isResponsible }: Reminded): Reason | null {
+export function cancellationReason({
+  reminder,
+  task,
+  preferences,
+  isMember,
+  isResponsible,
+}: ReminderContext): Reason | null {
   if (task.deleted_at) return "task_deleted";
   if (task.is_completed) return "task_done";
   if (!task.due_date) return "task_moved";
   if (reminder.status === "cancelled") return "reminder_cancelled";
-  if (reminder.status !== "sent") return whyMoved({ reminder });
+  if (reminder.status !== "sent") return moveReason({ reminder });
   if (!isMember) return "not_a_member";
   if (reminder.origin === "preference") {
     if (!isResponsible) return "withdrawn";
@@ -63,12 +72,12 @@ export function reasonAgainst({ reminder, task, preferences, isMember, isRespons
 }
 
 /** Why it comes at another time: a task's new date makes nothing of what was snoozed. */
-export function whyMoved({ reminder }: Pick<Reminded, "reminder">): Reason {
+export function moveReason({ reminder }: Pick<ReminderContext, "reminder">): Reason {
   return reminder.scheduled_at > reminder.planned_at ? "snoozed" : "task_moved";
 }
 
 /** Why it need not go out by the channel that it was to take; null while it is to. */
-export function reasonAgainstChannel(delivery: Delivery, reminded: Reminded): Reason | null {
+export function channelCancellationReason(delivery: Delivery, reminded: ReminderContext): Reason | null {
   if (!isStillWanted(chosenChannel(delivery), reminded.preferences)) return "not_wanted";
   return addressFor(delivery, reminded) ? null : "no_address";
 }
@@ -76,13 +85,13 @@ export function reasonAgainstChannel(delivery: Delivery, reminded: Reminded): Re
 /** E.164, or the account's e-mail address. */
 export function addressFor(
   { channel }: Delivery,
-  { person, preferences }: Pick<Reminded, "person" | "preferences">,
+  { person, preferences }: Pick<ReminderContext, "person" | "preferences">,
 ): string | null {
   return channel === "email" ? person.email : preferences.phone_number;
 }
 
 /** The task as messages speak of it; null for one that has no date any more. */
-export function remindedTask({ task: { id, title, description, due_date, due_time_zone } }: Reminded) {
+export function messageTask({ task: { id, title, description, due_date, due_time_zone } }: ReminderContext) {
   if (!due_date || !due_time_zone) return null;
   return { id, title, description, due: { instant: due_date, timeZone: due_time_zone } };
 }
