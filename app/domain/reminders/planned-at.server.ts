@@ -3,7 +3,7 @@ import { earlierBy, instantOf, isTimeZone, Temporal } from "#app/domain/core/tim
 export const minutesPerDay = 24 * 60;
 
 /**
- * When a reminder belongs (UTC): whole days before are the same time of day in the task's zone, all else is real time.
+ * Whole days before keep the time of day in the task's zone; anything else is elapsed time.
  * @param task.dueLocal wall clock, YYYY-MM-DDTHH:mm
  */
 export function plannedAt(

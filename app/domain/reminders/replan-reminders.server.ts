@@ -6,10 +6,7 @@ import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
 import { minutesPerDay, plannedAt } from "./planned-at.server.ts";
 
-/**
- * Moves reminders of whole days before: where clocks follow new rules, theirs may differ from the due date's. All others
- * are as far from their date as they were.
- */
+/** New clock rules can move reminders that are whole days before, even if the due date stays. */
 export async function replanReminders(
   trx: Transaction<Database>,
   { taskIds }: { taskIds: string[] },

@@ -5,7 +5,6 @@ import { findTasks, isTaskInHousehold } from "#app/domain/tasks/find-tasks.serve
 import type { Category, Database } from "#db/schema.ts";
 import { formatLeadTime } from "./lead-time.ts";
 
-/** A reminder as the dashboard's card shows it. */
 interface UpcomingReminder {
   id: string;
   taskId: string;
@@ -25,7 +24,7 @@ interface Viewer {
   timeZone: string;
 }
 
-/** The viewer's next reminders that are still to come, the soonest first (specification, section 7). */
+/** Soonest first (specification, section 7). */
 export async function listUpcomingReminders(
   db: Kysely<Database>,
   viewer: Viewer,
@@ -42,7 +41,7 @@ export async function listUpcomingReminders(
   });
 }
 
-/** The query behind `listUpcomingReminders`, for the test that looks at its plan. */
+/** Exported for the test of its query plan. */
 export function upcomingRemindersQuery(db: Kysely<Database>, viewer: Viewer, now: string) {
   return db
     .selectFrom("reminders")
@@ -55,11 +54,10 @@ export function upcomingRemindersQuery(db: Kysely<Database>, viewer: Viewer, now
     .limit(upcomingLimit);
 }
 
-/** One of a task's reminders as the task's page shows it. */
 export interface TaskReminder {
   id: string;
   status: "pending" | "sent" | "cancelled";
-  /** What became of it, once its time has come. */
+  /** Null until the reminder's time. */
   outcome: ReminderOutcome | null;
   minutesBefore: number;
   /** "1 hour before". */
@@ -70,7 +68,7 @@ export interface TaskReminder {
   isSnoozed: boolean;
 }
 
-/** The viewer's reminders of a task, the soonest first; those that are not needed for now are not shown. */
+/** The viewer's reminders, soonest first, without dormant ones. */
 export async function listTaskReminders(db: Kysely<Database>, viewer: Viewer, taskId: string): Promise<TaskReminder[]> {
   const rows = await db
     .selectFrom("reminders")
@@ -90,13 +88,13 @@ export async function listTaskReminders(db: Kysely<Database>, viewer: Viewer, ta
   });
 }
 
-/** Which of these tasks somebody will be reminded of. */
+/** Includes other members' reminders. */
 export async function findRemindedTaskIds(db: Kysely<Database>, taskIds: string[]): Promise<Set<string>> {
   const rows = await remindedTasksQuery(db, taskIds).execute();
   return new Set(rows.map(({ taskId }) => taskId));
 }
 
-/** The query behind `findRemindedTaskIds`, for the test that looks at its plan. */
+/** Exported for the test of its query plan. */
 export function remindedTasksQuery(db: Kysely<Database>, taskIds: string[]) {
   return db
     .selectFrom("reminders")

@@ -12,7 +12,7 @@ import {
   messageTask,
 } from "./reminder-context.server.ts";
 
-/** One message for every reminder that fell due while nothing could go out, about the tasks still open. */
+/** Merges all reminders that came due while nothing could be sent. */
 export const lateRemindersType: MessageType = {
   label: "Late reminders",
   followsPreferences: true,
@@ -22,36 +22,36 @@ export const lateRemindersType: MessageType = {
       deliveries.map(({ id }) => id),
     );
     const merged = Map.groupBy(parts, ({ merged_into }) => merged_into);
-    const reminded = await findReminderContexts(
+    const contexts = await findReminderContexts(
       trx,
       [...merged.values()].flat().map(({ subject_id }) => subject_id),
     );
     const prepared = new Map<string, Preparation>();
     for (const delivery of deliveries) {
-      const about = (merged.get(delivery.id) ?? []).flatMap((one) => {
-        const reminder = reminded.get(one.subject_id);
-        // Each by the channel that was chosen for it: WhatsApp's may be among those that go by SMS.
+      const reminders = (merged.get(delivery.id) ?? []).flatMap((part) => {
+        const reminder = contexts.get(part.subject_id);
+        // Each part has its own chosen channel: WhatsApp reminders may be merged with SMS ones.
         return reminder
-          ? [{ reminder, against: cancellationReason(reminder) ?? channelCancellationReason(one, reminder) }]
+          ? [{ reminder, reason: cancellationReason(reminder) ?? channelCancellationReason(part, reminder) }]
           : [];
       });
-      prepared.set(delivery.id, prepareOne(delivery, about));
+      prepared.set(delivery.id, prepareOne(delivery, reminders));
     }
     return prepared;
 
     function prepareOne(
       delivery: Delivery,
-      about: { reminder: ReminderContext; against: Reason | null }[],
+      reminders: { reminder: ReminderContext; reason: Reason | null }[],
     ): Preparation {
-      const open = about.filter(({ against }) => !against);
-      // One that is off only here may go elsewhere (change-channel.server.ts).
-      const unwanted = about.find(({ against }) => against === "not_wanted");
-      const cancelled = (unwanted ?? about[0])?.against ?? "withdrawn";
-      const told = (open.length > 0 ? open : about).map(({ reminder }) => reminder);
-      // Two reminders of one task may be late.
-      const byId = new Map(told.map((reminder) => [reminder.task.id, reminder]));
+      const open = reminders.filter(({ reason }) => !reason);
+      // A reminder unwanted on this channel may still go by another (change-channel.server.ts).
+      const unwanted = reminders.find(({ reason }) => reason === "not_wanted");
+      const cancelled = (unwanted ?? reminders[0])?.reason ?? "withdrawn";
+      const included = (open.length > 0 ? open : reminders).map(({ reminder }) => reminder);
+      // A task may have several late reminders.
+      const byId = new Map(included.map((reminder) => [reminder.task.id, reminder]));
       const tasks = [...byId.values()].flatMap((reminder) => messageTask(reminder) ?? []);
-      const [first] = told;
+      const [first] = included;
       const to = first && addressFor(delivery, first);
       if (!to || tasks.length === 0) return { cancelled };
       const timeZone = first.person.timeZone ?? instance.timeZone;

@@ -11,18 +11,18 @@ import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.s
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Everything that a reminder depends on: the task, who is reminded, what they want. */
+/** Everything that decides whether to send a reminder. */
 export interface ReminderContext {
   reminder: Selectable<Database["reminders"]>;
   task: Task;
   person: Person;
   preferences: Preferences;
   isMember: boolean;
-  /** They made the task, or have said that they will do it. */
+  /** Created the task, or agreed to do it. */
   isResponsible: boolean;
 }
 
-/** These reminders by id, with everything that they depend on. */
+/** By reminder id. */
 export async function findReminderContexts(
   trx: Transaction<Database>,
   reminderIds: string[],
@@ -49,7 +49,7 @@ export async function findReminderContexts(
   );
 }
 
-/** Why a reminder need not go out any more; null while it is to. */
+/** Null if the reminder should still be sent. */
 export function cancellationReason({
   reminder,
   task,
@@ -71,18 +71,18 @@ export function cancellationReason({
   return null;
 }
 
-/** Why it comes at another time: a task's new date makes nothing of what was snoozed. */
+/** A new due date discards a snooze, so a later time than planned means it was snoozed. */
 export function moveReason({ reminder }: Pick<ReminderContext, "reminder">): Reason {
   return reminder.scheduled_at > reminder.planned_at ? "snoozed" : "task_moved";
 }
 
-/** Why it need not go out by the channel that it was to take; null while it is to. */
-export function channelCancellationReason(delivery: Delivery, reminded: ReminderContext): Reason | null {
-  if (!isStillWanted(chosenChannel(delivery), reminded.preferences)) return "not_wanted";
-  return addressFor(delivery, reminded) ? null : "no_address";
+/** Null if the reminder should still be sent by this channel. */
+export function channelCancellationReason(delivery: Delivery, context: ReminderContext): Reason | null {
+  if (!isStillWanted(chosenChannel(delivery), context.preferences)) return "not_wanted";
+  return addressFor(delivery, context) ? null : "no_address";
 }
 
-/** E.164, or the account's e-mail address. */
+/** E.164, or an email address. */
 export function addressFor(
   { channel }: Delivery,
   { person, preferences }: Pick<ReminderContext, "person" | "preferences">,
@@ -90,7 +90,7 @@ export function addressFor(
   return channel === "email" ? person.email : preferences.phone_number;
 }
 
-/** The task as messages speak of it; null for one that has no date any more. */
+/** Null if the task has no due date anymore. */
 export function messageTask({ task: { id, title, description, due_date, due_time_zone } }: ReminderContext) {
   if (!due_date || !due_time_zone) return null;
   return { id, title, description, due: { instant: due_date, timeZone: due_time_zone } };
