@@ -14,23 +14,22 @@ export interface Understood {
   by: "model" | "rules";
 }
 
-/** The log entry of a call. It has nothing from the request, the answer or the key. */
+/** Logged, so it has nothing from the request, the answer or the key. */
 export type ModelCallFacts = { model: string } & (
   { outcome: "over_limit" } | (Judgement["facts"] & Pick<ModelResult, "latencyMs" | "tokens" | "costUsd">)
 );
 
 interface Options {
   log: (facts: ModelCallFacts) => void;
-  /** Defaults to the configured model; without one, only the built-in parser is used. */
+  /** Defaults to the configured model. */
   model?: Model | undefined;
   /** Defaults to 10 s. */
   timeoutMs?: number | undefined;
 }
 
 /**
- * Turns a text into one or more drafts. A configured model improves the built-in parser's reading, but never its dates;
- * when anything is wrong with the model or its answer, that reading stands. The model is not called for texts over 2,000
- * characters, for the same text twice a day, or more than 30 times an hour for one user.
+ * A configured model improves the built-in parser's drafts, but never their dates. If it fails, those drafts stand.
+ * The model isn't called for texts over 2,000 characters, or for the same text twice a day.
  */
 export async function understand(
   request: UserRequest & { userId: string },

@@ -5,7 +5,7 @@ import type { WeekFacts } from "../week/week.ts";
 import { checkModelSummary, type Flaw } from "./check.ts";
 import { answerSchema, instructions, summaryFacts } from "./prompt.ts";
 
-/** The log entry of a call. It has nothing from the facts or the answer. */
+/** Logged, so it has nothing from the facts or the answer. */
 type WeekCallFacts = { model: string; about: "week" } & (
   | { outcome: "over_limit" }
   | ({ outcome: string; wrong?: Flaw } & Pick<ModelResult, "latencyMs" | "tokens" | "costUsd">)
