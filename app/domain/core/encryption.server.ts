@@ -4,10 +4,7 @@ const cipherName = "aes-256-gcm";
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/**
- * Encrypts with AES-256-GCM. `boundTo` is authenticated, so a value copied to another user's row doesn't decrypt.
- * @param key 256 bits in base64url
- */
+/** `boundTo` is authenticated: a value copied to another user's row doesn't decrypt. @param key 256 bits in base64url */
 export function encrypt(key: string, text: string, boundTo: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(cipherName, Buffer.from(key, "base64url"), nonce).setAAD(Buffer.from(boundTo));

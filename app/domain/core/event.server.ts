@@ -3,7 +3,6 @@ import type { Database } from "#db/schema.ts";
 
 type Listener<Facts> = (trx: Transaction<Database>, facts: Facts, now: string) => Promise<void>;
 
-/** An event that higher rooms handle in the same transaction. */
 export function createEvent<Facts>(name: string) {
   let listeners: Listener<Facts>[] | undefined;
   return {

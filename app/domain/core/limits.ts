@@ -1,6 +1,5 @@
 // Pages without forms import this file, so it must not load zod.
 
-/** In display order. */
 export const categories = ["Kids", "Household", "Elders"] as const;
 
 /** In UTF-16 code units. */

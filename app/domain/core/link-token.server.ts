@@ -2,11 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 type LinkPurpose = "password-reset" | "email-verification" | "invitation" | "delegation" | "calendar-feed";
 
-/**
- * Tokens are computed, not stored: every retry of a message has the same link, and a new version revokes the old one.
- * They are short because they count toward the length of a text message.
- * @param rowId a UUID
- */
+/** Computed, not stored: every retry of a message has the same link, and a new version revokes the old one. */
 export function linkToken(key: string, purpose: LinkPurpose, rowId: string, version: number = 1): string {
   const id = Buffer.from(rowId.replaceAll("-", ""), "hex").toString("base64url");
   return `${id}.${version}.${macOf(key, purpose, rowId, version)}`;

@@ -9,11 +9,7 @@ const homeCallingCode = "1";
 
 const countryNames = new Intl.DisplayNames("en", { type: "region" });
 
-/**
- * Reads a phone number as people write it. Returns E.164, or the problem to show beside the field.
- * @param text international ("+49 30 …", "0049 30 …") or a US number
- * @param countries the only ones to accept (ISO 3166)
- */
+/** Returns E.164, or the problem to show beside the field. @param countries the only ones to accept (ISO 3166) */
 export function readPhoneNumber(text: string, countries?: string[]): { number: string } | { problem: string } {
   const parsed = parsePhoneNumberFromString(text.trim().replace(/^00/, "+"), {
     defaultCountry: homeCountry,
@@ -39,7 +35,6 @@ export function readPhoneNumber(text: string, countries?: string[]): { number: s
   return { number: parsed.number };
 }
 
-/** The ISO 3166 country of an E.164 number; undefined if it has none. */
 export function countryOf(number: string): string | undefined {
   return parsePhoneNumberFromString(number)?.country;
 }

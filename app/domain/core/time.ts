@@ -5,7 +5,6 @@ export { Temporal };
 
 const knownZones = new Set([...Intl.supportedValuesOf("timeZone"), "UTC"]);
 
-/** Accepts the IANA names that this machine knows ("Europe/Berlin"). */
 export function isTimeZone(text: string): boolean {
   if (knownZones.has(text)) return true;
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(text)) return false;
@@ -86,7 +85,6 @@ export function formatDue(instant: string, timeZone: string): string {
   return formatIn(timeZone, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }, instant);
 }
 
-/** "3:00 PM". */
 export function formatTime(instant: string, timeZone: string): string {
   return formatIn(timeZone, { hour: "numeric", minute: "2-digit" }, instant);
 }

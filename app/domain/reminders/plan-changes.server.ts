@@ -67,7 +67,6 @@ function newReminder(task: Task, { userId, origin, minutesBefore }: WantedRemind
   return { ...ids, origin, ...times, message: task.title, status: "pending" as const };
 }
 
-/** Null if nothing changes. */
 function changedReminder(
   task: Task,
   { reminder, message, isWanted }: { reminder: Reminder; message: string; isWanted: boolean },

@@ -2,10 +2,7 @@ import { earlierBy, instantOf, isTimeZone, Temporal } from "#app/domain/core/tim
 
 export const minutesPerDay = 24 * 60;
 
-/**
- * Whole days before keep the time of day in the task's zone; anything else is elapsed time.
- * @param task.dueLocal wall clock, YYYY-MM-DDTHH:mm
- */
+/** Whole days keep the time of day in the task's zone; anything else is elapsed. `dueLocal` is YYYY-MM-DDTHH:mm. */
 export function plannedAt(
   task: { dueAt: string; dueLocal: string; dueTimeZone: string },
   minutesBefore: number,

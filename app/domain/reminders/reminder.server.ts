@@ -14,10 +14,7 @@ interface ReminderIds {
   reminderId: string;
 }
 
-/**
- * Postpones a reminder from its time, or from now if that has passed. A reminder already sent is sent again.
- * @returns "over" if the reminder is cancelled or its task is done
- */
+/** Counts from the reminder's time, or from now if that has passed. "over": it is cancelled, or its task is done. */
 export async function snoozeReminder(
   db: Kysely<Database>,
   member: Member,

@@ -9,10 +9,7 @@ import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 
 const batchSize = 500;
 
-/**
- * Adds deliveries for due reminders, in the transaction that marks them sent. Returns the number of reminders.
- * @param afterBatch runs after each full batch, so that sending starts early
- */
+/** Returns the number of due reminders. @param afterBatch runs after each full batch, so that sending starts early */
 export async function tickReminders(
   db: Kysely<Database>,
   now: string,

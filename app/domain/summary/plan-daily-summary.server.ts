@@ -11,10 +11,7 @@ export function nextDailySummaryAt(now: string, time: string, timeZone: string):
   return candidate > now ? candidate : at(today.add({ days: 1 }));
 }
 
-/**
- * Plans the next daily summary after a change to its switch, its time or the user's zone.
- * Leaves a summary that is already due for the worker.
- */
+/** Leaves a summary that is already due for the worker. */
 export async function planDailySummary(
   trx: Transaction<Database>,
   { userId, timeZone }: { userId: string; timeZone: string },

@@ -9,10 +9,7 @@ import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 
 const batchSize = 500;
 
-/**
- * Adds deliveries for due daily summaries, each for the local date it was planned for, and plans the next ones.
- * @param timeZone for users whose zone is unknown
- */
+/** Each summary is for the local date it was planned for. @param timeZone for users whose zone is unknown */
 export async function tickSummaries(db: Kysely<Database>, timeZone: string, now: string): Promise<number> {
   let count = 0;
   let batchCount: number;

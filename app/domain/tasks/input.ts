@@ -25,9 +25,7 @@ export const addTaskInput = z.object({
 const date = z.string({ error: "Please choose a date" }).refine(isDate, "Please choose a date that exists");
 const time = z.string({ error: "Please choose a time" }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please choose a time");
 
-/**
- * Wall clock in the task's zone. `then`: adds the task to the calendar next. `bringBack`: restores a deleted task.
- */
+/** Wall clock in the task's zone. `then`: adds the task to the calendar next. `bringBack`: restores a deleted task. */
 export const dateChoice = z.object({
   date,
   time,
@@ -35,7 +33,6 @@ export const dateChoice = z.object({
   bringBack: z.literal("on").optional().catch(undefined),
 });
 
-/** Without `dueDate`, the task has no due date. */
 const draftFields = {
   title: z
     .string({ error: "Please enter a title" })

@@ -30,7 +30,6 @@ const answer = task
   .extend({ others: z.array(task).optional() })
   .transform(({ others = [], ...first }) => [first, ...others]);
 
-/** `due_date` is a wall-clock time. */
 export type AnsweredTask = z.infer<typeof task>;
 
 /** Validates a model's answer like untrusted input. `wrong` names the invalid fields, without their values. */

@@ -12,10 +12,7 @@ export type Distrusted = "count" | "order" | "due_date";
 /** `keptDates`: the model gave another date than the rules, whose date was kept. */
 export type Combined = { drafts: ParsedRequest[]; keptDates: boolean } | { distrusted: Distrusted };
 
-/**
- * The rules keep the number of tasks, their dates and descriptions, and the category if a child or elder is named.
- * The model decides the rest.
- */
+/** The rules keep the number of tasks, their dates and descriptions, and the category if a child or elder is named. */
 export function combine(request: UserRequest, byRules: ParsedRequest[], byModel: AnsweredTask[]): Combined {
   if (byModel.length !== byRules.length) return { distrusted: "count" };
   const isOtherDate = (rules: ParsedRequest, index: number) =>

@@ -12,7 +12,6 @@ export type Judgement =
   | { facts: Rejection; drafts?: undefined; answer?: undefined }
   | { facts: { outcome: "used"; keptDates: boolean }; drafts: ParsedRequest[]; answer: AnsweredTask[] };
 
-/** Without drafts, those of the built-in parser stand. */
 export function judge(request: UserRequest, byRules: ParsedRequest[], result: ModelResult): Judgement {
   if ("failure" in result) {
     const { failure: outcome, status } = result;

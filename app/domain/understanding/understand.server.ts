@@ -23,14 +23,10 @@ interface Options {
   log: (facts: ModelCallFacts) => void;
   /** Defaults to the configured model. */
   model?: Model | undefined;
-  /** Defaults to 10 s. */
   timeoutMs?: number | undefined;
 }
 
-/**
- * A configured model improves the built-in parser's drafts, but never their dates. If it fails, those drafts stand.
- * The model isn't called for texts over 2,000 characters, or for the same text twice a day.
- */
+/** A configured model improves the built-in parser's drafts, but never their dates. If it fails, those drafts stand. */
 export async function understand(
   request: UserRequest & { userId: string },
   { log, model = configuredModel, timeoutMs }: Options,

@@ -60,7 +60,6 @@ export interface TaskReminder {
   /** Null until the reminder's time. */
   outcome: ReminderOutcome | null;
   minutesBefore: number;
-  /** "1 hour before". */
   before: string;
   scheduledAt: string;
   /** In the viewer's zone. */

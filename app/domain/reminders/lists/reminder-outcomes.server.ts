@@ -7,10 +7,7 @@ export type ReminderOutcome = "sent" | "on its way" | "not sent";
 const sentStates: DeliveryState[] = ["sent", "delivered", "undelivered"];
 const openStates: DeliveryState[] = ["ready", "sending", "unknown"];
 
-/**
- * Outcomes by reminder id, for each reminder's current time. A reminder counts as sent once one channel has sent it.
- * Reminders without a delivery are missing: their time hasn't come, or no channel was on.
- */
+/** By reminder id, for its current time: sent once one channel has sent it. Reminders without a delivery are missing. */
 export async function findReminderOutcomes(
   db: Kysely<Database>,
   { userId, taskId }: { userId: string; taskId: string },

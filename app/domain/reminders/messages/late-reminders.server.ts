@@ -48,7 +48,6 @@ export const lateRemindersType: MessageType = {
       const unwanted = reminders.find(({ reason }) => reason === "not_wanted");
       const cancelled = (unwanted ?? reminders[0])?.reason ?? "withdrawn";
       const included = (open.length > 0 ? open : reminders).map(({ reminder }) => reminder);
-      // A task may have several late reminders.
       const byId = new Map(included.map((reminder) => [reminder.task.id, reminder]));
       const tasks = [...byId.values()].flatMap((reminder) => messageTask(reminder) ?? []);
       const [first] = included;

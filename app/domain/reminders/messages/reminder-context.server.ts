@@ -11,7 +11,6 @@ import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.s
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Everything that decides whether to send a reminder. */
 export interface ReminderContext {
   reminder: Selectable<Database["reminders"]>;
   task: Task;
@@ -22,7 +21,6 @@ export interface ReminderContext {
   isResponsible: boolean;
 }
 
-/** By reminder id. */
 export async function findReminderContexts(
   trx: Transaction<Database>,
   reminderIds: string[],

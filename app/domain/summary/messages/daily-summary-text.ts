@@ -14,7 +14,6 @@ export interface SummaryAnswer {
   name: string;
   status: "accepted" | "declined" | "done";
   title: string;
-  /** The delegate's note. */
   line: string | null;
 }
 

@@ -81,7 +81,6 @@ interface Reader {
   householdId: string;
 }
 
-/** By user id. */
 async function findReaders(trx: Transaction<Database>, deliveries: Delivery[]): Promise<Map<string, Reader>> {
   const userIds = [...new Set(deliveries.map(({ user_id }) => user_id))];
   const people = await findPeople(trx, userIds);

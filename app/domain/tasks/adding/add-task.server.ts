@@ -17,10 +17,7 @@ export interface AddedTask {
   needsDate: boolean;
 }
 
-/**
- * Adds the tasks in a text. Submitting the same form twice adds them once.
- * The text is part of the key: a form restored from browser history keeps its `requestId` but may hold a new request.
- */
+/** Idempotent by `requestId` and text: a form restored from browser history may hold a new request. */
 export async function addTasks(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string; timeZone: string },

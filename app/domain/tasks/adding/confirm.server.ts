@@ -40,7 +40,6 @@ export async function draftTasks(
   };
 }
 
-/** Clears one draft's due date and puts the words for it back into the title. */
 export function withoutDate({ takeBack, drafts }: ClearDateInput): TypedDraft[] {
   return drafts.map((draft, index) => {
     const { undatedTitle, description } = draft;

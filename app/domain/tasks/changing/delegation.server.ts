@@ -12,7 +12,6 @@ export async function setDelegate(trx: Transaction<Database>, id: string, family
     .execute();
 }
 
-/** Accepting also makes the delegate the assignee. */
 export async function recordDelegationAnswer(
   trx: Transaction<Database>,
   id: string,
@@ -29,7 +28,7 @@ export async function recordDelegationAnswer(
     .execute();
 }
 
-/** Leaves `marked_by` empty: the delegate may have no account, and the request names them. */
+/** `marked_by` stays empty, since the delegate may have no account. */
 export async function completeAsDelegate(trx: Transaction<Database>, id: string, now: string): Promise<void> {
   const mark = { marked_as: "completed", marked_by: null, marked_at: now } as const;
   await trx
@@ -56,7 +55,6 @@ export async function replaceAssignee(
   await trx.updateTable("tasks").set({ assignee: to }).where("id", "=", id).where("assignee", "=", from).execute();
 }
 
-/** For merged family members. */
 export async function replaceDelegate(trx: Transaction<Database>, from: string, to: string): Promise<void> {
   await trx.updateTable("tasks").set({ delegated_to: to }).where("delegated_to", "=", from).execute();
 }

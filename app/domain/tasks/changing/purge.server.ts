@@ -4,7 +4,6 @@ import type { Database } from "#db/schema.ts";
 
 const retentionDays = 30;
 
-/** Returns the number of tasks purged. */
 export async function purgeDeletedTasks(db: Kysely<Database>, now: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("tasks")

@@ -25,17 +25,12 @@ export const restoreTask = (db: Kysely<Database>, actor: Actor, id: string) =>
 export const setDueDate = (db: Kysely<Database>, member: Member, id: string, local: string, timeZone: string) =>
   changeTask(db, member, id, dueColumns(local, timeZone));
 
-/** Restores a deleted task with a due date. @param local wall clock (YYYY-MM-DDTHH:mm) in the zone */
 export const restoreWithDueDate = (db: Kysely<Database>, actor: Actor, id: string, local: string, timeZone: string) => {
   const restored = { deleted_at: null, ...markedBy(actor, "restored") };
   return changeTask(db, actor, id, { ...dueColumns(local, timeZone), ...restored }, { isDeleted: true });
 };
 
-/**
- * Saves an edit, which also restores a deleted task.
- * @param timeZone of the draft's wall-clock due date
- * @returns "changed" if someone else changed the task since it was opened, "missing" if it was purged
- */
+/** Also restores a deleted task. "changed": someone else changed it since it was opened; "missing": it was purged. */
 export async function editTask(
   db: Kysely<Database>,
   actor: Actor,

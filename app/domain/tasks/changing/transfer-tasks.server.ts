@@ -3,11 +3,7 @@ import { idList } from "#app/domain/core/id-list.ts";
 import { findOwners } from "#app/domain/household/members/membership.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/**
- * Gives a departing user's tasks to the owner of each household. Callers must announce the change.
- * @param remindedTaskIds tasks that the user has reminders for
- * @returns the ids of the user's own and reminded tasks that are open
- */
+/** Returns the ids of the open tasks that the user created or has reminders for. Callers must announce the change. */
 export async function transferTasksToOwner(
   trx: Transaction<Database>,
   userId: string,

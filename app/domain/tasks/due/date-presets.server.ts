@@ -2,7 +2,6 @@ import { formatWallClock, Temporal, wallClockAt } from "#app/domain/core/time.ts
 
 interface DatePreset {
   label: string;
-  /** "Sat, Nov 28, 12:00 PM". */
   hint: string;
   /** Wall clock, YYYY-MM-DD and HH:mm. */
   date: string;

@@ -7,12 +7,7 @@ import { announceTaskChange, timeZoneRulesChanged } from "../events.server.ts";
 const factKey = "time_zone_rules";
 const batchSize = 500;
 
-/**
- * Keeps each task at its wall-clock time when a country changes its clock rules. Runs once per version of the rules.
- * Works in batches, so that other writers never wait long.
- * @param rules the version of this machine's time zone data, "2026b"
- * @returns the number of due dates moved
- */
+/** Keeps tasks at their wall-clock time when clock rules change. @param rules this machine's version, such as "2026b" */
 export async function recomputeDueDates(db: Kysely<Database>, rules: string, now: string): Promise<number> {
   if ((await readFact(db, factKey)) === rules) return 0;
   let count = 0;

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** Assignees with their number of open tasks, busiest first. */
 export async function listAssignees(
   db: Kysely<Database>,
   householdId: string,

@@ -10,7 +10,6 @@ interface OverdueTask {
   due: DueView | null;
 }
 
-/** The oldest overdue task, and the number of them all. */
 export async function findNextOverdue(
   db: Kysely<Database>,
   viewer: { householdId: string; timeZone: string },

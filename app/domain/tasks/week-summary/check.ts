@@ -10,10 +10,7 @@ const allowedCharacters = /^[\p{Script=Latin}\p{M}0-9 .,;:!?'’()–—-]*$/u;
 
 export type Flaw = "shape" | "length" | "characters" | "link" | "number" | "day" | "name" | "silence";
 
-/**
- * Checks a model's summary like untrusted input. It may name no number, day or person that isn't in the facts.
- * It must mention the upcoming and the overdue tasks.
- */
+/** Untrusted input: it may use only numbers, days and names from the facts, and must mention all due tasks. */
 export function checkModelSummary(given: unknown, facts: SummaryFacts): { words: string } | { wrong: Flaw } {
   const { success, data } = answer.safeParse(given);
   if (!success) return { wrong: "shape" };

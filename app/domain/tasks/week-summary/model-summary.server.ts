@@ -36,10 +36,7 @@ export function cachedModelSummary(facts: WeekFacts, model = configuredModel): s
   return model && (answers.get(cacheKey(model, facts)) ?? null);
 }
 
-/**
- * Asks the model to summarize the week: once for the same facts, and every five minutes per household at most.
- * Returns null without a model, beyond these limits, or for an answer that fails the check. Never throws.
- */
+/** Asks once for the same facts, and every five minutes per household at most. Never throws. */
 export async function findModelSummary(
   viewer: Viewer,
   facts: WeekFacts,

@@ -4,7 +4,6 @@ export const numberWords =
     " ",
   );
 
-/** Number words that can't be checked against the facts. */
 export const vagueNumbers = wordsOf(
   `couple dozen dozens half double twice triple pair hundred hundreds thousand thousands million thirty forty fifty sixty
   seventy eighty ninety`,

@@ -11,7 +11,6 @@ export function weekEnd(now: string): string {
   return laterBy(now, { hours: weekHours });
 }
 
-/** Days are those of the viewer's zone. */
 export async function readWeek(
   db: Kysely<Database>,
   viewer: { householdId: string; timeZone: string },

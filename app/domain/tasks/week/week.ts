@@ -12,7 +12,6 @@ export interface WeekFacts {
 
 const maxNamed = 2;
 
-/** Works without a model. */
 export function summarizeWeek({ ahead, busiestDay, unanswered, overdue, done }: WeekFacts): string {
   const sentences = [ahead === 0 ? "Nothing planned for the next seven days." : describeAhead(ahead, busiestDay)];
   for (const { title, name } of unanswered.slice(0, maxNamed)) {
