@@ -12,7 +12,7 @@ interface ConfirmFormProps {
   requestId: string;
   drafts: TypedDraft[];
   /** The words that each draft's date was read from. */
-  dueWords: { said: string }[];
+  dueWords: { words: string }[];
   lastResult?: SubmissionResult<string[]>;
 }
 
@@ -36,7 +36,7 @@ export function ConfirmForm({ requestId, drafts, dueWords, lastResult }: Confirm
           <legend className={list.length > 1 ? "draft-legend" : "sr-only"}>
             {list.length > 1 ? `Task ${index + 1} of ${list.length}` : "Task"}
           </legend>
-          <ReadDate field={draft.getFieldset().undatedTitle} index={index} words={dueWords[index]?.said} />
+          <ReadDate field={draft.getFieldset().undatedTitle} index={index} words={dueWords[index]?.words} />
           <TaskFields fields={draft.getFieldset()} timeZone={null} />
         </fieldset>
       ))}

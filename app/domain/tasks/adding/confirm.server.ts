@@ -28,7 +28,7 @@ export async function draftTasks(
   const { drafts, by } = await understand({ text, timeZone, now: nowIso(), familyMembers, userId }, { log });
   return {
     by,
-    dueWords: drafts.map((draft) => ({ said: dueWordsIn(text, draft) ?? "", spans: draft.dueWords })),
+    dueWords: drafts.map((draft) => ({ words: dueWordsIn(text, draft) ?? "", spans: draft.dueWords })),
     drafts: drafts.map((draft) => ({
       title: draft.title,
       category: draft.category,

@@ -30,15 +30,15 @@ function findFlaw(words: string, facts: SummaryFacts): Flaw | null {
   if (words.length > maxLengthWithoutTitles) return "length";
   if (!allowedCharacters.test(words)) return "characters";
   if (/\p{L}\.\p{L}|\bwww\b|\bhttps?\b/iu.test(words)) return "link";
-  const said = words.match(/[\p{L}\p{M}'’]+|\d+/gu) ?? [];
-  const numbers = said.flatMap(numberOf);
+  const tokens = words.match(/[\p{L}\p{M}'’]+|\d+/gu) ?? [];
+  const numbers = tokens.flatMap(numberOf);
   const known = [7, facts.tasks_ahead, facts.busiest_day?.tasks, facts.more_unanswered, facts.overdue, facts.done];
   if (numbers.some((number) => number !== 0 && !known.includes(number))) return "number";
   const busiest = facts.busiest_day?.day.toLowerCase();
-  if (said.some((word) => days.has(normalize(word)) && normalize(word) !== busiest)) return "day";
+  if (tokens.some((word) => days.has(normalize(word)) && normalize(word) !== busiest)) return "day";
   const names = new Set(facts.unanswered.map(({ name }) => normalize(name)));
   const isNew = (word: string) => /^\p{Lu}/u.test(word) && !names.has(normalize(word)) && normalize(word) !== busiest;
-  if (said.some((word) => isNew(word) && !sentenceStarters.has(normalize(word)))) return "name";
+  if (tokens.some((word) => isNew(word) && !sentenceStarters.has(normalize(word)))) return "name";
   const isLeftOut = (count: number) => count > 0 && !numbers.includes(count);
   return isLeftOut(facts.tasks_ahead) || isLeftOut(facts.overdue) ? "silence" : null;
 }

@@ -47,12 +47,12 @@ async function findUnanswered(db: Kysely<Database>, householdId: string) {
     .select(["title", "delegated_to"])
     .orderBy("created_at", "desc")
     .execute();
-  const asked = rows.flatMap(({ title, delegated_to }) => (delegated_to ? [{ title, id: delegated_to }] : []));
+  const delegated = rows.flatMap(({ title, delegated_to }) => (delegated_to ? [{ title, id: delegated_to }] : []));
   const family = await findFamilyByIds(
     db,
-    asked.map(({ id }) => id),
+    delegated.map(({ id }) => id),
   );
-  return asked.flatMap(({ title, id }) => {
+  return delegated.flatMap(({ title, id }) => {
     const name = family.get(id)?.name;
     return name ? [{ title, name }] : [];
   });
