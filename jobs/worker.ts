@@ -9,11 +9,11 @@ import { pollProgress } from "#app/domain/outbox/reports/poll-progress.server.ts
 import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
-import { features, messageTypes, purgeTraces } from "#app/domain/product.server.ts";
+import { features, messageTypes, purgeExpiredRecords } from "#app/domain/product.server.ts";
 import { tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
-import { renewDueDates } from "#app/domain/tasks/due/renew-due-dates.server.ts";
+import { recomputeDueDates } from "#app/domain/tasks/due/recompute-due-dates.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { log } from "#app/config/log.server.ts";
 import { providers } from "#app/services/providers.server.ts";
@@ -81,8 +81,8 @@ const stop = startRoutines(
     { name: "providers.poll", everyMs: isPublic ? 5 * minute : 30 * second, run: pollProviders },
     { name: "worker.beat", everyMs: 10 * second, run: heartbeat.beat },
     { name: "tasks.purge", everyMs: hour, run: () => purgeDeletedTasks(db, nowIso()) },
-    { name: "traces.purge", everyMs: hour, run: () => purgeTraces(db, nowIso()) },
-    { name: "due-dates.renew", everyMs: hour, run: () => renewDueDates(db, process.versions.tz ?? "", nowIso()) },
+    { name: "traces.purge", everyMs: hour, run: () => purgeExpiredRecords(db, nowIso()) },
+    { name: "due-dates.renew", everyMs: hour, run: () => recomputeDueDates(db, process.versions.tz ?? "", nowIso()) },
     { name: "backup.create", everyMs: minute, run: () => backUpNightly(db, env.DATA_DIR, timeZone, log) },
     { name: "clock.watch", everyMs: 5 * second, run: createClockWatch(log) },
   ],

@@ -1,4 +1,4 @@
-// Who acts on what, in which order, in the transaction of the change. The server and the worker import this file first.
+// Listeners run in this order, in the transaction of the change. Server and worker import this file first.
 import { accountTakenOver, addressSet, profileSaved } from "./accounts/events.server.ts";
 import { autoSave } from "./calendar/entries/auto-save.server.ts";
 import { syncEntries } from "./calendar/entries/sync-entries.server.ts";
@@ -14,11 +14,11 @@ import { reminderPreferencesSaved } from "./reminders/events.server.ts";
 import { replanReminders } from "./reminders/replan-reminders.server.ts";
 import { syncReminders } from "./reminders/sync-reminders.server.ts";
 import { planDailySummary } from "./summary/plan-daily-summary.server.ts";
-import { clockRulesChanged, taskMarked, tasksChanged } from "./tasks/events.server.ts";
+import { timeZoneRulesChanged, taskMarked, tasksChanged } from "./tasks/events.server.ts";
 
 taskMarked.listen(releaseAcceptedRequest);
 tasksChanged.listen(closeFinishedRequests, syncReminders, syncEntries, autoSave);
-clockRulesChanged.listen(replanReminders);
+timeZoneRulesChanged.listen(replanReminders);
 
 accountTakenOver.listen(forgetNumber, endCalendarAccess, revokeInvitationsBy);
 addressSet.listen(updateLinkedEmail);

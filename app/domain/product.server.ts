@@ -1,4 +1,4 @@
-// Puts the features together for what knows none of them: the outbox and the worker.
+// Registers the features with the outbox and the worker, which know none of them.
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { emailChangedType, emailVerificationType } from "./accounts/messages/email-verification.server.ts";
@@ -46,8 +46,8 @@ export const features: Features = {
   answerText: answerByText,
 };
 
-/** Forgets what only kept things from happening twice or too often, once it is too old to matter. */
-export async function purgeTraces(db: Kysely<Database>, now: string): Promise<void> {
+/** Deletes expired records that only served deduplication and rate limits. */
+export async function purgeExpiredRecords(db: Kysely<Database>, now: string): Promise<void> {
   await purgeEvents(db, now);
   await purgeExternalEmails(db, now);
   await purgeExpiredRequests(db, now);

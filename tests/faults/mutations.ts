@@ -86,7 +86,7 @@ export const mutations: Mutation[] = [
     name: "a completed task still gets its reminder",
     changes: [
       {
-        file: "app/domain/reminders/messages/reminded.server.ts",
+        file: "app/domain/reminders/messages/reminder-context.server.ts",
         from: '  if (task.is_completed) return "task_done";\n',
         to: "",
       },

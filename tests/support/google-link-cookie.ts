@@ -1,4 +1,4 @@
-import { seal } from "#app/domain/core/encryption.server.ts";
+import { encrypt } from "#app/domain/core/encryption.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { cookieValue } from "./cookie.ts";
 import type { HasData } from "./mila.ts";
@@ -7,6 +7,6 @@ import type { HasData } from "./mila.ts";
 export function googleLinkCookie(mila: HasData, email: string) {
   const identity = { sub: `sub-${email}`, email, firstName: null, lastName: null, scope: "openid", refreshToken: null };
   const pending = { identity, redirectTo: "/dashboard", until: Date.now() + 600_000 };
-  const sealed = seal(readSecrets(mila.dataFolder).encryption, JSON.stringify(pending), "google-link");
-  return { name: "mila_google_link", value: cookieValue(sealed), url: mila.url };
+  const encrypted = encrypt(readSecrets(mila.dataFolder).encryption, JSON.stringify(pending), "google-link");
+  return { name: "mila_google_link", value: cookieValue(encrypted), url: mila.url };
 }

@@ -11,7 +11,8 @@ import { useZodForm } from "../ui/use-zod-form.ts";
 interface ConfirmFormProps {
   requestId: string;
   drafts: TypedDraft[];
-  dueWords: { said: string }[];
+  /** The words that each draft's date was read from. */
+  dueWords: { words: string }[];
   lastResult?: SubmissionResult<string[]>;
 }
 
@@ -34,7 +35,7 @@ export function ConfirmForm({ requestId, drafts, dueWords, lastResult }: Confirm
           <legend className={list.length > 1 ? "draft-legend" : "sr-only"}>
             {list.length > 1 ? `Task ${index + 1} of ${list.length}` : "Task"}
           </legend>
-          <ParsedDate field={draft.getFieldset().undatedTitle} index={index} words={dueWords[index]?.said} />
+          <ParsedDate field={draft.getFieldset().undatedTitle} index={index} words={dueWords[index]?.words} />
           <TaskFields fields={draft.getFieldset()} timeZone={null} />
         </fieldset>
       ))}

@@ -3,16 +3,14 @@ import type { Database } from "#db/schema.ts";
 
 type Listener<Facts> = (trx: Transaction<Database>, facts: Facts, now: string) => Promise<void>;
 
-/** Something that happens in a room, and that rooms above it act on in the same transaction. */
 export function createEvent<Facts>(name: string) {
   let listeners: Listener<Facts>[] | undefined;
   return {
-    /** Calls the listeners one after the other. @throws where app/domain/listeners.server.ts was never imported */
+    /** Calls the listeners in order. @throws if app/domain/listeners.server.ts was never imported */
     async announce(trx: Transaction<Database>, facts: Facts, now: string): Promise<void> {
       if (!listeners) throw new Error(`${name} was announced before app/domain/listeners.server.ts was imported`);
       for (const listener of listeners) await listener(trx, facts, now);
     },
-    /** Replaces the listeners. */
     listen(...all: Listener<Facts>[]): void {
       listeners = all;
     },

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-/** Any number of ids as one value of a statement, which takes 32,766 at most: `where("id", "in", idList(ids))`. */
+/** Passes any number of ids as one parameter; SQLite allows 32,766. Usage: `where("id", "in", idList(ids))`. */
 export function idList(ids: readonly string[]) {
   return sql<string>`(select value from json_each(${JSON.stringify(ids)}))`;
 }

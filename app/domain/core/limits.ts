@@ -1,15 +1,14 @@
-// Without schemas, so that pages without forms need not load zod.
+// Pages without forms import this file, so it must not load zod.
 
-/** In the order in which pages show them. */
 export const categories = ["Kids", "Household", "Elders"] as const;
 
 /** In UTF-16 code units. */
 export const textLength = { request: 2_000, title: 300, description: 5_000, assignee: 100 } as const;
 
-/** The last date with an instant of a four-digit year in every time zone. */
+/** The last date that has a four-digit year in every time zone. */
 export const lastDate = "9999-12-30";
 
-/** True for a date that exists, YYYY-MM-DD, from 1970 to the last date. */
+/** Accepts real dates as YYYY-MM-DD, from 1970 to `lastDate`. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < "1970-01-01" || text > lastDate) return false;
   const midnight = new Date(`${text}T00:00:00Z`);

@@ -1,19 +1,15 @@
 import { type NumberType, parsePhoneNumberFromString } from "libphonenumber-js/max";
 
-/** What a text message can reach without costing whoever sends it more than a text message. */
+/** Excludes premium-rate and service numbers, which cost the sender extra. */
 const reachable: NumberType[] = ["MOBILE", "FIXED_LINE", "FIXED_LINE_OR_MOBILE", "VOIP"];
 
-/** Numbers without a country are taken for American ones; these are also shown without theirs. */
+/** Assumed for numbers without a country code, and shown without it. */
 const homeCountry = "US";
 const homeCallingCode = "1";
 
 const countryNames = new Intl.DisplayNames("en", { type: "region" });
 
-/**
- * Reads a phone number as people write it: as E.164, or what is wrong with it, to be said beside the field.
- * @param text with its country ("+49 30 …", "0049 30 …"), or an American one
- * @param countries (ISO 3166) that it must be of, where it is to be sent to
- */
+/** Returns E.164, or the problem to show beside the field. @param countries the only ones to accept (ISO 3166) */
 export function readPhoneNumber(text: string, countries?: string[]): { number: string } | { problem: string } {
   const parsed = parsePhoneNumberFromString(text.trim().replace(/^00/, "+"), {
     defaultCountry: homeCountry,
@@ -39,13 +35,12 @@ export function readPhoneNumber(text: string, countries?: string[]): { number: s
   return { number: parsed.number };
 }
 
-/** The country (ISO 3166) that an E.164 number belongs to; undefined where it belongs to none. */
 export function countryOf(number: string): string | undefined {
   return parsePhoneNumberFromString(number)?.country;
 }
 
-/** An E.164 number as people write it; `readPhoneNumber` reads it again: "(201) 555-0123", "+44 7400 123456". */
-export function showPhoneNumber(number: string): string {
+/** "(201) 555-0123" or "+44 7400 123456"; `readPhoneNumber` accepts both. */
+export function formatPhoneNumber(number: string): string {
   const parsed = parsePhoneNumberFromString(number);
   if (!parsed) return number;
   return parsed.countryCallingCode === homeCallingCode ? parsed.formatNational() : parsed.formatInternational();

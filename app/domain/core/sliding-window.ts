@@ -1,4 +1,4 @@
-/** Counts what somebody did lately, in the memory of this process. @param windowMs how long it counts */
+/** Counts recent events per key, in this process's memory. */
 export function slidingWindow(windowMs: number) {
   const timesOf = new Map<string, number[]>();
 

@@ -1,16 +1,16 @@
 import { config, z } from "zod";
 
-// Zod would try whether it may compile code, which the pages' Content-Security-Policy forbids and browsers report.
+// With JIT, zod tests for eval, which browsers report as a violation of our Content-Security-Policy.
 config({ jitless: true });
 
 export { z };
 
-/** Without control characters, which nobody types, and databases and messages stumble over. */
-export function visible(text: string): string {
+/** Keeps tabs and line breaks. */
+export function stripControlCharacters(text: string): string {
   return text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, "");
 }
 
-/** Text for one line, such as a title or a name: white space of any kind becomes one space. */
-export function oneLine(text: string): string {
-  return visible(text).replaceAll(/\s+/g, " ");
+/** Also strips control characters. */
+export function collapseWhitespace(text: string): string {
+  return stripControlCharacters(text).replaceAll(/\s+/g, " ");
 }

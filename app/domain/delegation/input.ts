@@ -1,4 +1,4 @@
-import { oneLine, z } from "#app/domain/core/zod.ts";
+import { collapseWhitespace, z } from "#app/domain/core/zod.ts";
 import { lineLength } from "./limits.ts";
 
 const delegationMethods = ["whatsapp", "sms"] as const;
@@ -28,7 +28,12 @@ export const delegateTaskBody = z.object({
 
 export const answerInput = z.object({
   answer: z.enum(["accept", "decline", "done"], { error: "Please choose one of the buttons" }),
-  line: z.string().overwrite(oneLine).trim().max(lineLength, `Use at most ${lineLength} characters`).optional(),
+  line: z
+    .string()
+    .overwrite(collapseWhitespace)
+    .trim()
+    .max(lineLength, `Use at most ${lineLength} characters`)
+    .optional(),
 });
 
 export type AnswerInput = z.infer<typeof answerInput>;

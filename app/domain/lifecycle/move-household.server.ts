@@ -15,7 +15,7 @@ import { replaceDefaultDelegate, savePreferences } from "#app/domain/preferences
 import { listPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import { replaceDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
-import { leaveTasks, moveTasks } from "#app/domain/tasks/changing/leave-tasks.server.ts";
+import { moveTasks, transferTasksToOwner } from "#app/domain/tasks/changing/transfer-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 
 /** For a sole member: tasks and family members come along. */
@@ -76,7 +76,7 @@ export async function endHouseholdTies(
 /** Leaves the tasks to the households' owners. Returns ids of tasks whose reminders change. */
 export async function leaveAllTasks(trx: Transaction<Database>, userId: string): Promise<string[]> {
   const reminders = await listPendingReminders(trx, userId);
-  return leaveTasks(
+  return transferTasksToOwner(
     trx,
     userId,
     reminders.map(({ task_id }) => task_id),

@@ -8,7 +8,6 @@ import type { DeliveryAlert } from "#app/domain/outbox/views/alert-words.ts";
 import { findAlerts, type Reader } from "#app/domain/outbox/views/alerts.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 
-/** What keeps messages from the viewer, and what they can do about it. */
 export async function findOwnAlerts(
   db: Kysely<Database>,
   viewer: { userId: string; householdRole: "owner" | "member" },

@@ -5,12 +5,11 @@ import { findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { earlierBy, formatDue, nowIso } from "#app/domain/core/time.ts";
 import type { Database, TaskMark } from "#db/schema.ts";
 
-/** The last that somebody did to a task with one press. */
 interface LastAction {
   title: string;
   as: TaskMark;
   isOwn: boolean;
-  /** "Sam completed this a moment ago"; later with the time in the viewer's zone. */
+  /** "Sam completed this a moment ago". Older actions show their time in the viewer's zone. */
   words: string;
 }
 
@@ -23,7 +22,7 @@ const verbs: Record<TaskMark, string> = {
 
 const momentMinutes = 5;
 
-/** What became of a task of the household, deleted ones too; undefined when there is none, or nobody has pressed anything. */
+/** Includes deleted tasks; undefined if there is no such task or no action yet. */
 export async function findLastAction(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string; timeZone: string },

@@ -1,19 +1,16 @@
 import type { Kysely } from "kysely";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { type CardDelegation, findCardDelegations } from "#app/domain/delegation/views/card-requests.server.ts";
-import { remindedTaskIds } from "#app/domain/reminders/lists/reminder-list.server.ts";
+import { findRemindedTaskIds } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { type ListedTask, listTasks, type TaskFilter } from "#app/domain/tasks/lists/task-list.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** A task as a card shows it. */
 interface TaskCard extends ListedTask {
-  /** Due in more than an hour, and nobody will be reminded of it. */
+  /** Due in more than an hour, and nobody has a reminder. */
   isUnreminded: boolean;
-  /** Somebody is asked to do it, or has answered. */
   delegation: CardDelegation | null;
 }
 
-/** Tasks of the household as `listTasks` lists them, each with its reminders and requests. */
 export async function listTaskCards(
   db: Kysely<Database>,
   viewer: { householdId: string; timeZone: string },
@@ -22,7 +19,7 @@ export async function listTaskCards(
 ): Promise<{ tasks: TaskCard[]; hasMore: boolean }> {
   const { tasks, hasMore } = await listTasks(db, viewer, now, wanted);
   const ids = tasks.map(({ id }) => id);
-  const reminded = await remindedTaskIds(db, ids);
+  const reminded = await findRemindedTaskIds(db, ids);
   const requests = await findCardDelegations(db, ids);
   const inAnHour = laterBy(now, { hours: 1 });
   const cards = tasks.map((task) => ({

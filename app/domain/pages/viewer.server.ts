@@ -3,10 +3,9 @@ import { findSession, type Session } from "#app/domain/accounts/sessions/session
 import { findMembership, type CurrentMembership } from "#app/domain/household/members/membership.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Who looks at a page, and what every page needs of them. */
 export type Viewer = Session & CurrentMembership;
 
-/** Whose session this is, or null when it has ended or never was. */
+/** Null if the session has ended or never existed. */
 export async function findViewer(db: Kysely<Database>, token: string): Promise<Viewer | null> {
   const session = await findSession(db, token);
   const membership = session && (await findMembership(db, session.userId));

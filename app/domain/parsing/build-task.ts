@@ -7,7 +7,6 @@ import type { InheritedDay } from "./split/inherited-days.ts";
 import { undatedTitleOf, writeTitle } from "./title/title.ts";
 import type { ParsedRequest, TimePhrase, Token } from "./types.ts";
 
-/** Turns a reading into a task. Another part of the text may provide the day and the assignee. */
 export function buildTask(
   context: ParseContext,
   reading: Reading,

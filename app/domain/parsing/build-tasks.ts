@@ -6,7 +6,7 @@ import type { RequestPart, RequestParts } from "./split/split-requests.ts";
 import { toOneLine } from "./title/writing.ts";
 import type { ParsedRequest } from "./types.ts";
 
-/** Turns each part of a text into a task. A shared day, assignee or heading goes to every task that it covers. */
+/** Every task that a shared day, assignee or heading covers gets it. */
 export function buildTasks(context: ParseContext, whole: Reading, { parts, heading }: RequestParts): ParsedRequest[] {
   const readings = parts.map((part) => readPart(context, whole, part));
   const headingReading = heading && readPart(context, whole, heading);

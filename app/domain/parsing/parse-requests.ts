@@ -7,7 +7,7 @@ import { correctSpelling } from "./tokenize/spelling.ts";
 import { tokenize } from "./tokenize/tokenize.ts";
 import type { ParsedRequest, UserRequest } from "./types.ts";
 
-/** Turns a text into one to ten tasks; the last one gets everything that is left. Never throws. */
+/** Returns one to ten tasks; the last one gets the rest of the text. Never throws. */
 export function parseRequests(request: UserRequest): ParsedRequest[] {
   const context = contextOf(request);
   const whole = readWholeText(context);

@@ -10,7 +10,6 @@ interface TaskAnswer {
   assignee: string | null;
 }
 
-/** Answers with the first task, and with any others as `others`. */
 export function taskAnswer(tasks: ParsedRequest[]): TaskAnswer & { others: TaskAnswer[] } {
   const [first, ...others] = tasks.map(answerFor);
   return { ...first!, others };

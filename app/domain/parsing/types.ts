@@ -31,13 +31,11 @@ export interface ParsedRequest {
   assignee: string | null;
   /** The words that set the due date. A day shared by several tasks lies outside `source`. */
   dueWords: Span[];
-  /** The part of the text that this task comes from. */
   source: Span;
 }
 
 export type Category = (typeof categories)[number];
 
-/** Offsets into the text. */
 export interface Span {
   start: number;
   end: number;
@@ -72,10 +70,9 @@ export interface Clock {
 
 export type DayPart = "morning" | "afternoon" | "evening" | "night";
 
-/** Required beside an ambiguous reading ("5", "sat", "march") before it counts as a time. */
+/** An ambiguous reading ("5", "sat", "march") counts as a time only with this beside it. */
 export type Need = "hour cue" | "day cue" | "month cue" | "another time";
 
-/** The meaning of one piece of a text that is about time. */
 export interface When {
   day?: Day;
   clock?: Clock;
@@ -86,7 +83,6 @@ export interface When {
   leadTime?: Duration;
   /** The first day of a repetition: "starting Oct 15". */
   isStartDate?: boolean;
-  /** Real time from now. */
   afterMinutes?: number;
   needs?: Need;
   /** Says more than a due date can hold: "every Monday", "from 4 to 5". The description keeps it. */
@@ -104,7 +100,7 @@ export interface Cue {
 
 export type Unit = "minute" | "hour" | "day" | "week" | "fortnight" | "month" | "year";
 
-/** Minutes are real time; days and months follow the calendar. */
+/** Minutes are elapsed time; days and months follow the calendar. */
 export interface Duration {
   minutes: number;
   days: number;
@@ -126,7 +122,6 @@ export interface TimePhrase {
  */
 export type Role = "due" | "occasion" | "event" | "none";
 
-/** The names of family members who can be assigned tasks, by first word. */
 export type AssigneeNames = ReadonlyMap<string, AssigneeName[]>;
 
 export interface AssigneeName {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { findAddress } from "#app/domain/accounts/email/verification.server.ts";
-import { readPhoneNumber, showPhoneNumber } from "#app/domain/core/phone.server.ts";
+import { readPhoneNumber, formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { forgetUnreachableNumber } from "#app/domain/outbox/channels/unreachable.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -11,7 +11,7 @@ export async function findNotificationSettings(db: Kysely<Database>, userId: str
   const row = await findPreferences(db, userId);
   const { email } = await findAddress(db, userId);
   const saved = {
-    phoneNumber: row.phone_number ? showPhoneNumber(row.phone_number) : "",
+    phoneNumber: row.phone_number ? formatPhoneNumber(row.phone_number) : "",
     smsEnabled: row.sms_enabled === 1,
     whatsappEnabled: row.whatsapp_enabled === 1,
     emailEnabled: row.email_enabled === 1,

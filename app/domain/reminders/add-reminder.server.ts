@@ -6,15 +6,12 @@ import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { plannedAt } from "./planned-at.server.ts";
 
-/** Enough for anybody, and few enough for nobody to flood a phone. */
-const mostOfATask = 10;
+/** Keeps anyone from flooding a phone. */
+const maxPerTask = 10;
 
 export type AddedReminder = "added" | "no_date" | "done" | "passed" | "too_many" | "missing";
 
-/**
- * Adds a reminder of a task for the member, at their own wish; one that they cancelled comes back.
- * @returns "no_date" for a task without a due date, "passed" when the reminder's time has, "missing" for a task not theirs
- */
+/** Adds a custom reminder, or restores a cancelled one. "passed" means that the reminder's time has passed. */
 export async function addReminder(
   db: Kysely<Database>,
   member: { userId: string; householdId: string },
@@ -32,7 +29,7 @@ export async function addReminder(
     if (planned <= now) return "passed";
     const pending = await pendingMinutes(trx, member.userId, taskId);
     if (pending.includes(minutesBefore)) return "added";
-    if (pending.length >= mostOfATask) return "too_many";
+    if (pending.length >= maxPerTask) return "too_many";
     const times = { planned_at: planned, scheduled_at: planned, status: "pending" as const };
     await trx
       .insertInto("reminders")

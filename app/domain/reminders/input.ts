@@ -1,11 +1,10 @@
 import { z } from "#app/domain/core/zod.ts";
 import { toggle } from "#app/domain/preferences/input.ts";
 
-const minutesIn = { minutes: 1, hours: 60, days: 24 * 60 } as const;
+const minutesPer = { minutes: 1, hours: 60, days: 24 * 60 } as const;
 
-const longest = 365 * minutesIn.days;
+const maxMinutes = 365 * minutesPer.days;
 
-/** How long before its due date somebody wants to be reminded of a task. */
 export const customReminder = z
   .object({
     minutesBefore: z
@@ -14,21 +13,19 @@ export const customReminder = z
       .min(0, "Please enter 0 or more"),
     unit: z.enum(["minutes", "hours", "days"], { error: "Please choose minutes, hours or days" }).default("minutes"),
   })
-  .refine(({ minutesBefore, unit }) => minutesBefore * minutesIn[unit] <= longest, {
+  .refine(({ minutesBefore, unit }) => minutesBefore * minutesPer[unit] <= maxMinutes, {
     path: ["minutesBefore"],
     error: "Please choose at most one year before",
   })
-  .transform(({ minutesBefore, unit }) => ({ minutesBefore: minutesBefore * minutesIn[unit] }));
+  .transform(({ minutesBefore, unit }) => ({ minutesBefore: minutesBefore * minutesPer[unit] }));
 
-/** For how long a reminder is put off. */
-export const snooze = z.object({ minutes: z.number().int().min(1).max(longest) });
+export const snooze = z.object({ minutes: z.number().int().min(1).max(maxMinutes) });
 
-/** When somebody is reminded. */
 export const reminderPreferences = z.object({
   reminderTwoDaysBefore: toggle,
   reminderOneHourBefore: toggle,
   dailySummaryEnabled: toggle,
-  /** Wall clock in the user's zone; what was saved stays without it. */
+  /** Wall clock in the user's zone; if missing, the saved time stays. */
   dailySummaryTime: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please choose a time")

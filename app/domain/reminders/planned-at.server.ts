@@ -1,17 +1,14 @@
 import { earlierBy, instantOf, isTimeZone, Temporal } from "#app/domain/core/time.ts";
 
-export const minutesADay = 24 * 60;
+export const minutesPerDay = 24 * 60;
 
-/**
- * When a reminder belongs (UTC): whole days before are the same time of day in the task's zone, all else is real time.
- * @param task.dueLocal wall clock, YYYY-MM-DDTHH:mm
- */
+/** Whole days keep the time of day in the task's zone; anything else is elapsed. `dueLocal` is YYYY-MM-DDTHH:mm. */
 export function plannedAt(
   task: { dueAt: string; dueLocal: string; dueTimeZone: string },
   minutesBefore: number,
 ): string {
-  const isWholeDays = minutesBefore !== 0 && minutesBefore % minutesADay === 0;
+  const isWholeDays = minutesBefore !== 0 && minutesBefore % minutesPerDay === 0;
   if (!isWholeDays || !isTimeZone(task.dueTimeZone)) return earlierBy(task.dueAt, { minutes: minutesBefore });
-  const days = minutesBefore / minutesADay;
+  const days = minutesBefore / minutesPerDay;
   return instantOf(Temporal.PlainDateTime.from(task.dueLocal).subtract({ days }), task.dueTimeZone);
 }

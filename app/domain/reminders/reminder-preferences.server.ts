@@ -8,10 +8,7 @@ import { reminderPreferencesSaved } from "./events.server.ts";
 import type { ReminderPreferences } from "./input.ts";
 import { syncReminders } from "./sync-reminders.server.ts";
 
-/**
- * Saves when somebody is reminded, and plans their reminders and their next daily summary accordingly.
- * @param viewer.timeZone in which the summary's time is told
- */
+/** Also reschedules the user's reminders and next daily summary. */
 export async function saveReminderPreferences(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string; timeZone: string },

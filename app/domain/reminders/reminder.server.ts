@@ -9,25 +9,21 @@ interface Member {
   householdId: string;
 }
 
-/** Which reminder: one of the member's own, of a task of their household. */
-interface ReminderOfTask {
+interface ReminderIds {
   taskId: string;
   reminderId: string;
 }
 
-/**
- * Puts a reminder off: so many minutes after its time, or after now when that has passed. One that was sent comes again.
- * @returns "over" for one that cannot come any more (cancelled, or its task is done), "missing" for one that is not theirs
- */
+/** Counts from the reminder's time, or from now if that has passed. "over": it is cancelled, or its task is done. */
 export async function snoozeReminder(
   db: Kysely<Database>,
   member: Member,
-  of: ReminderOfTask,
+  ids: ReminderIds,
   minutes: number,
   now: string = nowIso(),
 ): Promise<"snoozed" | "over" | "missing"> {
   return db.transaction().execute(async (trx) => {
-    const reminder = await findReminder(trx, member, of);
+    const reminder = await findReminder(trx, member, ids);
     if (!reminder) return "missing";
     const { status, is_completed, scheduled_at } = reminder;
     if (is_completed || (status !== "pending" && status !== "sent")) return "over";
@@ -35,24 +31,21 @@ export async function snoozeReminder(
     await trx
       .updateTable("reminders")
       .set({ scheduled_at: laterBy(from, { minutes }), status: "pending" })
-      .where("id", "=", of.reminderId)
+      .where("id", "=", ids.reminderId)
       .execute();
     await bumpRevision(trx, member.householdId);
     return "snoozed";
   });
 }
 
-/**
- * Cancels a reminder that has not gone out yet; any other stays as it is.
- * @returns false for one that is not theirs
- */
-export async function cancelReminder(db: Kysely<Database>, member: Member, of: ReminderOfTask): Promise<boolean> {
+/** Has no effect on a reminder already sent. Returns false if there is no such reminder. */
+export async function cancelReminder(db: Kysely<Database>, member: Member, ids: ReminderIds): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    if (!(await findReminder(trx, member, of))) return false;
+    if (!(await findReminder(trx, member, ids))) return false;
     await trx
       .updateTable("reminders")
       .set({ status: "cancelled" })
-      .where("id", "=", of.reminderId)
+      .where("id", "=", ids.reminderId)
       .where("status", "=", "pending")
       .execute();
     await bumpRevision(trx, member.householdId);
@@ -60,7 +53,7 @@ export async function cancelReminder(db: Kysely<Database>, member: Member, of: R
   });
 }
 
-async function findReminder(db: Kysely<Database>, member: Member, { taskId, reminderId }: ReminderOfTask) {
+async function findReminder(db: Kysely<Database>, member: Member, { taskId, reminderId }: ReminderIds) {
   const reminder = await db
     .selectFrom("reminders")
     .select(["status", "scheduled_at"])

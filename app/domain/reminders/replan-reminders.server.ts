@@ -4,12 +4,9 @@ import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { isTimeZone } from "#app/domain/core/time.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
-import { minutesADay, plannedAt } from "./planned-at.server.ts";
+import { minutesPerDay, plannedAt } from "./planned-at.server.ts";
 
-/**
- * Moves reminders of whole days before: where clocks follow new rules, theirs may differ from the due date's. All others
- * are as far from their date as they were.
- */
+/** New clock rules can move reminders that are whole days before, even if the due date stays. */
 export async function replanReminders(
   trx: Transaction<Database>,
   { taskIds }: { taskIds: string[] },
@@ -21,7 +18,7 @@ export async function replanReminders(
     .where("task_id", "in", idList(taskIds))
     .where("status", "=", "pending")
     .where("minutes_before", ">", 0)
-    .where((eb) => eb(eb("minutes_before", "%", minutesADay), "=", 0))
+    .where((eb) => eb(eb("minutes_before", "%", minutesPerDay), "=", 0))
     .execute();
   const tasks = await findTasks(
     trx,

@@ -1,37 +1,34 @@
 import type { Kysely, Transaction } from "kysely";
 import { bumpRevisions } from "#app/domain/household/revision.server.ts";
-import { findHouseholdsOf } from "#app/domain/tasks/find-tasks.server.ts";
+import { findHouseholdIdsOfTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { findPreferencesOf, type Preferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
 import { addDeliveries, type NewDelivery } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { checkpoint } from "#app/domain/outbox/checkpoints.ts";
 import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 
-const atOnce = 500;
+const batchSize = 500;
 
-/**
- * Makes deliveries of the reminders whose time has come, each in the transaction that marks it. Returns how many.
- * @param afterSome run after each 500, so that the first go out while the others are made
- */
+/** Returns the number of due reminders. @param afterBatch runs after each full batch, so that sending starts early */
 export async function tickReminders(
   db: Kysely<Database>,
   now: string,
-  afterSome: () => Promise<void> = async () => undefined,
+  afterBatch: () => Promise<void> = async () => undefined,
 ): Promise<number> {
   let count = 0;
-  let taken: number;
+  let batchCount: number;
   do {
     checkpoint("tick", "before");
-    taken = await db.transaction().execute((trx) => tickSome(trx, now));
+    batchCount = await db.transaction().execute((trx) => tickBatch(trx, now));
     checkpoint("tick", "after");
-    count += taken;
-    if (taken === atOnce) await afterSome();
-  } while (taken === atOnce);
+    count += batchCount;
+    if (batchCount === batchSize) await afterBatch();
+  } while (batchCount === batchSize);
   return count;
 }
 
-async function tickSome(trx: Transaction<Database>, now: string): Promise<number> {
-  const due = await dueRemindersQuery(trx, now).limit(atOnce).execute();
+async function tickBatch(trx: Transaction<Database>, now: string): Promise<number> {
+  const due = await dueRemindersQuery(trx, now).limit(batchSize).execute();
   if (due.length === 0) return 0;
   const preferences = await findPreferencesOf(
     trx,
@@ -44,13 +41,12 @@ async function tickSome(trx: Transaction<Database>, now: string): Promise<number
   );
   const ids = due.map(({ id }) => id);
   await trx.updateTable("reminders").set({ status: "sent" }).where("id", "in", ids).execute();
-  // Open pages are to show them no more among those to come.
   const taskIds = due.map(({ task_id }) => task_id);
-  await bumpRevisions(trx, await findHouseholdsOf(trx, taskIds));
+  await bumpRevisions(trx, await findHouseholdIdsOfTasks(trx, taskIds));
   return due.length;
 }
 
-/** The query behind the tick, for the test that looks at its plan. */
+/** Exported for the test of its query plan. */
 export function dueRemindersQuery(db: Kysely<Database>, now: string) {
   return db
     .selectFrom("reminders")

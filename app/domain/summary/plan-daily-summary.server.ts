@@ -3,10 +3,7 @@ import { instantOf, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { findPreferences, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/**
- * The next instant after `now` at which clocks in the zone show the time: one on every local date, whatever the clocks do.
- * @param time wall clock, HH:mm
- */
+/** Gives one instant on every local date, even when clocks change. @param time wall clock, HH:mm */
 export function nextDailySummaryAt(now: string, time: string, timeZone: string): string {
   const today = wallClockAt(now, timeZone).toPlainDate();
   const at = (date: Temporal.PlainDate) => instantOf(date.toPlainDateTime(Temporal.PlainTime.from(time)), timeZone);
@@ -14,11 +11,7 @@ export function nextDailySummaryAt(now: string, time: string, timeZone: string):
   return candidate > now ? candidate : at(today.add({ days: 1 }));
 }
 
-/**
- * Plans a person's next daily summary, or none when it is off: to be called when the switch, its time or their zone
- * has changed, in the transaction of the change. One whose time has come, and that no worker has seen yet, stays.
- * @param timeZone the person's, or the instance's while theirs is not known
- */
+/** Leaves a summary that is already due for the worker. */
 export async function planDailySummary(
   trx: Transaction<Database>,
   { userId, timeZone }: { userId: string; timeZone: string },

@@ -7,26 +7,22 @@ import type { Database } from "#db/schema.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 
-const atOnce = 500;
+const batchSize = 500;
 
-/**
- * Makes deliveries of the daily summaries whose time has come, one for each local date, and plans the next ones. One
- * that is made late is still the summary of the date that it was planned for, also when that date is over.
- * @param timeZone of the instance, for people whose zone is not known
- */
+/** Each summary is for the local date it was planned for. @param timeZone for users whose zone is unknown */
 export async function tickSummaries(db: Kysely<Database>, timeZone: string, now: string): Promise<number> {
   let count = 0;
-  let taken: number;
+  let batchCount: number;
   do {
-    taken = await db.transaction().execute((trx) => tickSome(trx, timeZone, now));
-    count += taken;
-    // After days without a worker somebody's next one is due as well.
-  } while (taken > 0);
+    batchCount = await db.transaction().execute((trx) => tickBatch(trx, timeZone, now));
+    count += batchCount;
+    // Repeats until none is due: after days without a worker, the next summaries are due too.
+  } while (batchCount > 0);
   return count;
 }
 
-async function tickSome(trx: Transaction<Database>, timeZone: string, now: string): Promise<number> {
-  const due = await listDueSummaries(trx, now, atOnce);
+async function tickBatch(trx: Transaction<Database>, timeZone: string, now: string): Promise<number> {
+  const due = await listDueSummaries(trx, now, batchSize);
   const people = await findPeople(
     trx,
     due.map(({ user_id }) => user_id),
@@ -46,7 +42,6 @@ async function tickSome(trx: Transaction<Database>, timeZone: string, now: strin
       isOwn: true,
       dedupeKey: `daily_summary:${summary.user_id}:${date.toString()}`,
       notBefore: summary.plannedAt,
-      // A summary only on its day.
       expiresAt: instantOf(date.add({ days: 1 }).toPlainDateTime(), summary.timeZone),
     }));
   });

@@ -4,18 +4,16 @@ import type { Database } from "#db/schema.ts";
 
 export type Task = Selectable<Database["tasks"]>;
 
-/** Whose tasks may be touched: those of one household. Everything else is not there for them. */
+/** Members see only their household's tasks; all others count as missing. */
 export interface Member {
   householdId: string;
 }
 
-/** The task, or undefined when it is not there for them. */
 export async function findTask(db: Kysely<Database>, member: Member, id: string): Promise<Task | undefined> {
   const task = await findTaskOrDeleted(db, member, id);
   return task?.deleted_at ? undefined : task;
 }
 
-/** The task, also a deleted one that can still be brought back; undefined when it is not there for them. */
 export async function findTaskOrDeleted(db: Kysely<Database>, member: Member, id: string): Promise<Task | undefined> {
   return db
     .selectFrom("tasks")
@@ -25,14 +23,13 @@ export async function findTaskOrDeleted(db: Kysely<Database>, member: Member, id
     .executeTakeFirst();
 }
 
-/** The tasks by id, deleted ones too, whosever they are. */
+/** Includes deleted tasks, and those of any household. */
 export async function findTasks(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, Task>> {
   const tasks = await db.selectFrom("tasks").selectAll().where("id", "in", idList(ids)).execute();
   return new Map(tasks.map((task) => [task.id, task]));
 }
 
-/** The household's open tasks that are due later than this. */
-export async function listTasksAhead(db: Kysely<Database>, householdId: string, now: string): Promise<Task[]> {
+export async function listUpcomingTasks(db: Kysely<Database>, householdId: string, now: string): Promise<Task[]> {
   return db
     .selectFrom("tasks")
     .selectAll()
@@ -43,7 +40,7 @@ export async function listTasksAhead(db: Kysely<Database>, householdId: string, 
     .execute();
 }
 
-/** Open tasks of these households that were due, or are before this instant; the earliest first. */
+/** Open tasks due before this instant, including overdue ones, earliest first. */
 export async function listTasksDue(db: Kysely<Database>, householdIds: readonly string[], before: string) {
   return db
     .selectFrom("tasks")
@@ -58,14 +55,13 @@ export async function listTasksDue(db: Kysely<Database>, householdIds: readonly 
     .execute();
 }
 
-/** The ids of all of the household's tasks, deleted ones too. */
+/** Includes deleted tasks. */
 export async function listTaskIds(db: Kysely<Database>, householdId: string): Promise<string[]> {
   const rows = await db.selectFrom("tasks").select("id").where("household_id", "=", householdId).execute();
   return rows.map(({ id }) => id);
 }
 
-/** The households of these tasks, each once. */
-export async function findHouseholdsOf(db: Kysely<Database>, taskIds: readonly string[]): Promise<string[]> {
+export async function findHouseholdIdsOfTasks(db: Kysely<Database>, taskIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("tasks")
     .select("household_id")
@@ -75,16 +71,16 @@ export async function findHouseholdsOf(db: Kysely<Database>, taskIds: readonly s
   return rows.map(({ household_id }) => household_id);
 }
 
-/** An SQL condition: the task is the household's. @param task the column with its id, such as reminders.task_id */
-export function isTaskOf(
+/** A condition for `where`. @param taskIdColumn such as reminders.task_id */
+export function isTaskInHousehold(
   { exists, selectFrom }: Pick<ExpressionBuilder<Database, never>, "exists" | "selectFrom">,
-  task: string,
+  taskIdColumn: string,
   householdId: string,
 ) {
   return exists(
     selectFrom("tasks")
       .select("tasks.id")
-      .where("tasks.id", "=", sql.ref<string>(task))
+      .where("tasks.id", "=", sql.ref<string>(taskIdColumn))
       .where("tasks.household_id", "=", householdId),
   );
 }

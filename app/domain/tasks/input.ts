@@ -1,6 +1,6 @@
 // oxlint-disable unicorn/no-thenable -- a form field has that name; it is text, never a function
 import { categories, isDate, textLength } from "#app/domain/core/limits.ts";
-import { oneLine, visible, z } from "#app/domain/core/zod.ts";
+import { collapseWhitespace, stripControlCharacters, z } from "#app/domain/core/zod.ts";
 
 const requestId = z
   .string()
@@ -8,11 +8,10 @@ const requestId = z
   .optional()
   .catch(undefined);
 
-/** What is typed into the assistant's input. */
 export const addTaskInput = z.object({
   text: z
     .string({ error: "Tell me what you need" })
-    .overwrite(visible)
+    .overwrite(stripControlCharacters)
     .trim()
     .min(1, { error: "Tell me what you need", abort: true })
     .regex(/[\p{L}\p{N}\p{Extended_Pictographic}]/u, "I can't find any words there. Tell me what you need")
@@ -26,10 +25,7 @@ export const addTaskInput = z.object({
 const date = z.string({ error: "Please choose a date" }).refine(isDate, "Please choose a date that exists");
 const time = z.string({ error: "Please choose a time" }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please choose a time");
 
-/**
- * The date-and-time picker; wall clock in the task's zone. `then`: the task is on its way to the calendar. `bringBack`:
- * the page has said that it is deleted.
- */
+/** Wall clock in the task's zone. `then`: adds the task to the calendar next. `bringBack`: restores a deleted task. */
 export const dateChoice = z.object({
   date,
   time,
@@ -37,18 +33,17 @@ export const dateChoice = z.object({
   bringBack: z.literal("on").optional().catch(undefined),
 });
 
-/** A task as it is edited or confirmed; an empty due date takes it away. */
 const draftFields = {
   title: z
     .string({ error: "Please enter a title" })
-    .overwrite(oneLine)
+    .overwrite(collapseWhitespace)
     .trim()
     .min(1, "Please enter a title")
     .max(textLength.title, `Use at most ${textLength.title} characters`),
   category: z.enum(categories, { error: "Please choose Kids, Household or Elders" }),
   description: z
     .string()
-    .overwrite(visible)
+    .overwrite(stripControlCharacters)
     .trim()
     .max(textLength.description, `Use at most ${textLength.description.toLocaleString("en-US")} characters`)
     .optional(),
@@ -59,7 +54,7 @@ const draftFields = {
     .optional(),
   assignee: z
     .string()
-    .overwrite(visible)
+    .overwrite(stripControlCharacters)
     .trim()
     .max(textLength.assignee, `Use at most ${textLength.assignee} characters`)
     .optional(),
@@ -69,7 +64,7 @@ export const taskDraft = z.object({ ...draftFields, version: z.coerce.number().i
 
 const maxDrafts = 10;
 
-/** What Mila understood, looked at and perhaps changed; of `undatedTitle` nothing is saved. `ask`: somebody, next. */
+/** `undatedTitle` isn't saved. `ask`: delegates the task next. */
 export const confirmInput = z.object({
   drafts: z
     .array(z.object({ ...draftFields, undatedTitle: z.string().optional() }))
@@ -81,7 +76,7 @@ export const confirmInput = z.object({
 
 const typed = z.string().default("");
 
-/** A draft as it stands in the form, right or wrong; `undatedTitle` as long as the date is the one that was read. */
+/** An unvalidated draft. `undatedTitle` is empty once the user has changed the parsed date. */
 const typedDraft = z.object({
   title: typed,
   category: typed,
@@ -91,23 +86,20 @@ const typedDraft = z.object({
   undatedTitle: typed,
 });
 
-/** The draft of this number has no date after all; nothing is saved yet. */
-export const takeBackInput = z.object({
+/** `takeBack` is the index of the draft whose date to clear. */
+export const clearDateInput = z.object({
   takeBack: z.coerce.number().int(),
   drafts: z.array(typedDraft).min(1).max(maxDrafts),
 });
 
-/** What becomes of an overdue task. */
 export const overdueChoice = z.object({ taskId: z.string().max(64), choice: z.enum(["skip", "extend", "done"]) });
 
-/** How much of a long list is shown. */
 export const taskPages = z.coerce.number().int().min(1).max(100).catch(1);
 
-/** What of the family's tasks is shown. */
 export const familyFilter = z.enum(["all", "week", "kids", "household", "elders"]).catch("all");
 
 export type FamilyFilter = z.infer<typeof familyFilter>;
 export type ConfirmInput = z.infer<typeof confirmInput>;
-export type TakeBackInput = z.infer<typeof takeBackInput>;
+export type ClearDateInput = z.infer<typeof clearDateInput>;
 export type TypedDraft = z.infer<typeof typedDraft>;
 export type TaskDraft = z.infer<typeof taskDraft>;

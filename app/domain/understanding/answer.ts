@@ -1,18 +1,21 @@
 import { categories, isDate, textLength } from "#app/domain/core/limits.ts";
-import { oneLine, visible, z } from "#app/domain/core/zod.ts";
+import { collapseWhitespace, stripControlCharacters, z } from "#app/domain/core/zod.ts";
 import { toOneLine } from "#app/domain/parsing/title/writing.ts";
 
 /** Direction overrides and lone surrogates, which can make one text look like another. */
 const deceptiveCharacters = /[\p{Cs}\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 const task = z.object({
-  title: z.string().transform(toOneLine).pipe(z.string().overwrite(oneLine).trim().min(1).max(textLength.title)),
+  title: z
+    .string()
+    .transform(toOneLine)
+    .pipe(z.string().overwrite(collapseWhitespace).trim().min(1).max(textLength.title)),
   category: z.enum(categories),
   description: optional(
     z
       .string()
       .transform((text) => text.replaceAll(deceptiveCharacters, ""))
-      .pipe(z.string().overwrite(visible).trim().max(textLength.description)),
+      .pipe(z.string().overwrite(stripControlCharacters).trim().max(textLength.description)),
   ),
   due_date: optional(
     z
@@ -20,14 +23,13 @@ const task = z.object({
       .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/)
       .refine((local) => isDate(local.slice(0, 10))),
   ),
-  assignee: optional(z.string().overwrite(visible).trim().max(textLength.assignee)),
+  assignee: optional(z.string().overwrite(stripControlCharacters).trim().max(textLength.assignee)),
 });
 
 const answer = task
   .extend({ others: z.array(task).optional() })
   .transform(({ others = [], ...first }) => [first, ...others]);
 
-/** A task from the model, within the limits of a form; `due_date` is a wall clock time. */
 export type AnsweredTask = z.infer<typeof task>;
 
 /** Validates a model's answer like untrusted input. `wrong` names the invalid fields, without their values. */

@@ -12,17 +12,13 @@ export type Distrusted = "count" | "order" | "due_date";
 /** `keptDates`: the model gave another date than the rules, whose date was kept. */
 export type Combined = { drafts: ParsedRequest[]; keptDates: boolean } | { distrusted: Distrusted };
 
-/**
- * Takes from the model what the rules leave open. The rules decide the number of tasks, every date that they found, the
- * category when a child or elder of the family is named, and their description. The whole answer is distrusted when it
- * has another number or order of tasks, or a date in the past or more than ten years ahead.
- */
+/** The rules keep the number of tasks, their dates and descriptions, and the category if a child or elder is named. */
 export function combine(request: UserRequest, byRules: ParsedRequest[], byModel: AnsweredTask[]): Combined {
   if (byModel.length !== byRules.length) return { distrusted: "count" };
   const isOtherDate = (rules: ParsedRequest, index: number) =>
     rules.due && rules.due.local !== byModel[index]!.due_date;
   const keptDates = byRules.some(isOtherDate);
-  // A wrong date among several tasks most likely belongs to another one of them.
+  // Among several tasks, a wrong date probably belongs to another one of them.
   if (keptDates && byRules.length > 1) return { distrusted: "order" };
   if (byModel.some(({ due_date }, index) => !byRules[index]!.due && due_date && !isPlannable(due_date, request))) {
     return { distrusted: "due_date" };

@@ -3,7 +3,6 @@ import type { ModelResult } from "#app/services/openai/model.server.ts";
 import { type AnsweredTask, readAnswer } from "./answer.ts";
 import { combine, type Distrusted } from "./combine.ts";
 
-/** Why a model's answer was rejected; `wrong` names the invalid fields, or what was distrusted. */
 type Rejection =
   | { outcome: "invalid"; wrong: string }
   | { outcome: "distrusted"; wrong: Distrusted }
@@ -13,7 +12,6 @@ export type Judgement =
   | { facts: Rejection; drafts?: undefined; answer?: undefined }
   | { facts: { outcome: "used"; keptDates: boolean }; drafts: ParsedRequest[]; answer: AnsweredTask[] };
 
-/** Decides whether to use the model's answer; without drafts, the built-in parser's reading stands. */
 export function judge(request: UserRequest, byRules: ParsedRequest[], result: ModelResult): Judgement {
   if ("failure" in result) {
     const { failure: outcome, status } = result;

@@ -5,8 +5,7 @@ const maxCallsPerHour = 30;
 // In memory: there is one web process, and a restart grants 30 more calls at most.
 const calls = slidingWindow(3_600_000);
 
-/** Counts a call to the model. False, without counting, once a user has made 30 calls within an hour. */
-export function mayAskModel(userId: string): boolean {
+export function allowModelCall(userId: string): boolean {
   if (calls.count(userId) >= maxCallsPerHour) return false;
   calls.add(userId);
   return true;

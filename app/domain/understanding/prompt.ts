@@ -38,7 +38,7 @@ export const answerSchema = {
   schema: objectOf({ ...task, others: { type: "array", items: objectOf(task) } }),
 };
 
-/** The request as the model sees it: without ids, and with only first names and relations of the family. */
+/** All that the model gets: no ids, and only first names and relations of the family. */
 export function promptMaterial(
   { text: request, timeZone, now, familyMembers }: UserRequest,
   drafts: ParsedRequest[],

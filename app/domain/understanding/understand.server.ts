@@ -5,7 +5,7 @@ import { askModel, configuredModel, type Model, type ModelResult } from "#app/se
 import { answerKey, cacheAnswer, cachedAnswer } from "./answer-cache.server.ts";
 import { combine, type Combined } from "./combine.ts";
 import { judge, type Judgement } from "./judge.ts";
-import { mayAskModel } from "./model-limit.server.ts";
+import { allowModelCall } from "./model-limit.server.ts";
 import { answerSchema, instructions, promptMaterial } from "./prompt.ts";
 
 /** Pages show "model" as "Mila" and "rules" as "Mila, offline". */
@@ -14,24 +14,19 @@ export interface Understood {
   by: "model" | "rules";
 }
 
-/** The log entry of a call. It has nothing from the request, the answer or the key. */
+/** Logged, so it has nothing from the request, the answer or the key. */
 export type ModelCallFacts = { model: string } & (
   { outcome: "over_limit" } | (Judgement["facts"] & Pick<ModelResult, "latencyMs" | "tokens" | "costUsd">)
 );
 
 interface Options {
   log: (facts: ModelCallFacts) => void;
-  /** Defaults to the configured model; without one, only the built-in parser is used. */
+  /** Defaults to the configured model. */
   model?: Model | undefined;
-  /** Defaults to 10 s. */
   timeoutMs?: number | undefined;
 }
 
-/**
- * Turns a text into one or more drafts. A configured model improves the built-in parser's reading, but never its dates;
- * when anything is wrong with the model or its answer, that reading stands. The model is not called for texts over 2,000
- * characters, for the same text twice a day, or more than 30 times an hour for one user.
- */
+/** A configured model improves the built-in parser's drafts, but never their dates. If it fails, those drafts stand. */
 export async function understand(
   request: UserRequest & { userId: string },
   { log, model = configuredModel, timeoutMs }: Options,
@@ -52,7 +47,7 @@ async function draftsByModel(
   byRules: ParsedRequest[],
   { log, model, timeoutMs, key }: Options & { model: Model; key: string },
 ): Promise<ParsedRequest[] | undefined> {
-  if (!mayAskModel(request.userId)) {
+  if (!allowModelCall(request.userId)) {
     log({ model: model.name, outcome: "over_limit" });
     return undefined;
   }

@@ -7,7 +7,7 @@ import { findIncomingRequests } from "#app/domain/delegation/views/incoming-requ
 import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { findPendingInvitation } from "#app/domain/household/invitations/pending-invitation.server.ts";
 import { delegationLink, invitationLink } from "#app/domain/core/links.server.ts";
-import { listUpcoming } from "#app/domain/reminders/lists/reminder-list.server.ts";
+import { listUpcomingReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { taskPages } from "#app/domain/tasks/input.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
@@ -29,7 +29,7 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs, vi
     pages,
     moreUrl: list?.hasMore ? `/dashboard?pages=${pages + 1}` : null,
     errorId: list ? "" : context.requestId,
-    reminders: (await listUpcoming(database(), viewer).catch(context.logError)) ?? [],
+    reminders: (await listUpcomingReminders(database(), viewer).catch(context.logError)) ?? [],
     alerts: (await findOwnAlerts(database(), viewer, isSetUp).catch(context.logError)) ?? [],
     incomingRequests: (await listIncomingRequests(request, viewer).catch(context.logError)) ?? [],
     overdueCount: (await countOverdue(database(), viewer).catch(context.logError)) ?? 0,

@@ -6,7 +6,7 @@ import { FormPage } from "#app/components/layout/form-page.tsx";
 import { PageForm } from "#app/components/ui/page-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { overdueChoice } from "#app/domain/tasks/input.ts";
-import { nextOverdue, skipOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
+import { findNextOverdue, skipOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { readForm } from "#app/web/form.server.ts";
@@ -23,7 +23,7 @@ export const meta: MetaFunction = () => [{ title: "Overdue · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  const task = await nextOverdue(database(), viewer);
+  const task = await findNextOverdue(database(), viewer);
   if (!task) throw redirect("/dashboard");
   return task;
 }

@@ -14,8 +14,8 @@ import { listAssignees } from "#app/domain/tasks/lists/assignees.server.ts";
 import { type FamilyFilter, familyFilter, taskPages } from "#app/domain/tasks/input.ts";
 import { categories } from "#app/domain/core/limits.ts";
 import { readWeek, weekEnd } from "#app/domain/tasks/week/week.server.ts";
-import { tellWeek } from "#app/domain/tasks/week/week.ts";
-import { findWords, recallWords } from "#app/domain/tasks/week-words/week-words.server.ts";
+import { summarizeWeek } from "#app/domain/tasks/week/week.ts";
+import { cachedModelSummary, findModelSummary } from "#app/domain/tasks/week-summary/model-summary.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -39,13 +39,13 @@ export async function loader(args: LoaderFunctionArgs) {
     ...(filter === "week" && { week: { from: now, to: weekEnd(now) } }),
   }).catch(args.context.logError);
   const week = await readWeek(database(), viewer, now);
-  const modelSummary = recallWords(week);
-  // Warms the cache without waiting for the model: the page's script fetches the summary later.
-  if (modelSummary === null) void findWords(viewer, week, { log: args.context.logInfo });
+  const modelSummary = cachedModelSummary(week);
+  // The page does not wait for the model: its script, or the next page, gets the summary.
+  if (modelSummary === null) void findModelSummary(viewer, week, { log: args.context.logInfo });
   return {
     filter,
     revision,
-    summary: tellWeek(week),
+    summary: summarizeWeek(week),
     modelSummary,
     assignees: await listAssignees(database(), viewer.householdId),
     tasks: list?.tasks,

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { readWeek } from "#app/domain/tasks/week/week.server.ts";
-import { tellWeek } from "#app/domain/tasks/week/week.ts";
-import { findWords } from "#app/domain/tasks/week-words/week-words.server.ts";
+import { summarizeWeek } from "#app/domain/tasks/week/week.ts";
+import { findModelSummary } from "#app/domain/tasks/week-summary/model-summary.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -11,6 +11,6 @@ export { getOnly as action } from "#app/web/http-errors.server.ts";
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const week = await readWeek(database(), viewer);
-  const modelSummary = await findWords(viewer, week, { log: args.context.logInfo });
-  return data({ summary: tellWeek(week), modelSummary }, { headers: { "Cache-Control": "no-store" } });
+  const modelSummary = await findModelSummary(viewer, week, { log: args.context.logInfo });
+  return data({ summary: summarizeWeek(week), modelSummary }, { headers: { "Cache-Control": "no-store" } });
 }

@@ -19,7 +19,7 @@ import { FormPage } from "#app/components/layout/form-page.tsx";
 import { MarkedText } from "#app/components/ui/marked-text.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { draftTasks, saveDrafts, withoutDate } from "#app/domain/tasks/adding/confirm.server.ts";
-import { addTaskInput, confirmInput, takeBackInput, type TypedDraft } from "#app/domain/tasks/input.ts";
+import { addTaskInput, confirmInput, clearDateInput, type TypedDraft } from "#app/domain/tasks/input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   const { pathname, search } = new URL(args.request.url);
   const viewer = await requireViewer(args, { returnTo: pathname + search });
   const submission = await readForm(args.request, confirmInput);
-  const takeBack = takeBackInput.safeParse(submission.payload);
+  const takeBack = clearDateInput.safeParse(submission.payload);
   if (takeBack.success) return data({ submission: null, drafts: withoutDate(takeBack.data) });
   if (submission.status !== "success") return data({ submission: submission.reply(), drafts: null }, { status: 400 });
   const [first] = await saveDrafts(database(), viewer, submission.value);

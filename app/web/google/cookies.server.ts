@@ -1,5 +1,5 @@
 import { googleIdentity } from "#app/domain/accounts/google/identity.server.ts";
-import { seal, unseal } from "#app/domain/core/encryption.server.ts";
+import { encrypt, decrypt } from "#app/domain/core/encryption.server.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { hostOnlyName, privateCookie } from "../cookie.server.ts";
@@ -39,12 +39,13 @@ export async function consumeOAuthFlow(request: Request, state: string | null): 
 /** Encrypted because it contains Google's refresh token. */
 export function serializePendingLink(pending: PendingLink): Promise<string> {
   const text = JSON.stringify({ ...pending, until: Date.now() + maxAge * 1_000 });
-  return linkCookie.serialize(seal(encryptionKey, text, linkPurpose));
+  return linkCookie.serialize(encrypt(encryptionKey, text, linkPurpose));
 }
 
+/** Null without one, and when it expired. */
 export async function readPendingLink(request: Request): Promise<PendingLink | null> {
-  const sealed: unknown = await linkCookie.parse(request.headers.get("Cookie"));
-  const text = typeof sealed === "string" ? unseal(encryptionKey, sealed, linkPurpose) : null;
+  const encrypted: unknown = await linkCookie.parse(request.headers.get("Cookie"));
+  const text = typeof encrypted === "string" ? decrypt(encryptionKey, encrypted, linkPurpose) : null;
   const { data } = pendingLink.safeParse(text === null ? null : JSON.parse(text));
   return data && data.until > Date.now() ? data : null;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { unseal } from "#app/domain/core/encryption.server.ts";
+import { decrypt } from "#app/domain/core/encryption.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { GoogleVisitor } from "../../support/google-visitor.ts";
 import { newFamily } from "../../support/visitor.ts";
@@ -88,8 +88,8 @@ test("the refresh token is encrypted for its user and survives a sign-in without
   const { user_id } = await accountOf(email);
   const { refresh_token } = await connectionOf(user_id).executeTakeFirstOrThrow();
   const key = readSecrets(mila.dataFolder).encryption;
-  expect(unseal(key, refresh_token, user_id)).toBe(token);
-  expect(unseal(key, refresh_token, "somebody else")).toBeNull();
+  expect(decrypt(key, refresh_token, user_id)).toBe(token);
+  expect(decrypt(key, refresh_token, "somebody else")).toBeNull();
   expect((await dump(mila.db)).join("\n")).not.toContain(token);
 });
 

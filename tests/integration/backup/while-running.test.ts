@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { unseal, seal } from "#app/domain/core/encryption.server.ts";
+import { decrypt, encrypt } from "#app/domain/core/encryption.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { markOf, newFamilyAtWeb, postTask, remindersEach, savedTasks } from "../../faults/family-at-web.ts";
@@ -53,13 +53,13 @@ test(
 test("on another machine sessions, links and encrypted values still work", async () => {
   using other = temporaryFolder();
   const file = join(other.folder, "mila-backup.db");
-  let [cookie, path, sealed] = ["", "", ""];
+  let [cookie, path, encrypted] = ["", "", ""];
   {
     await using mila = await sharedMila();
     const family = await newFamily(mila.url);
     ({ path } = await askSam(family, { title: "Pick up Emma" }));
     cookie = `mila_session=${family.cookie("mila_session")}`;
-    sealed = seal(readSecrets(mila.dataFolder).encryption, "1//token", "nora");
+    encrypted = encrypt(readSecrets(mila.dataFolder).encryption, "1//token", "nora");
     expect(await runCommand("backup", file, { folder: mila.dataFolder })).toMatchObject({
       code: 0,
       said: expect.stringContaining("1 account and 1 task"),
@@ -72,5 +72,5 @@ test("on another machine sessions, links and encrypted values still work", async
   expect([dashboard.status, dashboard.text]).toEqual([200, expect.stringContaining("Pick up Emma")]);
   const request = await rawRequest(mila.url, path);
   expect([request.status, request.text]).toEqual([200, expect.stringContaining("Pick up Emma")]);
-  expect(unseal(readSecrets(folder).encryption, sealed, "nora")).toBe("1//token");
+  expect(decrypt(readSecrets(folder).encryption, encrypted, "nora")).toBe("1//token");
 });

@@ -5,7 +5,7 @@ import { segmentCount } from "#app/domain/outbox/rendering/segments.ts";
 import { tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
 import { planDailySummary } from "#app/domain/summary/plan-daily-summary.server.ts";
-import { renewDueDates } from "#app/domain/tasks/due/renew-due-dates.server.ts";
+import { recomputeDueDates } from "#app/domain/tasks/due/recompute-due-dates.server.ts";
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
@@ -44,7 +44,7 @@ test("an unknown time zone delays no message: times are shown in UTC, and due da
   expect(await tickSummaries(own.db, "UTC", now)).toBe(1);
   await newSender(own.db, twilio.settings).sendDue();
   expect(await readOutcome(own.db, deliveryId)).toMatchObject({ state: "sent" });
-  expect(await renewDueDates(own.db, "a newer version", now)).toBe(0);
+  expect(await recomputeDueDates(own.db, "a newer version", now)).toBe(0);
   const task = own.db.selectFrom("tasks").select("due_date").where("id", "=", taskId);
   expect(await task.executeTakeFirst()).toEqual({ due_date: laterBy(now, { hours: 1 }) });
 });

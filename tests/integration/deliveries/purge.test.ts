@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { purgeTraces } from "#app/domain/product.server.ts";
+import { purgeExpiredRecords } from "#app/domain/product.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -34,7 +34,7 @@ test("provider reports are purged after 30 days, and newer ones stay", async () 
     { id: "new", received_at: daysAgo(29) },
   ];
   await own.db.insertInto("provider_events").values(events).execute();
-  await purgeTraces(own.db, nowIso());
+  await purgeExpiredRecords(own.db, nowIso());
   expect(await own.db.selectFrom("provider_events").select("id").execute()).toEqual([{ id: "new" }]);
 });
 
@@ -46,7 +46,7 @@ test("counts of emails to strangers and of failed sign-ins are purged after an h
     await own.db.insertInto("external_emails").values({ id, kind: "welcome", email, written_at: at }).execute();
     await own.db.insertInto("sign_in_failures").values({ id, email, ip_address: "::1", failed_at: at }).execute();
   }
-  await purgeTraces(own.db, nowIso());
+  await purgeExpiredRecords(own.db, nowIso());
   for (const table of ["external_emails", "sign_in_failures"] as const) {
     expect([table, await own.db.selectFrom(table).select("id").execute()]).toEqual([table, [{ id: "new" }]]);
   }
@@ -60,7 +60,7 @@ test("a number's last conversation is purged once no family member or account ha
     .values(Object.values(phones).map((number) => ({ number })))
     .execute();
   const numbers = async () => {
-    await purgeTraces(own.db, nowIso());
+    await purgeExpiredRecords(own.db, nowIso());
     const rows = await own.db.selectFrom("text_conversations").select("number").orderBy("number").execute();
     return rows.map(({ number }) => number);
   };

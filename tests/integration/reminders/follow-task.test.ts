@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
-import { renewDueDates } from "#app/domain/tasks/due/renew-due-dates.server.ts";
+import { recomputeDueDates } from "#app/domain/tasks/due/recompute-due-dates.server.ts";
 import {
   completeTask,
   deleteTask,
@@ -71,7 +71,7 @@ test("a days-before reminder follows new zone rules that keep the date's wall ti
   // As planned by rules with summer time two days earlier.
   const byOldRules = "2031-03-08T19:00:00.000Z";
   await own.db.updateTable("reminders").set({ planned_at: byOldRules, scheduled_at: byOldRules }).execute();
-  expect(await renewDueDates(own.db, "a newer version", nowIso())).toBe(0);
+  expect(await recomputeDueDates(own.db, "a newer version", nowIso())).toBe(0);
   expect(await remindersOf(own.db, taskId)).toEqual([
     { minutes_before: 2880, scheduled_at: "2031-03-08T20:00:00.000Z", status: "pending" },
   ]);
@@ -83,12 +83,12 @@ test("an interrupted update of due dates to new zone rules resumes", async () =>
   const moved = await newTasksDue(own.db, family, 1_001);
   await sql`create trigger cut_off before update on tasks when new.id = ${sql.lit(moved.at(-1))}
     begin select raise(abort, 'cut off'); end`.execute(own.db);
-  await expect(renewDueDates(own.db, "a newer version", nowIso())).rejects.toThrow("cut off");
+  await expect(recomputeDueDates(own.db, "a newer version", nowIso())).rejects.toThrow("cut off");
   await sql`drop trigger cut_off`.execute(own.db);
-  expect(await renewDueDates(own.db, "a newer version", nowIso())).toBe(1);
+  expect(await recomputeDueDates(own.db, "a newer version", nowIso())).toBe(1);
   const wrong = own.db.selectFrom("tasks").select("id").where("due_date", "!=", "2031-06-10T19:00:00.000Z");
   expect(await wrong.execute()).toEqual([]);
-  expect(await renewDueDates(own.db, "a newer version", nowIso())).toBe(0);
+  expect(await recomputeDueDates(own.db, "a newer version", nowIso())).toBe(0);
 });
 
 test("a reminder follows its task when the due date moves", async () => {

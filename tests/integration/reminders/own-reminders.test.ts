@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { readRevision } from "#app/domain/household/revision.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
-import { listTaskReminders, listUpcoming } from "#app/domain/reminders/lists/reminder-list.server.ts";
+import { listTaskReminders, listUpcomingReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { cancelReminder, snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
 import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -68,7 +68,7 @@ test("a cancelled reminder or one of a completed task cannot be snoozed", async 
   await own.db.updateTable("reminders").set({ status: "sent" }).where("task_id", "=", done).execute();
   await completeTask(own.db, family, done);
   expect(await snoozeReminder(own.db, family, ofDone, 60)).toBe("over");
-  expect(await listUpcoming(own.db, family, now)).toEqual([]);
+  expect(await listUpcomingReminders(own.db, family, now)).toEqual([]);
 });
 
 test("another user's reminder, another task's and a deleted task's are not found", async () => {

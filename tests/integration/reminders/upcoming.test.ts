@@ -1,7 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
-import { listUpcoming, remindedTasksQuery, upcomingQuery } from "#app/domain/reminders/lists/reminder-list.server.ts";
+import {
+  listUpcomingReminders,
+  remindedTasksQuery,
+  upcomingRemindersQuery,
+} from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -23,7 +27,7 @@ test("the next five upcoming reminders are listed, soonest first", async () => {
   for (const day of ["12", "10", "14", "11", "16", "13", "15"]) await taskDue(own.db, family, `2031-06-${day}T15:00`);
   const stranger = await newFamily(own.db);
   await taskDue(own.db, stranger, "2031-06-09T15:00");
-  const upcoming = await listUpcoming(own.db, family, "2031-06-08T19:00:00.001Z");
+  const upcoming = await listUpcomingReminders(own.db, family, "2031-06-08T19:00:00.001Z");
   expect(upcoming.map(({ label }) => label)).toEqual([
     "Jun 9, 3:00 PM",
     "Jun 10, 3:00 PM",
@@ -36,7 +40,7 @@ test("the next five upcoming reminders are listed, soonest first", async () => {
 test("listing upcoming reminders uses their index and needs no sorting", async () => {
   await using own = newDatabase();
   const viewer = { userId: "any", householdId: "any", timeZone: "UTC" };
-  const plan = await upcomingQuery(own.db, viewer, now).explain(undefined, sql`query plan`);
+  const plan = await upcomingRemindersQuery(own.db, viewer, now).explain(undefined, sql`query plan`);
   expect(plan).toMatchObject([
     { detail: expect.stringContaining("reminders USING INDEX reminders_upcoming") },
     { detail: expect.stringContaining("tasks EXISTS USING INDEX sqlite_autoindex_tasks_1 (id=?)") },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { unseal } from "#app/domain/core/encryption.server.ts";
+import { decrypt } from "#app/domain/core/encryption.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { consentToCalendar } from "../../support/consent-to-calendar.ts";
 import { GoogleVisitor } from "../../support/google-visitor.ts";
@@ -53,7 +53,7 @@ test("connecting keeps an encrypted token and cannot sign anyone in", async () =
   expect(await connect(family, email)).toContain("Google Calendar connected");
   const [connection] = await connections(family.email);
   const key = readSecrets(mila.dataFolder).encryption;
-  const token = unseal(key, connection?.refresh_token ?? "", connection?.user_id ?? "");
+  const token = decrypt(key, connection?.refresh_token ?? "", connection?.user_id ?? "");
   expect(google.refreshTokens()).toContain(token);
   expect((await dump(mila.db)).join("\n")).not.toContain(token);
   const links = mila.db.selectFrom("google_accounts").select("sub").where("email", "=", email);
@@ -113,7 +113,7 @@ test("a Google account connected to another user is refused and stays theirs", a
     expect(await connect(family, taken)).toContain("Someone else here uses that Google account");
   expect(await connections(family.email)).toEqual([]);
   const [{ refresh_token = "", user_id = "" } = {}] = await connections(other.email);
-  const token = unseal(readSecrets(mila.dataFolder).encryption, refresh_token, user_id);
+  const token = decrypt(readSecrets(mila.dataFolder).encryption, refresh_token, user_id);
   expect(google.refreshTokens()).toContain(token);
 });
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { clearDate, restoreDate } from "#app/domain/tasks/changing/clear-date.server.ts";
-import { findDueReading, standingReadings } from "#app/domain/tasks/due/due-reading.server.ts";
+import { findDueReading, currentReadingsQuery } from "#app/domain/tasks/due/due-reading.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { completeTask, deleteTask, editTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/database.ts";
@@ -93,7 +93,9 @@ test("nobody can clear the dates of another household", async () => {
 
 test("finding the words for a page of cards uses the index", async () => {
   await using own = newDatabase();
-  const query = standingReadings(own.db, { householdId: "any" }).select("words").where("tasks.created_at", ">=", now);
+  const query = currentReadingsQuery(own.db, { householdId: "any" })
+    .select("words")
+    .where("tasks.created_at", ">=", now);
   const plan = JSON.stringify(await query.explain(undefined, sql`query plan`));
   expect(plan).toContain("INDEX tasks_of_household (household_id=? AND is_completed=? AND created_at>?)");
   expect(plan).toContain("due_readings USING INDEX");

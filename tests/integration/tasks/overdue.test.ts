@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { action } from "#app/routes/dashboard/overdue.tsx";
-import { nextOverdue, overdueQuery, skipOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
+import { findNextOverdue, overdueQuery, skipOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
@@ -19,10 +19,14 @@ test("overdue tasks come up one at a time, oldest first", async () => {
   const late = await addTask(own.db, family, { text: "call the vet today at 5pm", now: said });
   const later = await addTask(own.db, family, { text: "order groceries today at 6pm", now: said });
   await addTask(own.db, family, { text: "water the plants today at 9pm", now: said });
-  expect(await nextOverdue(own.db, family, said)).toBeUndefined();
-  expect(await nextOverdue(own.db, family, evening)).toMatchObject({ id: late.id, title: "Call the vet", count: 2 });
+  expect(await findNextOverdue(own.db, family, said)).toBeUndefined();
+  expect(await findNextOverdue(own.db, family, evening)).toMatchObject({
+    id: late.id,
+    title: "Call the vet",
+    count: 2,
+  });
   await completeTask(own.db, family, late.id);
-  expect(await nextOverdue(own.db, family, evening)).toMatchObject({ id: later.id, count: 1 });
+  expect(await findNextOverdue(own.db, family, evening)).toMatchObject({ id: later.id, count: 1 });
 });
 
 test("a skipped task comes up again tomorrow in the viewer's zone", async () => {
@@ -30,9 +34,9 @@ test("a skipped task comes up again tomorrow in the viewer's zone", async () => 
   const family = await newFamily(own.db);
   const { id } = await addTask(own.db, family, { text: "call the vet today at 5pm", now: said });
   await skipOverdue(own.db, family, id, evening);
-  expect(await nextOverdue(own.db, family, "2026-10-08T03:59:59.999Z")).toBeUndefined();
-  expect(await nextOverdue(own.db, family, "2026-10-08T04:00:00.000Z")).toMatchObject({ id });
-  expect(await nextOverdue(own.db, family, nextMorning)).toMatchObject({ id });
+  expect(await findNextOverdue(own.db, family, "2026-10-08T03:59:59.999Z")).toBeUndefined();
+  expect(await findNextOverdue(own.db, family, "2026-10-08T04:00:00.000Z")).toMatchObject({ id });
+  expect(await findNextOverdue(own.db, family, nextMorning)).toMatchObject({ id });
 });
 
 test.each(["skip", "extend", "done"])("%s does nothing to another household's task", async (choice) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test, vi } from "vitest";
-import { tellWeek, type WeekFacts } from "#app/domain/tasks/week/week.ts";
-import { findWords, recallWords } from "#app/domain/tasks/week-words/week-words.server.ts";
+import { summarizeWeek, type WeekFacts } from "#app/domain/tasks/week/week.ts";
+import { cachedModelSummary, findModelSummary } from "#app/domain/tasks/week-summary/model-summary.server.ts";
 import { type FakeOpenai, startFakeOpenai } from "../../fakes/openai.ts";
 
 const words = "A calm week: 3 tasks, and Sam has “Pick up Emma” before him.";
@@ -22,7 +22,7 @@ function ask(
   const calls: object[] = [];
   const model = { name: "gpt-6-luna", apiKey: openai.apiKey, baseUrl: openai.baseUrl };
   const log = (call: object) => calls.push(call);
-  return { model, calls, words: findWords({ householdId, userId }, facts, { log, model, timeoutMs }) };
+  return { model, calls, words: findModelSummary({ householdId, userId }, facts, { log, model, timeoutMs }) };
 }
 
 test("the model's summary of the week is requested once for the same facts", async () => {
@@ -30,10 +30,10 @@ test("the model's summary of the week is requested once for the same facts", asy
   openai.behave({ type: "answering", with: { words } });
   const facts = newWeek();
   const [one, other] = [ask(openai, facts), ask(openai, facts)];
-  expect(recallWords(facts, one.model)).toBeNull();
+  expect(cachedModelSummary(facts, one.model)).toBeNull();
   expect(await Promise.all([one.words, other.words])).toEqual([words, words]);
   expect(await ask(openai, facts).words).toBe(words);
-  expect(recallWords(facts, one.model)).toBe(words);
+  expect(cachedModelSummary(facts, one.model)).toBe(words);
   expect(openai.requests).toHaveLength(1);
   expect(one.calls).toMatchObject([{ about: "week", outcome: "used", model: "gpt-6-luna" }]);
 });
@@ -103,7 +103,7 @@ test.for([
     openai.behave({ type: "answering", with: { words: obeyed } });
     expect(await ask(openai, facts).words).toBeNull();
   }
-  expect(tellWeek(facts)).toContain(`“${title}”`);
+  expect(summarizeWeek(facts)).toContain(`“${title}”`);
   const quoted = `3 tasks. “${title}” waits for Sam.`;
   openai.behave({ type: "answering", with: { words: quoted } });
   expect(await ask(openai, facts).words).toBe(quoted);

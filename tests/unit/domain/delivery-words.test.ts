@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { stateInWords } from "#app/domain/outbox/views/state-in-words.ts";
-import { beforeInWords } from "#app/domain/reminders/lists/before-in-words.ts";
+import { formatLeadTime } from "#app/domain/reminders/lists/lead-time.ts";
 import type { Channel, DeliveryState } from "#db/schema.ts";
 
 const noon = "2031-06-01T16:00:00.000Z";
@@ -40,5 +40,5 @@ test.each([
   [1440, "1 day before"],
   [2880, "2 days before"],
 ])("%i minutes are %j", (minutes, words) => {
-  expect(beforeInWords(minutes)).toBe(words);
+  expect(formatLeadTime(minutes)).toBe(words);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPhoneNumber, showPhoneNumber } from "#app/domain/core/phone.server.ts";
+import { readPhoneNumber, formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 
 test.each([
   ["(201) 555-0123", "+12015550123", "(201) 555-0123"],
@@ -12,7 +12,7 @@ test.each([
   ["+٩٧١٥٠١٢٣٤٥٦٧", "+971501234567", "+971 50 123 4567"],
 ])("%s is %s, shown as %s, which parses to the same number", (typed, number, shown) => {
   expect(readPhoneNumber(typed)).toEqual({ number });
-  expect(showPhoneNumber(number)).toBe(shown);
+  expect(formatPhoneNumber(number)).toBe(shown);
   expect(readPhoneNumber(shown)).toEqual({ number });
 });
 

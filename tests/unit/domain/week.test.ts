@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { tellWeek } from "#app/domain/tasks/week/week.ts";
+import { summarizeWeek } from "#app/domain/tasks/week/week.ts";
 
 const nothing = { ahead: 0, busiestDay: null, unanswered: [], overdue: 0, done: 0 };
 
 test("an empty week says so", () => {
-  expect(tellWeek(nothing)).toBe("Nothing planned for the next seven days.");
+  expect(summarizeWeek(nothing)).toBe("Nothing planned for the next seven days.");
 });
 
 test("a full week is summed up in a few sentences", () => {
   const unanswered = ["Pick up Emma", "Call the vet", "Pay rent"].map((title) => ({ title, name: "Sam" }));
   const facts = { ahead: 12, busiestDay: { name: "Tuesday", count: 4 }, unanswered, overdue: 2, done: 1 };
-  expect(tellWeek(facts)).toBe(
+  expect(summarizeWeek(facts)).toBe(
     "There are 12 tasks in the next seven days; Tuesday is the busiest, with 4. " +
       "Sam hasn't answered yet about “Pick up Emma”. Sam hasn't answered yet about “Call the vet”. " +
       "Waiting for 1 more answer. 2 tasks are overdue. 1 task is already done. Nice work.",

@@ -1,5 +1,5 @@
 import { maxNameLength } from "../profile/input.ts";
-import { oneLine, z } from "#app/domain/core/zod.ts";
+import { collapseWhitespace, z } from "#app/domain/core/zod.ts";
 import { googleClient } from "#app/services/google/client.server.ts";
 import {
   calendarScope,
@@ -73,7 +73,7 @@ function valueOf<Value>(answer: GoogleAnswer<Value>): Value {
 }
 
 function shortName(name: string): string | null {
-  return oneLine(name).trim().slice(0, maxNameLength) || null;
+  return collapseWhitespace(name).trim().slice(0, maxNameLength) || null;
 }
 
 function client() {

@@ -1,4 +1,4 @@
-import { oneLine, z } from "#app/domain/core/zod.ts";
+import { collapseWhitespace, z } from "#app/domain/core/zod.ts";
 
 /** In display order (specification, section 2). */
 export const profileRoles = ["mom", "dad", "parent", "caregiver"] as const;
@@ -7,7 +7,7 @@ export const maxNameLength = 60;
 
 const name = z
   .string()
-  .overwrite(oneLine)
+  .overwrite(collapseWhitespace)
   .trim()
   .max(maxNameLength, `Use at most ${maxNameLength} characters`)
   .optional();

@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import { idList } from "#app/domain/core/id-list.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { findPreferencesOf } from "#app/domain/preferences/preferences.server.ts";
-import { findDoers } from "#app/domain/tasks/find-doers.server.ts";
+import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { entryContent } from "./entry-content.ts";
@@ -32,10 +32,10 @@ async function findNewEntries(trx: Transaction<Database>, taskIds: string[], now
   const tasks = [...(await findTasks(trx, taskIds)).values()].filter(
     ({ due_date, is_completed, deleted_at }) => due_date !== null && due_date > now && !is_completed && !deleted_at,
   );
-  const doers = await findDoers(trx, tasks);
+  const responsible = await findResponsibleUsers(trx, tasks);
   const candidates = tasks.flatMap((task) => {
-    const { makerId, delegateId } = doers.get(task.id)!;
-    return [...new Set([makerId, delegateId])].flatMap((userId) => (userId ? [{ userId, task }] : []));
+    const { creatorId, delegateId } = responsible.get(task.id)!;
+    return [...new Set([creatorId, delegateId])].flatMap((userId) => (userId ? [{ userId, task }] : []));
   });
   const userIds = [...new Set(candidates.map(({ userId }) => userId))];
   const connections = await findConnections(trx, userIds);

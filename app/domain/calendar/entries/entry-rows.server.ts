@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { findPreferencesOf } from "#app/domain/preferences/preferences.server.ts";
-import { findDoers } from "#app/domain/tasks/find-doers.server.ts";
+import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { type Connection, findConnections } from "../find-connection.server.ts";
@@ -29,7 +29,7 @@ export async function findEntries(
     trx,
     entries.map(({ task_id }) => task_id),
   );
-  const doers = await findDoers(trx, [...tasks.values()]);
+  const responsible = await findResponsibleUsers(trx, [...tasks.values()]);
   const userIds = [...new Set(entries.map(({ user_id }) => user_id))];
   const connections = await findConnections(trx, userIds);
   const preferences = await findPreferencesOf(trx, userIds);
@@ -44,7 +44,7 @@ export async function findEntries(
       connection: connections.get(user_id),
       isEnabled: preferences.get(user_id)?.google_calendar_enabled === 1,
       isMember: homes.get(user_id) === task.household_id,
-      isDoer: Object.values(doers.get(task_id) ?? {}).includes(user_id),
+      isDoer: Object.values(responsible.get(task_id) ?? {}).includes(user_id),
     };
   });
 }

@@ -1,5 +1,5 @@
 import { laterBy, secondsBetween } from "#app/domain/core/time.ts";
-import { oneLine, visible } from "#app/domain/core/zod.ts";
+import { collapseWhitespace, stripControlCharacters } from "#app/domain/core/zod.ts";
 import type { Bit, Category } from "#db/schema.ts";
 import { eventDurationHours } from "./template-link.ts";
 
@@ -44,7 +44,7 @@ interface EventContext {
 /** Events have no "done" status (RFC 5545, section 3.8.1.11), so the title shows it. */
 export function toCalendarEvent(task: CalendarTask, { changedAt, url, remindersAt }: EventContext): CalendarEvent {
   const { id, due_date: start, deleted_at, is_completed } = task;
-  const description = [task.description && stripBidiControls(visible(task.description)), url]
+  const description = [task.description && stripBidiControls(stripControlCharacters(task.description)), url]
     .filter(Boolean)
     .join("\n\n");
   return {
@@ -54,7 +54,7 @@ export function toCalendarEvent(task: CalendarTask, { changedAt, url, remindersA
     end: laterBy(start, { hours: eventDurationHours }),
     createdAt: task.created_at,
     changedAt,
-    summary: (is_completed ? "✓ " : "") + stripBidiControls(oneLine(task.title)).trim(),
+    summary: (is_completed ? "✓ " : "") + stripBidiControls(collapseWhitespace(task.title)).trim(),
     description: description || null,
     url,
     category: task.category,

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { findUserBySub } from "#app/domain/accounts/google/google-account.server.ts";
 import { savePreferences } from "#app/domain/preferences/preferences.server.ts";
-import { seal, unseal } from "#app/domain/core/encryption.server.ts";
+import { encrypt, decrypt } from "#app/domain/core/encryption.server.ts";
 import { googleClient } from "#app/services/google/client.server.ts";
 import { revoke } from "#app/services/google/tokens.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
@@ -36,7 +36,7 @@ export async function connectCalendar(
   const [own] = users;
   if (own && own.sub !== sub) return "another_account";
   const problem = own?.problem === "calendar_gone" ? own.problem : null;
-  const grant = { email, refresh_token: seal(encryptionKey, refreshToken, userId), problem, connected_at: now };
+  const grant = { email, refresh_token: encrypt(encryptionKey, refreshToken, userId), problem, connected_at: now };
   await trx
     .insertInto("calendar_connections")
     .values({ user_id: userId, sub, ...grant })
@@ -93,5 +93,5 @@ export async function readToken(db: Kysely<Database>, userId: string, encryption
     .select("refresh_token")
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return sealed ? unseal(encryptionKey, sealed.refresh_token, userId) : null;
+  return sealed ? decrypt(encryptionKey, sealed.refresh_token, userId) : null;
 }

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { answerDelegation, completeByDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
+import { recordDelegationAnswer, completeAsDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
@@ -51,7 +51,7 @@ async function reply(
     .set({ ...changes, assignee_before: task.assignee })
     .where("id", "=", request.id)
     .execute();
-  await answerDelegation(trx, task.id, { answer: to, name: request.delegate_name });
+  await recordDelegationAnswer(trx, task.id, { answer: to, name: request.delegate_name });
 }
 
 async function finish(
@@ -65,5 +65,5 @@ async function finish(
     .set({ done_at: now, ...(line && { line }) })
     .where("id", "=", request.id)
     .execute();
-  await completeByDelegate(trx, request.task_id, now);
+  await completeAsDelegate(trx, request.task_id, now);
 }

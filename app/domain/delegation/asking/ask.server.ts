@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
-import { askDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
+import { setDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
@@ -92,7 +92,7 @@ async function addRequest(
     .insertInto("delegations")
     .values({ id, task_id: taskId, ...who, method, asked_at: now })
     .execute();
-  await askDelegate(trx, taskId, delegate.id);
+  await setDelegate(trx, taskId, delegate.id);
   await announceTaskChange(trx, [taskId], now);
   if (method === "link") return id;
   const message = { kind: "delegation_request", channel: method, userId, subjectId: id } as const;

@@ -5,7 +5,7 @@ import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { delegationRequestMessage } from "../messages/request-text.ts";
 import { delegationLink } from "#app/domain/core/links.server.ts";
-import { showPhoneNumber } from "#app/domain/core/phone.server.ts";
+import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { chooseMethod } from "./choose-method.server.ts";
@@ -56,7 +56,7 @@ export async function findDelegatePage(
       id,
       name,
       relation,
-      reach: [phone && showPhoneNumber(phone), email].filter((address) => address !== null),
+      reach: [phone && formatPhoneNumber(phone), email].filter((address) => address !== null),
     })),
     methods: askMethods.map((value) => ({ method: value, problem: findProblem(value, delegates, instance.isSetUp) })),
     familyMemberId: chosen?.id ?? "",

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
-import { endDelegation, replaceAssignee } from "#app/domain/tasks/changing/delegation.server.ts";
+import { clearDelegation, replaceAssignee } from "#app/domain/tasks/changing/delegation.server.ts";
 import type { Database, DelegationState } from "#db/schema.ts";
 import { notifyReleased } from "./notify-released.server.ts";
 
@@ -36,6 +36,6 @@ export async function endRequests(
   const acceptedIds = accepted.map(({ id }) => id);
   await notifyReleased(trx, acceptedIds, { by }, now);
   await trx.updateTable("delegations").set({ state, ended_at: now }).where("id", "in", ids).execute();
-  await endDelegation(trx, endedTaskIds);
+  await clearDelegation(trx, endedTaskIds);
   return endedTaskIds;
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { endRequests } from "#app/domain/delegation/ending/end-requests.server.ts";
-import { findDelegatedTo } from "#app/domain/tasks/changing/delegation.server.ts";
+import { findTaskIdsDelegatedTo } from "#app/domain/tasks/changing/delegation.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -11,7 +11,7 @@ export async function withdrawRequestsTo(
   now: string,
 ): Promise<void> {
   if (familyMemberIds.length === 0) return;
-  const taskIds = await findDelegatedTo(trx, familyMemberIds);
-  const endedTaskIds = await endRequests(trx, taskIds, "withdrawn", { by, now });
+  const asked = await findTaskIdsDelegatedTo(trx, familyMemberIds);
+  const endedTaskIds = await endRequests(trx, asked, "withdrawn", { by, now });
   await announceTaskChange(trx, endedTaskIds, now);
 }

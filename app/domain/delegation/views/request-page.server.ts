@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { calendarTemplateLink } from "#app/domain/calendar/files/template-link.ts";
 import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
-import { formatTimeAt, nowIso, sameWallClock } from "#app/domain/core/time.ts";
+import { formatTimeAt, nowIso, isSameWallClock } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { findContacts } from "../contacts.server.ts";
 import { findRequests } from "../requests/find-requests.server.ts";
@@ -57,7 +57,7 @@ interface DatedTask {
 
 function viewDue({ title, description, due_date, due_time_zone, time_zone }: DatedTask, now: string) {
   if (!due_date || !due_time_zone) return { when: null, whenInOwnZone: null, calendarLink: null };
-  const isElsewhere = time_zone !== null && !sameWallClock(due_date, due_time_zone, time_zone);
+  const isElsewhere = time_zone !== null && !isSameWallClock(due_date, due_time_zone, time_zone);
   return {
     when: formatDue({ instant: due_date, timeZone: due_time_zone }, time_zone, now),
     whenInOwnZone: isElsewhere ? formatTimeAt(due_date, time_zone) : null,

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
-import { showPhoneNumber } from "#app/domain/core/phone.server.ts";
+import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import type { Database, Relation } from "#db/schema.ts";
 
 export interface Viewer {
@@ -43,7 +43,7 @@ export async function listFamilyMembers(db: Kysely<Database>, viewer: Viewer): P
     .execute();
   return rows.map(({ linked_user_id, isInvited, phone, ...member }) => ({
     ...member,
-    phone: phone && showPhoneNumber(phone),
+    phone: phone && formatPhoneNumber(phone),
     hasAccount: linked_user_id !== null,
     canBeInvited: member.email !== null && member.relation !== "child" && linked_user_id === null && !isInvited,
   }));
@@ -58,7 +58,7 @@ export async function findFamilyMember(
   const found = await findFamilyRow(db, viewer, id);
   if (!found) return undefined;
   const { name, relation, phone, email } = found;
-  return { name, relation, phone: phone && showPhoneNumber(phone), email };
+  return { name, relation, phone: phone && formatPhoneNumber(phone), email };
 }
 
 /** From any household, keyed by id. */

@@ -1,5 +1,5 @@
 import { emailAddress } from "#app/domain/accounts/input.ts";
-import { oneLine, z } from "#app/domain/core/zod.ts";
+import { collapseWhitespace, z } from "#app/domain/core/zod.ts";
 
 export const relations = ["spouse", "partner", "child", "parent", "grandparent", "sibling", "other"] as const;
 
@@ -8,7 +8,7 @@ const maxLengths = { name: 100, phone: 40 } as const;
 export const familyMemberInput = z.object({
   name: z
     .string({ error: "Please enter a name" })
-    .overwrite(oneLine)
+    .overwrite(collapseWhitespace)
     .trim()
     .min(1, "Please enter a name")
     .max(maxLengths.name, `Use at most ${maxLengths.name} characters`),

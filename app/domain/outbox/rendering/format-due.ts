@@ -1,9 +1,9 @@
 import {
   formatTime,
   formatTimeAt,
-  formatWeekday,
+  formatDateWithWeekday,
   isTimeZone,
-  sameWallClock,
+  isSameWallClock,
   type Temporal,
   wallClockAt,
 } from "#app/domain/core/time.ts";
@@ -18,12 +18,12 @@ export function formatDue(due: Due, readerZone: string | null, now: string): str
   // Time zone updates can remove a zone.
   const zone = [due.timeZone, readerZone, "UTC"].find((name) => name && isTimeZone(name)) ?? "UTC";
   const at = wallClockAt(due.instant, zone);
-  const isElsewhere = readerZone && isTimeZone(readerZone) && !sameWallClock(due.instant, zone, readerZone);
+  const isElsewhere = readerZone && isTimeZone(readerZone) && !isSameWallClock(due.instant, zone, readerZone);
   const time = isElsewhere ? formatTimeAt(due.instant, zone) : formatTime(due.instant, zone);
   return `${dayOf(at.toPlainDate(), wallClockAt(now, zone).toPlainDate())} at ${time}`;
 }
 
 function dayOf(day: Temporal.PlainDate, today: Temporal.PlainDate): string {
   const near = { "-1": "yesterday", 0: "today", 1: "tomorrow" }[today.until(day).days];
-  return near ?? formatWeekday(day, day.year !== today.year);
+  return near ?? formatDateWithWeekday(day, day.year !== today.year);
 }

@@ -1,7 +1,7 @@
 import type { Claimed } from "./claim.server.ts";
 import { renderEmail } from "../rendering/email-layout.ts";
 import type { Instance } from "../preparation.ts";
-import { unseal } from "#app/domain/core/encryption.server.ts";
+import { decrypt } from "#app/domain/core/encryption.server.ts";
 import type { OutgoingMessage } from "#app/services/providers.server.ts";
 
 export function toProviderMessage(
@@ -11,7 +11,7 @@ export function toProviderMessage(
   const deliveryId = delivery.id;
   if ("eventId" in message) {
     const { sealedToken, userId, ...entry } = message;
-    const refreshToken = unseal(instance.encryptionKey, sealedToken, userId);
+    const refreshToken = decrypt(instance.encryptionKey, sealedToken, userId);
     return { deliveryId, channel: "calendar", refreshToken, ...entry };
   }
   if (delivery.channel === "email") {

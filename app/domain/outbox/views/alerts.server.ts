@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { showPhoneNumber } from "#app/domain/core/phone.server.ts";
+import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { findOptedOut } from "../channels/opt-outs.server.ts";
 import type { Reason } from "../reasons.ts";
@@ -43,7 +43,7 @@ export async function findAlerts(
   };
   return channels.flatMap((channel) => {
     const type = typeOf(channel);
-    const address = channel === "email" ? email : showPhoneNumber(addressOf(channel));
+    const address = channel === "email" ? email : formatPhoneNumber(addressOf(channel));
     return type ? [alertInWords({ type, channel, address, isOwner })] : [];
   });
 }

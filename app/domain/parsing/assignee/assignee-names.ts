@@ -6,8 +6,8 @@ const spouseRelations = new Set(["spouse", "partner"]);
 const spouseWords = ["husband", "wife", "partner", "spouse", "hubby"];
 
 /**
- * The names of those who can be assigned tasks: not children, parents or grandparents. A first name counts when nobody
- * else in the family has it, and "my husband" when there is one spouse or partner.
+ * A first name counts if nobody else in the family has it, "my husband" if there is one spouse or partner.
+ * Children, parents and grandparents can't be assigned tasks.
  */
 export function assigneeNamesOf(family: FamilyMember[]): AssigneeNames {
   const fullNames = family.map(({ name }) => tokenize(name).map(({ word }) => word));

@@ -7,7 +7,6 @@ import { giftWords, givingVerbs } from "../lexicon/giving.ts";
 import type { AssigneeNames, Token } from "../types.ts";
 import { assignmentRules, trailingAssignmentRules } from "./assignment-rules.ts";
 
-/** Reads "ask Dan to" before a task. */
 export const readAssignment = readerOf(assignmentRules);
 
 const readTrailingAssignment = readerOf(trailingAssignmentRules);

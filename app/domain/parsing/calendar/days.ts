@@ -29,14 +29,12 @@ export function yearly(month: number, day: number): Day | null {
   return everyYear((year) => (dayExists(year, month, day) ? Temporal.PlainDate.from({ year, month, day }) : null));
 }
 
-/** Null when there is no such date. */
 export function dateOf(year: number, month: number, day: number): Day | null {
   if (month < 1 || month > 12 || !dayExists(year, month, day)) return null;
   const date = Temporal.PlainDate.from({ year, month, day });
   return { type: "once", date: () => date };
 }
 
-/** A day that each year has at most once. */
 export function everyYear(dateIn: (year: number) => PlainDate | null): Day {
   return {
     type: "recurring",
@@ -66,7 +64,6 @@ export function everyMonth(dateIn: (firstOfMonth: PlainDate) => PlainDate | null
   };
 }
 
-/** Null when the month is too short. */
 export function dayInMonth(firstOfMonth: PlainDate, day: number): PlainDate | null {
   return day >= 1 && day <= firstOfMonth.daysInMonth ? firstOfMonth.with({ day }) : null;
 }
@@ -80,7 +77,6 @@ export function nthWeekdayOf(firstOfMonth: PlainDate, nth: number, weekday: numb
   return date.month === firstOfMonth.month ? date : null;
 }
 
-/** A day relative to another: "3 days after Christmas", "the Saturday before Halloween". */
 export function movedFrom(day: Day, move: (date: PlainDate) => PlainDate): Day {
   if (day.type === "once") return { type: "once", date: (now) => mapDate(day.date(now), move) };
   if (day.isTodayOnlyWithTime) return { type: "once", date: (now) => move(day.next(tomorrowOf(now))) };

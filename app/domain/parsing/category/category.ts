@@ -2,10 +2,7 @@ import { eldersWords, householdWords, kidsWords, type Weights } from "../lexicon
 import type { Category, FamilyMember, Token } from "../types.ts";
 import { namedMembers } from "./named-members.ts";
 
-/**
- * A named family member decides by relation, a child first; without one, the words decide.
- * @param undated the tokens without the due date, since "May 5" names nobody
- */
+/** Named family members outweigh words. `undated` lacks the due date, since "May 5" names nobody. */
 export function categoryOf(tokens: Token[], undated: Token[], family: FamilyMember[]): Category {
   const relations = new Set(namedMembers(undated, family).map(({ relation }) => relation));
   if (relations.has("child")) return "Kids";

@@ -5,7 +5,7 @@ import type { Token } from "../types.ts";
 import { expandPattern } from "./engine/pattern.ts";
 import type { Rule } from "./engine/types.ts";
 
-/** Builds a cheap test that rules out most tokens as the start of a match. */
+/** A cheap test that rules out most tokens. */
 export function startTest(rules: Rule<unknown>[]): (token: Token) => boolean {
   const literals = rules.flatMap(({ say }) =>
     expandPattern(say).flatMap(([first]) => (first && "words" in first ? [...first.words] : [])),

@@ -58,7 +58,6 @@ export const readCue: Reader<Cue> = slotReaders.cue;
 
 export const readTail: Reader<true> = readerOf(tailRules);
 
-/** `names` are those of the family, in lower case. */
 export function startScan(
   tokens: Token[],
   names: ReadonlySet<string> = new Set(),
@@ -67,7 +66,6 @@ export function startScan(
   return { tokens, names, assigneeNames, readers: slotReaders, memo: [] };
 }
 
-/** True for a token at which a time or its cue may start. */
 export const canStartTime = startTest([
   ...whenRules,
   ...allDayRules,
@@ -77,7 +75,7 @@ export const canStartTime = startTest([
   ...cueRules,
 ]);
 
-/** All rules by subject, for the tests that read each rule's examples. */
+/** Exported for the tests of each rule's examples. */
 export const grammarRules = {
   duration: durationRules,
   clock: clockRules,

@@ -62,7 +62,6 @@ export const monthNumbers: Readonly<Record<string, number>> = {
   dec: 12,
 };
 
-/** Also names and verbs. */
 export const ambiguousMonths: ReadonlySet<string> = new Set(["march", "april", "may", "june", "august"]);
 
 export const dayParts: Readonly<Record<string, DayPart>> = {

@@ -1,7 +1,6 @@
 import { wordSet } from "./word-set.ts";
 
 interface DayTime {
-  /** On a 24-hour clock. */
   hour: number;
   /** A time in "at lunchtime", but not in "lunchtime supervision". */
   needsCue?: boolean;
@@ -16,7 +15,6 @@ const schoolCareThings = wordSet(
   "care club clubs program programs activities activity pickup snack snacks tutoring class classes",
 );
 
-/** Patterns of the grammar for hours with a name. */
 export const dayTimes: Readonly<Record<string, DayTime>> = {
   "before|after breakfast": { hour: 8 },
   "breakfast [-] time": { hour: 8, needsCue: true },

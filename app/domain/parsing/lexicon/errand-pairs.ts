@@ -1,7 +1,5 @@
 import { wordSet } from "./word-set.ts";
 
-// Pairs of verbs that make one errand.
-
 /** "Stop by the bakery and get bread". */
 export const motionVerbs = wordSet("go come run stop swing head drive log try sit stay visit pop hop");
 

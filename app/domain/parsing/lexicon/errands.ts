@@ -65,7 +65,6 @@ export const referringWords = wordSet(
 
 export const verbParticles = wordSet("up off out in back away down on over together");
 
-/** Verbs with a preposition before their object. */
 export const verbPrepositions: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     go: "to",
@@ -99,7 +98,6 @@ export function isErrand(word: string): boolean {
   return clearVerbs.has(word) || ambiguousVerbs.has(word) || bareObjects.has(word);
 }
 
-/** True when the word is certainly a verb before this object. */
 export function isClearBefore(verb: string, object: string): boolean {
   return clearVerbs.has(verb) || (bareObjects.get(verb)?.has(object) ?? false);
 }

@@ -61,7 +61,7 @@ export const misspellings: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Long enough that a slip of one letter gives no other English word, except those below. */
+/** A one-letter slip in these gives no other English word, except those below. */
 export const commonlyMisspelled: readonly string[] = [
   "monday",
   "tuesday",

@@ -1,6 +1,5 @@
 import { wordSet } from "./word-set.ts";
 
-/** Pairs of words that look like a weekday but are not. */
 export const falseWeekdays: ReadonlySet<string> = new Set(
   `sun hat|sun hats|sun cream|sun screen|sun lotion|sun block|sun glasses|sun dress|sun dresses|sun butter|sun room|sun tea
   sun umbrella|sun shade|sun visor|sun protection|sun catcher|sun lamp|the sun|sun shirt|sun tan|sun tent|sun dried|sun dry

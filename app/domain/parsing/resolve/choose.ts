@@ -4,7 +4,6 @@ import type { TimePhrase, When } from "../types.ts";
 import { isCorrection } from "./corrections.ts";
 import { joinWhen } from "./join.ts";
 
-/** The time a request is due, the phrases that say so, and those of them that leave the title. */
 export interface Choice {
   when: When;
   phrases: TimePhrase[];

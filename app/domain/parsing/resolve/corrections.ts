@@ -1,7 +1,7 @@
 import type { Scan } from "../grammar/engine/types.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 
-/** True when the words from one token up to another take back what came before: "no wait", "actually make it". */
+/** "No wait", "actually make it": the words between two tokens retract the time before them. */
 export function isCorrection({ tokens }: Scan, from: number, to: number): boolean {
   if (to - from > maxCorrectionTokens) return false;
   const words = tokens.slice(from, to).filter(({ type }) => type === "word");

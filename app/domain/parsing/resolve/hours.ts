@@ -5,8 +5,8 @@ const dayPartHours: Record<DayPart, number> = { morning: 9, afternoon: 15, eveni
 const minutesWithoutTime = 12 * 60;
 
 /**
- * Minutes after midnight; over 24 hours for the small hours after an evening.
- * @param passed minutes of the day that have passed: a bare hour is then the next one to come
+ * Minutes after midnight; more than 24 hours for the small hours after an evening.
+ * @param passed minutes since midnight: a bare hour is then the next one to come
  */
 export function minutesOf({ clock, part }: When, preferredHalf: HalfOfDay | null, passed: number | null): number {
   if (!clock) return part ? 60 * dayPartHours[part] : minutesWithoutTime;

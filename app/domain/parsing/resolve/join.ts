@@ -26,10 +26,7 @@ function withStartDate(one: When, other: When): When | null {
   return { ...rest, clock: rest.clock ?? start.clock, part: rest.part ?? start.part, day: startingOn(day, start.day) };
 }
 
-/**
- * True when an unconfirmed piece counts as a time beside a confirmed one. "April at 5" stays a name. A bare hour counts
- * in "8 tonight" and "Friday 5", but not in "buy 8 tonight" or "Friday 5 boys".
- */
+/** A bare hour counts in "8 tonight", but not in "buy 8 tonight" or "Friday 5 boys". "April at 5" stays a name. */
 export function mayJoinNeighbor({ tokens }: Scan, { when, readFrom, to }: Piece): boolean {
   if (when.needs === "month cue") return false;
   if (when.needs !== "hour cue" || when.exceedsDueDate) return true;

@@ -3,16 +3,15 @@ import { readCue, readWhen } from "../grammar/grammar.ts";
 import type { Cue, Need, When } from "../types.ts";
 
 export interface Piece {
-  /** The first token after the cues. */
   readFrom: number;
   to: number;
   when: When;
   cue: Cue | null;
-  /** Certainly a time, by itself or because of its cue. */
+  /** Unambiguous, or made so by its cue. */
   isConfirmed: boolean;
 }
 
-/** Reads the longer match, with the cues or without: "in" is a part of "in 20 minutes". */
+/** Takes the longer match, with or without cues: "in" is part of "in 20 minutes". */
 export function readPiece(scan: Scan, from: number): Piece | null {
   const bare = readWhen(scan, from);
   for (const { cue, to } of readCues(scan, from)) {

@@ -4,14 +4,11 @@ import type { AssigneeNames, Span, TimePhrase, Token, UserRequest } from "../typ
 import { type Choice, chooseTime } from "./choose.ts";
 import { findTimePhrases } from "./find-phrases.ts";
 
-/** A request and what every part of its text shares. */
 export interface ParseContext extends UserRequest {
-  /** In lower case. */
   names: ReadonlySet<string>;
   assigneeNames: AssigneeNames;
 }
 
-/** A text, or one part of it, with all that it says about time. */
 export interface Reading {
   tokens: Token[];
   span: Span;

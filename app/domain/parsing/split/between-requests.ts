@@ -5,7 +5,6 @@ import { readLeadIn } from "./lead-in.ts";
 import { findRequestStart } from "./request-start.ts";
 import { isSameRequest } from "./same-request.ts";
 
-/** True when the request that starts at `start` ends at the boundary, and another one follows. */
 export function isBetweenRequests(reading: Reading, boundaries: Boundary[], index: number, start: number): boolean {
   const boundary = boundaries[index]!;
   const { at, next, separator } = boundary;

@@ -5,10 +5,9 @@ import type { Place, Rule, Scan } from "../grammar/engine/types.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import { findListItems } from "./list-items.ts";
 
-/** Between two parts: "and" or a comma, "also", "then", the end of a sentence, or a new list item. */
 export type Separator = "and" | "also" | "then" | "sentence" | "item";
 
-/** One request may end before token `at`, and another start at token `next`. */
+/** One request may end before token `at`, and another may start at token `next`. */
 export interface Boundary {
   at: number;
   next: number;
@@ -32,7 +31,7 @@ export const separatorRules: Rule<Separator>[] = [
 
 const readSeparator = readerOf(separatorRules);
 
-/** Finds the boundaries from left to right; text in parentheses or quotation marks has none. */
+/** Text in parentheses or quotation marks has no boundaries. */
 export function findBoundaries(text: string, scan: Scan): Boundary[] {
   const items = findListItems(text, scan);
   const isEnclosed = findEnclosed(scan);

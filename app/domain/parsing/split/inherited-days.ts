@@ -64,7 +64,6 @@ function hasClock({ choice }: Reading): boolean {
   return choice?.when.clock !== undefined;
 }
 
-/** The day of a reading, without its clock time, if its phrase passes the test. */
 function ownDay(reading: Reading, test: (phrase: TimePhrase) => boolean = () => true): InheritedDay | null {
   const phrase = reading.choice?.removed.find(({ when }) => when.day);
   if (!phrase || !test(phrase)) return null;
@@ -75,7 +74,7 @@ function ownDay(reading: Reading, test: (phrase: TimePhrase) => boolean = () => 
   return { when, span: spanOf(reading.tokens, phrase) };
 }
 
-/** Keeps what a part can use: no day beside a day of its own, and no "morning" beside a clock time of its own. */
+/** A part with its own day inherits nothing; one with its own clock time inherits no "morning". */
 function usableDay({ choice }: Reading, inherited: InheritedDay | null): InheritedDay | undefined {
   if (!inherited || choice?.when.day || choice?.when.afterMinutes !== undefined) return undefined;
   const { part, ...day } = inherited.when;

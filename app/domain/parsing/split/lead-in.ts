@@ -4,7 +4,6 @@ import type { Reading } from "../resolve/reading.ts";
 import { readOpening } from "../title/filler-words/remove.ts";
 
 export interface LeadIn {
-  /** The first token after the lead-in. */
   at: number;
   /** "I need to", "remind me to"; not "please". */
   isNewRequest: boolean;
@@ -14,7 +13,6 @@ export interface LeadIn {
 
 const maxLeadInTokens = 30;
 
-/** Reads the filler words, times and assignments before a request, between two tokens. */
 export function readLeadIn({ scan, timeAt }: Reading, from: number, to: number): LeadIn {
   const leadIn: LeadIn = { at: from, isNewRequest: false, isDelegated: false };
   while (leadIn.at < Math.min(to, from + maxLeadInTokens)) {

@@ -46,7 +46,6 @@ function isNextNumber(number: number, lastNumber: number, before: Token): boolea
   return number === lastNumber + 1 && (lastNumber > 0 || before.word === ":");
 }
 
-/** A bullet, but not the dash of "drop-off". */
 function isBullet(tokens: Token[], at: number): boolean {
   const [mark, next] = [tokens[at]!, tokens[at + 1]];
   if (!bullets.has(mark.word) || !next || next.type === "symbol") return next?.word === "[" && bullets.has(mark.word);

@@ -4,7 +4,6 @@ import { findListItems } from "./list-items.ts";
 import { findRequestStart } from "./request-start.ts";
 
 interface List {
-  /** The boundaries before each item but the first. */
   items: ReadonlySet<Boundary>;
   start: number;
   /** The token after the heading; 0 without a heading. */
@@ -15,7 +14,7 @@ interface List {
 const maxLineLength = 120;
 const maxUnmarkedLines = 10;
 
-/** Reads a text as a list; null for prose, and for a list of things rather than requests, such as groceries. */
+/** Null for prose, and for a list of things such as groceries. */
 export function findList(text: string, reading: Reading, boundaries: Boundary[]): List | null {
   const lines = boundaries.filter(({ isNewLine }) => isNewLine);
   const marked = lines.filter(({ separator }) => separator === "item");

@@ -13,7 +13,6 @@ import { kinshipWords } from "../lexicon/names.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { RequestStart } from "./request-start.ts";
 
-/** A possible request: its start, and its tokens from `from` up to but not including `to`. */
 export interface Clause {
   start: RequestStart;
   from: number;

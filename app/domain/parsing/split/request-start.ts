@@ -18,10 +18,7 @@ export interface RequestStart extends LeadIn {
   objectAt: number;
 }
 
-/**
- * Reads the start of a request between two tokens; null when there is none.
- * @param mayBeNoun true after "and", where "water bottles" starts no request
- */
+/** @param mayBeNoun true after "and", where "water bottles" starts no request */
 export function findRequestStart(reading: Reading, from: number, to: number, mayBeNoun: boolean): RequestStart | null {
   const leadIn = readLeadIn(reading, from, to);
   const { tokens, names } = reading.scan;
@@ -33,7 +30,7 @@ export function findRequestStart(reading: Reading, from: number, to: number, may
   return isAppointment(reading, leadIn.at, from, to) ? { type: "appointment", objectAt: leadIn.at, ...leadIn } : null;
 }
 
-/** The start of the object that one or more verbs share ("wash and fold the laundry"); null without an object. */
+/** Several verbs may share an object: "wash and fold the laundry". */
 function findObject(reading: Reading, verbAt: number, to: number): number | null {
   const { tokens, timeAt } = reading;
   const verb = tokens[verbAt]!.word;
@@ -51,7 +48,7 @@ function findObject(reading: Reading, verbAt: number, to: number): number | null
 
 const verbConnectors = new Set(["and", "or", "&", ","]);
 
-/** True before "the", "my" or a name, or before an object that only a verb can have. */
+/** Before "the", "my" or a name, or before an object that only a verb can have. */
 function isCertainlyVerb({ scan: { tokens, names } }: Reading, verbAt: number, objectAt: number): boolean {
   const object = tokens[objectAt]!;
   const isName = names.has(object.word) || /^\p{Lu}\p{Ll}/u.test(object.text) || kinshipWords.has(object.word);

@@ -5,7 +5,6 @@ import type { Reading } from "../resolve/reading.ts";
 import type { Separator } from "./boundaries.ts";
 import { type Clause, isLeadingSomeone, isOneErrand } from "./one-errand.ts";
 
-/** True when the second clause only goes on with the request of the first. */
 export function isSameRequest(reading: Reading, left: Clause, right: Clause, separator: Separator): boolean {
   if (right.start.isDelegated) return false;
   if (refersBack(reading, right)) return true;

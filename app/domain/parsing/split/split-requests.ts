@@ -5,11 +5,9 @@ import { skipSequenceWords } from "./lead-in.ts";
 import { findList } from "./lists.ts";
 import { findRequestStart } from "./request-start.ts";
 
-/** The tokens of a text that ask for one task. */
 export interface RequestPart {
   from: number;
   to: number;
-  /** Between this part and the one before. */
   separator: Separator;
   verbAt: number;
   isNewRequest: boolean;

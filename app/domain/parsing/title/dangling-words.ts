@@ -2,10 +2,7 @@ import { connectingWords } from "../lexicon/connecting.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { TimePhrase, Token } from "../types.ts";
 
-/**
- * Removes a time phrase and what would dangle without it: the verb of "the recital is on Friday", the parentheses of
- * "Dinner (7pm)", the comma of "Dentist, Friday".
- */
+/** Also removes what would dangle: the verb of "the recital is on Friday", the parentheses of "Dinner (7pm)". */
 export function removePhrase(tokens: Token[], phrase: TimePhrase): Token[] {
   const { from, to } = phrase;
   const before = tokens.slice(0, from);

@@ -9,7 +9,6 @@ interface Wording {
   assignment: Assignment | null;
 }
 
-/** Writes the title: the text without the removed phrases, filler words and assignment ("ask Dan to"). */
 export function writeTitle(text: string, tokens: Token[], removed: TimePhrase[], assignees: AssigneeNames): Wording {
   const lastFirst = removed.toSorted((one, other) => other.from - one.from);
   const remaining = removeFillerWords(lastFirst.reduce((rest, phrase) => removePhrase(rest, phrase), tokens));

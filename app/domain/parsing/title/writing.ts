@@ -5,7 +5,7 @@ const leadingSymbols = new Set("-,.:;!?)|/+&*•·'");
 const trailingSymbols = new Set("-,.:;!?(|/+&*•·");
 const closingSymbols = new Set([..."),.:;!?%", "'s"]);
 
-/** Writes tokens on one line, without symbols at its ends and with a capital letter; "" when nothing is left. */
+/** Trims symbols and capitalizes; "" if nothing is left. */
 export function writeSentence(text: string, tokens: Token[]): string {
   const line = trimSymbols(tokens);
   const written = line.map((token, index) => spaceBefore(text, line[index - 1], token) + token.text).join("");
@@ -43,7 +43,7 @@ function spaceBefore(text: string, previous: Token | undefined, token: Token): s
   return closingSymbols.has(token.word) ? "" : " ";
 }
 
-/** Leaves a word with capitals of its own alone: "iPad". */
+/** Leaves words like "iPad" alone. */
 function capitalize(line: string): string {
   const first = /^\P{L}*(\p{Ll})(\S*)/u.exec(line);
   if (!first || /\p{Lu}/u.test(first[2]!) || /^\P{L}*[\p{N}]/u.test(line)) return line;

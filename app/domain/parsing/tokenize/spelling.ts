@@ -1,7 +1,7 @@
 import { commonlyMisspelled, misspellings, neverMisspelled } from "../lexicon/misspellings.ts";
 import type { Token } from "../types.ts";
 
-/** Corrects the spelling of time words ("wendesday", "tmrw") in `word`; `text` keeps what the user wrote. */
+/** Corrects time words ("wendesday", "tmrw") in `word`; `text` keeps what the user wrote. */
 export function correctSpelling(tokens: Token[], names: ReadonlySet<string>): Token[] {
   return tokens.map((token) => {
     if (token.type !== "word" || names.has(token.word)) return token;

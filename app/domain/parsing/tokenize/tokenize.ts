@@ -4,7 +4,6 @@ import type { Token } from "../types.ts";
 const tokenPattern =
   /2(?:mor+ow|moro|nite|night|day)\b|[ap]\.\s?m\b\.?|['’]s(?!\p{L})|\p{L}[\p{L}\p{M}]*(?:['’](?!s(?!\p{L}))\p{L}+)*|\d+|\s+|[^]/giuy;
 
-/** Splits a text into tokens, without white space and invisible characters. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let lastEnd = -1;

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** The reminders that a user is still to get, the soonest first. */
+/** Soonest first. */
 export async function listPendingReminders(db: Kysely<Database>, userId: string) {
   return pendingRemindersQuery(db, userId).execute();
 }
@@ -10,7 +10,7 @@ export async function hasPendingReminders(db: Kysely<Database>, userId: string):
   return Boolean(await pendingRemindersQuery(db, userId).limit(1).executeTakeFirst());
 }
 
-/** The query behind `listPendingReminders`, for the test that looks at its plan. */
+/** Exported for the test of its query plan. */
 export function pendingRemindersQuery(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom("reminders")

@@ -1,9 +1,8 @@
 import { nowIso } from "#app/domain/core/time.ts";
-import { beforeInWords } from "./before-in-words.ts";
+import { formatLeadTime } from "./lead-time.ts";
 import { plannedAt } from "../planned-at.server.ts";
 
-/** Those that are chosen most, in minutes: the time itself, a quarter, an hour, one day, two days. */
-const offered = [0, 15, 60, 24 * 60, 2 * 24 * 60];
+const offeredMinutes = [0, 15, 60, 24 * 60, 2 * 24 * 60];
 
 interface Due {
   due_date: string | null;
@@ -11,7 +10,7 @@ interface Due {
   due_time_zone: string | null;
 }
 
-/** The reminders to offer for one press: those whose time is still ahead, without those that are there (in minutes). */
+/** Omits reminders whose time has passed. @param pending minutes of the reminders to omit */
 export function reminderChoices(
   task: Due,
   pending: number[],
@@ -19,8 +18,8 @@ export function reminderChoices(
 ): { minutesBefore: number; label: string }[] {
   const { due_date: dueAt, due_local: dueLocal, due_time_zone: dueTimeZone } = task;
   if (!dueAt || !dueLocal || !dueTimeZone) return [];
-  return offered
+  return offeredMinutes
     .filter((minutes) => !pending.includes(minutes))
     .filter((minutes) => plannedAt({ dueAt, dueLocal, dueTimeZone }, minutes) > now)
-    .map((minutesBefore) => ({ minutesBefore, label: beforeInWords(minutesBefore) }));
+    .map((minutesBefore) => ({ minutesBefore, label: formatLeadTime(minutesBefore) }));
 }

@@ -1,11 +1,10 @@
 import type { Kysely } from "kysely";
 import { findReminderOutcomes, type ReminderOutcome } from "./reminder-outcomes.server.ts";
 import { formatDue, nowIso } from "#app/domain/core/time.ts";
-import { findTasks, isTaskOf } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTasks, isTaskInHousehold } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Category, Database } from "#db/schema.ts";
-import { beforeInWords } from "./before-in-words.ts";
+import { formatLeadTime } from "./lead-time.ts";
 
-/** A reminder as the dashboard's card shows it. */
 interface UpcomingReminder {
   id: string;
   taskId: string;
@@ -25,13 +24,13 @@ interface Viewer {
   timeZone: string;
 }
 
-/** The viewer's next reminders that are still to come, the soonest first (specification, section 7). */
-export async function listUpcoming(
+/** Soonest first (specification, section 7). */
+export async function listUpcomingReminders(
   db: Kysely<Database>,
   viewer: Viewer,
   now: string = nowIso(),
 ): Promise<UpcomingReminder[]> {
-  const rows = await upcomingQuery(db, viewer, now).execute();
+  const rows = await upcomingRemindersQuery(db, viewer, now).execute();
   const tasks = await findTasks(
     db,
     rows.map(({ taskId }) => taskId),
@@ -42,27 +41,25 @@ export async function listUpcoming(
   });
 }
 
-/** The query behind `listUpcoming`, for the test that looks at its plan. */
-export function upcomingQuery(db: Kysely<Database>, viewer: Viewer, now: string) {
+/** Exported for the test of its query plan. */
+export function upcomingRemindersQuery(db: Kysely<Database>, viewer: Viewer, now: string) {
   return db
     .selectFrom("reminders")
     .select(["id", "task_id as taskId", "message", "scheduled_at as scheduledAt"])
     .where("user_id", "=", viewer.userId)
     .where("status", "=", "pending")
     .where("scheduled_at", ">=", now)
-    .where((eb) => isTaskOf(eb, "reminders.task_id", viewer.householdId))
+    .where((eb) => isTaskInHousehold(eb, "reminders.task_id", viewer.householdId))
     .orderBy("scheduled_at")
     .limit(upcomingLimit);
 }
 
-/** One of a task's reminders as the task's page shows it. */
 export interface TaskReminder {
   id: string;
   status: "pending" | "sent" | "cancelled";
-  /** What became of it, once its time has come. */
+  /** Null until the reminder's time. */
   outcome: ReminderOutcome | null;
   minutesBefore: number;
-  /** "1 hour before". */
   before: string;
   scheduledAt: string;
   /** In the viewer's zone. */
@@ -70,7 +67,7 @@ export interface TaskReminder {
   isSnoozed: boolean;
 }
 
-/** The viewer's reminders of a task, the soonest first; those that are not needed for now are not shown. */
+/** The viewer's reminders, soonest first, without dormant ones. */
 export async function listTaskReminders(db: Kysely<Database>, viewer: Viewer, taskId: string): Promise<TaskReminder[]> {
   const rows = await db
     .selectFrom("reminders")
@@ -84,19 +81,19 @@ export async function listTaskReminders(db: Kysely<Database>, viewer: Viewer, ta
     if (status === "dormant") return [];
     const label = formatDue(scheduled_at, viewer.timeZone);
     const isSnoozed = scheduled_at > planned_at;
-    const before = { minutesBefore: minutes_before, before: beforeInWords(minutes_before) };
+    const before = { minutesBefore: minutes_before, before: formatLeadTime(minutes_before) };
     const outcome = status === "sent" ? (outcomes.get(id) ?? "not sent") : null;
     return [{ id, status, outcome, ...before, scheduledAt: scheduled_at, label, isSnoozed }];
   });
 }
 
-/** Which of these tasks somebody will be reminded of. */
-export async function remindedTaskIds(db: Kysely<Database>, taskIds: string[]): Promise<Set<string>> {
+/** Includes other members' reminders. */
+export async function findRemindedTaskIds(db: Kysely<Database>, taskIds: string[]): Promise<Set<string>> {
   const rows = await remindedTasksQuery(db, taskIds).execute();
   return new Set(rows.map(({ taskId }) => taskId));
 }
 
-/** The query behind `remindedTaskIds`, for the test that looks at its plan. */
+/** Exported for the test of its query plan. */
 export function remindedTasksQuery(db: Kysely<Database>, taskIds: string[]) {
   return db
     .selectFrom("reminders")

@@ -4,32 +4,31 @@ import { emailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 import { type Due, formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 
 interface LateRemindersFacts {
-  /** Open ones, the earliest first; at least one. */
+  /** Open tasks, earliest first; at least one. */
   tasks: { id: string; title: string; due: Due }[];
-  /** Of who is reminded. */
+  /** The recipient's. */
   timeZone: string;
   origin: string;
   now: string;
 }
 
-const mostInText = 3;
-const mostInEmail = 20;
+const maxInText = 3;
+const maxInEmail = 20;
 
-/** One message for all that came due while Mila could not send: what is still open, and when each was due. */
 export function lateRemindersMessage({ tasks, timeZone, origin, now }: LateRemindersFacts): Message {
-  const dueOf = ({ due }: { due: Due }) =>
+  const dueText = ({ due }: { due: Due }) =>
     `${due.instant < now ? "was due" : "is due"} ${formatDue(due, timeZone, now)}`;
   const [first, second] = tasks;
   const url = first && !second ? `${origin}/tasks/${first.id}` : `${origin}/dashboard`;
-  const lines = tasks.slice(0, mostInEmail).map((task) => `${emailWords(task.title)}: ${dueOf(task)}`);
+  const lines = tasks.slice(0, maxInEmail).map((task) => `${emailWords(task.title)}: ${dueText(task)}`);
   const subject =
-    first && !second ? `${emailWords(first.title, 80)} ${dueOf(first)}` : `${tasks.length} late reminders`;
+    first && !second ? `${emailWords(first.title, 80)} ${dueText(first)}` : `${tasks.length} late reminders`;
   return {
     ...phoneText(
       [
         "Sorry, I'm late. ",
-        ...tasks.slice(0, mostInText).flatMap(sentenceOf(dueOf)),
-        ...rest(tasks.length, mostInText),
+        ...tasks.slice(0, maxInText).flatMap(sentenceFor(dueText)),
+        ...andMore(tasks.length, maxInText),
       ],
       url,
     ),
@@ -38,7 +37,7 @@ export function lateRemindersMessage({ tasks, timeZone, origin, now }: LateRemin
       heading: "Sorry, I'm late",
       body: [
         "I couldn't send reminders for a while. This is still open:",
-        [...lines, ...rest(tasks.length, mostInEmail)],
+        [...lines, ...andMore(tasks.length, maxInEmail)],
       ],
       button: { label: second ? "See your tasks" : "Done, or later?", url },
       footnote: "You asked Mila to remind you.",
@@ -47,14 +46,14 @@ export function lateRemindersMessage({ tasks, timeZone, origin, now }: LateRemin
   };
 }
 
-function sentenceOf<Task extends { title: string; due: Due }>(dueOf: (task: Task) => string) {
+function sentenceFor<Task extends { title: string; due: Due }>(dueText: (task: Task) => string) {
   return (task: Task, index: number): SentencePart[] => [
     index > 0 ? " " : "",
     { words: task.title },
-    ` ${dueOf(task)}.`,
+    ` ${dueText(task)}.`,
   ];
 }
 
-function rest(count: number, shown: number): string[] {
+function andMore(count: number, shown: number): string[] {
   return count > shown ? [` And ${count - shown} more.`] : [];
 }

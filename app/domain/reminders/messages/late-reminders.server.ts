@@ -5,14 +5,14 @@ import type { Reason } from "#app/domain/outbox/reasons.ts";
 import { lateRemindersMessage } from "./late-reminders-text.ts";
 import {
   addressFor,
-  findReminded,
-  reasonAgainst,
-  reasonAgainstChannel,
-  type Reminded,
-  remindedTask,
-} from "./reminded.server.ts";
+  findReminderContexts,
+  cancellationReason,
+  channelCancellationReason,
+  type ReminderContext,
+  messageTask,
+} from "./reminder-context.server.ts";
 
-/** One message for every reminder that fell due while nothing could go out, about the tasks still open. */
+/** Merges all reminders that came due while nothing could be sent. */
 export const lateRemindersType: MessageType = {
   label: "Late reminders",
   followsPreferences: true,
@@ -22,31 +22,35 @@ export const lateRemindersType: MessageType = {
       deliveries.map(({ id }) => id),
     );
     const merged = Map.groupBy(parts, ({ merged_into }) => merged_into);
-    const reminded = await findReminded(
+    const contexts = await findReminderContexts(
       trx,
       [...merged.values()].flat().map(({ subject_id }) => subject_id),
     );
     const prepared = new Map<string, Preparation>();
     for (const delivery of deliveries) {
-      const about = (merged.get(delivery.id) ?? []).flatMap((one) => {
-        const reminder = reminded.get(one.subject_id);
-        // Each by the channel that was chosen for it: WhatsApp's may be among those that go by SMS.
-        return reminder ? [{ reminder, against: reasonAgainst(reminder) ?? reasonAgainstChannel(one, reminder) }] : [];
+      const reminders = (merged.get(delivery.id) ?? []).flatMap((part) => {
+        const reminder = contexts.get(part.subject_id);
+        // Each part has its own chosen channel: WhatsApp reminders may be merged with SMS ones.
+        return reminder
+          ? [{ reminder, reason: cancellationReason(reminder) ?? channelCancellationReason(part, reminder) }]
+          : [];
       });
-      prepared.set(delivery.id, prepareOne(delivery, about));
+      prepared.set(delivery.id, prepareOne(delivery, reminders));
     }
     return prepared;
 
-    function prepareOne(delivery: Delivery, about: { reminder: Reminded; against: Reason | null }[]): Preparation {
-      const open = about.filter(({ against }) => !against);
-      // One that is off only here may go elsewhere (change-channel.server.ts).
-      const unwanted = about.find(({ against }) => against === "not_wanted");
-      const cancelled = (unwanted ?? about[0])?.against ?? "withdrawn";
-      const told = (open.length > 0 ? open : about).map(({ reminder }) => reminder);
-      // Two reminders of one task may be late.
-      const byId = new Map(told.map((reminder) => [reminder.task.id, reminder]));
-      const tasks = [...byId.values()].flatMap((reminder) => remindedTask(reminder) ?? []);
-      const [first] = told;
+    function prepareOne(
+      delivery: Delivery,
+      reminders: { reminder: ReminderContext; reason: Reason | null }[],
+    ): Preparation {
+      const open = reminders.filter(({ reason }) => !reason);
+      // A reminder unwanted on this channel may still go by another (change-channel.server.ts).
+      const unwanted = reminders.find(({ reason }) => reason === "not_wanted");
+      const cancelled = (unwanted ?? reminders[0])?.reason ?? "withdrawn";
+      const included = (open.length > 0 ? open : reminders).map(({ reminder }) => reminder);
+      const byId = new Map(included.map((reminder) => [reminder.task.id, reminder]));
+      const tasks = [...byId.values()].flatMap((reminder) => messageTask(reminder) ?? []);
+      const [first] = included;
       const to = first && addressFor(delivery, first);
       if (!to || tasks.length === 0) return { cancelled };
       const timeZone = first.person.timeZone ?? instance.timeZone;

@@ -5,29 +5,28 @@ import type { Delivery, Instance, Preparation } from "#app/domain/outbox/prepara
 import { reminderMessage } from "./reminder-text.ts";
 import {
   addressFor,
-  findReminded,
-  reasonAgainst,
-  reasonAgainstChannel,
-  type Reminded,
-  remindedTask,
-  whyMoved,
-} from "./reminded.server.ts";
+  findReminderContexts,
+  cancellationReason,
+  channelCancellationReason,
+  type ReminderContext,
+  messageTask,
+  moveReason,
+} from "./reminder-context.server.ts";
 
-/** A reminder of one task, while it is open and due at the time the reminder was made for. */
 export const reminderType: MessageType = {
   label: "Reminder",
   followsPreferences: true,
   mergesLateInto: "late_reminders",
   describe: describeReminders,
   async prepare(trx, deliveries, instance, now) {
-    const reminded = await findReminded(
+    const contexts = await findReminderContexts(
       trx,
       deliveries.map(({ subject_id }) => subject_id),
     );
     const prepared = new Map<string, Preparation>();
     for (const delivery of deliveries) {
-      const about = reminded.get(delivery.subject_id);
-      if (about) prepared.set(delivery.id, prepareOne(delivery, about, instance, now));
+      const context = contexts.get(delivery.subject_id);
+      if (context) prepared.set(delivery.id, prepareOne(delivery, context, instance, now));
     }
     return prepared;
   },
@@ -38,13 +37,13 @@ async function describeReminders(db: Kysely<Database>, _userId: string, ids: str
   return new Map(rows.map(({ id, message }) => [id, message]));
 }
 
-function prepareOne(delivery: Delivery, about: Reminded, instance: Instance, now: string): Preparation {
-  const to = addressFor(delivery, about);
-  const wasMoved = about.reminder.scheduled_at !== delivery.due_at ? whyMoved(about) : null;
-  const against = reasonAgainst(about) ?? wasMoved ?? reasonAgainstChannel(delivery, about);
-  const task = remindedTask(about);
-  if (!to || !task) return { cancelled: against ?? "task_moved" };
+function prepareOne(delivery: Delivery, context: ReminderContext, instance: Instance, now: string): Preparation {
+  const to = addressFor(delivery, context);
+  const moved = context.reminder.scheduled_at !== delivery.due_at ? moveReason(context) : null;
+  const reason = cancellationReason(context) ?? moved ?? channelCancellationReason(delivery, context);
+  const task = messageTask(context);
+  if (!to || !task) return { cancelled: reason ?? "task_moved" };
   const { origin } = instance;
-  const message = reminderMessage({ task, timeZone: about.person.timeZone ?? instance.timeZone, origin, now });
-  return against ? { cancelled: against, to, message } : { to, message };
+  const message = reminderMessage({ task, timeZone: context.person.timeZone ?? instance.timeZone, origin, now });
+  return reason ? { cancelled: reason, to, message } : { to, message };
 }

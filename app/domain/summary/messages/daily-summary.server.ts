@@ -13,7 +13,7 @@ import { dailySummaryMessage, type SummaryTask } from "./daily-summary-text.ts";
 import { isStillWanted } from "#app/domain/outbox/channels/wanted-channels.ts";
 import { type Answer, answersFor, findAnswers } from "./answers.server.ts";
 
-/** The specification's weekly window (section 9). */
+/** Specification, section 9. */
 const daysAhead = 7;
 
 export const dailySummaryType: MessageType = {
@@ -29,8 +29,8 @@ export const dailySummaryType: MessageType = {
     for (const delivery of deliveries) {
       const reader = readers.get(delivery.user_id);
       if (!reader) continue;
-      const told = { tasks: byHousehold.get(reader.householdId) ?? [], answers };
-      prepared.set(delivery.id, prepareOne(delivery, reader, told, instance, now));
+      const content = { tasks: byHousehold.get(reader.householdId) ?? [], answers };
+      prepared.set(delivery.id, prepareOne(delivery, reader, content, instance, now));
     }
     return prepared;
   },
@@ -48,30 +48,30 @@ function prepareOne(
   if (!to) return { cancelled: isWanted ? "no_address" : "not_wanted" };
   const timeZone = person.timeZone && isTimeZone(person.timeZone) ? person.timeZone : instance.timeZone;
   const today = wallClockAt(now, timeZone).toPlainDate();
-  const lists = { ...sorted(tasks, timeZone, today, now), answers: answersFor(delivery, answers, timeZone) };
+  const lists = { ...groupByDue(tasks, timeZone, today, now), answers: answersFor(delivery, answers, timeZone) };
   const isEmpty = Object.values(lists).every((list) => list.length === 0);
   if (isEmpty) return { cancelled: isWanted ? "nothing_to_say" : "not_wanted" };
   const message = dailySummaryMessage({ ...lists, timeZone, origin: instance.origin, now });
   return isWanted ? { to, message } : { cancelled: "not_wanted", to, message };
 }
 
-function sorted(tasks: HouseholdTask[], timeZone: string, today: Temporal.PlainDate, now: string) {
+function groupByDue(tasks: HouseholdTask[], timeZone: string, today: Temporal.PlainDate, now: string) {
   const daysUntil = ({ due_date }: HouseholdTask) => today.until(wallClockAt(due_date, timeZone).toPlainDate()).days;
   const ahead = tasks.filter(({ due_date }) => due_date >= now);
-  const among = (list: HouseholdTask[]) => list.map(asSummaryTask);
+  const toSummaryTasks = (list: HouseholdTask[]) => list.map(toSummaryTask);
   return {
-    overdue: among(tasks.filter(({ due_date }) => due_date < now)),
-    today: among(ahead.filter((task) => daysUntil(task) === 0)),
-    nextDays: among(ahead.filter((task) => daysUntil(task) > 0 && daysUntil(task) <= daysAhead)),
+    overdue: toSummaryTasks(tasks.filter(({ due_date }) => due_date < now)),
+    today: toSummaryTasks(ahead.filter((task) => daysUntil(task) === 0)),
+    nextDays: toSummaryTasks(ahead.filter((task) => daysUntil(task) > 0 && daysUntil(task) <= daysAhead)),
   };
 }
 
-function asSummaryTask({ title, due_date, due_time_zone, delegation_status, delegate }: HouseholdTask): SummaryTask {
-  const wasAsked = delegate !== undefined && delegation_status !== "none";
+function toSummaryTask({ title, due_date, due_time_zone, delegation_status, delegate }: HouseholdTask): SummaryTask {
+  const isDelegated = delegate !== undefined && delegation_status !== "none";
   return {
     title,
     due: { instant: due_date, timeZone: due_time_zone },
-    delegation: wasAsked ? { name: delegate, status: delegation_status } : null,
+    delegation: isDelegated ? { name: delegate, status: delegation_status } : null,
   };
 }
 
@@ -81,7 +81,6 @@ interface Reader {
   householdId: string;
 }
 
-/** Who these summaries are for, by the user's id. */
 async function findReaders(trx: Transaction<Database>, deliveries: Delivery[]): Promise<Map<string, Reader>> {
   const userIds = [...new Set(deliveries.map(({ user_id }) => user_id))];
   const people = await findPeople(trx, userIds);
@@ -97,7 +96,7 @@ async function findReaders(trx: Transaction<Database>, deliveries: Delivery[]): 
 
 type HouseholdTask = Awaited<ReturnType<typeof listTasksDue>>[number] & { delegate: string | undefined };
 
-/** Open tasks that were due, or are soon; a day more than any zone needs. */
+/** Includes one more day than any time zone needs. */
 async function findTasks(trx: Transaction<Database>, readers: Reader[], now: string): Promise<HouseholdTask[]> {
   const householdIds = [...new Set(readers.map(({ householdId }) => householdId))];
   const tasks = await listTasksDue(trx, householdIds, laterBy(now, { hours: 24 * (daysAhead + 2) }));

@@ -14,16 +14,10 @@ import { announceTaskChange } from "../events.server.ts";
 export interface AddedTask {
   id: string;
   category: Category;
-  /** Nobody has said when it is due. */
   needsDate: boolean;
 }
 
-/**
- * Makes tasks of what was said: one for most texts. The same form sent twice makes them once: `requestId` is the form's,
- * and what was typed counts too, so that a form taken back from the browser's history and filled in anew is a new request.
- * @param request.now the instant at which it was said
- * @param log gets the facts of a model's call
- */
+/** Idempotent by `requestId` and text: a form restored from browser history may hold a new request. */
 export async function addTasks(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string; timeZone: string },
@@ -34,9 +28,9 @@ export async function addTasks(
   const { userId, timeZone } = viewer;
   const familyMembers = await listFamilyNames(db, viewer.householdId);
   const { drafts } = await understand({ text, timeZone, now, familyMembers, userId }, { log });
-  const form = createHash("sha256").update(`${requestId}\n${text}`).digest("hex");
+  const formHash = createHash("sha256").update(`${requestId}\n${text}`).digest("hex");
   const ids = drafts.map(() => newId());
-  const readings = drafts.flatMap((draft, index) => readingOf(ids[index]!, text, draft, timeZone));
+  const readings = drafts.flatMap((draft, index) => dueReadings(ids[index]!, text, draft, timeZone));
   const contents = drafts.map(({ title, category, description, assignee, due }, index) => ({
     id: ids[index]!,
     user_id: userId,
@@ -46,13 +40,13 @@ export async function addTasks(
     assignee,
     ...dueColumns(due?.local, timeZone),
     created_at: now,
-    request_id: index === 0 ? form : `${form}-${index}`,
+    request_id: index === 0 ? formHash : `${formHash}-${index}`,
   }));
   return db.transaction().execute(async (trx) => {
-    // Understanding takes its time: where they belong may be another household by now.
+    // The user may have moved to another household while the model was answering.
     const { householdId } = await getMembership(trx, userId);
     const tasks = contents.map((content) => ({ ...content, household_id: householdId }));
-    // The first one stands for the form: when it is there, so are the others.
+    // The tasks are inserted together, so the first one tells whether the form was already saved.
     const [first, ...others] = tasks;
     if (!first) return [];
     const { numInsertedOrUpdatedRows } = await trx
@@ -72,8 +66,7 @@ export async function addTasks(
   });
 }
 
-/** How the date was read, where it was said in words that can be shown. */
-function readingOf(
+function dueReadings(
   task_id: string,
   text: string,
   draft: ParsedRequest,

@@ -9,7 +9,7 @@ import type { Database } from "#db/schema.ts";
 import { dueWordsIn, undatedDescription } from "../due/due-reading.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { announceTaskChange } from "../events.server.ts";
-import type { ConfirmInput, TakeBackInput, TypedDraft } from "../input.ts";
+import type { ConfirmInput, ClearDateInput, TypedDraft } from "../input.ts";
 
 interface Viewer {
   userId: string;
@@ -17,11 +17,7 @@ interface Viewer {
   timeZone: string;
 }
 
-/**
- * What the text means, as drafts to look at, and who understood it; nothing is saved. Due dates: wall clock
- * (YYYY-MM-DDTHH:mm) in the viewer's zone.
- * @param log gets the facts of a model's call
- */
+/** Drafts tasks without saving them. Due dates are wall clock (YYYY-MM-DDTHH:mm) in the viewer's zone. */
 export async function draftTasks(
   db: Kysely<Database>,
   { userId, householdId, timeZone }: Viewer,
@@ -32,7 +28,7 @@ export async function draftTasks(
   const { drafts, by } = await understand({ text, timeZone, now: nowIso(), familyMembers, userId }, { log });
   return {
     by,
-    dueWords: drafts.map((draft) => ({ said: dueWordsIn(text, draft) ?? "", spans: draft.dueWords })),
+    dueWords: drafts.map((draft) => ({ words: dueWordsIn(text, draft) ?? "", spans: draft.dueWords })),
     drafts: drafts.map((draft) => ({
       title: draft.title,
       category: draft.category,
@@ -44,17 +40,16 @@ export async function draftTasks(
   };
 }
 
-/** Drafts as they were typed, one of them without the date that was read: the words that made it return to its title. */
-export function withoutDate({ takeBack, drafts }: TakeBackInput): TypedDraft[] {
+export function withoutDate({ takeBack, drafts }: ClearDateInput): TypedDraft[] {
   return drafts.map((draft, index) => {
     const { undatedTitle, description } = draft;
     if (index !== takeBack || !undatedTitle) return draft;
-    const left = undatedDescription(undatedTitle, description) ?? "";
-    return { ...draft, title: undatedTitle, description: left, dueDate: "", undatedTitle: "" };
+    const remaining = undatedDescription(undatedTitle, description) ?? "";
+    return { ...draft, title: undatedTitle, description: remaining, dueDate: "", undatedTitle: "" };
   });
 }
 
-/** Saves confirmed drafts, all or none; the same form sent twice makes them once. Returns the tasks' ids, in any order. */
+/** Saves all drafts or none. Submitting the same form twice saves them once. Returns the ids in no particular order. */
 export async function saveDrafts(
   db: Kysely<Database>,
   viewer: Viewer,
@@ -76,7 +71,7 @@ export async function saveDrafts(
     };
   });
   return db.transaction().execute(async (trx) => {
-    // A form can take its time to arrive: where they belong may be another household by now.
+    // The user may have moved to another household since the session was read.
     const { householdId } = await getMembership(trx, viewer.userId);
     const tasks = contents.map((content) => ({ ...content, household_id: householdId }));
     const added = await trx

@@ -2,10 +2,9 @@ import type { Transaction } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
 import type { Database } from "#db/schema.ts";
 
-// What a request to do a task changes in it. Whoever calls these announces the change.
+// Callers must announce the change.
 
-/** The family member is asked to do it. */
-export async function askDelegate(trx: Transaction<Database>, id: string, familyMemberId: string): Promise<void> {
+export async function setDelegate(trx: Transaction<Database>, id: string, familyMemberId: string): Promise<void> {
   await trx
     .updateTable("tasks")
     .set(({ eb }) => ({ delegated_to: familyMemberId, delegation_status: "pending", version: eb("version", "+", 1) }))
@@ -13,8 +12,7 @@ export async function askDelegate(trx: Transaction<Database>, id: string, family
     .execute();
 }
 
-/** They have answered; with a yes they are its assignee, by this name. */
-export async function answerDelegation(
+export async function recordDelegationAnswer(
   trx: Transaction<Database>,
   id: string,
   { answer, name }: { answer: "accepted" | "declined"; name: string },
@@ -30,8 +28,8 @@ export async function answerDelegation(
     .execute();
 }
 
-/** They have done it. Who that was is in the request. */
-export async function completeByDelegate(trx: Transaction<Database>, id: string, now: string): Promise<void> {
+/** `marked_by` stays empty, since the delegate may have no account. */
+export async function completeAsDelegate(trx: Transaction<Database>, id: string, now: string): Promise<void> {
   const mark = { marked_as: "completed", marked_by: null, marked_at: now } as const;
   await trx
     .updateTable("tasks")
@@ -40,8 +38,7 @@ export async function completeByDelegate(trx: Transaction<Database>, id: string,
     .execute();
 }
 
-/** Nobody is asked to do these tasks any more. */
-export async function endDelegation(trx: Transaction<Database>, ids: string[]): Promise<void> {
+export async function clearDelegation(trx: Transaction<Database>, ids: string[]): Promise<void> {
   await trx
     .updateTable("tasks")
     .set(({ eb }) => ({ delegated_to: null, delegation_status: "none", version: eb("version", "+", 1) }))
@@ -49,7 +46,7 @@ export async function endDelegation(trx: Transaction<Database>, ids: string[]): 
     .execute();
 }
 
-/** Makes this the assignee, unless somebody has changed that since it was `from`. */
+/** Does nothing if the assignee is no longer `from`. */
 export async function replaceAssignee(
   trx: Transaction<Database>,
   id: string,
@@ -58,13 +55,11 @@ export async function replaceAssignee(
   await trx.updateTable("tasks").set({ assignee: to }).where("id", "=", id).where("assignee", "=", from).execute();
 }
 
-/** For a family member who has become one with another. */
 export async function replaceDelegate(trx: Transaction<Database>, from: string, to: string): Promise<void> {
   await trx.updateTable("tasks").set({ delegated_to: to }).where("delegated_to", "=", from).execute();
 }
 
-/** The ids of the tasks that these family members are asked to do, or have answered about. */
-export async function findDelegatedTo(trx: Transaction<Database>, familyMemberIds: string[]): Promise<string[]> {
+export async function findTaskIdsDelegatedTo(trx: Transaction<Database>, familyMemberIds: string[]): Promise<string[]> {
   const tasks = await trx
     .selectFrom("tasks")
     .select("id")

@@ -1,9 +1,7 @@
-import { formatDay, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import { formatWallClock, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 
-/** A due date for one press. */
 interface DatePreset {
   label: string;
-  /** In the words of a card: "Sat, Nov 28, 12:00 PM". */
   hint: string;
   /** Wall clock, YYYY-MM-DD and HH:mm. */
   date: string;
@@ -12,10 +10,7 @@ interface DatePreset {
 
 const noon = { hour: 12, minute: 0, second: 0, millisecond: 0 };
 
-/**
- * What is chosen most, as it stands at the instant `now` in the zone: days at 12:00 (specification, section 9), tonight
- * as the word means (20:00), later today in three hours; nothing that is over, and none of today after 20:00.
- */
+/** Days are at 12:00 (specification, section 9), tonight at 20:00, and later today in three hours. */
 export function datePresets(now: string, timeZone: string): DatePreset[] {
   const here = wallClockAt(now, timeZone);
   const today = here.with(noon);
@@ -30,6 +25,6 @@ export function datePresets(now: string, timeZone: string): DatePreset[] {
   ];
   return options.flatMap(([label, at, isOffered]) => {
     const [date = "", time = ""] = at.toString({ smallestUnit: "minute" }).split("T");
-    return isOffered ? [{ label, hint: formatDay(at), date, time }] : [];
+    return isOffered ? [{ label, hint: formatWallClock(at), date, time }] : [];
   });
 }

@@ -4,8 +4,8 @@ import type { Member } from "../find-tasks.server.ts";
 
 type DueReading = Selectable<Database["due_readings"]>;
 
-/** The query for how the dates of a household's open tasks were read, where neither title nor date was changed since. */
-export function standingReadings(db: Kysely<Database>, { householdId }: Member) {
+/** Readings of a household's open tasks whose title and date haven't changed since they were parsed. */
+export function currentReadingsQuery(db: Kysely<Database>, { householdId }: Member) {
   return db
     .selectFrom("tasks")
     .innerJoin("due_readings", (join) =>
@@ -20,16 +20,15 @@ export function standingReadings(db: Kysely<Database>, { householdId }: Member) 
     .where("tasks.deleted_at", "is", null);
 }
 
-/** How the task's date was read; undefined where that no longer stands, or the task is not there for them. */
 export async function findDueReading(
   db: Kysely<Database>,
   member: Member,
   id: string,
 ): Promise<DueReading | undefined> {
-  return standingReadings(db, member).selectAll("due_readings").where("tasks.id", "=", id).executeTakeFirst();
+  return currentReadingsQuery(db, member).selectAll("due_readings").where("tasks.id", "=", id).executeTakeFirst();
 }
 
-/** How the date was read that has been cleared since; undefined where title or date were changed. */
+/** The reading that `clearDate` removed; undefined if title or date changed since. */
 export async function findClearedReading(db: Kysely<Database>, id: string) {
   return db
     .selectFrom("tasks")

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** Who of the household has how many open tasks, the busiest first; tasks that are nobody's are not counted. */
 export async function listAssignees(
   db: Kysely<Database>,
   householdId: string,

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Category, Database } from "#db/schema.ts";
 
-/** The household's tasks with a date: what is open, what is done and was due since then, and the same of what is deleted. */
+/** Open tasks, and completed ones due since `since`; the deleted among them come last. */
 export async function listDatedTasks(
   db: Kysely<Database>,
   householdId: string,
@@ -12,7 +12,7 @@ export async function listDatedTasks(
   return [...kept, ...(await query.where("deleted_at", "is not", null).execute())];
 }
 
-/** The query behind `listDatedTasks`, for the test that looks at its plan. */
+/** Exported for the test of its query plan. */
 export function datedTasksQuery(
   db: Kysely<Database>,
   householdId: string,

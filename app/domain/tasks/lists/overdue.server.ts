@@ -3,15 +3,14 @@ import { instantOf, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { type DueView, viewDue } from "../due/due.server.ts";
 
-/** A task whose due date has passed, to decide about (specification, section 4). */
+/** Specification, section 4. */
 interface OverdueTask {
   id: string;
   title: string;
   due: DueView | null;
 }
 
-/** The overdue task to ask about next, the oldest first, and how many there are with it; undefined without any. */
-export async function nextOverdue(
+export async function findNextOverdue(
   db: Kysely<Database>,
   viewer: { householdId: string; timeZone: string },
   now: string = nowIso(),
@@ -26,7 +25,6 @@ export async function nextOverdue(
   return { id: first.id, title: first.title, due: viewDue(first, viewer.timeZone, now), count };
 }
 
-/** How many overdue tasks there are to ask about. */
 export async function countOverdue(
   db: Kysely<Database>,
   viewer: { householdId: string },
@@ -38,10 +36,7 @@ export async function countOverdue(
   return count;
 }
 
-/**
- * Does not ask about the task again before tomorrow begins in the viewer's zone.
- * @returns whether there is such a task
- */
+/** Hides the task until midnight in the viewer's zone. Returns false if there is no such task. */
 export async function skipOverdue(
   db: Kysely<Database>,
   viewer: { householdId: string; timeZone: string },
@@ -61,7 +56,7 @@ export async function skipOverdue(
   return numUpdatedRows > 0n;
 }
 
-/** What both of the above ask of, for the test that looks at the plan. */
+/** Exported for the test of its query plan. */
 export function overdueQuery(db: Kysely<Database>, householdId: string, now: string) {
   return db
     .selectFrom("tasks")

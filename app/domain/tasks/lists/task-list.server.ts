@@ -1,11 +1,10 @@
 import type { Kysely } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Bit, Category, Database } from "#db/schema.ts";
-import { standingReadings } from "../due/due-reading.server.ts";
+import { currentReadingsQuery } from "../due/due-reading.server.ts";
 import { type DueView, viewDue } from "../due/due.server.ts";
 import type { Member } from "../find-tasks.server.ts";
 
-/** A task in a list. */
 export interface ListedTask {
   id: string;
   title: string;
@@ -14,35 +13,29 @@ export interface ListedTask {
   assignee: string | null;
   isCompleted: boolean;
   due: DueView | null;
-  /** How the date was read, while the task is new and still as it was read. */
+  /** Only for a new task whose title and date haven't changed. */
   reading: { words: string; undatedTitle: string } | null;
 }
 
-/** A mistake in reading is noticed at once; afterwards the card is calm, and the date's page still tells. */
-const newHours = 1;
+/** People notice a misread date at once. Later only the date page shows the words. */
+const newForHours = 1;
 
 export interface TaskFilter {
   category?: Category;
   week?: { from: string; to: string };
 }
 
-/** How many tasks a page of the list has: more than most families have, few enough to be quick. */
-const openAPage = 200;
-const completedAPage = 50;
+const openPerPage = 200;
+const completedPerPage = 50;
 
-/**
- * Tasks of the household: open before completed, newest first; and whether there are more than these.
- * @param wanted.pages how much of the list
- * @param wanted.category only these
- * @param wanted.week only what is due between these instants, and what is open and was due before
- */
+/** Open before completed tasks, newest first. `week` also includes open tasks due before it. */
 export async function listTasks(
   db: Kysely<Database>,
   viewer: { householdId: string; timeZone: string },
   now: string = nowIso(),
   { pages = 1, ...filter }: { pages?: number } & TaskFilter = {},
 ): Promise<{ tasks: ListedTask[]; hasMore: boolean }> {
-  const [openCount, completedCount] = [openAPage * pages, completedAPage * pages];
+  const [openCount, completedCount] = [openPerPage * pages, completedPerPage * pages];
   const open = await taskListQuery(db, viewer.householdId, 0, filter)
     .limit(openCount + 1)
     .execute();
@@ -52,7 +45,7 @@ export async function listTasks(
   const rows = [...open.slice(0, openCount), ...completed.slice(0, completedCount)];
   const hasMore = open.length > openCount || completed.length > completedCount;
   if (rows.length === 0) return { tasks: [], hasMore };
-  const readings = await newReadings(db, viewer, earlierBy(now, { hours: newHours }));
+  const readings = await newReadings(db, viewer, earlierBy(now, { hours: newForHours }));
   const tasks = rows.map(({ due_date, due_local, due_time_zone, is_completed, ...task }) => ({
     ...task,
     isCompleted: is_completed === 1,
@@ -63,14 +56,14 @@ export async function listTasks(
 }
 
 async function newReadings(db: Kysely<Database>, member: Member, since: string) {
-  const rows = await standingReadings(db, member)
+  const rows = await currentReadingsQuery(db, member)
     .select(["tasks.id", "due_readings.words", "due_readings.undated_title as undatedTitle"])
     .where("tasks.created_at", ">=", since)
     .execute();
   return new Map(rows.map(({ id, ...reading }) => [id, reading]));
 }
 
-/** The query behind `listTasks`, for the test that looks at its plan. */
+/** Exported for the test of its query plan. */
 export function taskListQuery(
   db: Kysely<Database>,
   householdId: string,

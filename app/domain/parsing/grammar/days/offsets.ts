@@ -6,7 +6,6 @@ import type { Rule } from "../engine/types.ts";
 
 type PlainDate = Temporal.PlainDate;
 
-/** Days counted from today or from another day: "in 3 weeks", "2 days before Christmas". */
 export const offsetRules: Rule<Day>[] = [
   rule({
     say: "{weekday} in {duration}",

@@ -8,7 +8,7 @@ interface Variant<Meaning> {
   order: number;
 }
 
-/** Builds a reader from rules. The longest match wins; of equally long ones, the rule that comes first. */
+/** The longest match wins; of equally long ones, the first rule. */
 export function readerOf<Meaning>(rules: Rule<Meaning>[]): Reader<Meaning> {
   const { byWord, bySlot } = indexVariants(rules);
   return memoized((scan, at) => {
@@ -47,7 +47,7 @@ function append<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): v
   else lists.set(key, [value]);
 }
 
-/** Matches the steps from index `first` at a token, and returns the token after them; null when they do not match. */
+/** Returns the token after the steps, or null if they don't match. */
 function matchSteps(
   steps: Step[],
   first: number,
@@ -81,7 +81,7 @@ function slotValues(steps: Step[], scan: Scan, at: number): Partial<SlotValues> 
 
 let readerCount = 0;
 
-/** Reads each token once: many rules ask for the same slot at the same token. */
+/** Many rules read the same slot at the same token. */
 function memoized<Value>(read: Reader<Value>): Reader<Value> {
   const reader = readerCount;
   readerCount += 1;

@@ -10,7 +10,6 @@ type Slots<Say extends string> = { [Name in RequiredNames<Say>]: SlotValues[Slot
   [Name in Exclude<NamesIn<Say>, RequiredNames<Say>>]?: SlotValues[SlotName<Name>];
 };
 
-/** Defines a rule; the slots of its pattern type the argument of `means`. */
 export function rule<const Say extends string, Meaning>(definition: {
   say: Say;
   examples: string[];

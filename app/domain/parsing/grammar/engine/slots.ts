@@ -1,6 +1,6 @@
 import type { Clock, Cue, Day, DayPart, Duration, Unit, When } from "../../types.ts";
 
-/** The slots of patterns. Single words and numbers are read by terminals/, the others by rules (grammar.ts). */
+/** Terminals (terminals/) read single words and numbers; rules (grammar.ts) read the other slots. */
 export interface SlotValues {
   /** "3", "three", "a", "a couple of", "half a". */
   count: number;
@@ -20,11 +20,9 @@ export interface SlotValues {
   unit: Unit;
   part: DayPart;
   half: "am" | "pm";
-  /** A family member's name, as the household writes it. */
   assignee: string;
   duration: Duration;
   clock: Clock;
-  /** A calendar date: "October 20th", "10/19". */
   date: Day;
   /** Any day: "tomorrow", "Friday", "October 20th". */
   day: Day;

@@ -7,7 +7,6 @@ export interface Scan {
   names: ReadonlySet<string>;
   assigneeNames: AssigneeNames;
   readers: Readers;
-  /** The results of memoized readers, by reader and token. */
   memo: unknown[][];
 }
 

@@ -3,7 +3,7 @@ import type { Token } from "../../types.ts";
 import { wordBefore } from "../engine/place.ts";
 import type { Place } from "../engine/types.ts";
 
-/** True for a number that is not a time: "5 people", "size 12", "$7", "at 12 Oak Street", "7up". */
+/** Numbers that are not times: "5 people", "size 12", "$7", "at 12 Oak Street", "7up". */
 export function isAmount(place: Place): boolean {
   const after = place.scan.tokens[place.to];
   const label = wordBefore(place) === "." ? wordBefore(place, 2) : wordBefore(place);
@@ -19,7 +19,6 @@ function isAttachedToMore(after: Token, next: Token | undefined): boolean {
   return "%°/:$€£".includes(after.word) || (after.word === "." && next?.type === "number" && next.isAttached);
 }
 
-/** One or two capitalized words and a kind of street: "12 Oak Street". */
 function isAddress({ scan, to }: Place): boolean {
   const [first, second, third] = [scan.tokens[to], scan.tokens[to + 1], scan.tokens[to + 2]];
   if (!isCapitalized(first)) return false;

@@ -1,6 +1,5 @@
 import type { Reader } from "../engine/types.ts";
 
-/** Reads the longest name of a family member who can be assigned tasks. */
 export const readAssignee: Reader<string> = ({ tokens, assigneeNames }, at) => {
   const longest = assigneeNames
     .get(tokens[at]!.word)

@@ -2,7 +2,6 @@ import { numberWords, ordinalWords } from "../../lexicon/numbers.ts";
 import type { Reader } from "../engine/types.ts";
 import { readInteger } from "./integers.ts";
 
-/** Reads a day of the month: "5", "5th", "fifth", "twenty-first". */
 export const readDayOfMonth: Reader<{ day: number; isOrdinal: boolean }> = (scan, at) => {
   const ordinal = readOrdinal(scan, at);
   if (ordinal)

@@ -12,7 +12,6 @@ export const readHour: Reader<{ hour: number; isExact: boolean }> = (scan, at) =
   return { value: { hour: whole.value, isExact }, next: whole.next };
 };
 
-/** Reads minutes: "05", "45", "forty five", "oh five". */
 export const readMinute: Reader<number> = (scan, at) => {
   const token = scan.tokens[at]!;
   if (token.type === "number")

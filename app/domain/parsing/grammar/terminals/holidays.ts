@@ -5,7 +5,6 @@ import { type HolidayDate, holidayDates } from "../../lexicon/holidays.ts";
 import type { Day, Token } from "../../types.ts";
 import type { Reader } from "../engine/types.ts";
 
-/** Reads a holiday's name: "Christmas Eve", "St. Patrick's Day", "the Fourth of July". */
 export const readHoliday: Reader<Day> = ({ tokens }, at) => {
   for (const { words, day } of namesByFirstWord.get(withoutApostrophes(tokens[at]!.word)) ?? []) {
     let next = at;

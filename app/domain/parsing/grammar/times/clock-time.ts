@@ -12,7 +12,6 @@ export function clockAt(
   return { hour, minute, half: isExact ? "exact" : "bare" };
 }
 
-/** "Quarter to five". */
 export function clockBefore(
   { hour, isExact }: SlotValues["hour"],
   minutes: number,

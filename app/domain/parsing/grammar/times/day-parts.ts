@@ -6,7 +6,6 @@ import { wordAfter, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
 
-/** Parts of the day, and hours with a name: "after school". */
 export const dayPartRules: Rule<When>[] = [
   rule({
     say: "[later|late|early] this {part}",

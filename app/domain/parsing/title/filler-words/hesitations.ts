@@ -4,7 +4,6 @@ import type { Place, Rule } from "../../grammar/engine/types.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import { filler } from "./filler.ts";
 
-/** Filler words anywhere in a request. */
 export const hesitationRules: Rule<true>[] = [
   filler("um|umm|uh|uhh|uhm|er|erm|hmm|mm|please|pls|plz", "um"),
   filler(", um|uh|er|erm|please ,", ", um,"),

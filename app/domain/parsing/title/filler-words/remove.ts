@@ -11,7 +11,7 @@ export const readOpening = readerOf(openingRules);
 const readClosing = readerOf(closingRules);
 const readHesitation = readerOf(hesitationRules);
 
-/** Removes filler words around a request ("remind me to …, thanks") and in it ("um"), unless nothing would be left. */
+/** Keeps all tokens if nothing else would be left. */
 export function removeFillerWords(tokens: Token[]): Token[] {
   const request = removeListName(removeClosings(removeOpenings(removeHesitations(tokens))));
   return request.some(({ type }) => type !== "symbol") ? request : tokens;

@@ -3,25 +3,25 @@ import { findFamilyByIds } from "#app/domain/household/family/family-members.ser
 import type { Database } from "#db/schema.ts";
 import type { Task } from "./find-tasks.server.ts";
 
-/** Users who see to a task. They may have left its household since. */
-interface Doers {
-  makerId: string;
-  /** Who has said yes to doing it, if they have an account. */
+/** These users may have left the household. */
+interface ResponsibleUsers {
+  creatorId: string;
+  /** Set once the delegate has accepted, if they have an account. */
   delegateId: string | null;
 }
 
-export async function findDoers(
+export async function findResponsibleUsers(
   db: Kysely<Database>,
   tasks: readonly Pick<Task, "id" | "user_id" | "delegated_to" | "delegation_status">[],
-): Promise<Map<string, Doers>> {
+): Promise<Map<string, ResponsibleUsers>> {
   const accepted = tasks.flatMap(({ delegated_to: id, delegation_status }) =>
     id && delegation_status === "accepted" ? [id] : [],
   );
   const family = await findFamilyByIds(db, accepted);
   return new Map(
-    tasks.map(({ id, user_id: makerId, delegated_to, delegation_status }) => {
+    tasks.map(({ id, user_id: creatorId, delegated_to, delegation_status }) => {
       const delegate = delegation_status === "accepted" && delegated_to ? family.get(delegated_to) : undefined;
-      return [id, { makerId, delegateId: delegate?.linked_user_id ?? null }];
+      return [id, { creatorId, delegateId: delegate?.linked_user_id ?? null }];
     }),
   );
 }

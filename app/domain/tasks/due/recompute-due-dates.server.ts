@@ -2,34 +2,28 @@ import type { Kysely, Transaction } from "kysely";
 import { readFact, writeFact } from "#app/domain/instance/facts.server.ts";
 import { instantOf, isTimeZone, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { announceTaskChange, clockRulesChanged } from "../events.server.ts";
+import { announceTaskChange, timeZoneRulesChanged } from "../events.server.ts";
 
-const fact = "time_zone_rules";
-const atOnce = 500;
+const factKey = "time_zone_rules";
+const batchSize = 500;
 
-/**
- * Countries change their clocks' rules: a task stays at the wall clock where it was said, and its instant is computed
- * anew, once for each version of the rules; some at a time, so that nobody else waits long to write.
- * @param rules the version of this machine's time zone data, "2026b"
- * @returns how many due dates are another instant now
- */
-export async function renewDueDates(db: Kysely<Database>, rules: string, now: string): Promise<number> {
-  if ((await readFact(db, fact)) === rules) return 0;
+/** Keeps tasks at their wall-clock time when clock rules change. @param rules this machine's version, such as "2026b" */
+export async function recomputeDueDates(db: Kysely<Database>, rules: string, now: string): Promise<number> {
+  if ((await readFact(db, factKey)) === rules) return 0;
   let count = 0;
   let last: string | undefined = "";
   while (last !== undefined) {
     const after: string = last;
-    const renewed = await db.transaction().execute((trx) => renewSome(trx, after, now));
-    count += renewed.moved;
-    last = renewed.last;
+    const batch = await db.transaction().execute((trx) => recomputeBatch(trx, after, now));
+    count += batch.moved;
+    last = batch.last;
   }
-  // Last of all: what is cut off before begins anew, and moves what is left.
-  await writeFact(db, fact, rules);
+  // Recorded last, so that an interrupted run starts over.
+  await writeFact(db, factKey, rules);
   return count;
 }
 
-/** The next tasks by id: how many moved, and the last one's id. */
-async function renewSome(
+async function recomputeBatch(
   trx: Transaction<Database>,
   after: string,
   now: string,
@@ -38,13 +32,13 @@ async function renewSome(
     .selectFrom("tasks")
     .select(["id", "due_date", "due_local", "due_time_zone"])
     .where("id", ">", after)
-    // What was due within the last day may lie ahead by the new rules.
+    // Under the new rules, a time within the last day may lie ahead.
     .where("due_local", ">", wallClockAt(now, "UTC").subtract({ days: 1 }).toString({ smallestUnit: "minute" }))
     .orderBy("id")
-    .limit(atOnce)
+    .limit(batchSize)
     .execute();
   const moved = tasks.flatMap(({ id, due_date, due_local, due_time_zone }) => {
-    // By a zone that the new rules have dropped nobody can say better than the old ones did.
+    // A zone that the new rules dropped keeps the instant from the old ones.
     if (!due_local || !due_time_zone || !isTimeZone(due_time_zone)) return [];
     const instant = instantOf(Temporal.PlainDateTime.from(due_local), due_time_zone);
     return instant === due_date ? [] : [{ id, instant }];
@@ -60,6 +54,6 @@ async function renewSome(
     moved.map(({ id }) => id),
     now,
   );
-  await clockRulesChanged.announce(trx, { taskIds: tasks.map(({ id }) => id) }, now);
+  await timeZoneRulesChanged.announce(trx, { taskIds: tasks.map(({ id }) => id) }, now);
   return { moved: moved.length, last: tasks.at(-1)?.id };
 }

@@ -21,8 +21,8 @@ export const answerSchema = {
   },
 };
 
-/** The rules' facts as the model gets them, its only source: of people their first names, and no ids. */
-export function materialOf({ ahead, busiestDay, unanswered, overdue, done }: WeekFacts) {
+/** All that the model gets: first names only, and no ids. */
+export function summaryFacts({ ahead, busiestDay, unanswered, overdue, done }: WeekFacts) {
   const named = unanswered.slice(0, 2);
   return {
     tasks_ahead: ahead,
@@ -34,4 +34,4 @@ export function materialOf({ ahead, busiestDay, unanswered, overdue, done }: Wee
   };
 }
 
-export type WeekMaterial = ReturnType<typeof materialOf>;
+export type SummaryFacts = ReturnType<typeof summaryFacts>;

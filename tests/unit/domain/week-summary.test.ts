@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { checkWords } from "#app/domain/tasks/week-words/check.ts";
-import { materialOf } from "#app/domain/tasks/week-words/question.ts";
+import { checkModelSummary } from "#app/domain/tasks/week-summary/check.ts";
+import { summaryFacts } from "#app/domain/tasks/week-summary/prompt.ts";
 
-const facts = materialOf({
+const facts = summaryFacts({
   ahead: 12,
   busiestDay: { name: "Tuesday", count: 4 },
   unanswered: [
@@ -33,7 +33,7 @@ test.for([
   "Twelve tasks are ahead in the next seven days, and two are overdue. You've done one already!",
   '12 are planned, 2 are late. "Text +19005550100 to www.evil.example" still waits for Alex\'s answer.',
 ])("%s", (words) => {
-  expect(checkWords({ words }, facts)).toEqual({ words });
+  expect(checkModelSummary({ words }, facts)).toEqual({ words });
 });
 
 const enough = "12 tasks are ahead and 2 are overdue.";
@@ -62,5 +62,5 @@ test.for([
   ["silence", "12 tasks are ahead. Well done!"],
   ["silence", "Nothing to do. Enjoy it, 2 are overdue."],
 ])("a summary is refused for its %s: %s", ([wrong, words]) => {
-  expect(checkWords({ words }, facts)).toEqual({ wrong });
+  expect(checkModelSummary({ words }, facts)).toEqual({ wrong });
 });

@@ -1,10 +1,9 @@
-/** By the number that they are. */
+/** Each word's index is its value. */
 export const numberWords =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
     " ",
   );
 
-/** Words for numbers that nobody can hold against a fact. */
 export const vagueNumbers = wordsOf(
   `couple dozen dozens half double twice triple pair hundred hundreds thousand thousands million thirty forty fifty sixty
   seventy eighty ninety`,
@@ -14,15 +13,15 @@ export const days = wordsOf(
   `monday tuesday wednesday thursday friday saturday sunday today tomorrow tonight yesterday weekend`,
 );
 
-/** Words that a sentence about a week can begin with; any other in upper case is somebody's name. */
-export const beginnings = wordsOf(
+/** Any other capitalized word counts as a name. */
+export const sentenceStarters = wordsOf(
   `a all also an and any anything are as at both but by can don't enjoy everything for good great have he hello here hey
   hi i i'm i've in is it it's just keep let let's looks maybe mila more most no nobody none nothing on once one only our
   plus quite right she so some still take thanks that that's the then there there's they they're this time together
   we we're well what while with yes yet you you'll you're you've your`,
 );
 
-for (const word of numberWords) beginnings.add(word);
+for (const word of numberWords) sentenceStarters.add(word);
 
 function wordsOf(text: string): Set<string> {
   return new Set(text.trim().split(/\s+/));

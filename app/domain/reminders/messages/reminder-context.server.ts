@@ -7,23 +7,24 @@ import { isStillWanted } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Delivery } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 import { findPreferencesOf, type Preferences } from "#app/domain/preferences/preferences.server.ts";
-import { findDoers } from "#app/domain/tasks/find-doers.server.ts";
+import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Everything that a reminder depends on: the task, who is reminded, what they want. */
-export interface Reminded {
+export interface ReminderContext {
   reminder: Selectable<Database["reminders"]>;
   task: Task;
   person: Person;
   preferences: Preferences;
   isMember: boolean;
-  /** They made the task, or have said that they will do it. */
-  isDoer: boolean;
+  /** Created the task, or agreed to do it. */
+  isResponsible: boolean;
 }
 
-/** These reminders by id, with everything that they depend on. */
-export async function findReminded(trx: Transaction<Database>, reminderIds: string[]): Promise<Map<string, Reminded>> {
+export async function findReminderContexts(
+  trx: Transaction<Database>,
+  reminderIds: string[],
+): Promise<Map<string, ReminderContext>> {
   const reminders = await trx.selectFrom("reminders").selectAll().where("id", "in", idList(reminderIds)).execute();
   const tasks = await findTasks(
     trx,
@@ -33,56 +34,62 @@ export async function findReminded(trx: Transaction<Database>, reminderIds: stri
   const people = await findPeople(trx, userIds);
   const preferencesOf = await findPreferencesOf(trx, userIds);
   const homes = await findHouseholdIds(trx, userIds);
-  const doers = await findDoers(trx, [...tasks.values()]);
+  const responsible = await findResponsibleUsers(trx, [...tasks.values()]);
   return new Map(
-    reminders.flatMap((reminder): [string, Reminded][] => {
+    reminders.flatMap((reminder): [string, ReminderContext][] => {
       const { id, user_id, task_id } = reminder;
       const [task, person, preferences] = [tasks.get(task_id), people.get(user_id), preferencesOf.get(user_id)];
       if (!task || !person || !preferences) return [];
       const isMember = homes.get(user_id) === task.household_id;
-      const isDoer = Object.values(doers.get(task_id) ?? {}).includes(user_id);
-      return [[id, { reminder, task, person, preferences, isMember, isDoer }]];
+      const isResponsible = Object.values(responsible.get(task_id) ?? {}).includes(user_id);
+      return [[id, { reminder, task, person, preferences, isMember, isResponsible }]];
     }),
   );
 }
 
-/** Why a reminder need not go out any more; null while it is to. */
-export function reasonAgainst({ reminder, task, preferences, isMember, isDoer }: Reminded): Reason | null {
+/** Null if the reminder should still be sent. */
+export function cancellationReason({
+  reminder,
+  task,
+  preferences,
+  isMember,
+  isResponsible,
+}: ReminderContext): Reason | null {
   if (task.deleted_at) return "task_deleted";
   if (task.is_completed) return "task_done";
   if (!task.due_date) return "task_moved";
   if (reminder.status === "cancelled") return "reminder_cancelled";
-  if (reminder.status !== "sent") return whyMoved({ reminder });
+  if (reminder.status !== "sent") return moveReason({ reminder });
   if (!isMember) return "not_a_member";
   if (reminder.origin === "preference") {
-    if (!isDoer) return "withdrawn";
+    if (!isResponsible) return "withdrawn";
     const { reminder_one_hour_before: oneHour, reminder_two_days_before: twoDays } = preferences;
     if (!(reminder.minutes_before === 60 ? oneHour : twoDays)) return "not_wanted";
   }
   return null;
 }
 
-/** Why it comes at another time: a task's new date makes nothing of what was snoozed. */
-export function whyMoved({ reminder }: Pick<Reminded, "reminder">): Reason {
+/** A new due date discards a snooze, so a later time than planned means it was snoozed. */
+export function moveReason({ reminder }: Pick<ReminderContext, "reminder">): Reason {
   return reminder.scheduled_at > reminder.planned_at ? "snoozed" : "task_moved";
 }
 
-/** Why it need not go out by the channel that it was to take; null while it is to. */
-export function reasonAgainstChannel(delivery: Delivery, reminded: Reminded): Reason | null {
-  if (!isStillWanted(chosenChannel(delivery), reminded.preferences)) return "not_wanted";
-  return addressFor(delivery, reminded) ? null : "no_address";
+/** Null if the reminder should still be sent by this channel. */
+export function channelCancellationReason(delivery: Delivery, context: ReminderContext): Reason | null {
+  if (!isStillWanted(chosenChannel(delivery), context.preferences)) return "not_wanted";
+  return addressFor(delivery, context) ? null : "no_address";
 }
 
-/** E.164, or the account's e-mail address. */
+/** E.164, or an email address. */
 export function addressFor(
   { channel }: Delivery,
-  { person, preferences }: Pick<Reminded, "person" | "preferences">,
+  { person, preferences }: Pick<ReminderContext, "person" | "preferences">,
 ): string | null {
   return channel === "email" ? person.email : preferences.phone_number;
 }
 
-/** The task as messages speak of it; null for one that has no date any more. */
-export function remindedTask({ task: { id, title, description, due_date, due_time_zone } }: Reminded) {
+/** Null if the task has no due date anymore. */
+export function messageTask({ task: { id, title, description, due_date, due_time_zone } }: ReminderContext) {
   if (!due_date || !due_time_zone) return null;
   return { id, title, description, due: { instant: due_date, timeZone: due_time_zone } };
 }

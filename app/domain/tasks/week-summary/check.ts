@@ -1,0 +1,56 @@
+import { z } from "#app/domain/core/zod.ts";
+import type { SummaryFacts } from "./prompt.ts";
+import { days, numberWords, sentenceStarters, vagueNumbers } from "./vocabulary.ts";
+
+const answer = z.object({ words: z.string().trim().min(1).max(900) });
+const maxLengthWithoutTitles = 400;
+
+/** Other characters could form a link or reverse the text direction. */
+const allowedCharacters = /^[\p{Script=Latin}\p{M}0-9 .,;:!?'’()–—-]*$/u;
+
+export type Flaw = "shape" | "length" | "characters" | "link" | "number" | "day" | "name" | "silence";
+
+/** Untrusted input: it may use only numbers, days and names from the facts, and must mention all due tasks. */
+export function checkModelSummary(given: unknown, facts: SummaryFacts): { words: string } | { wrong: Flaw } {
+  const { success, data } = answer.safeParse(given);
+  if (!success) return { wrong: "shape" };
+  const wrong = findFlaw(withoutTitles(data.words, facts), facts);
+  return wrong ? { wrong } : { words: data.words };
+}
+
+/** Titles may hold anything, so they are not checked. They must be whole and in quotes. */
+function withoutTitles(words: string, { unanswered }: SummaryFacts): string {
+  return unanswered.reduce(
+    (rest, { title }) => rest.replaceAll(`"${title}"`, "it").replaceAll(`“${title}”`, "it"),
+    words,
+  );
+}
+
+function findFlaw(words: string, facts: SummaryFacts): Flaw | null {
+  if (words.length > maxLengthWithoutTitles) return "length";
+  if (!allowedCharacters.test(words)) return "characters";
+  if (/\p{L}\.\p{L}|\bwww\b|\bhttps?\b/iu.test(words)) return "link";
+  const tokens = words.match(/[\p{L}\p{M}'’]+|\d+/gu) ?? [];
+  const numbers = tokens.flatMap(numberOf);
+  const known = [7, facts.tasks_ahead, facts.busiest_day?.tasks, facts.more_unanswered, facts.overdue, facts.done];
+  if (numbers.some((number) => number !== 0 && !known.includes(number))) return "number";
+  const busiest = facts.busiest_day?.day.toLowerCase();
+  if (tokens.some((word) => days.has(normalize(word)) && normalize(word) !== busiest)) return "day";
+  const names = new Set(facts.unanswered.map(({ name }) => normalize(name)));
+  const isNew = (word: string) => /^\p{Lu}/u.test(word) && !names.has(normalize(word)) && normalize(word) !== busiest;
+  if (tokens.some((word) => isNew(word) && !sentenceStarters.has(normalize(word)))) return "name";
+  const isLeftOut = (count: number) => count > 0 && !numbers.includes(count);
+  return isLeftOut(facts.tasks_ahead) || isLeftOut(facts.overdue) ? "silence" : null;
+}
+
+/** Reads "12" and "twelve". "Dozen" gives NaN, which matches no fact. */
+function numberOf(word: string): number[] {
+  if (/^\d/.test(word)) return [Number(word)];
+  const number = numberWords.indexOf(normalize(word));
+  if (number >= 0) return [number];
+  return vagueNumbers.has(normalize(word)) ? [Number.NaN] : [];
+}
+
+function normalize(word: string): string {
+  return word.toLowerCase().replace(/['’]s$/, "");
+}

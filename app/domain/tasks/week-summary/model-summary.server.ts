@@ -1,0 +1,88 @@
+import { LRUCache } from "lru-cache";
+import { allowModelCall } from "#app/domain/understanding/model-limit.server.ts";
+import { askModel, configuredModel, type Model, type ModelResult } from "#app/services/openai/model.server.ts";
+import type { WeekFacts } from "../week/week.ts";
+import { checkModelSummary, type Flaw } from "./check.ts";
+import { answerSchema, instructions, summaryFacts } from "./prompt.ts";
+
+/** Logged, so it has nothing from the facts or the answer. */
+type WeekCallFacts = { model: string; about: "week" } & (
+  | { outcome: "over_limit" }
+  | ({ outcome: string; wrong?: Flaw } & Pick<ModelResult, "latencyMs" | "tokens" | "costUsd">)
+);
+
+interface Options {
+  log: (facts: WeekCallFacts) => void;
+  /** Defaults to the configured model. */
+  model?: Model | undefined;
+  timeoutMs?: number | undefined;
+}
+
+interface Viewer {
+  userId: string;
+  householdId: string;
+}
+
+/** Each completed task changes the facts. The limit saves the model for requests. */
+const minIntervalMs = 5 * 60_000;
+
+// In memory: a restart only costs another call.
+const answers = new LRUCache<string, string>({ max: 500 });
+const inFlight = new Map<string, Promise<string | null>>();
+const lastCallAt = new Map<string, number>();
+
+/** Null if the model hasn't answered yet, undefined without a model. */
+export function cachedModelSummary(facts: WeekFacts, model = configuredModel): string | null | undefined {
+  return model && (answers.get(cacheKey(model, facts)) ?? null);
+}
+
+/** Asks once for the same facts, and every five minutes per household at most. Never throws. */
+export async function findModelSummary(
+  viewer: Viewer,
+  facts: WeekFacts,
+  { log, model = configuredModel, timeoutMs }: Options,
+): Promise<string | null> {
+  if (!model) return null;
+  const key = cacheKey(model, facts);
+  const known = answers.get(key) ?? inFlight.get(key);
+  if (known !== undefined) return known;
+  if (!allowCallNow(viewer.householdId)) return null;
+  if (!allowModelCall(viewer.userId)) {
+    log({ model: model.name, about: "week", outcome: "over_limit" });
+    return null;
+  }
+  const answer = askForSummary(facts, { log, model, timeoutMs }).finally(() => inFlight.delete(key));
+  inFlight.set(key, answer);
+  const words = await answer;
+  if (words) answers.set(key, words);
+  return words;
+}
+
+function cacheKey(model: Model, facts: WeekFacts): string {
+  return JSON.stringify([model.baseUrl, model.name, summaryFacts(facts)]);
+}
+
+function allowCallNow(householdId: string): boolean {
+  const now = Date.now();
+  for (const [id, at] of lastCallAt) if (at <= now - minIntervalMs) lastCallAt.delete(id);
+  if (lastCallAt.has(householdId)) return false;
+  lastCallAt.set(householdId, now);
+  return true;
+}
+
+async function askForSummary(
+  facts: WeekFacts,
+  { log, model, timeoutMs }: Options & { model: Model },
+): Promise<string | null> {
+  const material = summaryFacts(facts);
+  const result = await askModel(model, { instructions, material, answerSchema }, timeoutMs);
+  const { latencyMs, tokens, costUsd } = result;
+  const call = { model: model.name, about: "week", latencyMs, tokens, costUsd } as const;
+  if ("failure" in result) {
+    log({ ...call, outcome: result.failure });
+    return null;
+  }
+  const checked = checkModelSummary(result.answer, material);
+  log({ ...call, ...("wrong" in checked ? { outcome: "distrusted", wrong: checked.wrong } : { outcome: "used" }) });
+  return "words" in checked ? checked.words : null;
+}
