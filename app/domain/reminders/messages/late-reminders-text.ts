@@ -36,10 +36,10 @@ export function lateRemindersMessage({ tasks, timeZone, origin, now }: LateRemin
       subject,
       heading: "Sorry, I'm late",
       body: [
-        "I couldn't send reminders for a while. This is still open:",
+        "I couldn't send reminders for a while. Still open:",
         [...lines, ...andMore(tasks.length, maxInEmail)],
       ],
-      button: { label: second ? "See your tasks" : "Done, or later?", url },
+      button: { label: second ? "See your tasks" : "Mark as done or snooze", url },
       footnote: "You asked Mila to remind you.",
       settingsUrl: `${origin}/preferences/reminders`,
     },
