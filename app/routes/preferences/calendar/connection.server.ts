@@ -18,7 +18,7 @@ const refusals = {
   refused: "Google couldn't confirm it's you. Please try again.",
   unanswered: "Google isn't responding right now. Please try again in a moment.",
   unverified: "Google hasn't verified this email address yet. Verify it there, then try again.",
-  no_calendar: "Mila needs access to your calendar. Please try again and check the calendar box at Google.",
+  no_calendar: "Mila needs access to your calendar. Please try again and leave the calendar box checked.",
   someone_elses: "Someone else here uses that Google account. Please choose another one.",
   another_account: "You're connected to a different Google account. Choose that one, or disconnect it first.",
 };
