@@ -35,10 +35,7 @@ export function lateRemindersMessage({ tasks, timeZone, origin, now }: LateRemin
     email: {
       subject,
       heading: "Sorry, I'm late",
-      body: [
-        "I couldn't send reminders for a while. Still open:",
-        [...lines, ...andMore(tasks.length, maxInEmail)],
-      ],
+      body: ["I couldn't send reminders for a while. Still open:", [...lines, ...andMore(tasks.length, maxInEmail)]],
       button: { label: second ? "See your tasks" : "Mark as done or snooze", url },
       footnote: "You asked Mila to remind you.",
       settingsUrl: `${origin}/preferences/reminders`,
