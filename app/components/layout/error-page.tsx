@@ -23,7 +23,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return (
     <Frame
       heading="Something went wrong"
-      text="It wasn't you. Please try again in a moment."
+      text="It's not your fault. Please try again in a moment."
       errorId={response?.data?.errorId ?? requestId}
     />
   );
