@@ -36,7 +36,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const tab = tabs.get(key) ?? (await Tab.open(browser));
       tabs.delete(key);
       await run(tab);
-      if (await tab.reset(baseURL!, viewport!)) tabs.set(key, tab);
+      const { reducedMotion } = contextOptions;
+      if (await tab.reset({ url: baseURL!, viewport: viewport!, reducedMotion })) tabs.set(key, tab);
     }),
   tab: ({ withTab }, use) => withTab("own", use),
   context: ({ tab }, use) => use(tab.context),

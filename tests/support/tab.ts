@@ -2,7 +2,18 @@ import type { Browser, BrowserContext, Page, ViewportSize } from "@playwright/te
 
 /** Nothing undoes these calls. */
 const lasting = ["addInitScript", "exposeBinding", "exposeFunction", "routeWebSocket", "setExtraHTTPHeaders"] as const;
-const atStart = { media: null, colorScheme: "light", forcedColors: null, contrast: null } as const;
+const timeouts = ["setDefaultTimeout", "setDefaultNavigationTimeout"] as const;
+const clockCalls = ["install", "setFixedTime", "setSystemTime", "pauseAt", "runFor", "fastForward", "resume"] as const;
+const mediaAtStart = { media: null, colorScheme: "light", forcedColors: null, contrast: null } as const;
+
+interface Start {
+  url: string;
+  viewport: ViewportSize;
+  /** Of the context's options. */
+  reducedMotion?: ReducedMotion;
+}
+
+type ReducedMotion = NonNullable<Parameters<Page["emulateMedia"]>[0]>["reducedMotion"];
 
 /**
  * Reused by consecutive tests: a new tab's process and empty cache cost more CPU than most tests.
@@ -18,12 +29,14 @@ export class Tab {
     this.context = context;
     this.page = page;
     this.#listeners = this.#countListeners();
-    for (const name of lasting) {
+    for (const name of [...lasting, ...timeouts]) {
       this.#watch(context, name);
       this.#watch(page, name);
     }
-    this.#watch(context.clock, "install");
-    this.#watch(context.clock, "setFixedTime");
+    for (const name of clockCalls) this.#watch(context.clock, name);
+    for (const name of ["newCDPSession", "setGeolocation", "setHTTPCredentials"] as const) this.#watch(context, name);
+    this.#watch(page.keyboard, "down");
+    this.#watch(page.mouse, "down");
   }
 
   static async open(browser: Browser): Promise<Tab> {
@@ -32,7 +45,7 @@ export class Tab {
   }
 
   /** Returns false and closes the tab if a test left something that cannot be undone. */
-  async reset(url: string, viewport: ViewportSize): Promise<boolean> {
+  async reset({ url, viewport, reducedMotion }: Start): Promise<boolean> {
     if (this.#hasTraces()) {
       await this.context.close();
       return false;
@@ -43,11 +56,11 @@ export class Tab {
     await this.context.setOffline(false);
     // Stops the previous page's scripts. The same origin keeps the process.
     await this.page.goto(`${url}/offline.html`, { waitUntil: "commit" });
-    await this.page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()));
+    await this.page.evaluate(emptyStorage);
     await this.context.clearCookies();
     await this.context.clearPermissions();
     await this.page.setViewportSize(viewport);
-    await this.page.emulateMedia(atStart);
+    await this.page.emulateMedia({ ...mediaAtStart, reducedMotion });
     return true;
   }
 
@@ -71,4 +84,12 @@ export class Tab {
       return original(...args);
     };
   }
+}
+
+/** Runs in the page. */
+async function emptyStorage(): Promise<void> {
+  window.name = "";
+  for (const storage of [localStorage, sessionStorage]) storage.clear();
+  for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+  for (const name of await caches.keys()) await caches.delete(name);
 }
