@@ -14,6 +14,8 @@ export async function buildIfNeeded(): Promise<void> {
   const current = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === current) return;
   console.log("Building pages …");
+  // A build that fails or is interrupted leaves parts of two.
+  rmSync(stamp, { force: true });
   rmSync(compileCache, { recursive: true, force: true });
   const { status } = spawnSync(
     process.execPath,
