@@ -1,4 +1,5 @@
 import { defineConfig, defineProject } from "vitest/config";
+import { noSettings } from "./tests/support/no-settings.ts";
 import { integrationTests } from "./tests/support/test-groups.ts";
 
 const { product, domain } = integrationTests();
@@ -7,8 +8,7 @@ const everywhere = {
   setupFiles: ["tests/support/setup.ts"],
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  // A developer's own key is not for tests.
-  env: { OPENAI_API_KEY: "", MILA_TIME_ZONE: "America/New_York", TEST_ONLY_CHEAP_PASSWORDS: "yes" },
+  env: { ...noSettings, MILA_TIME_ZONE: "America/New_York", TEST_ONLY_CHEAP_PASSWORDS: "yes" },
 };
 
 export default defineConfig({

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { noSettings } from "./no-settings.ts";
 
 /** A running Mila whose data a test may change. */
 export interface HasData {
@@ -57,23 +58,11 @@ export async function startExpectingFailure(
   return { code, output: output() };
 }
 
-/** Tests never use the machine's own providers. */
-const noProviders = Object.fromEntries(
-  [
-    "OPENAI_API_KEY",
-    "TWILIO_ACCOUNT_SID TWILIO_AUTH_TOKEN TWILIO_SMS_FROM TWILIO_WHATSAPP_FROM TWILIO_WHATSAPP_TEMPLATE",
-    "POSTMARK_SERVER_TOKEN POSTMARK_WEBHOOK_PASSWORD SMTP_URL EMAIL_FROM",
-    "GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET GOOGLE_BASE_URL",
-  ]
-    .flatMap((names) => names.split(" "))
-    .map((name) => [name, ""]),
-);
-
 function spawnStart(settings: Record<string, string>, ...args: string[]) {
   // With APP_URL set, Mila refuses cheap hashes.
   const cheapPasswords = { TEST_ONLY_CHEAP_PASSWORDS: settings.APP_URL ? "" : "yes" };
   const mila = spawn(process.execPath, ["scripts/start.ts", ...args], {
-    env: { ...process.env, ...noProviders, ...cheapPasswords, NODE_ENV: "production", VITEST: "", ...settings },
+    env: { ...process.env, ...noSettings, ...cheapPasswords, NODE_ENV: "production", VITEST: "", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let written = "";
