@@ -4,7 +4,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { testSeed } from "../tests/support/seed.ts";
-import { pages, tools, vitest } from "./test/all-parts.ts";
+import { noOnly, pages, tools, vitest } from "./test/all-parts.ts";
 import type { Part } from "./test/part.ts";
 import { printPart, printSummary, sumOf } from "./test/report-results.ts";
 import { readCounts } from "./test/reports.ts";
@@ -23,7 +23,7 @@ const withProperties = globSync("tests/{unit,integration}/**/*.test.ts").filter(
 const faultsReport = { file: "test-results/faults.json", read: readCounts };
 const after = ["tools", "pages"];
 const all: Part[] = [
-  { ...vitest("properties", { cores, args: withProperties }), after },
+  { ...vitest("properties", { cores, args: [...withProperties, noOnly] }), after },
   {
     name: "faults",
     command: [...node, "scripts/faults.ts", "--quick", "--untimed", "--seeds", "10"],

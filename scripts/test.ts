@@ -16,6 +16,11 @@ const cores = availableParallelism();
 const args = process.argv.slice(2);
 console.log(`Seed ${testSeed()}, ${cores} cores`);
 
+const unknown = args.filter((arg) => arg.startsWith("-") && arg !== "--changed");
+if (unknown.length > 0) {
+  console.error(`Unknown option ${unknown.join(" ")}: give a folder, file or name, or --changed.`);
+  process.exit(1);
+}
 const isChanged = args.includes("--changed");
 const parts = isChanged ? changedParts(cores) : args.length > 0 ? chosenParts(args, cores) : allParts(cores);
 if (parts.length === 0) {

@@ -4,6 +4,8 @@ import { readCounts, readPlaywright, readVitest } from "./reports.ts";
 
 const memoryFolder = "/dev/shm";
 const minFreeBytes = 2 * 2 ** 30;
+/** A forgotten `test.only` would skip the other tests. */
+export const noOnly = "--allowOnly=false";
 const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
 
 export const tools: Part = {
@@ -36,9 +38,9 @@ export function allParts(cores: number): Part[] {
     faults({ cores: 0, after }),
     types,
     // More workers than cores, because both sometimes wait for pages or restarts.
-    playwright("browser", { cores: share, workers: share + 1, after }),
-    vitest("product", { cores: share, workers: share + 1, args: ["--project=product"], after }),
-    vitest("units", { cores: 1, args: ["--project=unit", "--project=domain"] }),
+    playwright("browser", { cores: share, workers: share + 1, args: ["--forbid-only"], after }),
+    vitest("product", { cores: share, workers: share + 1, args: ["--project=product", noOnly], after }),
+    vitest("units", { cores: 1, args: ["--project=unit", "--project=domain", noOnly] }),
     { name: "format", command: ["prettier", "--check", "--cache", "--log-level", "warn", "."], cores: 1 },
   ];
 }

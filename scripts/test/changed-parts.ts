@@ -1,39 +1,40 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
+import { affectedTests, isInBrowser } from "./affected-tests.ts";
 import { pages, playwright, tools, types, vitest } from "./all-parts.ts";
-import { withImporters } from "./import-graph.ts";
 import type { Part } from "./part.ts";
 
+/** @throws if Git cannot say what changed */
 export function changedParts(cores: number): Part[] {
   const changed = changedFiles();
   if (changed.length === 0) return [];
-  const specs = affectedSpecs(withImporters(changed));
+  const tests = affectedTests(changed);
+  const specs = tests.filter(isInBrowser);
+  const others = tests.filter((file) => !isInBrowser(file));
   const existing = changed.filter((file) => existsSync(file));
+  const after = ["tools", "pages"];
   return [
     tools,
-    ...(specs.length > 0 ? [pages] : []),
+    pages,
     types,
     { name: "lint", command: ["oxlint", "--deny-warnings"], cores: 0 },
-    { name: "format", command: ["prettier", "--check", "--ignore-unknown", ...existing], cores: 1 },
-    { ...vitest("vitest", { cores, args: ["--changed", "--passWithNoTests"] }), isShown: true },
-    ...(specs.length > 0
-      ? [{ ...playwright("browser", { cores, args: specs, after: ["tools", "pages"] }), isShown: true }]
+    ...(existing.length > 0
+      ? [{ name: "format", command: ["prettier", "--check", "--ignore-unknown", ...existing], cores: 1 }]
       : []),
+    { ...vitest("vitest", { cores, args: others, after }), isShown: true },
+    ...(specs.length > 0 ? [{ ...playwright("browser", { cores, args: specs, after }), isShown: true }] : []),
   ];
 }
 
 function changedFiles(): string[] {
-  const list = (...args: string[]) => String(spawnSync("git", args).stdout).split("\n").filter(Boolean);
-  return [...list("diff", "--name-only", "HEAD"), ...list("ls-files", "--others", "--exclude-standard")];
+  return [
+    ...listed("diff", "--name-only", "--relative", "--no-renames", "-z", "HEAD"),
+    ...listed("ls-files", "--others", "--exclude-standard", "-z"),
+  ];
 }
 
-function affectedSpecs(affected: Set<string>): string[] {
-  const routes = readFileSync("app/routes.ts", "utf8").matchAll(/route\("([^"]+)", "([^"]+)"/g);
-  const paths = [...routes]
-    .filter(([, , file]) => affected.has(`app/${file}`))
-    .map(([, path = ""]) => `/${path.split("/:")[0]}`);
-  return globSync("tests/e2e/**/*.spec.ts").filter((spec) => {
-    const text = readFileSync(spec, "utf8");
-    return affected.has(spec) || paths.some((path) => text.includes(`${path}"`) || text.includes(`${path}/`));
-  });
+function listed(...args: string[]): string[] {
+  const { status, stdout, stderr, error } = spawnSync("git", args, { encoding: "utf8" });
+  if (status !== 0) throw new Error(`--changed asks Git, which failed: ${error?.message ?? stderr}`);
+  return stdout.split("\0").filter(Boolean);
 }

@@ -1,0 +1,66 @@
+import { globSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { affectedTests } from "../../../scripts/test/affected-tests.ts";
+import { allParts } from "../../../scripts/test/all-parts.ts";
+import { chosenParts } from "../../../scripts/test/chosen-parts.ts";
+import { rows } from "../../faults/list.ts";
+
+const specs = globSync("tests/e2e/**/*.spec.ts").toSorted();
+const forms = "tests/integration/forms/";
+
+test("a changed page affects the tests that visit it, with and without a browser", () => {
+  const affected = affectedTests(["app/routes/preferences/menu.tsx"]);
+  expect(affected).toContain("tests/e2e/preferences.spec.ts");
+  expect(affected.filter((file) => file.startsWith(forms))).not.toEqual([]);
+  expect(affected).not.toContain("tests/unit/parsing/split.test.ts");
+});
+
+test.for(["app/root.tsx", "app/styles/tokens.css", "app/entry.client.tsx", "app/server.ts", "scripts/start/web.ts"])(
+  "%s affects every page",
+  (file) => {
+    const affected = affectedTests([file]);
+    expect(affected.filter((spec) => specs.includes(spec))).toEqual(specs);
+    expect(affected.filter((other) => other.startsWith(forms))).toEqual(globSync(`${forms}*.test.ts`).toSorted());
+  },
+);
+
+test("a changed document affects the rules about the project", () => {
+  expect(affectedTests(["docs/testing.md"])).toEqual(globSync("tests/unit/project/*.test.ts").toSorted());
+});
+
+test.for(["package-lock.json", "vitest.config.ts", "tests/support/setup.ts"])("%s affects every test", (file) => {
+  expect(affectedTests([file])).toEqual(globSync("tests/{unit,integration,e2e}/**/*.{test,spec}.{ts,tsx}").toSorted());
+});
+
+test("every test file has a name and a place that a runner finds", () => {
+  const found = globSync("tests/{{unit,integration}/**/*.test.{ts,tsx},e2e/**/*.spec.ts}");
+  expect(globSync("tests/**/*.{test,spec}.*").filter((file) => !found.includes(file))).toEqual([]);
+});
+
+test("fault rows are chosen by name, file or folder", () => {
+  const names = rows.map(({ name }) => name);
+  expect(namesOf("tests/faults").toSorted()).toEqual(names.toSorted());
+  expect(namesOf("rate-limited")).toEqual(["rate-limited"]);
+  expect(namesOf("tests/faults/rows/rate-limited.ts")).toEqual(["rate-limited"]);
+
+  function namesOf(choice: string): string[] {
+    return chosenParts([choice], 2).flatMap(({ name, isPreparation }) => (isPreparation ? [] : name));
+  }
+});
+
+test("an absolute path chooses the same as a relative one", () => {
+  const file = "tests/unit/parsing/split.test.ts";
+  expect(chosenParts([resolve(file)], 2)).toEqual(chosenParts([file], 2));
+});
+
+test("everything chosen waits for its tools", () => {
+  const parts = chosenParts(["tests"], 2).filter(({ isPreparation }) => !isPreparation);
+  expect(parts.every(({ after }) => after?.includes("tools"))).toBe(true);
+});
+
+test("test.only fails the whole suite", () => {
+  const commands = allParts(2).map(({ command }) => command);
+  const runners = commands.filter(([program = ""]) => ["vitest", "playwright"].includes(program));
+  expect(runners.every((line) => line.includes("--allowOnly=false") || line.includes("--forbid-only"))).toBe(true);
+});
