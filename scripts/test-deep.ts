@@ -9,6 +9,7 @@ import type { Part } from "./test/part.ts";
 import { printPart, printSummary, sumOf } from "./test/report-results.ts";
 import { readCounts } from "./test/reports.ts";
 import { runParts } from "./test/run-parts.ts";
+import { stopSignal } from "./test/stop-signal.ts";
 
 const startedAt = performance.now();
 const cores = availableParallelism();
@@ -30,6 +31,7 @@ const all: Part[] = [
     cores,
     after,
     report: faultsReport,
+    keepsFiles: true,
   },
   { name: "mutations", command: [...node, "scripts/faults.ts", "--mutate"], cores, after },
   { name: "times", command: [...node, "tests/deep/same-time.ts"], cores, after },
@@ -42,6 +44,8 @@ if (chosen.length === 0) {
 }
 // One at a time: each uses all cores.
 const parts = [tools, pages, ...chosen.map((part) => ({ ...part, isShown: true }))];
-const results = await runParts(parts, cores, printPart);
+const stop = stopSignal();
+const results = await runParts(parts, cores, printPart, stop);
+if (stop.aborted) process.exit(1);
 printSummary(results, (performance.now() - startedAt) / 1_000);
 process.exit(sumOf(results).failed > 0 ? 1 : 0);

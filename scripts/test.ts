@@ -10,6 +10,7 @@ import { changedParts } from "./test/changed-parts.ts";
 import { chosenParts } from "./test/chosen-parts.ts";
 import { printPart, printSummary, sumOf } from "./test/report-results.ts";
 import { runParts } from "./test/run-parts.ts";
+import { stopSignal } from "./test/stop-signal.ts";
 
 const startedAt = performance.now();
 const cores = availableParallelism();
@@ -27,7 +28,9 @@ if (parts.length === 0) {
   console.error(isChanged ? "No test covers what changed." : `No test matches ${args.join(" or ")}.`);
   process.exit(isChanged ? 0 : 1);
 }
-const results = await runParts(parts, cores, printPart);
+const stop = stopSignal();
+const results = await runParts(parts, cores, printPart, stop);
+if (stop.aborted) process.exit(1);
 printSummary(results, (performance.now() - startedAt) / 1_000);
 const { passed, failed } = sumOf(results);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);

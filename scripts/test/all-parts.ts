@@ -68,7 +68,8 @@ export function playwright(name: string, { cores, workers = cores, args = [], af
 
 export function faults({ name = "faults", cores, args = [], after }: Options & { name?: string }): Part {
   const command = [...node, "scripts/faults.ts", "--quick", "--untimed", ...args];
-  return { name, command, cores, after, report: { file: "test-results/faults.json", read: readCounts } };
+  const report = { file: "test-results/faults.json", read: readCounts };
+  return { name, command, cores, after, report, keepsFiles: true };
 }
 
 function inMemory(): Record<string, string> {

@@ -10,6 +10,8 @@ export interface Part {
   /** Without a report, the exit code decides. */
   report?: { file: string; read: (text: string) => Counts };
   isPreparation?: boolean;
+  /** Its temporary files stay after a failure. */
+  keepsFiles?: boolean;
   isShown?: boolean;
 }
 

@@ -1,27 +1,44 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { noSettings } from "../../tests/support/no-settings.ts";
 import type { Part, PartResult } from "./part.ts";
 import type { Counts } from "./reports.ts";
 
 export const logOf = (name: string) => `test-results/${name}.log`;
 
-export async function runPart(part: Part): Promise<PartResult> {
+/** @param stop ends the part early */
+export async function runPart(part: Part, stop?: AbortSignal): Promise<PartResult> {
   const startedAt = performance.now();
   if (part.report) rmSync(part.report.file, { force: true });
-  const code = await exitCodeOf(part);
+  const code = await exitCodeOf(part, stop);
   const counts = part.report ? readReport(part, code) : countAsCheck(part, code);
   const seconds = (performance.now() - startedAt) / 1_000;
   return { name: part.name, seconds, hasPassed: code === 0 && counts.failed === 0, ...counts };
 }
 
-function exitCodeOf({ name, command: [command = "", ...args], env, isShown }: Part): Promise<number | null> {
+/** Temporary files go to a folder that is removed even if the part is interrupted. */
+async function exitCodeOf({ name, command, env, isShown, keepsFiles }: Part, stop?: AbortSignal) {
+  const [program = "", ...args] = command;
   mkdirSync("test-results", { recursive: true });
   const output = isShown ? "inherit" : openSync(logOf(name), "w");
-  const child = spawn(command, args, { stdio: ["ignore", output, output], env: { ...process.env, ...env } });
-  return new Promise((resolve) => {
+  const TMPDIR = mkdtempSync(join(env?.TMPDIR ?? tmpdir(), "mila-part-"));
+  const child = spawn(program, args, {
+    stdio: ["ignore", output, output],
+    env: { ...process.env, ...noSettings, ...env, TMPDIR },
+  });
+  // Ctrl-C reaches it anyway, and a second SIGINT would prevent its cleanup.
+  const interrupt = () => stop?.reason !== "SIGINT" && child.kill("SIGINT");
+  stop?.addEventListener("abort", interrupt);
+  const code = await new Promise<number | null>((resolve) => {
     child.once("error", () => resolve(null));
     child.once("exit", resolve);
   });
+  stop?.removeEventListener("abort", interrupt);
+  const isKept = keepsFiles && code !== 0 && !stop?.aborted;
+  if (!isKept) rmSync(TMPDIR, { recursive: true, force: true, maxRetries: 20 });
+  return code;
 }
 
 function countAsCheck({ name, isPreparation }: Part, code: number | null): Counts {

@@ -2,10 +2,12 @@ import { EventEmitter, once } from "node:events";
 import type { Part, PartResult } from "./part.ts";
 import { runPart } from "./run-part.ts";
 
+/** @param stop ends the running parts and starts no more */
 export async function runParts(
   parts: Part[],
   cores: number,
   onEnd: (result: PartResult, part: Part) => void,
+  stop?: AbortSignal,
 ): Promise<PartResult[]> {
   const results: PartResult[] = [];
   const waiting = [...parts];
@@ -20,7 +22,7 @@ export async function runParts(
     running += 1;
     free -= part.cores;
     const failed = results.find(({ name, hasPassed }) => !hasPassed && part.after?.includes(name));
-    const result = failed ? notRun(part, failed) : await runPart(part);
+    const result = failed ? notRun(part, failed) : await runPart(part, stop);
     running -= 1;
     free += part.cores;
     results.push(result);
@@ -28,8 +30,10 @@ export async function runParts(
     ended.emit("part");
   }
 
-  while (waiting.length > 0 || running > 0) {
-    const next = waiting.find(isReady);
+  const nextOf = () => (stop?.aborted ? undefined : waiting.find(isReady));
+  const isOver = () => running === 0 && (waiting.length === 0 || stop?.aborted);
+  while (!isOver()) {
+    const next = nextOf();
     if (next) {
       waiting.splice(waiting.indexOf(next), 1);
       void run(next);

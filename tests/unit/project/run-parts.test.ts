@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { mkdtempSync, rmSync } from "node:fs";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Part, PartResult } from "../../../scripts/test/part.ts";
@@ -41,6 +41,40 @@ test("a part that depends on a failed one does not run and counts as failed", as
     { passed: 0, failed: 1, failures: [own("pages")] },
     { passed: 0, failed: 1, failures: [`${own("browser")} was skipped because ${own("pages")} failed`] },
   ]);
+});
+
+test("a stopped run lets its parts clean up and starts no more", async () => {
+  const stopping = new AbortController();
+  const begun = write("begun");
+  const script = `process.once("SIGINT", () => { ${write("cleaned")}; process.exit(130); }); ${begun}; setInterval(() => {}, 1_000)`;
+  const parts = [part("long", { script }), part("next", { after: ["long"], script: write("next has begun") })];
+  const running = runParts(parts, 1, ignore, stopping.signal);
+  await vi.waitUntil(() => existsSync(join(folder, "begun")));
+  stopping.abort("SIGTERM");
+  expect(await running).toMatchObject([{ name: own("long"), hasPassed: false }]);
+  expect(readdirSync(folder).toSorted()).toEqual(["begun", "cleaned"]);
+});
+
+test("a part sees no setting of this machine", async () => {
+  vi.stubEnv("REDIS_URL", "redis://127.0.0.1:6379");
+  vi.stubEnv("APP_URL", "https://mila.example.com");
+  await runParts(
+    [part("plain", { script: "require('fs').writeFileSync('seen', process.env.REDIS_URL + process.env.APP_URL)" })],
+    1,
+    ignore,
+  );
+  vi.unstubAllEnvs();
+  expect(readFileSync(join(folder, "seen"), "utf8")).toBe("");
+});
+
+test("a part's temporary files are removed, except for those that show why it failed", async () => {
+  const script = `require("fs").mkdtempSync(os.tmpdir() + "/left-")`;
+  const env = { FOLDER: folder, TMPDIR: folder };
+  await runParts([{ ...part("messy", { script }), env }], 1, ignore);
+  await runParts([{ ...part("failing", { script: `${script}; process.exit(1)` }), env }], 1, ignore);
+  expect(readdirSync(folder)).toEqual([]);
+  await runParts([{ ...part("faults", { script: `${script}; process.exit(1)`, keepsFiles: true }), env }], 1, ignore);
+  expect(readdirSync(folder, { recursive: true })).toContainEqual(expect.stringMatching(/\/left-/));
 });
 
 test("a successful preparation is not counted, and a check counts as one", async () => {
