@@ -12,17 +12,18 @@ export function changedParts(cores: number): Part[] {
   const specs = tests.filter(isInBrowser);
   const others = tests.filter((file) => !isInBrowser(file));
   const existing = changed.filter((file) => existsSync(file));
-  const after = ["tools", "pages"];
+  const needsPages = specs.length > 0;
+  const after = needsPages ? ["tools", "pages"] : ["tools"];
   return [
     tools,
-    pages,
+    ...(needsPages ? [pages] : []),
     types,
     { name: "lint", command: ["oxlint", "--deny-warnings"], cores: 0 },
     ...(existing.length > 0
       ? [{ name: "format", command: ["prettier", "--check", "--ignore-unknown", ...existing], cores: 1 }]
       : []),
     { ...vitest("vitest", { cores, args: others, after }), isShown: true },
-    ...(specs.length > 0 ? [{ ...playwright("browser", { cores, args: specs, after }), isShown: true }] : []),
+    ...(needsPages ? [{ ...playwright("browser", { cores, args: specs, after }), isShown: true }] : []),
   ];
 }
 
