@@ -130,9 +130,11 @@ test.concurrent.for([
 
     smtp.behave({ type: "helpful" });
     await using _again = await startMila({ DATA_DIR: folder, ...smtp.settings, ...settings });
-    await poll(async () => (await states()).sent, { timeout: 40_000 }).toHaveLength(10);
+    // What was enqueued is enqueued again after half a minute.
+    await poll(async () => (await states()).sent, { timeout: 80_000 }).toHaveLength(10);
     expect(smtp.mails()).toHaveLength(10);
   },
+  120_000,
 );
 
 test.concurrent("killed and started again, it has every task that it confirmed", async () => {
