@@ -46,7 +46,6 @@ async function tickBatch(trx: Transaction<Database>, now: string): Promise<numbe
   return due.length;
 }
 
-/** Exported for the test of its query plan. */
 export function dueRemindersQuery(db: Kysely<Database>, now: string) {
   return db
     .selectFrom("reminders")
