@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { bumpRevisions } from "#app/domain/household/revision.server.ts";
 import { findHouseholdIdsOfTasks } from "#app/domain/tasks/find-tasks.server.ts";
-import { findPreferencesOf, type Preferences } from "#app/domain/preferences/preferences.server.ts";
+import { findPreferencesByUser, type Preferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
 import { addDeliveries, type NewDelivery } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { checkpoint } from "#app/domain/outbox/checkpoints.ts";
@@ -30,7 +30,7 @@ export async function tickReminders(
 async function tickBatch(trx: Transaction<Database>, now: string): Promise<number> {
   const due = await dueRemindersQuery(trx, now).limit(batchSize).execute();
   if (due.length === 0) return 0;
-  const preferences = await findPreferencesOf(
+  const preferences = await findPreferencesByUser(
     trx,
     due.map(({ user_id }) => user_id),
   );

@@ -72,14 +72,14 @@ async function findAskedRequests(trx: Transaction<Database>, ids: string[]): Pro
   );
   const askerIds = requests.flatMap(({ request }) => request.asked_by ?? []);
   const askers = await findPeople(trx, askerIds);
-  const homes = await findHouseholdIds(trx, askerIds);
+  const householdIds = await findHouseholdIds(trx, askerIds);
   return new Map(
     requests.flatMap((found): [string, AskedRequest][] => {
       const { id, asked_by: askedBy, family_member_id } = found.request;
       const contact = contacts.get(family_member_id ?? "");
       if (!contact) return [];
       const asker = askers.get(askedBy ?? "")?.firstName ?? null;
-      const isAskerMember = homes.get(askedBy ?? "") === found.task.household_id;
+      const isAskerMember = householdIds.get(askedBy ?? "") === found.task.household_id;
       return [[id, { ...found, asker, isAskerMember, contact }]];
     }),
   );
