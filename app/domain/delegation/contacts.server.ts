@@ -18,11 +18,11 @@ export interface Contact {
 
 export async function findContacts(db: Kysely<Database>, familyMemberIds: readonly string[]) {
   const family = await findFamilyByIds(db, familyMemberIds);
-  const contacts = await contactsOf(db, [...family.values()]);
+  const contacts = await resolveContacts(db, [...family.values()]);
   return new Map(contacts.map((contact) => [contact.id, contact]));
 }
 
-export async function contactsOf(db: Kysely<Database>, family: readonly FamilyRow[]): Promise<Contact[]> {
+export async function resolveContacts(db: Kysely<Database>, family: readonly FamilyRow[]): Promise<Contact[]> {
   const userIds = family.flatMap(({ linked_user_id }) => linked_user_id ?? []);
   const people = await findPeople(db, userIds);
   const preferences = await findPreferencesByUser(db, userIds);

@@ -131,7 +131,7 @@ export type Change = {
     : { transition: Name; columns: InputOf<Name> };
 }[TransitionName];
 
-export function columnsOf({ transition, columns }: Change, now: string): Columns {
+export function changedColumns({ transition, columns }: Change, now: string): Columns {
   const chosen: TransitionRule<Change["columns"]> = transitions[transition];
   return { ...chosen.set(now, columns), state: chosen.to };
 }

@@ -36,7 +36,7 @@ async function tickBatch(trx: Transaction<Database>, now: string): Promise<numbe
   );
   await addDeliveries(
     trx,
-    due.flatMap((reminder) => deliveriesOf(reminder, preferences.get(reminder.user_id))),
+    due.flatMap((reminder) => toDeliveries(reminder, preferences.get(reminder.user_id))),
     now,
   );
   const ids = due.map(({ id }) => id);
@@ -57,7 +57,7 @@ export function dueRemindersQuery(db: Kysely<Database>, now: string) {
 
 type DueReminder = Awaited<ReturnType<ReturnType<typeof dueRemindersQuery>["execute"]>>[number];
 
-function deliveriesOf(reminder: DueReminder, preferences: Preferences | undefined): NewDelivery[] {
+function toDeliveries(reminder: DueReminder, preferences: Preferences | undefined): NewDelivery[] {
   const { id, user_id: userId, scheduled_at: scheduledAt } = reminder;
   const channels = preferences ? wantedChannels(preferences) : [];
   return channels.map((channel) => ({
