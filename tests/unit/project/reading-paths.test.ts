@@ -64,6 +64,6 @@ function uses(file: string, name: string): boolean {
 
 /** Undefined if the file exports nothing of this name. */
 function readExport(file: string, name: string): string | undefined {
-  const declaration = new RegExp(`^export (async function|function|const) ${name}\\b.*?(\n}|;)$`, "ms");
+  const declaration = new RegExp(`^export (async )?function ${name}\\b.*?^}$|^export const ${name}\\b.*?;$`, "ms");
   return declaration.exec(readFileSync(file, "utf8"))?.[0];
 }
