@@ -42,6 +42,12 @@ function readReport({ name, report }: Part, code: number | null): Counts {
     if (code === 0 || counts.failed > 0) return counts;
     return { ...counts, failed: 1, failures: [`${name} exited with code ${code}`] };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, failures: [`no report from ${name}: see ${logFile(name)}`], slowest: [] };
+    return {
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      failures: [`no report from ${name}: see ${logFile(name)}`],
+      slowest: [],
+    };
   }
 }

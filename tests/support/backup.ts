@@ -14,7 +14,7 @@ import { newFamily } from "./family.ts";
 
 export interface CommandResult {
   code: number | null;
-  said: string;
+  output: string;
   ms: number;
 }
 
@@ -32,10 +32,10 @@ export async function runCommand(
 }
 
 async function waitForExit(child: ChildProcess): Promise<Omit<CommandResult, "ms">> {
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (said += String(chunk)));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += String(chunk)));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { code, said };
+  return { code, output };
 }
 
 export function temporaryFolder(): { folder: string } & Disposable {

@@ -16,9 +16,9 @@ const { apiKey, baseUrl } = openai;
 let users = 0;
 const byModel: Understanding = async (request) => {
   // A new user and model each time: neither the hourly limit nor the answer cache should count.
-  const asked = { ...request, userId: `bench-${(users += 1)}` };
+  const withUser = { ...request, userId: `bench-${(users += 1)}` };
   const model = { name: `bench-${users}`, apiKey, baseUrl };
-  return (await understand(asked, { log: () => undefined, model })).drafts;
+  return (await understand(withUser, { log: () => undefined, model })).drafts;
 };
 
 console.table({

@@ -25,9 +25,7 @@ async function wanting(db: Kysely<Database>, channel: "sms" | "whatsapp" | "emai
 }
 
 const listAlertTexts = (db: Kysely<Database>, { userId }: TestFamily, isSetUp = true) =>
-  findOwnAlerts(db, { userId, householdRole: "owner" }, () => isSetUp).then((alerts) =>
-    alerts.map(({ text }) => text),
-  );
+  findOwnAlerts(db, { userId, householdRole: "owner" }, () => isSetUp).then((alerts) => alerts.map(({ text }) => text));
 
 test("a failed delivery raises an alert until the same channel delivers", async () => {
   await using own = newDatabase();
