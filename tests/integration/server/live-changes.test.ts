@@ -74,13 +74,13 @@ test.concurrent("an open page follows its user into another household and out of
   // He follows Kim's changes now, not Nora's.
   await completeTask(mila.db, nora, await plantTask(mila.db, nora));
   await completeTask(mila.db, kim, await plantTask(mila.db, kim));
-  expect(Number(await desktop.next())).toBe(told + 1);
+  expect(Number(await desktop.next())).toBe(revision + 1);
   await desktop.end();
 
   const { cookie } = sam;
   const headers = { cookie, ...accept, "Last-Event-ID": "1" };
   const again = readEvents((await fetch(`${mila.url}/events?revision=1`, { headers })).body!);
-  expect(Number(await again.next())).toBe(told + 1);
+  expect(Number(await again.next())).toBe(revision + 1);
   await again.end();
 });
 
