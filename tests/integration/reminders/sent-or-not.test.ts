@@ -80,6 +80,6 @@ test("finding the reminders' outcomes uses indexes", async () => {
     { detail: expect.stringContaining("deliveries USING INDEX deliveries_by_subject (subject_id=? AND kind=?)") },
     { detail: expect.stringContaining("last USING INDEX sqlite_autoindex_deliveries_1") },
     { detail: expect.stringContaining("CORRELATED SCALAR SUBQUERY") },
-    { detail: expect.stringContaining("whole USING INDEX sqlite_autoindex_deliveries_1") },
+    { detail: expect.stringContaining("target USING INDEX sqlite_autoindex_deliveries_1") },
   ]);
 });
