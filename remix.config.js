@@ -37,11 +37,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   // 51 MB of icons, of which the build keeps the few that are used.
   ssr: { noExternal: ["lucide-react"] },
+  // Remix looks its server code up as if it were the browser's, and Vite would reload the page for what it finds there.
   optimizeDeps: {
-    // Finds the browser's dependencies before the first page: Vite would reload it while it hydrates.
-    entries: ["app/entry.client.tsx", "app/{client,components}/**/*.{ts,tsx}"],
-    // Its build for browsers is not installed, and no page needs it.
-    exclude: ["@node-rs/argon2"],
+    noDiscovery: true,
+    include: ["@conform-to/react", "@conform-to/zod/v4", "lucide-react", "zod"],
   },
   build: {
     sourcemap: false,

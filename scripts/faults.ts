@@ -1,4 +1,4 @@
-// npm run faults: kills real processes and breaks things, and checks the promises.
+// npm run faults: kills real processes, breaks things, and checks that the promises hold.
 //   -- --quick      a tenth of everything
 //   -- --only NAME  one row
 //   -- --seed N     repeats a run; the default is MILA_TEST_SEED or random

@@ -15,7 +15,7 @@ import { listMissingSetup } from "./start/missing-setup.ts";
 process.env.NODE_ENV ||= "production";
 enableCompileCache(compileCache);
 const only = process.argv[2];
-if (only && only !== "web" && only !== "worker") fail(`unknown argument "${only}": use web, worker or none`);
+if (only && only !== "web" && only !== "worker") fail(`unknown argument "${only}": use web, worker or nothing`);
 const env = await loadSettings();
 await prepareData();
 if (only !== "worker") await buildIfNeeded();

@@ -23,7 +23,7 @@ export async function buildIfNeeded(): Promise<void> {
       env: { ...process.env, NODE_ENV: "production" },
     },
   );
-  if (status !== 0) fail("the build failed, see the errors above");
+  if (status !== 0) fail("the build failed: see the errors above");
   writeFileSync(stamp, current);
 }
 

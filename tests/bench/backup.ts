@@ -41,7 +41,7 @@ export async function backupFigures() {
   }
 }
 
-/** The 99th of a hundred latenesses while the work runs, in milliseconds. */
+/** The 99th percentile of how late messages leave while the work runs, in milliseconds. */
 async function lateWhile({ db }: Installation, ids: string[], work: Promise<unknown>): Promise<number> {
   await db.deleteFrom("deliveries").execute();
   const done = new AbortController();

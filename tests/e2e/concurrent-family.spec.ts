@@ -37,7 +37,7 @@ test("editing a family member whom another user just removed keeps the input and
   await family.post(new URL(page.url()).pathname.replace(/edit$/, "delete"));
 
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "This entry was removed" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "This is no longer on your list" })).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("Grandma Ruth");
   await expect(page.getByLabel("Relation")).toHaveValue("grandparent");
   await page.getByRole("button", { name: "Add again" }).click();
@@ -58,11 +58,11 @@ test("removing a family member whom another user just removed says so", async ({
   await family.post(edit.replace(/edit$/, "delete"));
   await ruth.getByText("Remove", { exact: true }).click();
   await ruth.getByRole("button", { name: "Remove Ruth" }).click();
-  await expect(page.getByText("This entry was removed")).toBeVisible();
+  await expect(page.getByText("This is no longer on your list")).toBeVisible();
   await expect(page.getByText("Family & Household", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("Oops! Page not found")).toHaveCount(0);
   await expect(ruth).toHaveCount(0);
-  await expect(page.getByText("This entry was removed")).toBeVisible();
+  await expect(page.getByText("This is no longer on your list")).toBeVisible();
 });
 
 async function addRuth(family: Visitor, visit: (path: string) => Promise<void>): Promise<void> {

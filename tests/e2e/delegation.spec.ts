@@ -105,7 +105,7 @@ test(
     await expect(card(page, "Pick up Emma").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
 
     await visit(`/tasks/${taskId}`);
-    const history = page.getByRole("region", { name: "Asked" });
+    const history = page.getByRole("region", { name: "Requests" });
     await expect(history).toContainText(/Sam.*Asked by SMS.*Said yes.*There at three.*Done/s);
   },
 );
@@ -163,7 +163,7 @@ test("a withdrawn request says so and takes no more answers", async ({
 
   await samsPage.getByRole("button", { name: "Sorry, I can't" }).click();
   await expect(samsPage.getByRole("heading", { level: 1 })).toHaveText("Nora cancelled this request");
-  await expect(samsPage.getByText("Your answer came too late")).toBeVisible();
+  await expect(samsPage.getByText("Things changed before you answered")).toBeVisible();
 });
 
 test("Enter in the note field answers neither yes nor no", async ({ family, samsPage, openOnPhone, problems }) => {

@@ -19,7 +19,7 @@ test("an owner with other members must hand over first, and the invitation stays
   await visit(link);
   await page.getByRole("button", { name: "Accept Invitation" }).click();
 
-  await expectToast(page, "Error", "You own a household that others are in.");
+  await expectToast(page, "Error", "You own a household with other people in it.");
   await expect(page.getByRole("heading", { level: 1, name: "Family Invitation" })).toBeVisible();
   await expect(page.getByText("This invitation link is invalid or has expired.")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Accept Invitation" })).toBeVisible();

@@ -106,6 +106,6 @@ test("the fourth invitation within an hour is not sent, and the page says so", a
   }
   await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: "Send Invitation" }).click();
-  await expect(page.getByText("I've written to this address three times in the last hour.")).toBeVisible();
+  await expect(page.getByText("I've emailed this address three times in the last hour.")).toBeVisible();
   await expect(page.getByLabel("Email address")).toHaveValue(email);
 });

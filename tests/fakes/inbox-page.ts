@@ -20,7 +20,7 @@ export function inboxPage(items: ReceivedItem[]): string {
 <title>Inbox (${items.length})</title>
 <style>${style}</style>
 <h1>What Mila has sent</h1>
-<p>Nothing of this has left your machine.</p>
+<p>None of this has left your machine.</p>
 ${list || "<p>Nothing yet.</p>"}
 <script>${lookAgain(items.length)}</script>`;
 }

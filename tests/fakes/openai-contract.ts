@@ -14,7 +14,7 @@ export function requestProblems(body: unknown): string[] {
   return isContractHere ? problems(loaded().request, body) : [];
 }
 
-/** Checks an answer of the fake in the same way. */
+/** Checks the fake's answer in the same way. */
 export function responseProblems(body: unknown): string[] {
   return isContractHere ? problems(loaded().response, body) : [];
 }

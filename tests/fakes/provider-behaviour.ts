@@ -45,7 +45,7 @@ export const garbage = {
 export interface Script {
   behave: (...rules: Behaviour[]) => void;
   rules: () => Behaviour[];
-  /** The first matching rule, else the helpful default. */
+  /** The first matching rule, or else "helpful". */
   next: (request: { on: "sending" | "asking"; to: string; message: string }) => Behaviour;
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { test as base } from "@playwright/test";
 import { type FakeGoogle, startFakeGoogle } from "../fakes/google.ts";
 import { type FakeOpenai, startFakeOpenai } from "../fakes/openai.ts";
@@ -26,7 +27,12 @@ export const test = base.extend<object, Milas>({
   // oxlint-disable-next-line no-empty-pattern
   plainMila: [({}, use) => withMila({}, use), { scope: "worker" }],
   connectedMila: [
-    ({ google, twilio }, use) => withMila({ ...google.settings, ...twilio.settings }, use),
+    async ({ google, twilio }, use) => {
+      await withMila({ ...google.settings, ...twilio.settings }, async (mila) => {
+        await waitForWorker(mila.url);
+        await use(mila);
+      });
+    },
     { scope: "worker" },
   ],
   google: [
@@ -67,4 +73,10 @@ export const test = base.extend<object, Milas>({
 async function withMila(settings: Record<string, string>, use: (mila: Mila) => Promise<void>): Promise<void> {
   await using mila = await startMila({ MILA_TIME_ZONE: timeZone, ...settings });
   await use(mila);
+}
+
+/** It starts after the server, and on a busy machine a page no longer waits for its first message. */
+async function waitForWorker(url: string): Promise<void> {
+  const isReady = async () => (await (await fetch(`${url}/health/ready`)).json()).status === "ok";
+  while (!(await isReady())) await sleep(100);
 }

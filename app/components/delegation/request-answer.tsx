@@ -34,7 +34,7 @@ export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProp
       </h1>
       {isLate && (
         <p role="alert" className="notice">
-          Your answer came too late. Here&apos;s what happened.
+          Things changed before you answered. Here&apos;s what happened.
         </p>
       )}
       {title && (

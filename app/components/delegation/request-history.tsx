@@ -20,7 +20,7 @@ export function RequestHistory({ requests }: { requests: Entry[] }) {
   return (
     <section className="settings-section" aria-labelledby="asked">
       <h2 id="asked" className="section-title">
-        Asked
+        Requests
       </h2>
       <ul className="task-list">
         {requests.map((request) => (

@@ -45,7 +45,7 @@ export function FamilyList({ family, canInvite }: FamilyListProps) {
             </Link>
             <ConfirmedButton
               label="Remove"
-              question={`Remove ${name} from your family? Their tasks will stay.`}
+              question={`Remove ${name} from this list? Their tasks will stay.`}
               action={`/preferences/family/members/${id}/delete`}
               confirmLabel={`Remove ${name}`}
             />

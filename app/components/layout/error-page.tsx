@@ -23,7 +23,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return (
     <Frame
       heading="Something went wrong"
-      text="It wasn't you. Please try again in a moment."
+      text="It's not your fault. Please try again in a moment."
       errorId={response?.data?.errorId ?? requestId}
     />
   );
@@ -37,7 +37,7 @@ function Frame({ heading, text, errorId }: { heading: string; text: string; erro
       <p>{text}</p>
       {errorId && (
         <p className="hint">
-          If it keeps happening, send this number to your administrator: <code>{errorId}</code>
+          If it keeps happening, send this code to your administrator: <code>{errorId}</code>
         </p>
       )}
       <p>

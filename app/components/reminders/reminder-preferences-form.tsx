@@ -7,7 +7,7 @@ import { Toggle } from "../ui/toggle.tsx";
 import { useZodForm } from "../ui/use-zod-form.ts";
 
 const toggles = [
-  { name: "reminderTwoDaysBefore", label: "Two days before", hint: "At the same time of day, two days ahead" },
+  { name: "reminderTwoDaysBefore", label: "Two days before", hint: "At the same time of day, two days earlier" },
   { name: "reminderOneHourBefore", label: "One hour before", hint: "A nudge when it's almost time" },
   { name: "dailySummaryEnabled", label: "Daily summary", hint: "What's overdue, due today and coming up" },
 ] as const;

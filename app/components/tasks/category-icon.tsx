@@ -5,7 +5,7 @@ export type Category = (typeof categories)[number];
 
 const icons = { Kids: Baby, Household: House, Elders: HeartHandshake };
 
-/** Colour alone must not distinguish categories. */
+/** Color alone must not distinguish categories. */
 export function CategoryIcon({ category }: { category: Category }) {
   const Icon = icons[category];
   return <Icon className="icon" aria-hidden="true" />;

@@ -3,7 +3,7 @@ import type { Database } from "#db/schema.ts";
 import { endFeed } from "./files/feed-settings.server.ts";
 import { forgetCalendar } from "./google/connection.server.ts";
 
-/** The previous owner of the account could still see its tasks in either. */
+/** Otherwise the account's previous owner could still see its tasks in the feed or in Google Calendar. */
 export async function endCalendarAccess(trx: Transaction<Database>, { userId }: { userId: string }): Promise<void> {
   await endFeed(trx, userId);
   await forgetCalendar(trx, userId);

@@ -21,7 +21,7 @@ export function readPhoneNumber(text: string, countries?: string[]): { number: s
   if (!parsed.isValid()) {
     const isHome = parsed.countryCallingCode === homeCallingCode;
     const elsewhere = isHome ? " Outside the US, start with + and the country code, like +44." : "";
-    return { problem: `That number doesn't exist. Is a digit missing, or one too many?${elsewhere}` };
+    return { problem: `That number doesn't exist. Is there a digit missing, or one too many?${elsewhere}` };
   }
   if (!parsed.country) return { problem: "That number doesn't belong to any country, so I can't send messages to it" };
   const type = parsed.getType();

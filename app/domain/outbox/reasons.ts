@@ -2,7 +2,7 @@
 const notSentReasons = {
   task_done: "the task was already done",
   task_deleted: "the task was deleted",
-  task_back: "the task is theirs again",
+  task_back: "they have the task again",
   task_moved: "the task has a new date",
   snoozed: "you snoozed it",
   reminder_cancelled: "you cancelled this reminder",
@@ -10,7 +10,7 @@ const notSentReasons = {
   nothing_to_say: "there was nothing to report",
   no_address: "there is no number or address to send it to",
   no_provider: "no provider is set up",
-  limit: "the daily limit is reached",
+  limit: "the daily limit was reached",
   country: "texting that country isn't allowed here",
   withdrawn: "it was withdrawn",
   answered: "it was already answered",

@@ -20,7 +20,7 @@ export const notificationSettings = z
   .object({ phoneNumber, smsEnabled: toggle, whatsappEnabled: toggle, emailEnabled: toggle })
   .refine((settings) => settings.phoneNumber || !(settings.smsEnabled || settings.whatsappEnabled), {
     path: ["phoneNumber"],
-    error: "I need your phone number for SMS and WhatsApp. Add it, or turn both off",
+    error: "I need your phone number for SMS and WhatsApp. Add it, or turn both off.",
   });
 
 export type NotificationSettings = z.infer<typeof notificationSettings>;

@@ -14,10 +14,10 @@ export const addTaskInput = z.object({
     .overwrite(stripControlCharacters)
     .trim()
     .min(1, { error: "Tell me what you need", abort: true })
-    .regex(/[\p{L}\p{N}\p{Extended_Pictographic}]/u, "I can't find any words there. Tell me what you need")
+    .regex(/[\p{L}\p{N}\p{Extended_Pictographic}]/u, "I can't find any words there. Tell me what you need.")
     .max(
       textLength.request,
-      `That's too long for me. Please use at most ${textLength.request.toLocaleString("en-US")} characters`,
+      `That's too long for me. Please use at most ${textLength.request.toLocaleString("en-US")} characters.`,
     ),
   requestId,
 });

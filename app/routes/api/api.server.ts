@@ -34,5 +34,5 @@ export async function readBody<Schema extends z.ZodType>(request: Request, schem
   if (result.success) return result.data;
   const fields: Record<string, string[]> = {};
   for (const { path, message } of result.error.issues) (fields[path.join(".")] ??= []).push(message);
-  throw apiError("invalid", "The request body is missing a field or has a wrong one.", fields);
+  throw apiError("invalid", "A field in the request body is missing or invalid.", fields);
 }

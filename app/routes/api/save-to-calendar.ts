@@ -15,7 +15,7 @@ export async function action(args: ActionFunctionArgs) {
   const task = await findTask(database(), viewer, taskId);
   if (!task) return apiError("not_found", "Task not found.");
   if (needsDate(task))
-    return apiError("conflict", "Choose a date first: the task has none, or its date is past or not this year.");
+    return apiError("conflict", "Choose a date first: the task has none, or it's in the past or in another year.");
   const saved = await saveOrLink(args.request, viewer, task);
   return Response.json({ task_id: task.id, ...saved });
 }

@@ -60,7 +60,7 @@ export default function ResetPassword() {
   return (
     <AccountPage heading="Choose a new password">
       <Toasts toast={failure} />
-      <p>You&apos;ll be signed out everywhere and log in with the new one.</p>
+      <p>You&apos;ll be signed out everywhere, so log in again with the new one.</p>
       <NewPasswordForm lastResult={answer && "submission" in answer ? answer.submission : undefined} />
     </AccountPage>
   );
@@ -69,7 +69,7 @@ export default function ResetPassword() {
 function DeadLink() {
   return (
     <AccountPage heading="This link no longer works">
-      <p>Each link works once, for 30 minutes, and only the newest one counts. Nothing was changed.</p>
+      <p>Each link works once and expires after 30 minutes, and only the newest one counts. Nothing was changed.</p>
       <Link className="button-primary" to="/auth/forgot">
         Send me a new link
       </Link>

@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   const { firstName = null, lastName = null, role } = submission.value;
   const timeZone = findTimeZone(submission.value.timeZone);
   if (!timeZone) {
-    const fieldErrors = { timeZone: ["I don't know this time zone. Try a big city nearby, like America/New_York"] };
+    const fieldErrors = { timeZone: ["I don't know this time zone. Try a big city nearby, like America/New_York."] };
     return data(submission.reply({ fieldErrors }), { status: 400 });
   }
   await saveProfile(database(), viewer.userId, { firstName, lastName, role, timeZone });

@@ -17,7 +17,7 @@ export function postToPostmark(server: PostmarkServer, request: ClientRequest): 
   return retryUntilAccepted((timeoutMs) => callPostmark(server, request, timeoutMs), wasNotAccepted);
 }
 
-/** Safe to repeat, so it retries more than sending does. Returns undefined without an answer. */
+/** Safe to repeat, so it retries more than sending does. Returns undefined if no answer comes. */
 export async function queryPostmark(server: PostmarkServer, request: ClientRequest): Promise<unknown> {
   const result = await retryUntilAccepted((timeoutMs) => callPostmark(server, request, timeoutMs), isTransient);
   return result.type === "answered" && result.status === 200 ? result.body : undefined;

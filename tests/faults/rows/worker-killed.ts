@@ -7,7 +7,7 @@ import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
 import { endLeases, untilFinished } from "../waiting.ts";
 
-/** Fewer in a quick run but answered later, so that as many are in flight at each kill. */
+/** A quick run has fewer messages but slower answers, so just as many are in flight at each kill. */
 const full = { rowsEachKill: 200, answerMs: 0 };
 const quick = { rowsEachKill: 60, answerMs: 300 };
 

@@ -60,7 +60,7 @@ test.for(changes)("a request that was %s meanwhile says so and accepts no yes", 
   const before = await readDelegation(mila.db, request.taskId);
   expect((await rawRequest(mila.url, request.path)).text).toContain(heading);
   const late = await rawPost(mila.url, request.path, { answer: "accept" });
-  expect([late.status, late.text]).toEqual([409, expect.stringContaining("Your answer came too late")]);
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining("Things changed before you answered")]);
   expect(await readDelegation(mila.db, request.taskId)).toEqual(before);
 });
 

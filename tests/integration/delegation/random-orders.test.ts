@@ -131,7 +131,7 @@ async function take(
     case "leave":
       await removeFamilyMember(db, nora, nora.alex);
       return;
-    // "wait" ends the minute for undo, so that news is sent.
+    // "wait" outlasts the minute for undo, so that notices are sent.
     default:
       await claimAll(db, outbox, what === "wait" ? laterBy(nowIso(), { minutes: 2 }) : nowIso());
   }

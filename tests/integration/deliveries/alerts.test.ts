@@ -102,7 +102,7 @@ test("a misconfigured channel raises an alert, and a delayed one does not", asyn
     .execute();
   expect(await listAlertTexts(own.db, family)).toEqual([]);
   await own.db.updateTable("channel_pauses").set({ reason: "misconfigured" }).execute();
-  expect(await listAlertTexts(own.db, family)).toEqual([expect.stringContaining("Messages by SMS are waiting")]);
+  expect(await listAlertTexts(own.db, family)).toEqual([expect.stringContaining("SMS messages are waiting")]);
 });
 
 test("a missing provider raises an alert once there is something to send", async () => {

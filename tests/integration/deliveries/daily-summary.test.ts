@@ -135,7 +135,7 @@ test("a summary includes the answers of the previous day, whenever the task is d
   expect(await prepare(own.db, [summaryOf(nora)])).toMatchObject([
     {
       message: {
-        text: "Mila: Nothing is due today. 3 answers. https://mila.example.com/dashboard",
+        text: "Mila: Nothing is due today. 3 answers to your requests. https://mila.example.com/dashboard",
         email: {
           body: [
             { heading: "Answers" },

@@ -18,7 +18,7 @@ test("corrected settings clear the alert with the next successful send", async (
   twilio.behave();
   // Its ten minutes are over.
   await own.db.updateTable("channel_pauses").set({ until: nowIso() }).execute();
-  expect(await troubles()).toMatchObject([{ text: expect.stringContaining("Messages by SMS are waiting") }]);
+  expect(await troubles()).toMatchObject([{ text: expect.stringContaining("SMS messages are waiting") }]);
   await sendDue();
   expect(twilio.messages()).toHaveLength(1);
   expect(await troubles()).toEqual([]);

@@ -87,7 +87,7 @@ test("deleting the account requires the password and deletes everything with it"
   nora.fill("Your password", password);
   await nora.press("Delete my account");
   expect(nora.url).toBe("/auth");
-  expect(nora.toast).toContain("Your account is deleted");
+  expect(nora.toast).toContain("Your account was deleted");
   const again = browserOf(mila, family);
   await again.visit("/dashboard");
   expect(again.url).toBe("/auth?redirectTo=%2Fdashboard");

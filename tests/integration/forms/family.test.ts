@@ -29,7 +29,7 @@ test("an owner with other members must hand over first, and the invitation stays
   await newSam(mila, family);
   await nora.visit(await linkFor(await signedInFamily(mila), family.email));
   await nora.press("Accept Invitation", { status: 409 });
-  expect(nora.toast).toContain("Error You own a household that others are in.");
+  expect(nora.toast).toContain("Error You own a household with other people in it.");
   expect(nora.heading).toBe("Family Invitation");
   expect(nora.text).not.toContain("This invitation link is invalid or has expired.");
   expect(nora.buttons()).toContain("Accept Invitation");
@@ -89,7 +89,7 @@ test("editing a family member whom another user just removed keeps the input and
   await family.post(nora.url.replace(/edit$/, "delete"));
 
   await nora.press("Save Changes", { status: 404 });
-  expect(nora.alert).toContain("This entry was removed");
+  expect(nora.alert).toContain("This is no longer on your list");
   expect(nora.field("Name").value).toBe("Grandma Ruth");
   expect(nora.field("Relation").value).toBe("grandparent");
   await nora.press("Add again");
@@ -102,7 +102,7 @@ test("removing a family member whom another user just removed says so", async ()
   await family.post(nora.link("Edit Ruth").pathname.replace(/edit$/, "delete"));
   nora.item("Ruth").unfold("Remove");
   await nora.press("Remove Ruth", { status: 404 });
-  expect(nora.text).toContain("This entry was removed");
+  expect(nora.text).toContain("This is no longer on your list");
   expect(nora.text).toContain("Family & Household");
   expect(nora.text).not.toContain("Oops! Page not found");
   expect(nora.headings(3)).not.toContain("Ruth");
@@ -131,7 +131,7 @@ test("a withdrawn request says so and takes no more answers", async () => {
 
   await sam.press("Sorry, I can't", { status: 409 });
   expect(sam.heading).toBe("Nora cancelled this request");
-  expect(sam.text).toContain("Your answer came too late");
+  expect(sam.text).toContain("Things changed before you answered");
 });
 
 test("Enter in the note field answers neither yes nor no", async () => {

@@ -96,7 +96,7 @@ test("the role changes the greeting, and the time zone changes the times shown",
 
   await nora.visit("/dashboard");
   expect(nora.heading).toMatch(/supermom!$/);
-  // It stays at 3 where it was set, in any time zone.
+  // A due time stays at 3 PM in the zone where it was set.
   expect(nora.card("Dentist").text).toContain("12:00 PM");
   expect(nora.card("Dentist").text).toContain("3:00 PM New York time");
 });

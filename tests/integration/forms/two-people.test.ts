@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-/** Nora's page with a task, and Sam's press of its card's button. */
+/** Nora's dashboard shows a task, and Sam can press its card's buttons meanwhile. */
 async function newCouple({ isCompleted = false } = {}) {
   const { nora, family } = await newNora(mila);
   const sam = browserOf(mila, await newSam(mila, family));

@@ -95,6 +95,6 @@ test("the fourth invitation within an hour is not sent, and the page says so", a
   await nora.visit("/preferences/family/invite");
   nora.fill("Email address", "often@example.com");
   await nora.press("Send Invitation", { status: 429 });
-  expect(nora.text).toContain("I've written to this address three times in the last hour.");
+  expect(nora.text).toContain("I've emailed this address three times in the last hour.");
   expect(nora.field("Email address").value).toBe("often@example.com");
 });

@@ -29,8 +29,8 @@ test.each([
   [" ", "Tell me what you need"],
   ["", "Tell me what you need"],
   ["\n\t", "Tell me what you need"],
-  ["?! … ---", "I can't find any words there. Tell me what you need"],
-  ["x".repeat(2_001), "That's too long for me. Please use at most 2,000 characters"],
+  ["?! … ---", "I can't find any words there. Tell me what you need."],
+  ["x".repeat(2_001), "That's too long for me. Please use at most 2,000 characters."],
 ])("%j is refused and stays in the input with the error", async (text, error) => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);

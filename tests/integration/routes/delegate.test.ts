@@ -15,7 +15,7 @@ test("an unconfigured channel sends nothing, and the form offers another", async
   const answer = await action(await routeArgs(own.db, { path, userId: nora.userId, params: { id: taskId }, fields }));
   expect(answer).toMatchObject({
     init: { status: 400 },
-    data: { error: { method: ["SMS is not set up here. Choose another way, or copy a link."] } },
+    data: { error: { method: ["SMS isn't set up here. Choose another way, or copy a link."] } },
   });
   expect((await readDelegation(own.db, taskId)).requests).toEqual([]);
 });

@@ -26,7 +26,7 @@ test("opening an address changes nothing, because mail scanners open every link"
           const targets = [`${address}.data?${search}`, `${address}?${search}`];
           for (const target of address === own ? targets : targets.slice(0, runs({ full: 2, part: 1 }))) {
             asked += 1;
-            // A new address each: after 30 guesses requests are refused unread.
+            // A new IP address each time: after 30 guesses, requests are refused unread.
             const headers = { cookie, "x-forwarded-for": `10.1.${asked >> 8}.${asked & 255}` };
             const { status } = await rawRequest(mila.url, target, { method, headers });
             expect([method, target, status >= 500]).toEqual([method, target, false]);

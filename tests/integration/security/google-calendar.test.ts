@@ -130,7 +130,7 @@ test("declining the calendar or everything is reported, and nothing is kept", as
   const family = await newFamily(mila.url);
   expect(await connect(family, newAddress(), { declines: "calendar" })).toContain("Mila needs access to your calendar");
   expect(await connect(family, newAddress(), { declines: "all" })).toContain(
-    "You didn&#x27;t finish at Google, so nothing was changed.",
+    "You didn&#x27;t finish connecting at Google, so nothing was changed.",
   );
   const unverified = newAddress();
   google.person(unverified, { isVerified: false });

@@ -107,7 +107,7 @@ test("the delete page says what is deleted, what stays and where copies remain",
     expect(before.includes("stay with the others in your household")).toBe(stays);
     const deleted = await visitor.post("/preferences/account/delete", { password });
     const after = await (await visitor.follow(deleted)).text();
-    expect(after).toContain("Your account is deleted");
+    expect(after).toContain("Your account was deleted");
     expect(after.includes("stay with the others in your household")).toBe(stays);
     expect(after.includes("tasks and family members were deleted too")).toBe(!stays);
   }

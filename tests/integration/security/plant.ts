@@ -15,7 +15,7 @@ export type Planted = { id: string } & Record<string, string>;
 
 type Plant = (mila: RunningMila, family: TestFamily) => Promise<Planted>;
 
-/** Records that routes are about; each new, and valid for a form post. */
+/** Each creates what a route's URL points to, ready for a valid form post. */
 const plants = {
   task: async ({ db }, family) => ({ id: await plantTask(db, family) }),
   deletedTask: async ({ db }, family) => ({

@@ -37,7 +37,7 @@ test("a stranger gets at most three invitations an hour, whoever sends them", as
 
   const invitations = await mila.db.selectFrom("family_invitations").selectAll().execute();
   const page = await invite(other.cookie, email);
-  expect([page.status, page.text]).toEqual([429, expect.stringContaining("written to this address three times")]);
+  expect([page.status, page.text]).toEqual([429, expect.stringContaining("emailed this address three times")]);
   expect(page.text).toContain(`value="${email}"`);
   const pending = invitations.find(({ status }) => status === "pending")?.id;
   const again = await rawPost(
@@ -48,7 +48,7 @@ test("a stranger gets at most three invitations an hour, whoever sends them", as
   );
   const cookie = `${one.cookie}; ${String(again.headers["set-cookie"]).split(";")[0]}`;
   const list = await rawRequest(mila.url, "/preferences/family/invite", { headers: { cookie } });
-  expect(list.text).toContain("written to this address three times");
+  expect(list.text).toContain("emailed this address three times");
   const answer = await rawRequest(mila.url, "/api/send-family-invitation", {
     method: "POST",
     body: JSON.stringify({ inviteeEmail: email, householdId: other.householdId }),

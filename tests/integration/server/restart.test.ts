@@ -31,5 +31,5 @@ test.for(programs)("%s restarts when it is killed", async (program) => {
 test("an unknown part is reported and not started", async () => {
   const { code, output } = await startExpectingFailure({}, "bash");
   expect(code).toBe(1);
-  expect(output).toContain('unknown argument "bash": use web, worker or none');
+  expect(output).toContain('unknown argument "bash": use web, worker or nothing');
 });

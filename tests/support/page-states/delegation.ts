@@ -46,7 +46,7 @@ async function openUnreachable({ user, family }: Scene) {
   await user.visit(`/tasks/${await addTask(family, { title: "Order groceries" })}/delegate`);
   await user.tamper("input[type=radio][value=link]", "sms");
   await user.press("Delegate");
-  await user.sees("SMS is not set up here. Choose");
+  await user.sees("SMS isn't set up here. Choose");
 }
 
 async function openAsked({ user, family }: Scene) {
@@ -84,5 +84,5 @@ async function openLateAnswer({ user, family }: Scene) {
   await user.visit(path);
   await family.post(`/tasks/${taskId}/withdraw`);
   await user.press("Yes, I'll do it");
-  await user.sees("Your answer came too late");
+  await user.sees("Things changed before you answered");
 }

@@ -12,7 +12,7 @@ test("a full week is summed up in a few sentences", () => {
   const facts = { ahead: 12, busiestDay: { name: "Tuesday", count: 4 }, unanswered, overdue: 2, done: 1 };
   expect(summarizeWeek(facts)).toBe(
     "There are 12 tasks in the next seven days; Tuesday is the busiest, with 4. " +
-      "Sam hasn't answered yet about “Pick up Emma”. Sam hasn't answered yet about “Call the vet”. " +
+      "Sam hasn't answered about “Pick up Emma” yet. Sam hasn't answered about “Call the vet” yet. " +
       "Waiting for 1 more answer. 2 tasks are overdue. 1 task is already done. Nice work.",
   );
 });

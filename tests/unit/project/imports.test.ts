@@ -54,7 +54,7 @@ test("imports go one way", () => {
       const path = target.startsWith("#") ? target.slice(1) : normalize(join(dirname(file), target));
       const [from, to] = [roomOf(file), roomOf(path)];
       const mayKnow = allowed[from] ?? [];
-      // Types say nothing at run time, and the tables' are everybody's on the server.
+      // Types are gone at run time, and any server code may use those of the tables.
       return !mayKnow.includes(to) && !mayKnow.includes(to.split("/")[0] ?? "") && !(isType && to === "db/schema");
     });
   expect(wrong).toEqual([]);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close().closeAllConnections());
 
-/** A browser that has opened a page of this. A form leads back to it. */
+/** Opens a page with this body. Submitting a form leads back to it. */
 async function open(body: string): Promise<FormBrowser> {
   html = `<!doctype html><title>Test</title><body>${body}`;
   requests = [];

@@ -14,7 +14,7 @@ const minutesValid = 30;
 const maxPerHour = 3;
 
 /**
- * Writes the same transaction for an unknown address, so that the time does not reveal whether an account exists.
+ * Does the same writes for an unknown address, so the timing does not reveal whether an account exists.
  * @returns a null id for an unknown address or an account's 4th request within an hour
  */
 export async function requestPasswordReset(

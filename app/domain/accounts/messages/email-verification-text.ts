@@ -12,7 +12,7 @@ export function emailVerificationMessage({ url }: { url: string }): Message {
         "Open the link and press the button there. The link works for 24 hours.",
       ],
       button: { label: "Confirm my address", url },
-      footnote: "Wasn't you? Just ignore this email.",
+      footnote: "Not you? Just ignore this email.",
     },
   };
 }

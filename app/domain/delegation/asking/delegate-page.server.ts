@@ -71,7 +71,7 @@ const methodNames = { sms: "SMS", whatsapp: "WhatsApp", email: "Email" } as cons
 
 function findProblem(method: AskMethod, delegates: Contact[], isSetUp: (channel: Channel) => boolean): string | null {
   if (method === "link") return null;
-  if (!isSetUp(method)) return `${methodNames[method]} is not set up here`;
+  if (!isSetUp(method)) return `${methodNames[method]} isn't set up here`;
   if (delegates.some((delegate) => addressForMethod(delegate, method))) return null;
   const what = method === "email" ? "email address" : "phone number";
   return `No ${what}${delegates.length === 1 ? ` for ${delegates[0]?.name}` : ""} yet`;

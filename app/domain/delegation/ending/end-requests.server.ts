@@ -11,7 +11,7 @@ type EndState = Exclude<DelegationState, (typeof openStates)[number]>;
 
 /**
  * Restores the assignee and notifies anyone who said yes. @returns task ids, for the caller's `announceTaskChange`
- * @param by the user who did this; null stands for the asker
+ * @param by the user who did this; null means the asker
  */
 export async function endRequests(
   trx: Transaction<Database>,

@@ -13,7 +13,7 @@ const expiresAfterHours = 24;
 
 /**
  * Tells those who said yes, once, that nothing is left to do, through the channel that asked them.
- * @param by the user who did this; null stands for the asker
+ * @param by the user who did this; null means the asker
  * @param canBeUndone waits a minute, in case the task comes back
  */
 export async function notifyReleased(

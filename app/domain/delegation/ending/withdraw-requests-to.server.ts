@@ -4,7 +4,7 @@ import { findTaskIdsDelegatedTo } from "#app/domain/tasks/changing/delegation.se
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** @param by the user who did this; null stands for the asker */
+/** @param by the user who did this; null means the asker */
 export async function withdrawRequestsTo(
   trx: Transaction<Database>,
   { familyMemberIds, by }: { familyMemberIds: string[]; by: string | null },

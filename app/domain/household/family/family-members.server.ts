@@ -72,7 +72,7 @@ export async function findFamilyIdsByUser(db: Kysely<Database>, userId: string):
   return rows.map(({ id }) => id);
 }
 
-/** @param number E.164 @param userIds accounts with this number, whose family members also count */
+/** Members with this number, or with none but linked to one of these accounts. @param number E.164 */
 export async function findFamilyByNumber(
   db: Kysely<Database>,
   number: string,

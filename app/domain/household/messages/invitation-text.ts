@@ -6,13 +6,13 @@ export function invitationMessage({ inviter, url }: { inviter: { name: string | 
   const who = inviter.name ?? "Someone in your family";
   const name = emailWords(who, 60);
   return {
-    ...phoneText([{ words: who }, " invites you to join their family on Mila. The link works for 7 days."], url),
+    ...phoneText([{ words: who }, " invited you to join their family on Mila. The link works for 7 days."], url),
     email: {
-      subject: `${name} invites you to join their family on Mila`,
+      subject: `${name} invited you to join their family on Mila`,
       heading: "You've been invited to join a family",
       body: [
         `${name} would like to share tasks and calendars with you on Mila, the family task assistant.`,
-        "The invitation is for this email address and works for 7 days.",
+        "The invitation only works for this email address and expires in 7 days.",
       ],
       button: { label: "See the invitation", url },
       footnote: "Not expecting this? Just ignore this email.",

@@ -1,4 +1,4 @@
-// Colours come from app/styles/tokens.css. Many mail programs drop style sheets, so only dark mode uses one.
+// Colors come from app/styles/tokens.css. Many mail programs drop style sheets, so only dark mode uses one.
 
 const font = "font-family:ui-rounded,'Nunito','Segoe UI',system-ui,-apple-system,Roboto,Helvetica,Arial,sans-serif";
 const breaking = "overflow-wrap:anywhere;word-break:break-word";

@@ -18,6 +18,13 @@ interface Facts {
 
 const names: Record<Channel, string> = { sms: "SMS", whatsapp: "WhatsApp", email: "email", calendar: "calendar" };
 
+const waiting: Record<Channel, string> = {
+  sms: "SMS messages",
+  whatsapp: "WhatsApp messages",
+  email: "Emails",
+  calendar: "Google Calendar events",
+};
+
 export function alertInWords({ type, channel, address, isOwner }: Facts): DeliveryAlert {
   const name = names[channel];
   const isEmail = channel === "email";
@@ -36,8 +43,7 @@ export function alertInWords({ type, channel, address, isOwner }: Facts): Delive
       return { channel, text: "The calendar for your tasks no longer exists.", advice };
     }
     case "paused": {
-      const what = channel === "calendar" ? "Google Calendar events" : `Messages by ${name}`;
-      const text = `${what} are waiting: the provider doesn't accept Mila's account.`;
+      const text = `${waiting[channel]} are waiting: the provider doesn't accept Mila's account.`;
       const advice = isOwner
         ? "Please check the provider's keys in Mila's settings. Nothing is lost: everything is sent once that's fixed."
         : "Please tell your administrator. Nothing is lost: everything is sent once that's fixed.";

@@ -51,7 +51,7 @@ function nextTime(when: When, preferredHalf: HalfOfDay | null, now: PlainDateTim
   return isPast(due, now) ? at(today.add({ days: 1 }), minutesOf(when, preferredHalf, null)) : due;
 }
 
-/** A time of today; when it has passed, 18:00 or the next full hour, 23:59 at the latest. */
+/** A time today; if it has passed, 18:00 or the next full hour, 23:59 at the latest. */
 function laterToday(when: When, preferredHalf: HalfOfDay | null, now: PlainDateTime): PlainDateTime {
   const today = now.toPlainDate();
   const passed = minutesInto(now);

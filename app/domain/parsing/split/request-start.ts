@@ -48,7 +48,7 @@ function findObject(reading: Reading, verbAt: number, to: number): number | null
 
 const verbConnectors = new Set(["and", "or", "&", ","]);
 
-/** Before "the", "my" or a name, or before an object that only a verb can have. */
+/** Before "the", "my" or a name, or before an object that only follows a verb. */
 function isCertainlyVerb({ scan: { tokens, names } }: Reading, verbAt: number, objectAt: number): boolean {
   const object = tokens[objectAt]!;
   const isName = names.has(object.word) || /^\p{Lu}\p{Ll}/u.test(object.text) || kinshipWords.has(object.word);

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { minutesBetween } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-/** The minutes before the due date of a user's reminders, without cancelled ones. */
+/** How many minutes before the due date each of a user's reminders is planned, except cancelled ones. */
 export async function listPlannedMinutes(
   db: Kysely<Database>,
   { taskId, userId, dueAt }: { taskId: string; userId: string; dueAt: string | null },

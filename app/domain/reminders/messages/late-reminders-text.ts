@@ -35,11 +35,8 @@ export function lateRemindersMessage({ tasks, timeZone, origin, now }: LateRemin
     email: {
       subject,
       heading: "Sorry, I'm late",
-      body: [
-        "I couldn't send reminders for a while. This is still open:",
-        [...lines, ...andMore(tasks.length, maxInEmail)],
-      ],
-      button: { label: second ? "See your tasks" : "Done, or later?", url },
+      body: ["I couldn't send reminders for a while. Still open:", [...lines, ...andMore(tasks.length, maxInEmail)]],
+      button: { label: second ? "See your tasks" : "Mark as done or snooze", url },
       footnote: "You asked Mila to remind you.",
       settingsUrl: `${origin}/preferences/reminders`,
     },

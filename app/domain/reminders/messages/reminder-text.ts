@@ -22,7 +22,7 @@ export function reminderMessage({ task, timeZone, origin, now }: ReminderFacts):
       subject: `${emailWords(task.title, 80)}, ${when}`,
       heading: title,
       body: [`${upperFirst(when)}.`, ...(task.description ? [emailWords(task.description, 500)] : [])],
-      button: { label: "Done, or later?", url },
+      button: { label: "Mark as done or snooze", url },
       footnote: "You asked Mila to remind you.",
       settingsUrl: `${origin}/preferences/reminders`,
     },

@@ -80,7 +80,7 @@ function countSentences(overdue: SummaryTask[], nextDays: SummaryTask[]): string
 /** A text has room for one answer only. */
 function answerSentence([first, ...others]: SummaryAnswer[]): SentencePart[] {
   if (!first) return [];
-  if (others.length > 0) return [` ${others.length + 1} answers.`];
+  if (others.length > 0) return [` ${others.length + 1} answers to your requests.`];
   return [" ", { words: first.name }, ` ${answerVerbs[first.status]}: `, { words: first.title }, "."];
 }
 

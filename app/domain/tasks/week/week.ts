@@ -15,7 +15,7 @@ const maxNamed = 2;
 export function summarizeWeek({ ahead, busiestDay, unanswered, overdue, done }: WeekFacts): string {
   const sentences = [ahead === 0 ? "Nothing planned for the next seven days." : describeAhead(ahead, busiestDay)];
   for (const { title, name } of unanswered.slice(0, maxNamed)) {
-    sentences.push(`${name} hasn't answered yet about “${title}”.`);
+    sentences.push(`${name} hasn't answered about “${title}” yet.`);
   }
   const more = unanswered.length - maxNamed;
   if (more > 0) sentences.push(`Waiting for ${more} more ${more === 1 ? "answer" : "answers"}.`);

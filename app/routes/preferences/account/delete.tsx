@@ -44,14 +44,14 @@ export async function action(args: ActionFunctionArgs) {
     const refusal = await checkOwnPassword(viewer, submission.value.password, args.context);
     if (refusal) return refuse(refusal.status, { password: refusal.errors });
   } else if (submission.value.email !== email) {
-    return refuse(400, { email: [`Please type your own address, ${email}`] });
+    return refuse(400, { email: [`Please type your own email address, ${email}`] });
   }
   const revoke = await prepareRevocation(database(), viewer.userId, googleInstance.encryptionKey);
   const outcome = await deleteAccount(database(), viewer.userId);
   if (outcome === "hand_over_first") return refuse(409);
   await revoke();
   const cookies = [await signOutCookie(args.request)];
-  const farewell = toast("success", "Your account is deleted", { message: farewells[outcome] });
+  const farewell = toast("success", "Your account was deleted", { message: farewells[outcome] });
   return redirectWithToast("/auth", farewell, cookies);
 }
 

@@ -11,7 +11,7 @@ export async function checkOwnPassword(
 ): Promise<{ status: number; errors: string[] } | null> {
   const { email, hasPassword } = await findCredentials(database(), userId);
   if (!hasPassword)
-    return { status: 400, errors: ["You don't have a password yet. Choose one on the Account page first"] };
+    return { status: 400, errors: ["You don't have a password yet. Choose one on the Account page first."] };
   const checked = await checkPassword({ email, ipAddress }, () => findUserByPassword(database(), email, password));
   if (checked.refused) return { status: 429, errors: [tooManyTriesMessage] };
   return checked.userId === userId ? null : { status: 400, errors: ["Wrong password"] };

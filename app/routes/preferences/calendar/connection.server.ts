@@ -14,11 +14,11 @@ const page = "/preferences/calendar";
 
 const refusals = {
   not_set_up: "Google isn't set up here yet. This page explains how to set it up.",
-  declined: "You didn't finish at Google, so nothing was changed. Try again any time.",
+  declined: "You didn't finish connecting at Google, so nothing was changed. Try again any time.",
   refused: "Google couldn't confirm it's you. Please try again.",
   unanswered: "Google isn't responding right now. Please try again in a moment.",
   unverified: "Google hasn't verified this email address yet. Verify it there, then try again.",
-  no_calendar: "Mila needs access to your calendar. Please try again and check the calendar box at Google.",
+  no_calendar: "Mila needs access to your calendar. Please try again and leave the calendar box checked.",
   someone_elses: "Someone else here uses that Google account. Please choose another one.",
   another_account: "You're connected to a different Google account. Choose that one, or disconnect it first.",
 };

@@ -1,7 +1,7 @@
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { toast } from "#app/web/toast.server.ts";
 
-export const tooManyInvitations = "I've written to this address three times in the last hour. Please try again later.";
+export const tooManyInvitations = "I've emailed this address three times in the last hour. Please try again later.";
 
 export function invitationToast() {
   if (canSendEmail) return toast("success", "Invitation sent!");

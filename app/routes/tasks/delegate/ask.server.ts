@@ -62,7 +62,7 @@ export function refusalText(outcome: Refused): string {
     case "changed":
       return `${outcome.request.delegate_name} ${answerTexts[outcome.request.state]} in the meantime, so I didn't ask anyone. Press Delegate again to ask anyway.`;
     case "no_provider":
-      return `${methodNames[outcome.method]} is not set up here. Choose another way, or copy a link.`;
+      return `${methodNames[outcome.method]} isn't set up here. Choose another way, or copy a link.`;
     case "no_address":
       return `I don't have the right number or address for ${outcome.delegate.name}. Choose another way, or copy a link.`;
   }

@@ -34,7 +34,7 @@ function describeDelivery({ channel, state, reason }: RequestDelivery): SentMess
     case "sending":
     case "unknown":
     case "merged":
-      return { status: "queued", message: `${channelNames[channel]} queued` };
+      return { status: "queued", message: `${channelNames[channel]} on its way` };
     case "undelivered":
     case "failed":
     case "cancelled":

@@ -14,6 +14,6 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { returnTo: "/dashboard" });
   const outcome = await withdrawRequest(database(), viewer, args.params.id ?? "");
   if (outcome === "missing") notFound();
-  const title = outcome === "withdrawn" ? "Request cancelled" : "This request is already over";
+  const title = outcome === "withdrawn" ? "Request cancelled" : "This request has already ended";
   return redirectWithToast(await readRedirectTo(args.request, "/dashboard"), toast("success", title));
 }

@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 const problems: Record<Exclude<AddedReminder, "added" | "missing">, string> = {
   no_date: "This task has no date yet",
   done: "This task is already done",
-  passed: "That time has already passed. Please choose a shorter one",
+  passed: "That time has already passed. Please choose one closer to the due date.",
   too_many: "A task can have up to 10 reminders",
 };
 
