@@ -6,7 +6,7 @@ import { availableParallelism } from "node:os";
 import { testSeed } from "../tests/support/seed.ts";
 import { pages, tools, vitest } from "./test/all-parts.ts";
 import type { Part } from "./test/part.ts";
-import { printPart, printSummary, sumOf } from "./test/report-results.ts";
+import { printPart, printSummary, addUp } from "./test/report-results.ts";
 import { readCounts } from "./test/reports.ts";
 import { runParts } from "./test/run-parts.ts";
 
@@ -44,4 +44,4 @@ if (chosen.length === 0) {
 const parts = [tools, pages, ...chosen.map((part) => ({ ...part, isShown: true }))];
 const results = await runParts(parts, cores, printPart);
 printSummary(results, (performance.now() - startedAt) / 1_000);
-process.exit(sumOf(results).failed > 0 ? 1 : 0);
+process.exit(addUp(results).failed > 0 ? 1 : 0);
