@@ -111,6 +111,7 @@ test.concurrent.for([
   ["where there is no Redis", { PATH: "/nonexistent" }],
 ] as const)(
   "stopping with many emails waiting, %s, interrupts none and sends each once",
+  { timeout: 120_000 },
   async ([, settings], { expect: { poll }, onTestFinished }) => {
     const folder = mkdtempSync(join(tmpdir(), "mila-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -134,7 +135,6 @@ test.concurrent.for([
     await poll(async () => (await states()).sent, { timeout: 80_000 }).toHaveLength(10);
     expect(smtp.mails()).toHaveLength(10);
   },
-  120_000,
 );
 
 test.concurrent("killed and started again, it has every task that it confirmed", async () => {
