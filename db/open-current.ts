@@ -1,15 +1,23 @@
 import { statSync } from "node:fs";
+import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { openDatabase } from "./connection.server.ts";
+import { restoreKeys } from "./restore.ts";
 import type { Database } from "./schema.ts";
 
-/** Waits for a running restore, then opens the file that it put in place. */
-export function openCurrentDatabase(file: string): Kysely<Database> {
+/** Waits for a running restore, opens the file that it put in place, and moves its keys into `secrets.json`. */
+export async function openCurrentDatabase(dataFolder: string): Promise<Kysely<Database>> {
+  const db = openAfterRestore(join(dataFolder, "mila.db"));
+  await restoreKeys(db, dataFolder);
+  return db;
+}
+
+function openAfterRestore(file: string): Kysely<Database> {
   const before = inodeOf(file);
   const db = openDatabase(file);
   if (before === undefined || before === inodeOf(file)) return db;
   void db.destroy();
-  return openCurrentDatabase(file);
+  return openAfterRestore(file);
 }
 
 function inodeOf(file: string): number | undefined {

@@ -6,17 +6,16 @@ import { loadSettings } from "./start/settings.ts";
 const [file] = process.argv.slice(2);
 process.umask(0o077);
 const env = await loadSettings();
-const { databaseFile, openDatabase } = await import("#db/connection.server.ts");
+const { databaseFile } = await import("#db/connection.server.ts");
+const { openCurrentDatabase } = await import("#db/open-current.ts");
 const { writeBackup } = await import("#db/backup.ts");
 const { BackupError } = await import("#db/errors.ts");
-const { restoreKeys } = await import("#db/restore.ts");
 const { readSecrets } = await import("#app/config/secrets.server.ts");
 
 try {
   if (!file) throw new BackupError("name the file to write: npm run backup -- FILE");
   if (!existsSync(databaseFile())) throw new BackupError(`there is no database in ${env.DATA_DIR}`);
-  await using db = openDatabase(databaseFile());
-  await restoreKeys(db, env.DATA_DIR);
+  await using db = await openCurrentDatabase(env.DATA_DIR);
   const { users, tasks } = await writeBackup(db, readSecrets(), file);
   console.log(`Backed up ${count(users, "account")} and ${count(tasks, "task")} to ${file}.`);
   console.log("It contains your secret keys: keep it private, and keep a copy on another disk.");

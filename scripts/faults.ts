@@ -13,7 +13,7 @@ import { writeReport } from "../tests/faults/report.ts";
 import { statusOf } from "../tests/faults/row.ts";
 import { runMutations } from "../tests/faults/run-mutations.ts";
 import { runRows } from "../tests/faults/run-rows.ts";
-import { lineOf, tableOf } from "../tests/faults/table.ts";
+import { formatLine, formatTable } from "../tests/faults/table.ts";
 import { buildIfNeeded } from "./start/build.ts";
 
 const flag = { type: "boolean", default: false } as const;
@@ -51,7 +51,7 @@ async function runWith(seed: number) {
   console.log(`Fault runs, seed ${seed} (repeat with: npm run faults -- ${again})`);
   const startedAt = performance.now();
   const finished = openFinished(`test-results/faults/${commit}-${size}-${seed}.json`);
-  const before = values.resume ? finished.of(chosen) : [];
+  const before = values.resume ? finished.resultsFor(chosen) : [];
   const left = chosen.filter((row) => !before.some((result) => result.row === row));
   await runRows(left, {
     seed,
@@ -59,11 +59,11 @@ async function runWith(seed: number) {
     tree: process.cwd(),
     onEnd(result) {
       finished.add(result);
-      console.log(lineOf(result, isUntimed));
+      console.log(formatLine(result, isUntimed));
     },
   });
-  const results = finished.of(chosen);
-  if (!isQuick && results.length > 1) console.log(tableOf(results, `seed ${seed}, ${size} size, commit ${commit}`));
+  const results = finished.resultsFor(chosen);
+  if (!isQuick && results.length > 1) console.log(formatTable(results, `seed ${seed}, ${size} size, commit ${commit}`));
   console.log(`${Math.round((performance.now() - startedAt) / 1_000)} s in total`);
   return results.map(({ row, verdict, seconds }) => ({
     name: `fault run ${row.name}, seed ${seed}`,

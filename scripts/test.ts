@@ -8,7 +8,7 @@ import { testSeed } from "../tests/support/seed.ts";
 import { allParts } from "./test/all-parts.ts";
 import { changedParts } from "./test/changed-parts.ts";
 import { chosenParts } from "./test/chosen-parts.ts";
-import { printPart, printSummary, sumOf } from "./test/report-results.ts";
+import { printPart, printSummary, addUp } from "./test/report-results.ts";
 import { runParts } from "./test/run-parts.ts";
 import { stopSignal } from "./test/stop-signal.ts";
 
@@ -32,5 +32,5 @@ const stop = stopSignal();
 const results = await runParts(parts, cores, printPart, stop);
 if (stop.aborted) process.exit(1);
 printSummary(results, (performance.now() - startedAt) / 1_000);
-const { passed, failed } = sumOf(results);
+const { passed, failed } = addUp(results);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);

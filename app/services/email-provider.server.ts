@@ -15,7 +15,7 @@ interface EmailProvider {
 
 export const unknownProgress: EmailProgress = { to: null, progress: { status: "underway" } };
 
-export function emailProviderOf(settings: Settings): EmailProvider | undefined {
+export function createEmailProvider(settings: Settings): EmailProvider | undefined {
   if (!settings.EMAIL_FROM) return undefined;
   const from = parseMailbox(settings.EMAIL_FROM);
   if (settings.POSTMARK_SERVER_TOKEN) {

@@ -1,9 +1,9 @@
 import { isSetUp } from "#app/config/channels.server.ts";
 import { env, type Settings } from "#app/config/env.server.ts";
 import type { Channel } from "#db/schema.ts";
-import { emailProviderOf, unknownProgress } from "./email-provider.server.ts";
+import { createEmailProvider, unknownProgress } from "./email-provider.server.ts";
 import { findEntry, sendEntry } from "./google/calendar-entries.server.ts";
-import { googleClientOf } from "./google/client.server.ts";
+import { readGoogleClient } from "./google/client.server.ts";
 import type {
   CalendarMessage,
   EmailMessage,
@@ -15,7 +15,7 @@ import type {
   SentEmail,
   TextMessage,
 } from "./sending.ts";
-import { twilioAccountOf } from "./twilio/client.server.ts";
+import { readTwilioAccount } from "./twilio/client.server.ts";
 import { listInbound } from "./twilio/inbound.server.ts";
 import { findText, sendText, textProgress } from "./twilio/texts.server.ts";
 
@@ -36,10 +36,10 @@ export interface Providers {
   listInbound: (since: string) => Promise<InboundText[] | null>;
 }
 
-export function providersOf(settings: Settings): Providers {
-  const twilio = twilioAccountOf(settings);
-  const email = emailProviderOf(settings);
-  const google = googleClientOf(settings);
+export function createProviders(settings: Settings): Providers {
+  const twilio = readTwilioAccount(settings);
+  const email = createEmailProvider(settings);
+  const google = readGoogleClient(settings);
   return {
     isSetUp: (channel) => isSetUp(channel, settings),
     hasLookup: (channel) => channel !== "email" || email?.hasLookup !== false,
@@ -60,4 +60,4 @@ export function providersOf(settings: Settings): Providers {
   };
 }
 
-export const providers: Providers = providersOf(env);
+export const providers: Providers = createProviders(env);

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { findViewer, type Viewer } from "#app/domain/pages/viewer.server.ts";
-import { deviceOf } from "#app/domain/accounts/sessions/device.ts";
+import { describeDevice } from "#app/domain/accounts/sessions/device.ts";
 import { endSession, sessionDays, startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { claimNotice } from "#app/domain/household/members/membership.server.ts";
 import { env } from "#app/config/env.server.ts";
@@ -57,7 +57,7 @@ async function announceRemoval(request: Request, { userId }: SignedIn, keepField
 /** Ends the browser's previous session. Returns a Set-Cookie header. */
 export async function signInCookie(request: Request, userId: string): Promise<string> {
   await endRequestSession(request);
-  const device = deviceOf(request.headers.get("User-Agent") ?? "");
+  const device = describeDevice(request.headers.get("User-Agent") ?? "");
   return sessionCookie.serialize(await startSession(database(), userId, device));
 }
 

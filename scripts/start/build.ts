@@ -5,7 +5,7 @@ import { compileCache } from "./compile-cache.ts";
 import { fail } from "./fail.ts";
 
 const compiler = "node_modules/@remix-run/dev/dist/cli.js";
-const sources = ["app", "public", "db/connection.server.ts", "remix.config.js", "package-lock.json"];
+const sources = ["app", "public", "db", "remix.config.js", "package-lock.json"];
 const stamp = "build/sources.sha256";
 
 export async function buildIfNeeded(): Promise<void> {

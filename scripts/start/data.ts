@@ -19,14 +19,11 @@ export async function prepareData(): Promise<void> {
     );
   }
   const { readSecrets } = await import("#app/config/secrets.server.ts");
-  const { databaseFile } = await import("#db/connection.server.ts");
   const { openCurrentDatabase } = await import("#db/open-current.ts");
   const { migrateToLatest } = await import("#db/migrate.ts");
-  const { restoreKeys } = await import("#db/restore.ts");
   try {
     // Stays open, so that `npm run restore` refuses while Mila runs.
-    const db = openCurrentDatabase(databaseFile());
-    await restoreKeys(db, env.DATA_DIR);
+    const db = await openCurrentDatabase(env.DATA_DIR);
     readSecrets();
     await migrateToLatest(db);
   } catch (error) {

@@ -40,8 +40,9 @@ export function allParts(cores: number): Part[] {
     // More workers than cores, because both sometimes wait for pages or restarts.
     playwright("browser", { cores: share, workers: share + 1, args: ["--forbid-only"], after }),
     vitest("product", { cores: share, workers: share + 1, args: ["--project=product", noOnly], after }),
-    vitest("units", { cores: 1, args: ["--project=unit", "--project=domain", noOnly] }),
-    { name: "format", command: ["prettier", "--check", "--cache", "--log-level", "warn", "."], cores: 1 },
+    // Mostly waits for slow providers; taking a core, it would hold up the product tests.
+    vitest("units", { cores: 0, workers: share, args: ["--project=unit", "--project=domain", noOnly] }),
+    { name: "format", command: ["prettier", "--check", "--cache", "--log-level", "warn", "."], cores: 0 },
   ];
 }
 

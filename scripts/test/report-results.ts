@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import type { Part, PartResult } from "./part.ts";
-import { logOf } from "./run-part.ts";
+import { logFile } from "./run-part.ts";
 
 const maxLogLines = 300;
 
 export function printPart(result: PartResult, part: Part): void {
   if (part.isPreparation && result.hasPassed && result.seconds < 1) return;
   const { name, seconds, hasPassed } = result;
-  const counts = part.report ? countsOf(result) : "";
+  const counts = part.report ? formatCounts(result) : "";
   console.log(`${hasPassed ? "✓" : "✗"} ${name.padEnd(12)} ${seconds.toFixed(0).padStart(4)} s  ${counts}`.trimEnd());
-  if (!hasPassed && seconds > 0 && !part.isShown) console.log(tailOf(logOf(name)));
+  if (!hasPassed && seconds > 0 && !part.isShown) console.log(readTail(logFile(name)));
 }
 
-function tailOf(log: string): string {
+function readTail(log: string): string {
   const lines = readFileSync(log, "utf8").trimEnd().split("\n");
   const left = lines.length > maxLogLines ? `(the end of ${log})\n` : "";
   return `${left}${lines.slice(-maxLogLines).join("\n")}\n`;
@@ -23,15 +23,15 @@ export function printSummary(results: PartResult[], seconds: number): void {
   console.log(`\n${formatDuration(seconds)} in total. The slowest:`);
   for (const file of slowest.slice(0, 10)) console.log(`  ${file.seconds.toFixed(1).padStart(6)} s  ${file.name}`);
   for (const failure of results.flatMap(({ failures }) => failures)) console.log(`✗ ${failure}`);
-  console.log(`\n${countsOf(sumOf(results))}`);
+  console.log(`\n${formatCounts(addUp(results))}`);
 }
 
-export function sumOf(results: PartResult[]): Pick<PartResult, "passed" | "failed" | "skipped"> {
+export function addUp(results: PartResult[]): Pick<PartResult, "passed" | "failed" | "skipped"> {
   const sum = (key: "passed" | "failed" | "skipped") => results.reduce((total, result) => total + result[key], 0);
   return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
 }
 
-function countsOf({ passed, failed, skipped }: Pick<PartResult, "passed" | "failed" | "skipped">): string {
+function formatCounts({ passed, failed, skipped }: Pick<PartResult, "passed" | "failed" | "skipped">): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 

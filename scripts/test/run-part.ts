@@ -6,23 +6,23 @@ import { noSettings } from "../../tests/support/no-settings.ts";
 import type { Part, PartResult } from "./part.ts";
 import type { Counts } from "./reports.ts";
 
-export const logOf = (name: string) => `test-results/${name}.log`;
+export const logFile = (name: string) => `test-results/${name}.log`;
 
 /** @param stop ends the part early */
 export async function runPart(part: Part, stop?: AbortSignal): Promise<PartResult> {
   const startedAt = performance.now();
   if (part.report) rmSync(part.report.file, { force: true });
-  const code = await exitCodeOf(part, stop);
+  const code = await waitForCommand(part, stop);
   const counts = part.report ? readReport(part, code) : countAsCheck(part, code);
   const seconds = (performance.now() - startedAt) / 1_000;
   return { name: part.name, seconds, hasPassed: code === 0 && counts.failed === 0, ...counts };
 }
 
 /** Temporary files go to a folder that is removed even if the part is interrupted. */
-async function exitCodeOf({ name, command, env, isShown, keepsFiles }: Part, stop?: AbortSignal) {
+async function waitForCommand({ name, command, env, isShown, keepsFiles }: Part, stop?: AbortSignal) {
   const [program = "", ...args] = command;
   mkdirSync("test-results", { recursive: true });
-  const output = isShown ? "inherit" : openSync(logOf(name), "w");
+  const output = isShown ? "inherit" : openSync(logFile(name), "w");
   const TMPDIR = mkdtempSync(join(env?.TMPDIR ?? tmpdir(), "mila-part-"));
   const child = spawn(program, args, {
     stdio: ["ignore", output, output],
@@ -59,6 +59,12 @@ function readReport({ name, report }: Part, code: number | null): Counts {
     if (code === 0 || counts.failed > 0) return counts;
     return { ...counts, failed: 1, failures: [`${name} exited with code ${code}`] };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, failures: [`no report from ${name}: see ${logOf(name)}`], slowest: [] };
+    return {
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      failures: [`no report from ${name}: see ${logFile(name)}`],
+      slowest: [],
+    };
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Installation, newInstallation } from "../faults/installation.ts";
-import { latenessOf } from "../faults/lateness.ts";
+import { measureLateness } from "../faults/lateness.ts";
 import { startProgram, startWorker } from "../faults/program.ts";
 import { startProvider } from "../faults/provider.ts";
 import { makeDue, seedReminders } from "../faults/reminders.ts";
@@ -25,7 +25,7 @@ export async function backupFigures() {
     await using backup = startProgram(installation, ["scripts/backup.ts", join(folder, "backup.db")]);
     const startedAt = performance.now();
     let peak = 0;
-    const watch = setInterval(() => (peak = Math.max(peak, megabytesOf(backup.pid))), 50);
+    const watch = setInterval(() => (peak = Math.max(peak, readMegabytes(backup.pid))), 50);
     const seconds = backup.ended.then(() => (performance.now() - startedAt) / 1_000);
     const busy = await lateWhile(installation, reminderIds, seconds);
     clearInterval(watch);
@@ -51,11 +51,11 @@ async function lateWhile({ db }: Installation, ids: string[], work: Promise<unkn
     await pause(everyMs);
   }
   await untilFinished(db, 60_000);
-  const late = await latenessOf(db);
+  const late = await measureLateness(db);
   return late[Math.floor(late.length * 0.99)] ?? Number.NaN;
 }
 
-function megabytesOf(pid: number): number {
+function readMegabytes(pid: number): number {
   try {
     return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_024);
   } catch {

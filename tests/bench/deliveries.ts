@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Installation, newInstallation } from "../faults/installation.ts";
-import { latenessOf } from "../faults/lateness.ts";
+import { measureLateness } from "../faults/lateness.ts";
 import { startWorker } from "../faults/program.ts";
 import { startProvider } from "../faults/provider.ts";
 import { startRedis } from "../faults/redis.ts";
@@ -72,7 +72,7 @@ async function lateBy({ db }: Installation, work: () => Promise<void>): Promise<
   await db.deleteFrom("deliveries").execute();
   await work();
   await untilFinished(db, 60_000);
-  const late = await latenessOf(db);
+  const late = await measureLateness(db);
   return {
     p50: late[Math.floor(late.length * 0.5)] ?? Number.NaN,
     p99: late[Math.floor(late.length * 0.99)] ?? Number.NaN,

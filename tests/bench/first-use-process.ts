@@ -19,11 +19,11 @@ const use = uses[process.argv[2] ?? ""];
 if (!use) throw new Error("first-use-process.ts text|email|entry|sign-in");
 
 const memory = process.memoryUsage().rss;
-const first = await timeOf(use);
+const first = await measureTime(use);
 const megabytes = Math.round((process.memoryUsage().rss - memory) / 1e5) / 10;
-console.log(JSON.stringify({ "first (ms)": first, "first (MB)": megabytes, "next (ms)": await timeOf(use) }));
+console.log(JSON.stringify({ "first (ms)": first, "first (MB)": megabytes, "next (ms)": await measureTime(use) }));
 
-async function timeOf(act: () => Promise<unknown>): Promise<number> {
+async function measureTime(act: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await act();
   return Math.round(performance.now() - startedAt);

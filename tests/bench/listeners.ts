@@ -21,8 +21,8 @@ export async function listenerFigures(mila: Mila) {
   const taskId = await addTask(family, { title: "Order groceries" });
   const db = openDatabase(`${mila.dataFolder}/mila.db`);
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
-  const pid = webProcessOf(mila);
-  let told = 0;
+  const pid = findWebProcess(mila);
+  let events = 0;
   const lines: IncomingMessage[] = [];
   for (let opened = 0; opened < listenerCount; opened += 1) {
     const request = get(`${mila.url}/events?revision=999999`, {
@@ -30,19 +30,19 @@ export async function listenerFigures(mila: Mila) {
       headers: { accept: "text/event-stream", cookie: `mila_session=${family.cookie("mila_session")}` },
     });
     const [line] = (await once(request, "response")) as [IncomingMessage];
-    line.on("data", (chunk: Buffer) => (told += String(chunk).includes("data:") ? 1 : 0));
+    line.on("data", (chunk: Buffer) => (events += String(chunk).includes("data:") ? 1 : 0));
     line.on("error", () => undefined);
     lines.push(line);
   }
   await wait(3_000);
-  const idle = await coreOf(pid, () => wait(measuredSeconds * 1_000));
-  told = 0;
+  const idle = await measureCore(pid, () => wait(measuredSeconds * 1_000));
+  events = 0;
   const { household_id } = await db
     .selectFrom("tasks")
     .select("household_id")
     .where("id", "=", taskId)
     .executeTakeFirstOrThrow();
-  const changing = await coreOf(pid, async () => {
+  const changing = await measureCore(pid, async () => {
     for (let second = 0; second < measuredSeconds; second += 1) {
       await db
         .updateTable("households")
@@ -59,24 +59,24 @@ export async function listenerFigures(mila: Mila) {
     listeners: lines.length,
     "idle (% of a core)": idle,
     "a change each second (% of a core)": changing,
-    "told a second": Math.round(told / measuredSeconds),
+    "events a second": Math.round(events / measuredSeconds),
   };
 }
 
-async function coreOf(pid: number, run: () => Promise<unknown>): Promise<number> {
-  const [before, startedAt] = [ticksOf(pid), performance.now()];
+async function measureCore(pid: number, run: () => Promise<unknown>): Promise<number> {
+  const [before, startedAt] = [readTicks(pid), performance.now()];
   await run();
   const seconds = (performance.now() - startedAt) / 1_000;
-  return Math.round(((ticksOf(pid) - before) / ticksASecond / seconds) * 1_000) / 10;
+  return Math.round(((readTicks(pid) - before) / ticksASecond / seconds) * 1_000) / 10;
 }
 
 /** User and system time (proc(5), fields 14 and 15; the name in field 2 may contain spaces). */
-function ticksOf(pid: number): number {
+function readTicks(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
   return Number(fields[11]) + Number(fields[12]);
 }
 
-function webProcessOf(mila: Mila): number {
+function findWebProcess(mila: Mila): number {
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     try {
       const parent = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[1];

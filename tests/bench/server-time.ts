@@ -12,18 +12,18 @@ interface Quantiles {
 
 /** The dashboard: milliseconds from a request's arrival to its last byte, from the access log. */
 export async function dashboardTime(mila: Mila, taskCount: number): Promise<Quantiles> {
-  return dashboardTimeOf(mila, await familyWithTasks(mila, taskCount));
+  return measureDashboard(mila, await familyWithTasks(mila, taskCount));
 }
 
 /** The dashboard of six accounts with 5,000 tasks. */
 export async function bigFamilyTime(mila: Mila): Promise<Quantiles> {
   const visitor = await familyWithTasks(mila, 5_000);
   for (let member = 2; member <= 6; member += 1) await newSam(mila, visitor);
-  return dashboardTimeOf(mila, visitor);
+  return measureDashboard(mila, visitor);
 }
 
-function dashboardTimeOf(mila: Mila, visitor: Visitor): Promise<Quantiles> {
-  return timesOf(
+function measureDashboard(mila: Mila, visitor: Visitor): Promise<Quantiles> {
+  return measureTimes(
     mila,
     "GET",
     async () => void (await (await visitor.get("/dashboard", { "accept-encoding": "gzip" })).text()),
@@ -32,7 +32,7 @@ function dashboardTimeOf(mila: Mila, visitor: Visitor): Promise<Quantiles> {
 
 export async function addTime(mila: Mila): Promise<Quantiles> {
   const visitor: Visitor = await familyWithTasks(mila, 50);
-  return timesOf(mila, "POST", async (turn) => {
+  return measureTimes(mila, "POST", async (turn) => {
     await visitor.post("/dashboard", {
       text: `pick up Emma from school at 3pm tomorrow, ${turn}`,
       requestId: `bench-${turn}`,
@@ -41,7 +41,7 @@ export async function addTime(mila: Mila): Promise<Quantiles> {
 }
 
 /** One at a time, warm. */
-async function timesOf(mila: Mila, method: string, request: (turn: number) => Promise<void>): Promise<Quantiles> {
+async function measureTimes(mila: Mila, method: string, request: (turn: number) => Promise<void>): Promise<Quantiles> {
   for (let turn = 0; turn < warmUp; turn += 1) await request(turn);
   const before = mila.output().length;
   for (let turn = warmUp; turn < warmUp + measured; turn += 1) await request(turn);

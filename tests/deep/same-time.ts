@@ -41,14 +41,14 @@ async function compare(path: string, fieldsFor: (address: string) => Record<stri
     // The order must not matter.
     const both = [["known", address] as const, ["unknown", `nobody-${at}@example.com`] as const];
     for (const [which, asking] of at % 2 ? both.toReversed() : both) {
-      times[which].push(await timeOf(path, fieldsFor(asking)));
+      times[which].push(await measureTime(path, fieldsFor(asking)));
     }
   }
   return { knownMs: median(times.known), unknownMs: median(times.unknown) };
 }
 
 /** From a new address each time, because limits count by address. */
-async function timeOf(path: string, fields: Record<string, string>): Promise<number> {
+async function measureTime(path: string, fields: Record<string, string>): Promise<number> {
   asked += 1;
   const from = `198.18.${asked >> 8}.${asked & 255}`;
   const startedAt = performance.now();

@@ -105,8 +105,8 @@ test(
     await expect(card(page, "Pick up Emma").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
 
     await visit(`/tasks/${taskId}`);
-    const asked = page.getByRole("region", { name: "Requests" });
-    await expect(asked).toContainText(/Sam.*Asked by SMS.*Said yes.*There at three.*Done/s);
+    const history = page.getByRole("region", { name: "Requests" });
+    await expect(history).toContainText(/Sam.*Asked by SMS.*Said yes.*There at three.*Done/s);
   },
 );
 

@@ -67,12 +67,12 @@ export async function startFakeSmtp({ port = 0, acceptedFile }: FakeSmtpOptions 
     socket.once("close", () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", () => resolve()));
-  const told = await serve(async (request, response) => {
+  const commands = await serve(async (request, response) => {
     control(request, response, await bodyOf(request), { script, shown: { mails: () => mails } });
   });
   const address = server.server.address() as AddressInfo;
   return {
-    origin: told.origin,
+    origin: commands.origin,
     settings: {
       SMTP_URL: `smtp://mila:fake-smtp-password@127.0.0.1:${address.port}`,
       EMAIL_FROM: "Mila <mila@example.com>",
@@ -84,7 +84,7 @@ export async function startFakeSmtp({ port = 0, acceptedFile }: FakeSmtpOptions 
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));
-      await told[Symbol.asyncDispose]();
+      await commands[Symbol.asyncDispose]();
     },
   };
 }
@@ -97,6 +97,6 @@ if (import.meta.main) {
   const [, , port = "0", acceptedFile] = process.argv;
   const { settings, origin } = await startFakeSmtp({ port: Number(port), acceptedFile });
   console.log(
-    `SMTP_URL=${settings.SMTP_URL} EMAIL_FROM=${JSON.stringify(settings.EMAIL_FROM)} (told at ${origin}/fake/behaviour)`,
+    `SMTP_URL=${settings.SMTP_URL} EMAIL_FROM=${JSON.stringify(settings.EMAIL_FROM)} (commands at ${origin}/fake/behaviour)`,
   );
 }

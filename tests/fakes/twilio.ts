@@ -48,8 +48,8 @@ export async function startFakeTwilio({
     const message = state.store.add({ from: sender, to, body, status: "received", direction: "inbound" });
     if (!options.inboundUrl) return undefined;
     const answer = await postSigned(state.caller, options.inboundUrl, inboundFields(state.caller, message));
-    const said = /<Message>([^<]*)/.exec(await answer.clone().text())?.[1];
-    if (said) state.store.add({ from: to, to: sender, body: said, status: "sent", direction: "outbound-reply" });
+    const reply = /<Message>([^<]*)/.exec(await answer.clone().text())?.[1];
+    if (reply) state.store.add({ from: to, to: sender, body: reply, status: "sent", direction: "outbound-reply" });
     return answer;
   }
 

@@ -13,7 +13,7 @@ interface Entry {
 /** A file of the rows finished with this seed, size and commit, for --resume. */
 export interface Finished {
   add: (result: RowResult) => void;
-  of: (rows: Row[]) => RowResult[];
+  resultsFor: (rows: Row[]) => RowResult[];
 }
 
 /** HEAD, with "-dirty" for uncommitted changes; empty without git. */
@@ -31,7 +31,7 @@ export function openFinished(file: string): Finished {
       const others = read().filter((entry) => entry.name !== name);
       writeFileSync(file, JSON.stringify([...others, { name, verdict, seconds }], null, 2));
     },
-    of: (rows) =>
+    resultsFor: (rows) =>
       rows.flatMap((row) => {
         const entry = read().find(({ name }) => name === row.name);
         return entry ? { row, verdict: entry.verdict, seconds: entry.seconds } : [];

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 
 /** Milliseconds from due to recorded as sent, in ascending order. */
-export async function latenessOf(db: Kysely<Database>): Promise<number[]> {
+export async function measureLateness(db: Kysely<Database>): Promise<number[]> {
   const rows = await db
     .selectFrom("deliveries")
     .select(["due_at", "ended_at"])

@@ -6,8 +6,8 @@ import type { Installation } from "./installation.ts";
 /** A product process that can be killed. */
 export interface Program extends AsyncDisposable {
   pid: number;
-  /** Its message when ready. */
-  told: Promise<Told>;
+  /** Rejected if it ends before. */
+  ready: Promise<ReadyMessage>;
   isRunning: () => boolean;
   ended: Promise<unknown>;
   /** By SIGKILL. */
@@ -16,7 +16,7 @@ export interface Program extends AsyncDisposable {
   stop: () => Promise<number>;
 }
 
-export type Told = { ready?: boolean; listening?: number; settings?: Record<string, string>; origin?: string };
+export type ReadyMessage = { ready?: boolean; listening?: number; settings?: Record<string, string>; origin?: string };
 
 /**
  * Starts a product file with this Node, logging to output.log in the data folder.
@@ -35,11 +35,11 @@ export function startProgram(
     env: { ...settings, ...more, NODE_ENV: "production" },
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));
-  const told = new Promise<Told>((resolve, reject) => {
-    child.once("message", (message) => resolve(message as Told));
+  const ready = new Promise<ReadyMessage>((resolve, reject) => {
+    child.once("message", (message) => resolve(message as ReadyMessage));
     void ended.then(() => reject(new Error(`${file} ended before it was ready: see ${logFolder}/output.log`)));
   });
-  told.catch(() => undefined);
+  ready.catch(() => undefined);
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   async function end(signal: NodeJS.Signals): Promise<number> {
     const startedAt = performance.now();
@@ -49,7 +49,7 @@ export function startProgram(
   }
   return {
     pid: child.pid ?? 0,
-    told,
+    ready,
     ended,
     isRunning,
     kill: async () => void (await end("SIGKILL")),
@@ -60,13 +60,13 @@ export function startProgram(
 
 export async function startWorker(installation: Installation, ...how: ProgramOptions): Promise<Program> {
   const worker = startProgram(installation, ["jobs/worker.ts"], ...how);
-  await worker.told;
+  await worker.ready;
   return worker;
 }
 
 export async function startWeb(installation: Installation, ...how: ProgramOptions): Promise<Program & { url: string }> {
   const web = startProgram(installation, ["app/server.ts"], ...how);
-  const { listening } = await web.told;
+  const { listening } = await web.ready;
   return { ...web, url: `http://127.0.0.1:${listening}` };
 }
 

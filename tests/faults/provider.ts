@@ -34,7 +34,7 @@ export async function startProvider<Name extends ProviderName>(
 ): Promise<Provider<RuleOf<Name>>> {
   const file = join(installation.folder, `accepted-${name}.jsonl`);
   const program = startProgram(installation, ["tests/faults/provider-process.ts", name, file]);
-  const { settings = {}, origin = "" } = await program.told;
+  const { settings = {}, origin = "" } = await program.ready;
   Object.assign(installation.settings, settings);
   return {
     settings,

@@ -16,16 +16,16 @@ export async function runMutations(seed: number, chosen: (mutation: Mutation) =>
   for (const mutation of mutations.filter(chosen)) {
     const { detectedBy, name } = mutation;
     const startedAt = performance.now();
-    const noticed = await noticedOf(mutation, seed);
-    const status = noticed?.startsWith("skipped") ? "skipped" : noticed ? "passed" : "failed";
-    console.log(`${marks[status]} ${name} (${Object.values(detectedBy)[0]}: ${noticed ?? "nothing"})`);
+    const detection = await findDetection(mutation, seed);
+    const status = detection?.startsWith("skipped") ? "skipped" : detection ? "passed" : "failed";
+    console.log(`${marks[status]} ${name} (${Object.values(detectedBy)[0]}: ${detection ?? "nothing"})`);
     const seconds = Math.round((performance.now() - startedAt) / 1_000);
     results.push({ name: `mutation “${name}”, seed ${seed}`, status, seconds });
   }
   return results;
 }
 
-async function noticedOf(mutation: Mutation, seed: number): Promise<string | null> {
+async function findDetection(mutation: Mutation, seed: number): Promise<string | null> {
   const { detectedBy } = mutation;
   const tree = mkdtempSync(join(tmpdir(), "mila-mutation-"));
   try {

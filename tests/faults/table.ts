@@ -8,7 +8,7 @@ const marks = { passed: "✓", failed: "✗", skipped: "–" };
  * A finished row's line, with one more for each broken promise.
  * @param isUntimed whether late promises pass
  */
-export function lineOf({ row, verdict, seconds }: RowResult, isUntimed: boolean): string {
+export function formatLine({ row, verdict, seconds }: RowResult, isUntimed: boolean): string {
   const figures = Object.entries(verdict.figures).map(([name, value]) => `${name} ${value}`);
   const what = verdict.skipped ? `skipped: ${verdict.skipped}` : figures.join(", ");
   const crashed = verdict.crashed === undefined ? [] : [`CRASHED: ${verdict.crashed}`];
@@ -25,8 +25,8 @@ export function lineOf({ row, verdict, seconds }: RowResult, isUntimed: boolean)
  * All rows at full size, in order, and the machine.
  * @param which seed, size and commit
  */
-export function tableOf(results: RowResult[], which: string): string {
+export function formatTable(results: RowResult[], which: string): string {
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
   const machine = `${availableParallelism()} cores of ${cpus()[0]?.model.trim()}, ${memory}, Node ${process.versions.node}`;
-  return ["", `Fault runs, ${which}`, machine, ...results.map((result) => lineOf(result, false))].join("\n");
+  return ["", `Fault runs, ${which}`, machine, ...results.map((result) => formatLine(result, false))].join("\n");
 }

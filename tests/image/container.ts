@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { expectSoon } from "./soon.ts";
-import { processesOf } from "../integration/server/processes.ts";
+import { listProcesses } from "../integration/server/processes.ts";
 import { freePort } from "../faults/family-at-web.ts";
 import type { Image } from "./image.ts";
 
@@ -65,7 +65,7 @@ export async function startContainer(image: Image, options: ContainerOptions): P
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
   void ended.then(() => process.off("exit", kill));
-  const init = () => processesOf(child.pid ?? 0)[1] ?? 0;
+  const init = () => listProcesses(child.pid ?? 0)[1] ?? 0;
 
   function exec(...line: string[]) {
     const target = ["--target", String(init()), "--mount", "--pid", "--root", "--wd"];
@@ -83,7 +83,7 @@ export async function startContainer(image: Image, options: ContainerOptions): P
   return {
     url: `http://127.0.0.1:${port}`,
     init,
-    processes: () => processesOf(init()),
+    processes: () => listProcesses(init()),
     output: () => written,
     says: (words) =>
       expectSoon(() => {

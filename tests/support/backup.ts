@@ -8,13 +8,13 @@ import { v7 as newId } from "uuid";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { migrateToLatest } from "#db/migrate.ts";
-import { restoreKeys } from "#db/restore.ts";
+import { openCurrentDatabase } from "#db/open-current.ts";
 import type { Database } from "#db/schema.ts";
 import { newFamily } from "./family.ts";
 
 export interface CommandResult {
   code: number | null;
-  said: string;
+  output: string;
   ms: number;
 }
 
@@ -32,10 +32,10 @@ export async function runCommand(
 }
 
 async function waitForExit(child: ChildProcess): Promise<Omit<CommandResult, "ms">> {
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (said += String(chunk)));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += String(chunk)));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { code, said };
+  return { code, output };
 }
 
 export function temporaryFolder(): { folder: string } & Disposable {
@@ -70,8 +70,7 @@ export async function addTasks(db: Kysely<Database>, count: number, title: strin
 
 /** Restores the keys first, as the next start would. */
 export async function readFolder(folder: string) {
-  await using db = openDatabase(join(folder, "mila.db"));
-  await restoreKeys(db, folder);
+  await using db = await openCurrentDatabase(folder);
   const { rows: titles } = await sql<{ title: string; count: number }>`
     select title, count(*) as count from tasks group by title
   `.execute(db);

@@ -9,12 +9,12 @@ import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
 import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { readSettings } from "#app/config/env.server.ts";
-import { type Providers, providersOf } from "#app/services/providers.server.ts";
+import { type Providers, createProviders } from "#app/services/providers.server.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 import { newFamily, type TestFamily } from "./family.ts";
 
 export function newSender(db: Kysely<Database>, settings: Record<string, string>) {
-  const providers = providersOf(readSettings(settings));
+  const providers = createProviders(readSettings(settings));
   const outbox: Outbox = {
     ...features,
     origin: "http://localhost:3000",

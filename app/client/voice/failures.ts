@@ -1,7 +1,4 @@
-export interface Failure {
-  title: string;
-  message: string;
-}
+import type { Failure } from "../saving/failure.ts";
 
 /** Specification, section 8. */
 export const notSupported: Failure = {

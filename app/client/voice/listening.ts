@@ -1,4 +1,5 @@
-import { type Failure, failureFor, notHeard } from "./failures.ts";
+import type { Failure } from "../saving/failure.ts";
+import { failureFor, notHeard } from "./failures.ts";
 import { findRecognition } from "./recognition.ts";
 
 /** Some browsers never stop on their own. */

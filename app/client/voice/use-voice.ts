@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useInBrowser } from "../use-in-browser.ts";
-import { type Failure, notHeard, notSupported } from "./failures.ts";
+import type { Failure } from "../saving/failure.ts";
+import { notHeard, notSupported } from "./failures.ts";
 import type { Listening, Outcome } from "./listening.ts";
 import { findRecognition } from "./recognition.ts";
 

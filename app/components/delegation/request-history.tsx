@@ -12,7 +12,7 @@ export interface Entry {
   answeredOn: string | null;
   doneOn: string | null;
   endedOn: string | null;
-  message: { words: string; isTrouble: boolean } | null;
+  message: { words: string; isUnsent: boolean } | null;
 }
 
 export function RequestHistory({ requests }: { requests: Entry[] }) {
@@ -55,8 +55,8 @@ export function RequestEntry({ entry }: { entry: Entry }) {
       <p className="hint">
         Asked {methods[method]}, {askedOn}
       </p>
-      {message && (status === "pending" || message.isTrouble) && (
-        <p className={message.isTrouble ? "text-sm font-bold text-danger" : "hint"}>{message.words}</p>
+      {message && (status === "pending" || message.isUnsent) && (
+        <p className={message.isUnsent ? "text-sm font-bold text-danger" : "hint"}>{message.words}</p>
       )}
       {answer && (
         <p className="hint">

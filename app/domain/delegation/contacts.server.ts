@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { type FamilyRow, findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
-import { findPreferencesOf } from "#app/domain/preferences/preferences.server.ts";
+import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
 import type { Channel, Database, Relation } from "#db/schema.ts";
 
 /** The family's own details come first, then those of a linked account. */
@@ -18,14 +18,14 @@ export interface Contact {
 
 export async function findContacts(db: Kysely<Database>, familyMemberIds: readonly string[]) {
   const family = await findFamilyByIds(db, familyMemberIds);
-  const contacts = await contactsOf(db, [...family.values()]);
+  const contacts = await resolveContacts(db, [...family.values()]);
   return new Map(contacts.map((contact) => [contact.id, contact]));
 }
 
-export async function contactsOf(db: Kysely<Database>, family: readonly FamilyRow[]): Promise<Contact[]> {
+export async function resolveContacts(db: Kysely<Database>, family: readonly FamilyRow[]): Promise<Contact[]> {
   const userIds = family.flatMap(({ linked_user_id }) => linked_user_id ?? []);
   const people = await findPeople(db, userIds);
-  const preferences = await findPreferencesOf(db, userIds);
+  const preferences = await findPreferencesByUser(db, userIds);
   return family.map(({ id, name, relation, phone, email, linked_user_id: userId }) => {
     const person = userId ? people.get(userId) : undefined;
     const ownPhone = userId ? preferences.get(userId)?.phone_number : undefined;

@@ -49,6 +49,6 @@ async function readVersion(db: Kysely<Database>): Promise<{ version: string; mig
     .select(["name", "value"])
     .where("name", "in", ["version", "migration"])
     .execute();
-  const valueOf = (wanted: string) => facts.find(({ name }) => name === wanted)?.value ?? "unknown";
-  return { version: valueOf("version"), migration: valueOf("migration") };
+  const findValue = (wanted: string) => facts.find(({ name }) => name === wanted)?.value ?? "unknown";
+  return { version: findValue("version"), migration: findValue("migration") };
 }

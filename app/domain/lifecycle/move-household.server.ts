@@ -1,5 +1,4 @@
 import type { Transaction } from "kysely";
-import { autoSave } from "#app/domain/calendar/entries/auto-save.server.ts";
 import { replaceFamilyMember } from "#app/domain/delegation/requests/replace-family-member.server.ts";
 import { findDuplicates, moveFamilyMembers } from "#app/domain/household/family/move-family.server.ts";
 import { leaveFamily } from "#app/domain/household/family/leave-family.server.ts";
@@ -16,6 +15,7 @@ import { listPendingReminders } from "#app/domain/reminders/lists/pending-remind
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import { replaceDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
 import { moveTasks, transferTasksToOwner } from "#app/domain/tasks/changing/transfer-tasks.server.ts";
+import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
 
 /** For a sole member: tasks and family members come along. */
@@ -45,10 +45,9 @@ export async function moveAlone(
   const taskIds = await leaveAllTasks(trx, userId);
   await moveMember(trx, userId, place, now);
   await endHouseholdTies(trx, { userId, householdId: from, by: place.notice === "removed" ? null : userId }, now);
+  await announceTaskChange(trx, taskIds, now);
   await bumpRevision(trx, from);
   await bumpRevisionBeyond(trx, from, place.householdId);
-  await syncReminders(trx, { taskIds }, now);
-  await autoSave(trx, { taskIds }, now);
 }
 
 export async function moveOut(

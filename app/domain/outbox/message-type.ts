@@ -60,7 +60,7 @@ export function kindsWhere(messageTypes: MessageTypes, predicate: (type: Message
   return kinds.filter((kind) => predicate(messageTypes[kind]));
 }
 
-export function mergesOf(messageTypes: MessageTypes): { kind: MessageKind; into: MessageKind }[] {
+export function listMerges(messageTypes: MessageTypes): { kind: MessageKind; into: MessageKind }[] {
   return (Object.keys(messageTypes) as MessageKind[]).flatMap((kind) => {
     const into = messageTypes[kind].mergesLateInto;
     return into ? [{ kind, into }] : [];

@@ -16,6 +16,9 @@ const waiting = { lease_until: null, enqueued_at: null, ended_at: null };
 /** A retried or unclear delivery may have reached the provider too. */
 const atProvider = ["sent", "sending", "unknown", "ready"] as const;
 
+/** Interrupted or unreadable this often, a delivery fails. */
+export const maxCrashes = 3;
+
 /** Every state change, by the event that causes it. docs/delivery.md shows this table. */
 export const transitions = {
   claimed: rule(["ready"], "sending", "a worker claims it", (now, lease: ColumnValues<"lease_until">) => ({
@@ -128,7 +131,7 @@ export type Change = {
     : { transition: Name; columns: InputOf<Name> };
 }[TransitionName];
 
-export function columnsOf({ transition, columns }: Change, now: string): Columns {
+export function changedColumns({ transition, columns }: Change, now: string): Columns {
   const chosen: TransitionRule<Change["columns"]> = transitions[transition];
   return { ...chosen.set(now, columns), state: chosen.to };
 }

@@ -8,7 +8,7 @@ export async function findPreferences(db: Kysely<Database>, userId: string): Pro
   return db.selectFrom("user_preferences").selectAll().where("user_id", "=", userId).executeTakeFirstOrThrow();
 }
 
-export async function findPreferencesOf(
+export async function findPreferencesByUser(
   db: Kysely<Database>,
   userIds: readonly string[],
 ): Promise<Map<string, Preferences>> {

@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
-import { findPreferencesOf } from "#app/domain/preferences/preferences.server.ts";
+import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
 import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -28,11 +28,11 @@ export async function findRecipients(
     return { id, household_id, responsibleIds, userIds: [...new Set([...responsibleIds, ...customIds])] };
   });
   const userIds = [...new Set(candidates.flatMap((task) => task.userIds))];
-  const homes = await findHouseholdIds(trx, userIds);
-  const preferences = await findPreferencesOf(trx, userIds);
+  const householdIds = await findHouseholdIds(trx, userIds);
+  const preferences = await findPreferencesByUser(trx, userIds);
   return new Map(
     candidates.map(({ id, household_id, responsibleIds, userIds: candidateIds }) => {
-      const members = candidateIds.filter((userId) => homes.get(userId) === household_id);
+      const members = candidateIds.filter((userId) => householdIds.get(userId) === household_id);
       return [id, members.map((userId) => recipientOf(userId, responsibleIds.includes(userId)))];
     }),
   );

@@ -22,7 +22,7 @@ export async function syncReminders(
   const tasks =
     "taskIds" in scope
       ? [...(await findTasks(trx, scope.taskIds)).values()]
-      : await listUpcomingTasksOf(trx, scope, now);
+      : await listUpcomingTasksForUser(trx, scope, now);
   if (tasks.length === 0) return;
   const taskIds = tasks.map(({ id }) => id);
   const reminders = await trx.selectFrom("reminders").selectAll().where("task_id", "in", idList(taskIds)).execute();
@@ -34,7 +34,7 @@ export async function syncReminders(
   for (let from = 0; from < rows.length; from += batchSize) await save(trx, rows.slice(from, from + batchSize));
 }
 
-async function listUpcomingTasksOf(trx: Transaction<Database>, { userId }: { userId: string }, now: string) {
+async function listUpcomingTasksForUser(trx: Transaction<Database>, { userId }: { userId: string }, now: string) {
   const { householdId } = await getMembership(trx, userId);
   return listUpcomingTasks(trx, householdId, now);
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { bumpRevisions } from "#app/domain/household/revision.server.ts";
 import { findHouseholdIdsOfTasks } from "#app/domain/tasks/find-tasks.server.ts";
-import { findPreferencesOf, type Preferences } from "#app/domain/preferences/preferences.server.ts";
+import { findPreferencesByUser, type Preferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
 import { addDeliveries, type NewDelivery } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { checkpoint } from "#app/domain/outbox/checkpoints.ts";
@@ -30,13 +30,13 @@ export async function tickReminders(
 async function tickBatch(trx: Transaction<Database>, now: string): Promise<number> {
   const due = await dueRemindersQuery(trx, now).limit(batchSize).execute();
   if (due.length === 0) return 0;
-  const preferences = await findPreferencesOf(
+  const preferences = await findPreferencesByUser(
     trx,
     due.map(({ user_id }) => user_id),
   );
   await addDeliveries(
     trx,
-    due.flatMap((reminder) => deliveriesOf(reminder, preferences.get(reminder.user_id))),
+    due.flatMap((reminder) => toDeliveries(reminder, preferences.get(reminder.user_id))),
     now,
   );
   const ids = due.map(({ id }) => id);
@@ -46,7 +46,6 @@ async function tickBatch(trx: Transaction<Database>, now: string): Promise<numbe
   return due.length;
 }
 
-/** Exported for the test of its query plan. */
 export function dueRemindersQuery(db: Kysely<Database>, now: string) {
   return db
     .selectFrom("reminders")
@@ -58,7 +57,7 @@ export function dueRemindersQuery(db: Kysely<Database>, now: string) {
 
 type DueReminder = Awaited<ReturnType<ReturnType<typeof dueRemindersQuery>["execute"]>>[number];
 
-function deliveriesOf(reminder: DueReminder, preferences: Preferences | undefined): NewDelivery[] {
+function toDeliveries(reminder: DueReminder, preferences: Preferences | undefined): NewDelivery[] {
   const { id, user_id: userId, scheduled_at: scheduledAt } = reminder;
   const channels = preferences ? wantedChannels(preferences) : [];
   return channels.map((channel) => ({

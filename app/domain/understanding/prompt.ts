@@ -35,7 +35,7 @@ const task = {
 /** The answer to the parse-task call (specification, section 7); `others` holds further tasks. */
 export const answerSchema = {
   name: "parse_task",
-  schema: objectOf({ ...task, others: { type: "array", items: objectOf(task) } }),
+  schema: objectSchema({ ...task, others: { type: "array", items: objectSchema(task) } }),
 };
 
 /** All that the model gets: no ids, and only first names and relations of the family. */
@@ -61,6 +61,6 @@ export function promptMaterial(
 }
 
 /** Strict structured outputs require every property and allow no others. */
-function objectOf(properties: Record<string, unknown>) {
+function objectSchema(properties: Record<string, unknown>) {
   return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
 }

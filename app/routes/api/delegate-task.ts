@@ -25,9 +25,9 @@ const codes = {
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const question = await readBody(args.request, delegateTaskBody);
-  const asked = await askIfPossible(viewer, { ...question, method: await methodFor(viewer, question.familyMemberId) });
-  if (asked.status !== "asked") return apiError(codes[asked.status], refusalText(asked));
-  const { id, state: delegation_status, method } = asked;
+  const result = await askIfPossible(viewer, { ...question, method: await methodFor(viewer, question.familyMemberId) });
+  if (result.status !== "asked") return apiError(codes[result.status], refusalText(result));
+  const { id, state: delegation_status, method } = result;
   const sent = await waitForDelivery(id);
   if (sent.status === "not_sent" && delegation_status === "pending") return apiError("provider", sent.message);
   const { taskId: task_id, familyMemberId: delegated_to } = question;

@@ -20,7 +20,7 @@ export const clientAction = createClientAction(couldNotSignIn);
 export const meta: MetaFunction = () => [{ title: "Forgot your password? · Mila" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { wasAsked: new URL(request.url).searchParams.has("asked"), canSendEmail };
+  return { isRequested: new URL(request.url).searchParams.has("asked"), canSendEmail };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -28,24 +28,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success")
     return data({ submission: submission.reply(), toast: undefined }, { status: 400 });
   const { email } = submission.value;
-  const asked = await requestPasswordReset(database(), { email, ipAddress: context.ipAddress, canSendEmail });
-  if (asked.refused)
+  const result = await requestPasswordReset(database(), { email, ipAddress: context.ipAddress, canSendEmail });
+  if (result.refused)
     return data({ submission: submission.reply(), toast: tooManyTries.toast }, { status: tooManyTries.status });
   // Without email, the administrator passes on the link.
-  if (!canSendEmail && asked.resetId) {
-    context.logInfo({ passwordReset: passwordResetLink(linkBase(request), asked.resetId) });
+  if (!canSendEmail && result.resetId) {
+    context.logInfo({ passwordReset: passwordResetLink(linkBase(request), result.resetId) });
   }
   return redirect("/auth/forgot?asked=yes", 303);
 }
 
 export default function ForgotPassword() {
-  const { wasAsked, canSendEmail: isSetUp } = useLoaderData<typeof loader>();
+  const { isRequested, canSendEmail: isSetUp } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const askedHeading = isSetUp ? "Check your email" : "Ask your administrator";
+  const requestedHeading = isSetUp ? "Check your email" : "Ask your administrator";
   return (
-    <AccountPage heading={wasAsked ? askedHeading : "Forgot your password?"}>
+    <AccountPage heading={isRequested ? requestedHeading : "Forgot your password?"}>
       <Toasts toast={failureToast(answer) ?? answer?.toast} />
-      {wasAsked ? <RequestSent canSendEmail={isSetUp} /> : <RequestForm canSendEmail={isSetUp} answer={answer} />}
+      {isRequested ? <RequestSent canSendEmail={isSetUp} /> : <RequestForm canSendEmail={isSetUp} answer={answer} />}
       <p className="text-center">
         <Link className="text-link" to="/auth">
           Back to log in

@@ -46,8 +46,8 @@ export async function action(args: ActionFunctionArgs) {
   const { pathname, search } = new URL(args.request.url);
   const viewer = await requireViewer(args, { returnTo: pathname + search });
   const submission = await readForm(args.request, confirmInput);
-  const takeBack = clearDateInput.safeParse(submission.payload);
-  if (takeBack.success) return data({ submission: null, drafts: withoutDate(takeBack.data) });
+  const clearDate = clearDateInput.safeParse(submission.payload);
+  if (clearDate.success) return data({ submission: null, drafts: withoutDate(clearDate.data) });
   if (submission.status !== "success") return data({ submission: submission.reply(), drafts: null }, { status: 400 });
   const [first] = await saveDrafts(database(), viewer, submission.value);
   const next = submission.value.ask ? `/tasks/${first}/delegate` : "/dashboard";

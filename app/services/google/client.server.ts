@@ -10,12 +10,12 @@ export interface GoogleClient {
   baseUrl?: string;
 }
 
-export function googleClientOf(settings: Settings): GoogleClient | undefined {
+export function readGoogleClient(settings: Settings): GoogleClient | undefined {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_BASE_URL: baseUrl } = settings;
   return id && secret ? { id, secret, ...(baseUrl && { baseUrl }) } : undefined;
 }
 
-export const googleClient: GoogleClient | undefined = googleClientOf(env);
+export const googleClient: GoogleClient | undefined = readGoogleClient(env);
 
 export async function oauthClient(
   send: Send,

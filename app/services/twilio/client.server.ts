@@ -15,7 +15,7 @@ export interface TwilioAccount {
   baseUrl: string;
 }
 
-export function twilioAccountOf(settings: Settings): TwilioAccount | undefined {
+export function readTwilioAccount(settings: Settings): TwilioAccount | undefined {
   const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token } = settings;
   if (!sid || !token) return undefined;
   return {

@@ -5,7 +5,7 @@ import {
   findGoogleUser,
   type GoogleIdentity,
   googleSignIn,
-  identityOf,
+  toIdentity,
 } from "#app/domain/accounts/google/identity.server.ts";
 
 /** Needed again in the callback. */
@@ -28,7 +28,7 @@ export class PkceGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
     super(
       { ...app, ...options, callbackURL, accessType: "offline", includeGrantedScopes: true },
       async ({ profile, extraParams, refreshToken }) =>
-        identityOf(profile._json, { scope: extraParams.scope, refreshToken }),
+        toIdentity(profile._json, { scope: extraParams.scope, refreshToken }),
     );
     this.#authorization = authorization;
     this.authorizationURL = authorizationURL;

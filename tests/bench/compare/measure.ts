@@ -23,12 +23,12 @@ async function start(): Promise<Figures> {
   try {
     {
       await using first = await startMila(settings);
-      await workerOf(first);
+      await waitForWorker(first);
     }
     const startedAt = performance.now();
     await using mila = await startMila(settings);
     const pagesMs = performance.now() - startedAt;
-    await workerOf(mila);
+    await waitForWorker(mila);
     const workerMs = performance.now() - startedAt;
     await pause(idleMs);
     return {
@@ -44,7 +44,7 @@ async function start(): Promise<Figures> {
 }
 
 /** Waits for the worker, which starts after the server. */
-async function workerOf(mila: { output: () => string }): Promise<void> {
+async function waitForWorker(mila: { output: () => string }): Promise<void> {
   while (!/worker (is )?ready/.test(mila.output())) await pause(5);
 }
 

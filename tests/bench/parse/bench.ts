@@ -16,9 +16,9 @@ const { apiKey, baseUrl } = openai;
 let users = 0;
 const byModel: Understanding = async (request) => {
   // A new user and model each time: neither the hourly limit nor the answer cache should count.
-  const asked = { ...request, userId: `bench-${(users += 1)}` };
+  const withUser = { ...request, userId: `bench-${(users += 1)}` };
   const model = { name: `bench-${users}`, apiKey, baseUrl };
-  return (await understand(asked, { log: () => undefined, model })).drafts;
+  return (await understand(withUser, { log: () => undefined, model })).drafts;
 };
 
 console.table({
@@ -44,7 +44,7 @@ async function percentRight(understood: Understanding): Promise<number> {
 async function times(understood: Understanding, rounds: number) {
   const runs: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    for (const request of short) runs.push(await timeOf(understood, request));
+    for (const request of short) runs.push(await measureTime(understood, request));
   }
   runs.sort((one, other) => one - other);
   return {
@@ -57,14 +57,14 @@ async function measureWorstTexts() {
   const rows: [string, object][] = [];
   for (const [name, text] of Object.entries(worstTexts)) {
     const runs: number[] = [];
-    for (let run = 0; run < 5; run += 1) runs.push(await timeOf(parseRequests, { ...allCases[0]!, text }));
+    for (let run = 0; run < 5; run += 1) runs.push(await measureTime(parseRequests, { ...allCases[0]!, text }));
     runs.sort((one, other) => one - other);
     rows.push([name, { "median (ms)": rounded(runs[2]!), "worst (ms)": rounded(runs[4]!) }]);
   }
   return Object.fromEntries(rows.toSorted(([, one], [, other]) => Object.values(other)[1] - Object.values(one)[1]));
 }
 
-async function timeOf(understood: Understanding, request: Case): Promise<number> {
+async function measureTime(understood: Understanding, request: Case): Promise<number> {
   const tries = understood === parseRequests ? 3 : 1;
   const runs: number[] = [];
   for (let run = 0; run < tries; run += 1) {

@@ -21,10 +21,10 @@ test("a request shows while it is being saved, and the input is ready again", as
 test("tasks can be added one after another without leaving the input", async ({ signedIn: page }) => {
   const input = page.getByLabel("What do you need?");
   await input.focus();
-  for (const said of ["Order groceries", "Order stamps"]) {
-    await page.keyboard.type(`${said} tomorrow at 3pm`);
+  for (const title of ["Order groceries", "Order stamps"]) {
+    await page.keyboard.type(`${title} tomorrow at 3pm`);
     await page.keyboard.press("Enter");
-    await expect(card(page, said)).toBeVisible();
+    await expect(card(page, title)).toBeVisible();
   }
   await expect(input).toBeFocused();
   await expect(input).toHaveValue("");

@@ -46,12 +46,12 @@ test("a closed overdue dialog does not open again in the same visit", async ({ s
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/dashboard");
 
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const paths: string[] = [];
+  page.on("request", (request) => paths.push(new URL(request.url()).pathname));
   await page.reload();
   await waitForHydration(page);
   await page.waitForLoadState("networkidle");
-  expect(asked).not.toContain("/overdue.data");
+  expect(paths).not.toContain("/overdue.data");
   await expect(page.getByText("2 tasks are overdue.")).toBeVisible();
 });
 

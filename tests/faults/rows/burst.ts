@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { newFamilyAtWeb } from "../family-at-web.ts";
-import { latenessOf } from "../lateness.ts";
+import { measureLateness } from "../lateness.ts";
 import { readOutcome } from "../outcome.ts";
 import { browse } from "../pages.ts";
 import { startWeb, startWorker } from "../program.ts";
@@ -34,7 +34,7 @@ export const burst: Row = {
     const memory = Math.max(...[one, other].map(({ pid }) => peakMegabytes(pid)));
     const { lost, extra, sent, isSound } = await readOutcome(db, twilio.accepted());
     const seconds = Math.round((drainedMs ?? Infinity) / 100) / 10;
-    const late = await latenessOf(db);
+    const late = await measureLateness(db);
     return judge(
       {
         reminders: count,

@@ -10,9 +10,9 @@ export const clockChanges: Row = {
   count: times.length,
   async run() {
     const expected = times.map(([, , instant]) => new Date(instant).toISOString());
-    const said = JSON.stringify(times.map(([wallClock, zone]) => [wallClock, zone]));
+    const wallClocks = JSON.stringify(times.map(([wallClock, zone]) => [wallClock, zone]));
     const wrong = hostZones.flatMap((TZ) => {
-      const { stdout } = spawnSync(process.execPath, ["tests/faults/due-instants.ts", said], {
+      const { stdout } = spawnSync(process.execPath, ["tests/faults/due-instants.ts", wallClocks], {
         env: { ...process.env, TZ },
       });
       const found = JSON.parse(String(stdout)) as string[];

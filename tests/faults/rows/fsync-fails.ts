@@ -23,9 +23,9 @@ export const fsyncFails: Row = {
     const strace = spawn("strace", ["-f", "-o", "/dev/null", "-p", String(web.pid), ...inject], {
       stdio: ["ignore", "ignore", "pipe"],
     });
-    let said = "";
-    strace.stderr.on("data", (chunk) => (said += String(chunk)));
-    await until(() => /attached/.test(said));
+    let errors = "";
+    strace.stderr.on("data", (chunk) => (errors += String(chunk)));
+    await until(() => /attached/.test(errors));
     const during: (number | undefined)[] = [];
     for (let number = 10; number < 10 + posts; number += 1) during.push((await postTask(family, number))?.status);
     strace.kill("SIGINT");
@@ -35,10 +35,10 @@ export const fsyncFails: Row = {
     const saved = await savedTasks(db);
     const has = (number: number) => saved.some(({ title }) => title.includes(markOf(number)));
     return judge(
-      { "posted while it fails": posts, "said to be saved": during.filter((status) => status === 303).length },
+      { "posted while it fails": posts, "errors to be saved": during.filter((status) => status === 303).length },
       {
-        "strace was there": /attached/.test(said),
-        "nothing is said to be saved that is not": during.every((status) => status !== undefined && status !== 303),
+        "strace was there": /attached/.test(errors),
+        "nothing is errors to be saved that is not": during.every((status) => status !== undefined && status !== 303),
         "what was saved before is there": before?.status === 303 && has(1),
         "it saves again without a restart": after.every((status) => status === 303) && has(2) && has(3),
         "no half of a change": saved.every(({ reminders }) => reminders === remindersEach),

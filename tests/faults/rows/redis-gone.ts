@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newFamilyAtWeb } from "../family-at-web.ts";
-import { latenessOf } from "../lateness.ts";
+import { measureLateness } from "../lateness.ts";
 import { readOutcome } from "../outcome.ts";
 import { browse } from "../pages.ts";
 import { startWeb, startWorker } from "../program.ts";
@@ -64,7 +64,7 @@ export const redisGone: Row = {
     await untilFinished(db);
     const pages = await browsing.end();
     const { lost, extra, sent } = await readOutcome(db, twilio.accepted());
-    const lateMs = (await latenessOf(db)).at(-1) ?? 0;
+    const lateMs = (await measureLateness(db)).at(-1) ?? 0;
     return judge(
       {
         messages: reminderIds.length,

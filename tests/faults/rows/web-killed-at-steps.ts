@@ -44,7 +44,7 @@ export const webKilledAtSteps: Row = {
       if (answer && act === askForPassword) answered += 1;
       if ((await until(() => !web.isRunning())) === null) survived += 1;
     }
-    const asked = await db.selectFrom("password_resets").select("id").execute();
+    const saved = await db.selectFrom("password_resets").select("id").execute();
     const halves = await countHalves(db);
 
     await using web = await startWeb(installation);
@@ -60,12 +60,12 @@ export const webKilledAtSteps: Row = {
       .where("state", "=", "delivered")
       .execute();
     return judge(
-      { kills: kills.length, saved: asked.length, emails: postmark.accepted().length, reports: delivered.length },
+      { kills: kills.length, saved: saved.length, emails: postmark.accepted().length, reports: delivered.length },
       {
         "every kill happens": survived === 0,
-        "what was answered is there": answered <= asked.length,
+        "what was answered is there": answered <= saved.length,
         "what is saved and what is to be sent for it: both or none": halves === 0,
-        "each that was saved goes out once": postmark.accepted().length === asked.length,
+        "each that was saved goes out once": postmark.accepted().length === saved.length,
         "a report that was cut off is taken when it comes again": delivered.length === reported.length,
         "the database is sound": await isSound(db),
       },

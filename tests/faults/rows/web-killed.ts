@@ -27,7 +27,7 @@ export const webKilled: Row = {
     let web = servers.use(await startWeb(installation));
     const family = await newFamilyAtWeb(db, web.url);
     const answered: number[] = [];
-    const roundMs = await timeOf(() => post(family, numbersOf(-1)).answered);
+    const roundMs = await measureTime(() => post(family, numbersOf(-1)).answered);
     for (let kill = 0; kill < kills; kill += 1) {
       const posting = post(family, numbersOf(kill));
       // One surely after an answer and one surely before any; of the others, some before the first save and some after
@@ -66,7 +66,7 @@ function post(family: FamilyAtWeb, numbers: number[]): { first: Promise<unknown>
   return { first: Promise.race([...aFirst, answered]), answered };
 }
 
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
+async function measureTime(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;

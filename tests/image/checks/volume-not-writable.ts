@@ -7,16 +7,16 @@ import type { Image } from "../image.ts";
 import { newVolume, ownFolder, type Volume } from "../volume.ts";
 
 export const volumeNotWritable: Check = {
-  name: "a volume that it may not write, or that another user has used, is said in one line, with what to do",
+  name: "a volume that it may not write, or that another user has used, is lines in one line, with what to do",
   async run(image) {
     for (const make of [() => ownFolder(0), () => usedByAnother(image)]) {
       using volume = make();
       await using container = await startContainer(image, { volume: volume.folder, user: 12_345 });
       assert.equal(await container.ended, 1);
-      const said = container.output().split("\n").filter(Boolean);
-      assert.equal(said.length, 2, container.output());
-      assert.equal(said[0], "Mila cannot start:");
-      assert.match(said[1] ?? "", /^the data folder \/data is not writable \(EACCES\): give user 12345 write access/);
+      const lines = container.output().split("\n").filter(Boolean);
+      assert.equal(lines.length, 2, container.output());
+      assert.equal(lines[0], "Mila cannot start:");
+      assert.match(lines[1] ?? "", /^the data folder \/data is not writable \(EACCES\): give user 12345 write access/);
     }
   },
 };

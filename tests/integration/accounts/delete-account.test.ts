@@ -26,7 +26,7 @@ async function newBob(db: Kysely<Database>, nora: AskingFamily) {
   return { bob, taskId };
 }
 
-const remindedOf = async (db: Kysely<Database>, taskId: string) => {
+const listRemindedUsers = async (db: Kysely<Database>, taskId: string) => {
   const reminders = db.selectFrom("reminders").select(["user_id", "status"]).where("task_id", "=", taskId);
   return (await reminders.execute()).map(({ user_id, status }) => [user_id, status]);
 };
@@ -35,12 +35,12 @@ test("the heir of a deleted member's tasks is reminded of them, and open pages u
   await using own = newDatabase();
   const nora = await newAskingFamily(own.db);
   const { bob, taskId } = await newBob(own.db, nora);
-  expect(await remindedOf(own.db, taskId)).toEqual([[bob.userId, "pending"]]);
+  expect(await listRemindedUsers(own.db, taskId)).toEqual([[bob.userId, "pending"]]);
   const revision = () => readRevision(own.db, nora.householdId);
   const before = await revision();
 
   expect(await deleteAccount(own.db, bob.userId)).toBe("leaves");
-  expect(await remindedOf(own.db, taskId)).toEqual([[nora.userId, "pending"]]);
+  expect(await listRemindedUsers(own.db, taskId)).toEqual([[nora.userId, "pending"]]);
   expect(await revision()).toBeGreaterThan(before);
 });
 

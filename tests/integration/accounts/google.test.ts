@@ -33,7 +33,7 @@ const connectionOf = (userId: string) =>
   mila.db.selectFrom("calendar_connections").selectAll().where("user_id", "=", userId);
 
 /** The sign-in page's message after a redirect. */
-async function said(visitor: GoogleVisitor, answer: Response): Promise<string> {
+async function readMessage(visitor: GoogleVisitor, answer: Response): Promise<string> {
   expect([answer.status, answer.headers.get("location")]).toEqual([303, expect.stringMatching(/^\/auth(\?|$)/)]);
   return (await visitor.follow(answer)).text();
 }
@@ -110,7 +110,7 @@ test("cancelling at Google leads to the sign-in page and changes nothing", async
   const visitor = newVisitor();
   const before = await dump(mila.db);
   const answer = await visitor.signIn(newAddress(), { redirectTo: "/family" }, { declines: "all" });
-  expect(await said(visitor, answer)).toContain("You didn&#x27;t finish signing in with Google.");
+  expect(await readMessage(visitor, answer)).toContain("You didn&#x27;t finish signing in with Google.");
   expect(answer.headers.get("location")).toBe("/auth?redirectTo=%2Ffamily");
   expect(await dump(mila.db)).toEqual(before);
 });
@@ -143,7 +143,9 @@ test("Google sign-in cannot bypass invitation-only sign-up", async () => {
   await using closed = await startMilaWithDatabase({ ...google.settings, SIGN_UP: "invited" });
   const [first, second] = [new GoogleVisitor(closed.url, google), new GoogleVisitor(closed.url, google)];
   expect((await first.signIn(newAddress())).headers.get("location")).toBe("/dashboard");
-  expect(await said(second, await second.signIn(newAddress()))).toContain("You need an invitation to sign up here.");
+  expect(await readMessage(second, await second.signIn(newAddress()))).toContain(
+    "You need an invitation to sign up here.",
+  );
   expect(await closed.db.selectFrom("users").select("id").execute()).toHaveLength(1);
 });
 
@@ -154,7 +156,7 @@ test.for([500, 429])("when Google answers %i nobody is signed in and the page sa
   google.fail(status);
   const answer = await visitor.get(back);
   google.fail(200);
-  expect(await said(visitor, answer)).toContain("Google isn&#x27;t responding right now.");
+  expect(await readMessage(visitor, answer)).toContain("Google isn&#x27;t responding right now.");
   expect(await dump(mila.db)).toEqual(before);
 });
 

@@ -28,12 +28,12 @@ test("nothing is overwritten, and every failure is explained in one line", async
     ["restore", join(folder, "secrets.json"), /^Restore failed: .*secrets\.json is not a Mila backup\n$/],
   ];
   for (const [command, name, says] of lines) {
-    expect(await runCommand(command, name, { folder })).toMatchObject({ code: 1, said: expect.stringMatching(says) });
+    expect(await runCommand(command, name, { folder })).toMatchObject({ code: 1, output: expect.stringMatching(says) });
   }
   const empty = join(folder, "empty");
   mkdirSync(empty);
-  const said = expect.stringMatching(/^Backup failed: there is no database in .*empty\n$/);
-  expect(await runCommand("backup", join(folder, "b.db"), { folder: empty })).toMatchObject({ code: 1, said });
+  const output = expect.stringMatching(/^Backup failed: there is no database in .*empty\n$/);
+  expect(await runCommand("backup", join(folder, "b.db"), { folder: empty })).toMatchObject({ code: 1, output });
   expect(readdirSync(empty)).toEqual([]);
 });
 
@@ -50,9 +50,9 @@ test("a damaged backup and one from a newer version are refused, and nothing cha
   sqlite.exec("insert into kysely_migration values ('9999_next', '2099-01-01T00:00:00.000Z')");
   sqlite.close();
   const isDamaged = expect.stringMatching(/^Restore failed: .*damaged\.db is damaged\n$/);
-  expect(await runCommand("restore", damaged, { folder })).toMatchObject({ code: 1, said: isDamaged });
+  expect(await runCommand("restore", damaged, { folder })).toMatchObject({ code: 1, output: isDamaged });
   const isNewer = expect.stringMatching(/newer\.db was made by a newer version of Mila \(9999_next\): restore it with/);
-  expect(await runCommand("restore", newer, { folder })).toMatchObject({ code: 1, said: isNewer });
+  expect(await runCommand("restore", newer, { folder })).toMatchObject({ code: 1, output: isNewer });
   expect(await readFolder(folder)).toEqual(before);
   expect(listBackups(folder, "replaced")).toEqual([]);
 });
@@ -60,8 +60,8 @@ test("a damaged backup and one from a newer version are refused, and nothing cha
 test("a restore is refused while Mila runs, and works after a stop or a kill", async () => {
   const { folder, file } = await backedUp();
   const mila = await startMila({ DATA_DIR: folder });
-  const said = expect.stringMatching(/^Restore failed: .*mila\.db is in use: stop Mila first\n$/);
-  expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 1, said });
+  const output = expect.stringMatching(/^Restore failed: .*mila\.db is in use: stop Mila first\n$/);
+  expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 1, output });
   expect((await fetch(`${mila.url}/health/ready`)).status).toBe(200);
   await mila[Symbol.asyncDispose]();
   expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 0 });
@@ -71,7 +71,7 @@ test("a restore keeps the previous data as a backup, or as it is when damaged", 
   const { folder, file } = await backedUp();
   expect(await runCommand("restore", file, { folder })).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/Your previous data is kept at .*\/backups\/replaced-.*\.db\n/),
+    output: expect.stringMatching(/Your previous data is kept at .*\/backups\/replaced-.*\.db\n/),
   });
   const [kept] = listBackups(folder, "replaced");
   expect(await runCommand("restore", kept?.file ?? "", { folder })).toMatchObject({ code: 0 });
@@ -112,11 +112,11 @@ test("a full disk leaves no half backup, and a restore changes nothing", async (
   const before = await readFolder(disk);
   await fillFolder(folder, 4_000, "Large");
   const full = expect.stringMatching(/^Backup failed: cannot create .*: its disk is full\n$/);
-  expect(await runCommand("backup", join(disk, "b.db"), { folder })).toMatchObject({ code: 1, said: full });
+  expect(await runCommand("backup", join(disk, "b.db"), { folder })).toMatchObject({ code: 1, output: full });
   const large = join(folder, "large.db");
   expect(await runCommand("backup", large, { folder })).toMatchObject({ code: 0 });
   const notRestored = expect.stringMatching(/^Restore failed: .*its disk is full\n$/);
-  expect(await runCommand("restore", large, { folder: disk })).toMatchObject({ code: 1, said: notRestored });
+  expect(await runCommand("restore", large, { folder: disk })).toMatchObject({ code: 1, output: notRestored });
   expect(await readFolder(disk)).toEqual(before);
   expect(readdirSync(disk).filter((name) => /part|restoring|b\.db/.test(name))).toEqual([]);
   expect(await runCommand("restore", file, { folder: disk })).toMatchObject({ code: 0 });

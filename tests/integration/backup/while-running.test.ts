@@ -62,7 +62,7 @@ test("on another machine sessions, links and encrypted values still work", async
     encrypted = encrypt(readSecrets(mila.dataFolder).encryption, "1//token", "nora");
     expect(await runCommand("backup", file, { folder: mila.dataFolder })).toMatchObject({
       code: 0,
-      said: expect.stringContaining("1 account and 1 task"),
+      output: expect.stringContaining("1 account and 1 task"),
     });
   }
   const folder = join(other.folder, "data");

@@ -133,9 +133,9 @@ test("two machines do not text each other forever", async () => {
   await addRequest(own.db, nora);
   await addRequest(own.db, nora, "Call the vet");
   for (const autoReply of ["ok", "I am away", "YES", "no"]) {
-    const said = [];
-    for (let count = 0; count < 20; count += 1) said.push(await textMila(own.db, autoReply));
-    expect(said.filter((reply) => reply !== null).length).toBeLessThanOrEqual(2);
+    const replies = [];
+    for (let count = 0; count < 20; count += 1) replies.push(await textMila(own.db, autoReply));
+    expect(replies.filter((reply) => reply !== null).length).toBeLessThanOrEqual(2);
   }
 });
 

@@ -104,12 +104,12 @@ test("a link to a purged task says it is no longer needed and is not a guess", a
 test("a signed-in user finds the way back to their tasks, even after a late answer", async () => {
   const { nora, taskId, path } = await newRequest();
   const { cookie } = await signedInFamily(mila.db);
-  const way = 'href="/dashboard"';
-  expect((await rawRequest(mila.url, path, { headers: { cookie } })).text).toContain(way);
-  expect((await rawRequest(mila.url, path)).text).not.toContain(way);
+  const dashboardLink = 'href="/dashboard"';
+  expect((await rawRequest(mila.url, path, { headers: { cookie } })).text).toContain(dashboardLink);
+  expect((await rawRequest(mila.url, path)).text).not.toContain(dashboardLink);
   await withdrawRequest(mila.db, nora, taskId);
   const late = await rawPost(mila.url, path, { answer: "accept", redirectTo: "/dashboard" }, { cookie });
-  expect([late.status, late.text]).toEqual([409, expect.stringContaining(way)]);
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining(dashboardLink)]);
 });
 
 test("someone who accepted can still read the task", async () => {

@@ -24,21 +24,19 @@ async function wanting(db: Kysely<Database>, channel: "sms" | "whatsapp" | "emai
   return family;
 }
 
-const troublesOf = (db: Kysely<Database>, { userId }: TestFamily, isSetUp = true) =>
-  findOwnAlerts(db, { userId, householdRole: "owner" }, () => isSetUp).then((troubles) =>
-    troubles.map(({ text }) => text),
-  );
+const listAlertTexts = (db: Kysely<Database>, { userId }: TestFamily, isSetUp = true) =>
+  findOwnAlerts(db, { userId, householdRole: "owner" }, () => isSetUp).then((alerts) => alerts.map(({ text }) => text));
 
 test("a failed delivery raises an alert until the same channel delivers", async () => {
   await using own = newDatabase();
   const family = await wanting(own.db, "sms");
   await addDelivery(own.db, family, { state: "delivered" });
-  expect(await troublesOf(own.db, family)).toEqual([]);
+  expect(await listAlertTexts(own.db, family)).toEqual([]);
   await addDelivery(own.db, family, { state: "undelivered", reason: "bad_address", minute: 1 });
   await addDelivery(own.db, family, { state: "delivered", channel: "email", minute: 2 });
-  expect(await troublesOf(own.db, family)).toEqual(["Messages to (201) 555-0123 aren't arriving."]);
+  expect(await listAlertTexts(own.db, family)).toEqual(["Messages to (201) 555-0123 aren't arriving."]);
   await addDelivery(own.db, family, { state: "delivered", minute: 3 });
-  expect(await troublesOf(own.db, family)).toEqual([]);
+  expect(await listAlertTexts(own.db, family)).toEqual([]);
 });
 
 test("deliveries to others and by disabled channels raise no alert", async () => {
@@ -51,16 +49,16 @@ test("deliveries to others and by disabled channels raise no alert", async () =>
     channel: "email",
     kind: "invitation",
   });
-  expect(await troublesOf(own.db, family)).toEqual([]);
+  expect(await listAlertTexts(own.db, family)).toEqual([]);
 });
 
 test("an opt-out raises an alert until messages are allowed again", async () => {
   await using own = newDatabase();
   const family = await wanting(own.db, "whatsapp");
   await own.db.insertInto("opt_outs").values({ address: "+12015550123", opted_out_at: noon }).execute();
-  expect(await troublesOf(own.db, family)).toEqual(["Messages to (201) 555-0123 were stopped."]);
+  expect(await listAlertTexts(own.db, family)).toEqual(["Messages to (201) 555-0123 were stopped."]);
   await own.db.deleteFrom("opt_outs").execute();
-  expect(await troublesOf(own.db, family)).toEqual([]);
+  expect(await listAlertTexts(own.db, family)).toEqual([]);
 });
 
 test("a bounced email address is distinguished from an unsubscribed one", async () => {
@@ -68,7 +66,7 @@ test("a bounced email address is distinguished from an unsubscribed one", async 
   const family = await wanting(own.db, "email");
   const { email } = await own.db.selectFrom("users").select("email").executeTakeFirstOrThrow();
   await own.db.insertInto("opt_outs").values({ address: email, opted_out_at: noon, cause: "bounced" }).execute();
-  expect(await troublesOf(own.db, family)).toEqual([`Messages to ${email} aren't arriving.`]);
+  expect(await listAlertTexts(own.db, family)).toEqual([`Messages to ${email} aren't arriving.`]);
 });
 
 test("an unreachable email address raises an alert until it changes", async () => {
@@ -77,7 +75,7 @@ test("an unreachable email address raises an alert until it changes", async () =
   const { userId } = family;
   await addDelivery(own.db, family, { state: "undelivered", reason: "bad_email_address", channel: "email" });
   await changeEmail(own.db, { userId, email: "new@example.com" }, false);
-  expect(await troublesOf(own.db, family)).toEqual([]);
+  expect(await listAlertTexts(own.db, family)).toEqual([]);
 });
 
 test("a new address clears the alert as soon as its confirmation is pending", async () => {
@@ -86,12 +84,12 @@ test("a new address clears the alert as soon as its confirmation is pending", as
   const { userId } = family;
   await addDelivery(own.db, family, { state: "undelivered", reason: "bad_email_address", channel: "email" });
   await changeEmail(own.db, { userId, email: "new@example.com" }, true);
-  expect(await troublesOf(own.db, family)).toEqual([`Messages to ${userId}@example.com aren't arriving.`]);
+  expect(await listAlertTexts(own.db, family)).toEqual([`Messages to ${userId}@example.com aren't arriving.`]);
   const { id } = await own.db.selectFrom("email_verifications").select("id").executeTakeFirstOrThrow();
   const links = { origin: "http://localhost", linkKey: "a-key-for-tests" };
   const token = new URL(emailVerificationLink(links, id)).searchParams.get("token") ?? "";
   expect(await confirmEmail(own.db, { ...links, token })).toBe(true);
-  expect(await troublesOf(own.db, family)).toEqual([]);
+  expect(await listAlertTexts(own.db, family)).toEqual([]);
 });
 
 test("a misconfigured channel raises an alert, and a delayed one does not", async () => {
@@ -102,26 +100,26 @@ test("a misconfigured channel raises an alert, and a delayed one does not", asyn
     .insertInto("channel_pauses")
     .values({ ...pause, reason: "rate_limit" })
     .execute();
-  expect(await troublesOf(own.db, family)).toEqual([]);
+  expect(await listAlertTexts(own.db, family)).toEqual([]);
   await own.db.updateTable("channel_pauses").set({ reason: "misconfigured" }).execute();
-  expect(await troublesOf(own.db, family)).toEqual([expect.stringContaining("SMS messages are waiting")]);
+  expect(await listAlertTexts(own.db, family)).toEqual([expect.stringContaining("SMS messages are waiting")]);
 });
 
 test("a missing provider raises an alert once there is something to send", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
-  expect(await troublesOf(own.db, family, false)).toEqual([]);
+  expect(await listAlertTexts(own.db, family, false)).toEqual([]);
   const { id } = await addTask(own.db, family, { text: "Call the vet" });
   await setDueDate(own.db, family, id, "2031-06-10T15:00", "America/New_York");
-  expect(await troublesOf(own.db, family, false)).toEqual([expect.stringContaining("no provider is set up")]);
+  expect(await listAlertTexts(own.db, family, false)).toEqual([expect.stringContaining("no provider is set up")]);
   await own.db.updateTable("user_preferences").set({ email_enabled: 0 }).execute();
-  expect(await troublesOf(own.db, family, false)).toEqual([]);
+  expect(await listAlertTexts(own.db, family, false)).toEqual([]);
 });
 
 test("a missing provider's alert outlives its reminder until a provider is set up", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   await addDelivery(own.db, family, { state: "cancelled", kind: "reminder", channel: "email", reason: "no_provider" });
-  expect(await troublesOf(own.db, family, false)).toEqual([expect.stringContaining("no provider is set up")]);
-  expect(await troublesOf(own.db, family, true)).toEqual([]);
+  expect(await listAlertTexts(own.db, family, false)).toEqual([expect.stringContaining("no provider is set up")]);
+  expect(await listAlertTexts(own.db, family, true)).toEqual([]);
 });

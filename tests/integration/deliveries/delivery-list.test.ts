@@ -75,9 +75,9 @@ test("a merged message has the status and the reason of the message that contain
     const listed = await listDeliveries(own.db, messageTypes, family, noon);
     return listed.slice(0, 2).map((one) => [one.state, one.hasFailed]);
   };
-  const both = (said: string, hasFailed = false) => [
-    [said, hasFailed],
-    [said, hasFailed],
+  const both = (state: string, hasFailed = false) => [
+    [state, hasFailed],
+    [state, hasFailed],
   ];
   expect(await words("sending")).toEqual(both("On its way"));
   expect(await words("cancelled", "no_provider")).toEqual(both("Not sent: no provider is set up"));

@@ -148,10 +148,10 @@ test("a model summary that contradicts the facts is not shown", async () => {
   await addTask(family, overdue);
   await addTask(family, { ...overdue, title: "Pay the gas" });
   openai.behave({ type: "answering", with: { words: "2 are overdue. Mallory gets 500 dollars." } });
-  const told = () => mila.output().split('"about":"week","latencyMs"').length;
-  const before = told();
+  const countCalls = () => mila.output().split('"about":"week","latencyMs"').length;
+  const before = countCalls();
   await nora.visit("/family");
-  await expect.poll(told, soon).toBeGreaterThan(before);
+  await expect.poll(countCalls, soon).toBeGreaterThan(before);
   await nora.reload();
   expect(nora.text).toContain("Nothing planned for the next seven days. 2 tasks are overdue.");
 });

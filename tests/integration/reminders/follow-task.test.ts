@@ -28,12 +28,12 @@ async function addTask(db: Kysely<Database>, family: TestFamily, local: string):
 async function newTasksDue(db: Kysely<Database>, family: TestFamily, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, number) => `task ${String(number).padStart(5, "0")}`);
   const due = { due_date: "2031-06-10T20:00:00.000Z", due_local: "2031-06-10T15:00", due_time_zone: zone };
-  const told = { title: "Call the vet", category: "Household", created_at: nowIso() } as const;
+  const content = { title: "Call the vet", category: "Household", created_at: nowIso() } as const;
   const whose = { household_id: family.householdId, user_id: family.userId };
   for (const id of ids)
     await db
       .insertInto("tasks")
-      .values({ id, ...whose, ...told, ...due })
+      .values({ id, ...whose, ...content, ...due })
       .execute();
   return ids;
 }

@@ -15,10 +15,10 @@ test("an error page shows the id in the log and nothing technical", async () => 
   ]) {
     const page = await withoutTable(mila, "tasks", ask);
     expect(page.status).toBe(500);
-    const said = /<main.*?<\/main>/s.exec(page.text)?.[0] ?? "";
-    const id = /<code>([0-9a-f]{12})<\/code>/.exec(said)?.[1] ?? "no id";
-    expect(said).toContain("Something went wrong");
-    expect(said.replaceAll(/<[^>]*>/g, "")).not.toMatch(technical);
+    const main = /<main.*?<\/main>/s.exec(page.text)?.[0] ?? "";
+    const id = /<code>([0-9a-f]{12})<\/code>/.exec(main)?.[1] ?? "no id";
+    expect(main).toContain("Something went wrong");
+    expect(main.replaceAll(/<[^>]*>/g, "")).not.toMatch(technical);
     expect(page.text).not.toMatch(/no such table|SqliteError|node_modules/);
     await expect.poll(mila.log).toMatch(new RegExp(`no such table.*"requestId":"${id}"`));
   }

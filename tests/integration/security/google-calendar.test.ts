@@ -163,9 +163,9 @@ test("disconnecting revokes the grant at Google, and forgets it even when Google
   expect([google.refreshTokens().length, await connections(family.email)]).toEqual([before - 1, []]);
   await connect(family, email);
   google.fail(500);
-  const told = await family.follow(await family.post("/preferences/calendar/disconnect"));
+  const afterError = await family.follow(await family.post("/preferences/calendar/disconnect"));
   google.fail(200);
-  expect(await told.text()).toContain("Google isn&#x27;t responding");
+  expect(await afterError.text()).toContain("Google isn&#x27;t responding");
   expect(await connections(family.email)).toEqual([]);
 });
 

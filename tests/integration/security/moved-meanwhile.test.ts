@@ -30,14 +30,14 @@ test("a task read by a slow model belongs to its creator's current household", a
 
   const text = "so the vet, about the cat, call them tomorrow at 3pm";
   const say = ({ cookie }: typeof owner) => rawPost(mila.url, "/dashboard", { text }, { cookie });
-  const said = Promise.all([say(removed), say(joining)]);
+  const answers = Promise.all([say(removed), say(joining)]);
   await expect.poll(() => openai.requests.length, { timeout: 8_000 }).toBe(2);
   const { id } = await place(removed);
   await rawPost(mila.url, `/preferences/family/household/${id}/remove`, {}, { cookie: owner.cookie });
   await join(joining);
   // Ends the requests that wait for the model.
   await openai[Symbol.asyncDispose]();
-  expect((await said).map(({ status }) => status)).toEqual([303, 303]);
+  expect((await answers).map(({ status }) => status)).toEqual([303, 303]);
   for (const person of [removed, joining]) {
     const tasks = await mila.db
       .selectFrom("tasks")

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startMila } from "../../support/mila.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { Visitor } from "../../support/visitor.ts";
-import { processesOf, processRunning } from "../server/processes.ts";
+import { listProcesses, processRunning } from "../server/processes.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "./signed-in.ts";
 
 // All other tests hash cheaply (TEST_ONLY_CHEAP_PASSWORDS); users get this cost.
@@ -30,7 +30,7 @@ test("a password is stored as a salted argon2id hash of the promised cost", asyn
 });
 
 test.runIf(existsSync("/proc/self/status"))("simultaneous sign-ups compute at most two hashes at a time", async () => {
-  const pid = processRunning("app/server.ts", processesOf(mila.process.pid ?? 0));
+  const pid = processRunning("app/server.ts", listProcesses(mila.process.pid ?? 0));
   // With JavaScript loaded for that many visitors, but without their hashes.
   const many = Array.from({ length: 8 }, (_, at) => `visitor-${at}@example.com`);
   await Promise.all(

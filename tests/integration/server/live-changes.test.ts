@@ -54,8 +54,8 @@ test.concurrent("an open page follows its user into another household and out of
   const desktop = await listen(sam, 1);
   // His old household no longer exists.
   await join(sam, nora);
-  let told = Number(await desktop.next());
-  expect(told).toBeGreaterThan(1);
+  let revision = Number(await desktop.next());
+  expect(revision).toBeGreaterThan(1);
 
   const moves = [
     async () => void (await removeHouseholdMember(mila.db, nora, await placeOf(sam))),
@@ -68,19 +68,19 @@ test.concurrent("an open page follows its user into another household and out of
   for (const move of moves) {
     await move();
     const now = Number(await desktop.next());
-    expect(now).toBeGreaterThan(told);
-    told = now;
+    expect(now).toBeGreaterThan(revision);
+    revision = now;
   }
   // He follows Kim's changes now, not Nora's.
   await completeTask(mila.db, nora, await plantTask(mila.db, nora));
   await completeTask(mila.db, kim, await plantTask(mila.db, kim));
-  expect(Number(await desktop.next())).toBe(told + 1);
+  expect(Number(await desktop.next())).toBe(revision + 1);
   await desktop.end();
 
   const { cookie } = sam;
   const headers = { cookie, ...accept, "Last-Event-ID": "1" };
   const again = readEvents((await fetch(`${mila.url}/events?revision=1`, { headers })).body!);
-  expect(Number(await again.next())).toBe(told + 1);
+  expect(Number(await again.next())).toBe(revision + 1);
   await again.end();
 });
 

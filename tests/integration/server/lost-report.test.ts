@@ -3,7 +3,7 @@ import { findOptedOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { addDueReminder, readOutcome } from "../../support/deliveries.ts";
 import { signedInFamily, startBehindProxy } from "../security/signed-in.ts";
-import { processRunning, processesOf } from "./processes.ts";
+import { processRunning, listProcesses } from "./processes.ts";
 
 const phone = "+12015550123";
 
@@ -18,7 +18,7 @@ test("an instance with a public address polls for lost webhooks", async () => {
   Object.assign(twilio.messages()[0]!, { status: "delivered" });
   await twilio.receive({ from: phone, body: "STOP" });
   // It also polls at the start.
-  process.kill(processRunning("jobs/worker.ts", processesOf(mila.process.pid ?? 0)));
+  process.kill(processRunning("jobs/worker.ts", listProcesses(mila.process.pid ?? 0)));
   await expect.poll(() => readOutcome(mila.db, deliveryId), { timeout: 30_000 }).toMatchObject({ state: "delivered" });
   await expect.poll(() => findOptedOut(mila.db, [phone])).toEqual(new Map([[phone, "asked"]]));
 });

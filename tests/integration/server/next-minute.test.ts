@@ -7,7 +7,7 @@ import { newFakeClock } from "../../faults/fake-clock.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { addTaskForNextMinute, minuteMs, newFamilyWithPhone, phone } from "../../support/next-minute.ts";
 import { startMilaWithDatabase } from "../security/signed-in.ts";
-import { processesOf, processRunning } from "./processes.ts";
+import { listProcesses, processRunning } from "./processes.ts";
 
 const beside = { concurrent: true };
 
@@ -46,8 +46,8 @@ async function remindInAMinute(
   return Math.floor((Date.parse(claimed_at ?? "") - dueAt) / minuteMs);
 }
 
-function redisOf(pid: number): number {
-  const redis = processRunning("redis-server", processesOf(pid));
+function findRedis(pid: number): number {
+  const redis = processRunning("redis-server", listProcesses(pid));
   expect(redis).toBeGreaterThan(0);
   return redis;
 }
@@ -58,7 +58,7 @@ test.runIf(hasClock && hasRedis)(
   "a reminder one minute ahead is delivered on time with Redis",
   beside,
   async ({ expect: { poll } }) => {
-    expect(await remindInAMinute(poll, {}, redisOf)).toBe(0);
+    expect(await remindInAMinute(poll, {}, findRedis)).toBe(0);
   },
 );
 
@@ -66,7 +66,7 @@ test.runIf(hasClock && hasRedis)(
   "it is delivered on time although Redis was killed",
   beside,
   async ({ expect: { poll } }) => {
-    expect(await remindInAMinute(poll, {}, (pid) => process.kill(redisOf(pid), "SIGKILL"))).toBe(0);
+    expect(await remindInAMinute(poll, {}, (pid) => process.kill(findRedis(pid), "SIGKILL"))).toBe(0);
   },
 );
 

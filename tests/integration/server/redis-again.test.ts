@@ -6,7 +6,7 @@ import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { addDueReminder, newFamilyWithPhone } from "../../support/deliveries.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { startMilaWithDatabase } from "../security/signed-in.ts";
-import { processRunning, processesOf } from "./processes.ts";
+import { processRunning, listProcesses } from "./processes.ts";
 
 const beside = { concurrent: true };
 
@@ -35,7 +35,7 @@ test.runIf(hasRedis).for(troubles)(
     await using mila = await startMilaWithDatabase(twilio.settings);
     const ready = async () => JSON.parse((await rawRequest(mila.url, "/health/ready")).text);
     await poll(ready, { timeout: 30_000 }).toEqual({ status: "ok" });
-    const redis = processRunning("redis-server", processesOf(mila.process.pid ?? 0));
+    const redis = processRunning("redis-server", listProcesses(mila.process.pid ?? 0));
     // The worker is connected and has read its queues.
     await poll(() => ask(redis, (connection) => connection.exists("bull:sms:meta"))).toBe(1);
     await trouble.begin(redis);

@@ -4,7 +4,7 @@ import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { addDueReminder } from "../../support/deliveries.ts";
 import { signedInFamily, startMilaWithDatabase } from "../security/signed-in.ts";
-import { processRunning, processesOf } from "./processes.ts";
+import { processRunning, listProcesses } from "./processes.ts";
 
 const beside = { concurrent: true };
 
@@ -59,16 +59,16 @@ test("a restart retries a misconfigured channel", beside, async ({ expect: { pol
   const family = await signedInFamily(mila.db);
   await mila.db.updateTable("user_preferences").set({ phone_number: phone, sms_enabled: 1 }).execute();
   await addDueReminder(mila.db, family);
-  await poll(() => processRunning("jobs/worker.ts", processesOf(mila.process.pid ?? 0))).toBeGreaterThan(0);
+  await poll(() => processRunning("jobs/worker.ts", listProcesses(mila.process.pid ?? 0))).toBeGreaterThan(0);
   // Restarted, as after a change of settings.
-  process.kill(processRunning("jobs/worker.ts", processesOf(mila.process.pid ?? 0)));
+  process.kill(processRunning("jobs/worker.ts", listProcesses(mila.process.pid ?? 0)));
   await poll(() => twilio.messages().length, { timeout: 30_000 }).toBe(1);
   expect(twilio.messages()).toMatchObject([{ to: phone }]);
 });
 
 test.runIf(hasRedis)("a reminder is delivered although Redis was killed", beside, async ({ expect: { poll } }) => {
   const killRedis = (pid: number) => {
-    const redis = processRunning("redis-server", processesOf(pid));
+    const redis = processRunning("redis-server", listProcesses(pid));
     expect(redis).toBeGreaterThan(0);
     process.kill(redis, "SIGKILL");
   };

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { rawRequest } from "../../support/raw-request.ts";
 import { startExpectingFailure, startMila } from "../../support/mila.ts";
 import { newFamily } from "../../support/visitor.ts";
-import { isRunning, processesOf, processRunning } from "./processes.ts";
+import { isRunning, listProcesses, processRunning } from "./processes.ts";
 
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 const programs = ["app/server.ts", "jobs/worker.ts", ...(hasRedis ? ["redis-server"] : [])];
@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 120_000 });
 test.for(programs)("%s restarts when it is killed", async (program) => {
   await using mila = await startMila();
   const family = await newFamily(mila.url);
-  const running = () => processRunning(program, processesOf(mila.process.pid ?? 0));
+  const running = () => processRunning(program, listProcesses(mila.process.pid ?? 0));
   await expect.poll(running).toBeGreaterThan(0);
   const killed = running();
   process.kill(killed, "SIGKILL");

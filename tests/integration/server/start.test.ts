@@ -15,7 +15,7 @@ function temporaryFolder() {
 /** Its last lines, without "could not start". */
 async function startAndGiveUp(settings: Record<string, string>) {
   const { code, output } = await startExpectingFailure({ PORT: "0", ...settings });
-  return { code, said: output.split("\n").filter((line) => line && line !== "Mila cannot start:") };
+  return { code, lines: output.split("\n").filter((line) => line && line !== "Mila cannot start:") };
 }
 
 test("a port in use is reported with a remedy", async () => {
@@ -27,7 +27,7 @@ test("a port in use is reported with a remedy", async () => {
   const outcome = await startAndGiveUp({ DATA_DIR: data.folder, PORT: String(port) });
   other.close();
   const line = `Port ${port} is already in use. Set another one, for example PORT=3001`;
-  expect(outcome).toEqual({ code: 1, said: [line] });
+  expect(outcome).toEqual({ code: 1, lines: [line] });
 });
 
 test("an unwritable data folder is reported with a remedy", async () => {
@@ -36,7 +36,7 @@ test("an unwritable data folder is reported with a remedy", async () => {
   writeFileSync(file, "");
   for (const folder of [file, join(file, "data")]) {
     const line = new RegExp(`data folder ${folder} is not writable.*set DATA_DIR`);
-    expect(await startAndGiveUp({ DATA_DIR: folder })).toEqual({ code: 1, said: [expect.stringMatching(line)] });
+    expect(await startAndGiveUp({ DATA_DIR: folder })).toEqual({ code: 1, lines: [expect.stringMatching(line)] });
   }
 });
 
@@ -58,7 +58,7 @@ test("a database from a newer version is left alone", async () => {
   sqlite.prepare("insert into kysely_migration (name, timestamp) values ('9999_next', '2099')").run();
   sqlite.close();
   const line = new RegExp(`${data.folder}.*newer version of Mila \\(9999_next\\)`);
-  expect(await startAndGiveUp({ DATA_DIR: data.folder })).toEqual({ code: 1, said: [expect.stringMatching(line)] });
+  expect(await startAndGiveUp({ DATA_DIR: data.folder })).toEqual({ code: 1, lines: [expect.stringMatching(line)] });
 });
 
 test.for<[string, string, why: string]>([
@@ -72,7 +72,7 @@ test.for<[string, string, why: string]>([
   const file = join(data.folder, name);
   writeFileSync(file, content);
   const outcome = await startAndGiveUp({ DATA_DIR: data.folder });
-  expect(outcome).toEqual({ code: 1, said: [expect.stringMatching(new RegExp(`${data.folder}.*${why}`))] });
+  expect(outcome).toEqual({ code: 1, lines: [expect.stringMatching(new RegExp(`${data.folder}.*${why}`))] });
   expect(readFileSync(file, "utf8")).toBe(content);
 });
 
@@ -80,7 +80,7 @@ test("a folder in the database's place is reported", async () => {
   using data = temporaryFolder();
   mkdirSync(join(data.folder, "mila.db"));
   const outcome = await startAndGiveUp({ DATA_DIR: data.folder });
-  expect(outcome).toEqual({ code: 1, said: [expect.stringMatching(`${data.folder}.*database`)] });
+  expect(outcome).toEqual({ code: 1, lines: [expect.stringMatching(`${data.folder}.*database`)] });
 });
 
 test("a restart keeps keys, sessions and tasks, and only the owner can read the keys", async () => {

@@ -12,12 +12,12 @@ import { type Mila, startMila } from "../../support/mila.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
-import { isRunning, processesOf, processRunning } from "./processes.ts";
+import { isRunning, listProcesses, processRunning } from "./processes.ts";
 
 const timeoutMs = 8_000;
 
 async function stop(mila: Mila, send: (processes: number[]) => void) {
-  const processes = processesOf(mila.process.pid ?? 0);
+  const processes = listProcesses(mila.process.pid ?? 0);
   expect(processes.length).toBeGreaterThan(1);
   const exit = once(mila.process, "exit");
   const sentAt = performance.now();
@@ -71,7 +71,7 @@ test.for(["SIGTERM", "SIGINT"] as const)(
   async (signal) => {
     await using mila = await startMilaWithDatabase();
     const { status } = await beginSlowSignIn(mila);
-    const server = processRunning("app/server.ts", processesOf(mila.process.pid ?? 0));
+    const server = processRunning("app/server.ts", listProcesses(mila.process.pid ?? 0));
     process.kill(server, signal);
     // The server gets its own signal before the forwarded one, and refuses new requests.
     await expect
@@ -111,6 +111,7 @@ test.concurrent.for([
   ["where there is no Redis", { PATH: "/nonexistent" }],
 ] as const)(
   "stopping with many emails waiting, %s, interrupts none and sends each once",
+  { timeout: 120_000 },
   async ([, settings], { expect: { poll }, onTestFinished }) => {
     const folder = mkdtempSync(join(tmpdir(), "mila-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -130,7 +131,8 @@ test.concurrent.for([
 
     smtp.behave({ type: "helpful" });
     await using _again = await startMila({ DATA_DIR: folder, ...smtp.settings, ...settings });
-    await poll(async () => (await states()).sent, { timeout: 40_000 }).toHaveLength(10);
+    // What was enqueued is enqueued again after half a minute.
+    await poll(async () => (await states()).sent, { timeout: 80_000 }).toHaveLength(10);
     expect(smtp.mails()).toHaveLength(10);
   },
 );
@@ -152,7 +154,7 @@ test.concurrent("killed and started again, it has every task that it confirmed",
 
 test.concurrent("killing npm start does not leave the server on its port", async ({ expect: { poll } }) => {
   await using mila = await startMila();
-  const processes = processesOf(mila.process.pid ?? 0);
+  const processes = listProcesses(mila.process.pid ?? 0);
   expect(processes.length).toBeGreaterThan(1);
   process.kill(mila.process.pid ?? 0, "SIGKILL");
   try {

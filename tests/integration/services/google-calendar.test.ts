@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { googleClientOf } from "#app/services/google/client.server.ts";
+import { readGoogleClient } from "#app/services/google/client.server.ts";
 import { listCalendars } from "#app/services/google/calendar-list.server.ts";
 import { readSettings } from "#app/config/env.server.ts";
 import { startFakeGoogle } from "../../fakes/google.ts";
@@ -112,7 +112,7 @@ test("the user's writable calendars are listed with their own first", async () =
   await using google = await startFakeGoogle();
   google.addCalendar(email, "family@group.calendar.google.com", { name: "Family" });
   google.addCalendar(email, "holidays@group.calendar.google.com", { name: "Holidays", isWritable: false });
-  const client = googleClientOf(readSettings(google.settings))!;
+  const client = readGoogleClient(readSettings(google.settings))!;
   expect(await listCalendars(client, google.allow(email))).toEqual({
     type: "listed",
     calendars: [

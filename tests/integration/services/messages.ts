@@ -1,10 +1,10 @@
 import { v7 as newId } from "uuid";
 import { readSettings } from "#app/config/env.server.ts";
-import { type Providers, providersOf } from "#app/services/providers.server.ts";
+import { type Providers, createProviders } from "#app/services/providers.server.ts";
 import type { CalendarMessage, EmailMessage, TextMessage } from "#app/services/sending.ts";
 
 export function providersBy(settings: Record<string, string>): Providers {
-  return providersOf(readSettings(settings));
+  return createProviders(readSettings(settings));
 }
 
 /** A unique text, identified by its link. */

@@ -9,17 +9,17 @@ import { newFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";
 import { routeArgs } from "../../support/route.ts";
 
-const said = "2026-10-07T12:30:00.000Z"; // 08:30 in New York
+const morning = "2026-10-07T12:30:00.000Z"; // 08:30 in New York
 const evening = "2026-10-07T23:30:00.000Z"; // 19:30
 const nextMorning = "2026-10-08T11:00:00.000Z";
 
 test("overdue tasks come up one at a time, oldest first", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
-  const late = await addTask(own.db, family, { text: "call the vet today at 5pm", now: said });
-  const later = await addTask(own.db, family, { text: "order groceries today at 6pm", now: said });
-  await addTask(own.db, family, { text: "water the plants today at 9pm", now: said });
-  expect(await findNextOverdue(own.db, family, said)).toBeUndefined();
+  const late = await addTask(own.db, family, { text: "call the vet today at 5pm", now: morning });
+  const later = await addTask(own.db, family, { text: "order groceries today at 6pm", now: morning });
+  await addTask(own.db, family, { text: "water the plants today at 9pm", now: morning });
+  expect(await findNextOverdue(own.db, family, morning)).toBeUndefined();
   expect(await findNextOverdue(own.db, family, evening)).toMatchObject({
     id: late.id,
     title: "Call the vet",
@@ -32,7 +32,7 @@ test("overdue tasks come up one at a time, oldest first", async () => {
 test("a skipped task comes up again tomorrow in the viewer's zone", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
-  const { id } = await addTask(own.db, family, { text: "call the vet today at 5pm", now: said });
+  const { id } = await addTask(own.db, family, { text: "call the vet today at 5pm", now: morning });
   await skipOverdue(own.db, family, id, evening);
   expect(await findNextOverdue(own.db, family, "2026-10-08T03:59:59.999Z")).toBeUndefined();
   expect(await findNextOverdue(own.db, family, "2026-10-08T04:00:00.000Z")).toMatchObject({ id });
@@ -42,7 +42,7 @@ test("a skipped task comes up again tomorrow in the viewer's zone", async () => 
 test.each(["skip", "extend", "done"])("%s does nothing to another household's task", async (choice) => {
   await using own = newDatabase();
   const [one, other] = [await newFamily(own.db), await newFamily(own.db)];
-  const { id } = await addTask(own.db, one, { text: "call the vet today at 5pm", now: said });
+  const { id } = await addTask(own.db, one, { text: "call the vet today at 5pm", now: morning });
   const before = await findTask(own.db, one, id);
   const args = await routeArgs(own.db, { path: "/overdue", userId: other.userId, fields: { taskId: id, choice } });
   await expect(action(args)).rejects.toMatchObject({ init: { status: 404 } });
@@ -51,7 +51,7 @@ test.each(["skip", "extend", "done"])("%s does nothing to another household's ta
 
 test("finding overdue tasks uses their index and needs no sorting", async () => {
   await using own = newDatabase();
-  const plan = await overdueQuery(own.db, "any", said)
+  const plan = await overdueQuery(own.db, "any", morning)
     .select("id")
     .orderBy("due_date")
     .explain(undefined, sql`query plan`);

@@ -118,7 +118,7 @@ test("STOP ends all messages to a number, START resumes them, and each text coun
     ["SM14", "unstop", false],
     ["SM15", "Please stop by later", false],
   ] as const) {
-    expect(await write(sid, word)).toEqual({ status: 200, said: "" });
+    expect(await write(sid, word)).toEqual({ status: 200, reply: "" });
     expect([word, (await findOptedOut(mila.db, [number])).has(number)]).toEqual([word, isOut]);
   }
 });
@@ -130,8 +130,8 @@ test("STOP by WhatsApp applies to the same number", async () => {
 
 test("HELP is answered once", async () => {
   const help = { MessageSid: "SM31", Body: "help", From: "+4915112340003" };
-  expect(await inbound(help)).toEqual({ status: 200, said: expect.stringMatching(/^Mila sends .* Reply STOP /) });
-  expect(await inbound(help)).toEqual({ status: 200, said: "" });
+  expect(await inbound(help)).toEqual({ status: 200, reply: expect.stringMatching(/^Mila sends .* Reply STOP /) });
+  expect(await inbound(help)).toEqual({ status: 200, reply: "" });
 });
 
 test("a polled reply that was already answered is not answered again", async () => {
@@ -171,13 +171,13 @@ function signed(url: string, fields: Record<string, string>, token: string = cal
   return { "x-twilio-signature": sign(token, url, fields) };
 }
 
-async function inbound(fields: Record<string, string>): Promise<{ status: number; said: string }> {
+async function inbound(fields: Record<string, string>): Promise<{ status: number; reply: string }> {
   const answer = await postSigned(caller(), `${mila.origin}/webhooks/twilio/inbound`, {
     To: "+15550100000",
     ...fields,
   });
-  const said = /^<\?xml version="1.0" encoding="UTF-8"\?><Response>(?:<Message>(.*)<\/Message>)?<\/Response>$/.exec(
+  const reply = /^<\?xml version="1.0" encoding="UTF-8"\?><Response>(?:<Message>(.*)<\/Message>)?<\/Response>$/.exec(
     await answer.text(),
   );
-  return { status: answer.status, said: said ? (said[1] ?? "") : "no TwiML" };
+  return { status: answer.status, reply: reply ? (reply[1] ?? "") : "no TwiML" };
 }

@@ -29,7 +29,7 @@ async function openDelegation({ user, family }: Scene) {
   await user.visit("/preferences/delegation");
 }
 
-const askedOf = { title: longTitle, description: "y".repeat(400), dueDate: "2031-05-04T15:00" };
+const longTask = { title: longTitle, description: "y".repeat(400), dueDate: "2031-05-04T15:00" };
 
 async function openNobodyToAsk({ user, family }: Scene) {
   await user.visit(`/tasks/${await addTask(family, { title: "Order groceries" })}/delegate`);
@@ -38,7 +38,7 @@ async function openNobodyToAsk({ user, family }: Scene) {
 async function openDelegate({ user, family }: Scene) {
   await addSam(family);
   await addFamilyMember(family, { name: "Donaudampfschifffahrtsgesellschaftskapitän Müller", relation: "partner" });
-  await user.visit(`/tasks/${await addTask(family, askedOf)}/delegate`);
+  await user.visit(`/tasks/${await addTask(family, longTask)}/delegate`);
 }
 
 async function openUnreachable({ user, family }: Scene) {
@@ -70,11 +70,11 @@ async function openBehind({ user, family }: Scene) {
 }
 
 async function openRequest({ user, family }: Scene) {
-  await user.visit((await askSam(family, askedOf)).path);
+  await user.visit((await askSam(family, longTask)).path);
 }
 
 async function openAcceptedRequest({ user, family }: Scene) {
-  const { path } = await askSam(family, askedOf);
+  const { path } = await askSam(family, longTask);
   await family.post(path, { answer: "accept", line: "z".repeat(200) });
   await user.visit(path);
 }

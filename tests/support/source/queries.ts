@@ -15,6 +15,7 @@ const namesTables =
   /^(selectFrom|insertInto|replaceInto|mergeInto|updateTable|deleteFrom|using|(inner|left|right|full|cross)Join)$/;
 const writesColumns = /^(set|values|doUpdateSet)$/;
 const tableInSql = /\b(?:from|join|into|update)\s+(\w+)/gi;
+const mayQuery = /\b(sql|selectFrom|insertInto|replaceInto|mergeInto|updateTable|deleteFrom|using|\w+Join)\b/;
 
 export function findQueryCalls(pattern: string): QueryCall[] {
   return globSync(pattern).toSorted().flatMap(callsIn);
@@ -24,18 +25,20 @@ function callsIn(file: string): QueryCall[] {
   const text = readFileSync(file, "utf8");
   const calls: QueryCall[] = [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  if (/"(kysely|#db\/.*)"|"\.\/schema.ts"/.test(text)) visit(source);
+  if (mayQuery.test(text)) visit(source);
   return calls;
 
   function visit(node: ts.Node): void {
     ts.forEachChild(node, visit);
     if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === "sql") {
-      const tables = [...node.template.getText().matchAll(tableInSql)].map(([, table = ""]) => table);
-      calls.push({ file, method: "sql", tables, columns: null });
+      calls.push({ file, method: "sql", tables: tablesInSql(node.template), columns: null });
     }
     if (!ts.isCallExpression(node)) return;
     const method = nameOf(node);
     const [first] = node.arguments;
+    const called = node.expression.getText();
+    if (called === "sql.raw" && first) calls.push({ file, method: "sql", tables: tablesInSql(first), columns: null });
+    if (called === "sql.table" && first) calls.push({ file, method: "sql", tables: tablesIn(first), columns: null });
     if (namesTables.test(method) && first) calls.push({ file, method, tables: tablesIn(first), columns: [] });
     if (!writesColumns.test(method)) return;
     const tables = startOf(node);
@@ -69,6 +72,10 @@ function startOfNamed(name: ts.Identifier): string[] {
     if (own) return own.initializer ? startOf(own.initializer) : [];
   }
   return [];
+}
+
+function tablesInSql(text: ts.Node): string[] {
+  return [...text.getText().matchAll(tableInSql)].map(([, table = ""]) => table);
 }
 
 function tablesIn(argument: ts.Expression): string[] {

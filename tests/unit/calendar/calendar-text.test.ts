@@ -27,7 +27,8 @@ const text = fc
   )
   .map((characters) => characters.join(""));
 
-const withoutControls = (said: string) => said.replaceAll(/(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, "");
+const withoutControls = (written: string) =>
+  written.replaceAll(/(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, "");
 
 test("any title and description survive unchanged in lines of at most 75 octets", async () => {
   await fc.assert(
@@ -56,8 +57,8 @@ const injections = [
   "Emma\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:Pay Eve",
 ];
 
-test.for(injections)("%j adds only text", async (said) => {
-  const file = await fileOf(said, said);
+test.for(injections)("%j adds only text", async (injection) => {
+  const file = await fileOf(injection, injection);
   const [event, ...others] = readCalendar(file).getAllSubcomponents("vevent");
   expect(others).toEqual([]);
   expect(event?.getAllProperties().map(({ name }) => name)).not.toContain("attendee");

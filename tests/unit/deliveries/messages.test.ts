@@ -68,12 +68,12 @@ test("the summary lists overdue tasks, today's, the next days' and helpers' answ
 
 test("the welcome email has the specification's content", () => {
   const { html, text } = renderEmail(everyMessage().welcome!.email);
-  for (const said of [html, text]) {
-    expect(said).toContain("Welcome, Anna");
-    expect(said).toContain("added as a spouse");
-    expect(said).toContain("Sign Up Now");
-    expect(said).toContain("https://mila.example.com/auth");
-    expect(said).toContain("Not expecting this email? Just ignore it.");
+  for (const version of [html, text]) {
+    expect(version).toContain("Welcome, Anna");
+    expect(version).toContain("added as a spouse");
+    expect(version).toContain("Sign Up Now");
+    expect(version).toContain("https://mila.example.com/auth");
+    expect(version).toContain("Not expecting this email? Just ignore it.");
   }
   expect(html.match(/<li /g)).toHaveLength(4);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceOf } from "#app/domain/accounts/sessions/device.ts";
+import { describeDevice } from "#app/domain/accounts/sessions/device.ts";
 
 const webKit = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0";
@@ -27,12 +27,12 @@ test.for([
   [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${chrome} Safari/537.36`, "Chrome on Chromebook"],
   ["Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0", "Firefox on Linux"],
 ] as const)("%s is %s", ([userAgent, device]) => {
-  expect(deviceOf(userAgent)).toBe(device);
+  expect(describeDevice(userAgent)).toBe(device);
 });
 
 test.for(["", "node", "curl/8.5.0", "Send money/1.0 (to Mallory)", "x".repeat(10_000)])(
   "%s is unknown",
   (userAgent) => {
-    expect(deviceOf(userAgent)).toBeNull();
+    expect(describeDevice(userAgent)).toBeNull();
   },
 );

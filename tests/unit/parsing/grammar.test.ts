@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { assigneeNamesOf } from "#app/domain/parsing/assignee/assignee-names.ts";
 import { assignmentRules, trailingAssignmentRules } from "#app/domain/parsing/assignee/assignment-rules.ts";
-import { readerOf } from "#app/domain/parsing/grammar/engine/reader.ts";
+import { createReader } from "#app/domain/parsing/grammar/engine/reader.ts";
 import type { Rule } from "#app/domain/parsing/grammar/engine/types.ts";
 import { grammarRules, startScan } from "#app/domain/parsing/grammar/grammar.ts";
 import { separatorRules } from "#app/domain/parsing/split/boundaries.ts";
@@ -51,5 +51,5 @@ test.each(examples.filter(({ subject }) => subject === "when"))(
 );
 
 function matchOf(rule: Rule<unknown>, text: string) {
-  return readerOf([rule])(startScan(tokenize(text), new Set(), assigneeNames), 0);
+  return createReader([rule])(startScan(tokenize(text), new Set(), assigneeNames), 0);
 }

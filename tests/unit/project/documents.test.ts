@@ -10,3 +10,23 @@ test("every document that the code mentions exists", () => {
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter(({ document }) => !existsSync(document))).toEqual([]);
 });
+
+/** Names that a page makes up for its example, and a folder that a command creates. */
+const examples = ["tests/integration/services/NAME-outcomes.test.ts", "tests/screenshots/"];
+
+test("every file and function that a document names in quotes exists", () => {
+  const words = new Set(files.flatMap((file) => readFileSync(file, "utf8").match(/\w+/g) ?? []));
+  const isKnown = (quoted: string) => {
+    if (/^(app|db|docs|jobs|migrations|scripts|tests)\/[\w./-]+(\/|\.\w+)$/.test(quoted)) return existsSync(quoted);
+    return !/^[a-z]+[A-Z][A-Za-z]*$|^[A-Z]+[a-z]+[A-Z][A-Za-z]*$/.test(quoted) || words.has(quoted);
+  };
+  const named = globSync("{*,docs/**/*}.md").flatMap((document) =>
+    [
+      ...readFileSync(document, "utf8")
+        .replaceAll(/```.*?```/gs, "")
+        .matchAll(/`([^`\n]+)`/g),
+    ].map(([, quoted = ""]) => ({ document, quoted })),
+  );
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(({ quoted }) => !examples.includes(quoted) && !isKnown(quoted))).toEqual([]);
+});

@@ -2,49 +2,68 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { importsAmong } from "./import-cycles.ts";
 
-/** What a newcomer reads to follow something from its beginning to its end. */
-const paths: { from: string; to: RegExp; files: string[] }[] = [
+/** What a newcomer reads to follow something from its beginning to its end: a function, and the file that it is in. */
+const paths: { from: string; start: string; steps: [name: string, file: string][]; to: RegExp }[] = [
   {
     from: "an address, to the row of a new task",
+    start: "app/routes.ts",
+    steps: [
+      ["action", "app/routes/dashboard/dashboard.tsx"],
+      ["addTasks", "app/domain/tasks/adding/add-task.server.ts"],
+    ],
     to: /\.insertInto\("tasks"\)/,
-    files: ["app/routes.ts", "app/routes/dashboard/dashboard.tsx", "app/domain/tasks/adding/add-task.server.ts"],
   },
   {
     from: "a due reminder, to the request to a provider",
-    to: /messagesApi\(send, account\)\.create\(/,
-    files: [
-      "jobs/worker.ts",
-      "app/domain/reminders/tick-reminders.server.ts",
-      "app/domain/outbox/sending/deliver.server.ts",
-      "app/services/providers.server.ts",
-      "app/services/twilio/texts.server.ts",
+    start: "jobs/worker.ts",
+    steps: [
+      ["tickReminders", "app/domain/reminders/tick-reminders.server.ts"],
+      ["createDeliver", "app/domain/outbox/sending/deliver.server.ts"],
+      ["providers", "app/services/providers.server.ts"],
+      ["sendText", "app/services/twilio/texts.server.ts"],
     ],
+    to: /messagesApi\(send, account\)\.create\(/,
   },
   {
     from: 'a text "YES", to the task',
-    to: /\.updateTable\("tasks"\)/,
-    files: [
-      "app/routes/webhooks/twilio-inbound.ts",
-      "app/domain/outbox/reports/inbound.server.ts",
-      "app/domain/delegation/by-text/answer-by-text.server.ts",
-      "app/domain/delegation/answering/answer.server.ts",
-      "app/domain/tasks/changing/delegation.server.ts",
+    start: "app/routes/webhooks/twilio-inbound.ts",
+    steps: [
+      ["receiveText", "app/domain/outbox/reports/inbound.server.ts"],
+      ["answerByText", "app/domain/delegation/by-text/answer-by-text.server.ts"],
+      ["recordAnswer", "app/domain/delegation/answering/answer.server.ts"],
+      ["recordDelegationAnswer", "app/domain/tasks/changing/delegation.server.ts"],
     ],
+    to: /\.updateTable\("tasks"\)/,
   },
 ];
 
-test.each(paths)("from $from, it takes five files at most, each named in one before it", ({ to, files }) => {
+test.each(paths)("from $from, it takes five files at most, each used in one before it", ({ start, steps, to }) => {
+  const files = [start, ...steps.map(([, file]) => file)];
   expect(files.length).toBeLessThanOrEqual(5);
   const imports = importsAmong(files);
-  for (const [index, file] of files.entries()) {
-    const before = files.slice(0, index);
-    const isNamed = before.some((other) => imports.get(other)?.includes(file) || isRouteIn(other, file));
-    expect([file, index === 0 || isNamed]).toEqual([file, true]);
+  for (const [index, [name, file]] of steps.entries()) {
+    const before = files.slice(0, index + 1);
+    const isUsed = before.some(
+      (other) => isRouteIn(other, file) || (imports.get(other)!.includes(file) && uses(other, name)),
+    );
+    expect([name, isUsed, readExport(file, name)]).toEqual([name, true, expect.any(String)]);
   }
-  expect(readFileSync(files.at(-1)!, "utf8")).toMatch(to);
+  const [name, file] = steps.at(-1)!;
+  expect(readExport(file, name)).toMatch(to);
 });
 
 /** app/routes.ts names its files in quotes. */
 function isRouteIn(list: string, file: string): boolean {
   return list === "app/routes.ts" && readFileSync(list, "utf8").includes(`"${file.replace(/^app\//, "")}"`);
+}
+
+function uses(file: string, name: string): boolean {
+  const code = readFileSync(file, "utf8").replaceAll(/^import [^;]*;$/gm, "");
+  return new RegExp(`\\b${name}\\b`).test(code);
+}
+
+/** Undefined if the file exports nothing of this name. */
+function readExport(file: string, name: string): string | undefined {
+  const declaration = new RegExp(`^export (async )?function ${name}\\b.*?^}$|^export const ${name}\\b.*?;$`, "ms");
+  return declaration.exec(readFileSync(file, "utf8"))?.[0];
 }

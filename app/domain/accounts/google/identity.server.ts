@@ -50,24 +50,24 @@ export async function exchangeGoogleCode(callback: {
   verifier: string;
   redirectUri: string;
 }): Promise<GoogleTokens> {
-  return valueOf(await exchangeCode(client(), callback));
+  return unwrap(await exchangeCode(client(), callback));
 }
 
 /** @throws GoogleSignInError */
 export async function findGoogleUser(accessToken: string): Promise<Userinfo> {
-  const user = valueOf(await fetchUserinfo(client(), accessToken));
+  const user = unwrap(await fetchUserinfo(client(), accessToken));
   if (!user.email_verified) throw new GoogleSignInError("unverified");
   return user;
 }
 
-export function identityOf(
+export function toIdentity(
   { sub, email, given_name, family_name }: Userinfo,
   { scope, refreshToken = null }: { scope: string; refreshToken?: string | null },
 ): GoogleIdentity {
   return { sub, email, firstName: shortName(given_name), lastName: shortName(family_name), scope, refreshToken };
 }
 
-function valueOf<Value>(answer: GoogleAnswer<Value>): Value {
+function unwrap<Value>(answer: GoogleAnswer<Value>): Value {
   if (answer.type === "answered") return answer.value;
   throw new GoogleSignInError(answer.type);
 }

@@ -11,7 +11,7 @@ const commonNames: Record<string, string> = {
 };
 
 /** For example "Chrome on Android". */
-export function deviceOf(userAgent: string): string | null {
+export function describeDevice(userAgent: string): string | null {
   if (!userAgent) return null;
   const { browser, os, platform } = parse(userAgent);
   const names = [

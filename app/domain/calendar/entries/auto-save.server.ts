@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { idList } from "#app/domain/core/id-list.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
-import { findPreferencesOf } from "#app/domain/preferences/preferences.server.ts";
+import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
 import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -39,8 +39,8 @@ async function findNewEntries(trx: Transaction<Database>, taskIds: string[], now
   });
   const userIds = [...new Set(candidates.map(({ userId }) => userId))];
   const connections = await findConnections(trx, userIds);
-  const preferences = await findPreferencesOf(trx, userIds);
-  const homes = await findHouseholdIds(trx, userIds);
+  const preferences = await findPreferencesByUser(trx, userIds);
+  const householdIds = await findHouseholdIds(trx, userIds);
   const existing = await trx
     .selectFrom("calendar_entries")
     .select(["task_id", "user_id"])
@@ -49,7 +49,7 @@ async function findNewEntries(trx: Transaction<Database>, taskIds: string[], now
   return candidates.filter(({ userId, task }) => {
     const { auto_save_to_calendar: hasAutoSave, google_calendar_enabled: isEnabled } = preferences.get(userId) ?? {};
     const hasEntry = existing.some(({ task_id, user_id }) => task_id === task.id && user_id === userId);
-    const isMember = homes.get(userId) === task.household_id;
+    const isMember = householdIds.get(userId) === task.household_id;
     return hasAutoSave === 1 && isEnabled === 1 && connections.has(userId) && isMember && !hasEntry;
   });
 }

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
-import { findPreferencesOf } from "#app/domain/preferences/preferences.server.ts";
+import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
 import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -32,8 +32,8 @@ export async function findEntries(
   const responsible = await findResponsibleUsers(trx, [...tasks.values()]);
   const userIds = [...new Set(entries.map(({ user_id }) => user_id))];
   const connections = await findConnections(trx, userIds);
-  const preferences = await findPreferencesOf(trx, userIds);
-  const homes = await findHouseholdIds(trx, userIds);
+  const preferences = await findPreferencesByUser(trx, userIds);
+  const householdIds = await findHouseholdIds(trx, userIds);
   return entries.flatMap((entry) => {
     const { user_id, task_id } = entry;
     const task = tasks.get(task_id);
@@ -43,7 +43,7 @@ export async function findEntries(
       task,
       connection: connections.get(user_id),
       isEnabled: preferences.get(user_id)?.google_calendar_enabled === 1,
-      isMember: homes.get(user_id) === task.household_id,
+      isMember: householdIds.get(user_id) === task.household_id,
       isDoer: Object.values(responsible.get(task_id) ?? {}).includes(user_id),
     };
   });

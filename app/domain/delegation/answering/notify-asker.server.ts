@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 import { laterBy } from "#app/domain/core/time.ts";
-import { findPreferencesOf } from "#app/domain/preferences/preferences.server.ts";
+import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
 import type { Database, MessagePayloads } from "#db/schema.ts";
 
 const expiresAfterHours = 24;
@@ -14,7 +14,7 @@ export async function notifyAsker(
   now: string,
 ): Promise<void> {
   if (!userId) return;
-  const preferences = (await findPreferencesOf(trx, [userId])).get(userId);
+  const preferences = (await findPreferencesByUser(trx, [userId])).get(userId);
   const channels = preferences ? wantedChannels(preferences) : [];
   const expiresAt = laterBy(now, { hours: expiresAfterHours });
   const message = { kind: "delegation_answer", userId, subjectId: id, payload: { answer }, expiresAt } as const;

@@ -25,7 +25,7 @@ export interface Question {
   shown?: string;
 }
 
-export type Asked = { status: "asked" } & Pick<OpenRequest, "id" | "state" | "method">;
+export type AskSuccess = { status: "asked" } & Pick<OpenRequest, "id" | "state" | "method">;
 
 export type AskFailure =
   | { status: "missing" | "completed" | "not_a_delegate" }
@@ -41,7 +41,7 @@ export async function ask(
   viewer: Viewer,
   question: Question,
   now: string = nowIso(),
-): Promise<Asked | AskFailure> {
+): Promise<AskSuccess | AskFailure> {
   return db.transaction().execute(async (trx) => {
     const checked = await checkQuestion(trx, viewer, question);
     if (checked.status !== "possible") return checked;

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { canBeAsked, findFamilyRow, listFamily } from "#app/domain/household/family/family-members.server.ts";
 import type { Database } from "#db/schema.ts";
-import { addressFor, type Contact, contactsOf } from "../contacts.server.ts";
+import { addressFor, type Contact, resolveContacts } from "../contacts.server.ts";
 import type { AskMethod } from "../input.ts";
 
 interface Viewer {
@@ -12,7 +12,7 @@ interface Viewer {
 /** Lists the viewer's spouses and partners by name (specification, section 5), never the viewer. */
 export async function listDelegates(db: Kysely<Database>, viewer: Viewer): Promise<Contact[]> {
   const family = await listFamily(db, viewer);
-  return contactsOf(
+  return resolveContacts(
     db,
     family.filter(({ relation }) => canBeAsked(relation)),
   );
@@ -20,7 +20,7 @@ export async function listDelegates(db: Kysely<Database>, viewer: Viewer): Promi
 
 export async function findDelegate(db: Kysely<Database>, viewer: Viewer, id: string): Promise<Contact | undefined> {
   const member = await findFamilyRow(db, viewer, id);
-  return member && canBeAsked(member.relation) ? (await contactsOf(db, [member]))[0] : undefined;
+  return member && canBeAsked(member.relation) ? (await resolveContacts(db, [member]))[0] : undefined;
 }
 
 export function addressForMethod(delegate: Pick<Contact, "phone" | "email">, method: AskMethod): string | null {

@@ -11,9 +11,9 @@ export async function closeFinishedRequests(
   now: string,
 ): Promise<void> {
   const tasks = [...(await findTasks(trx, taskIds)).values()];
-  const asked = tasks.filter(({ delegation_status }) => delegation_status === "pending");
-  const deleted = asked.filter(({ deleted_at }) => deleted_at);
-  const completed = asked.filter(({ is_completed, deleted_at }) => is_completed && !deleted_at);
+  const pending = tasks.filter(({ delegation_status }) => delegation_status === "pending");
+  const deleted = pending.filter(({ deleted_at }) => deleted_at);
+  const completed = pending.filter(({ is_completed, deleted_at }) => is_completed && !deleted_at);
   await endRequests(trx, idsOf(deleted), "task_deleted", { by: null, now });
   await endRequests(trx, idsOf(completed), "task_completed", { by: null, now });
   const open = tasks.filter(({ is_completed }) => !is_completed);

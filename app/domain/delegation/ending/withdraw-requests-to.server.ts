@@ -11,7 +11,7 @@ export async function withdrawRequestsTo(
   now: string,
 ): Promise<void> {
   if (familyMemberIds.length === 0) return;
-  const asked = await findTaskIdsDelegatedTo(trx, familyMemberIds);
-  const endedTaskIds = await endRequests(trx, asked, "withdrawn", { by, now });
+  const taskIds = await findTaskIdsDelegatedTo(trx, familyMemberIds);
+  const endedTaskIds = await endRequests(trx, taskIds, "withdrawn", { by, now });
   await announceTaskChange(trx, endedTaskIds, now);
 }

@@ -7,7 +7,7 @@ import { isStillWanted } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { type Delivery, type Instance, type Preparation, readPayload } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
-import { findPreferencesOf, type Preferences } from "#app/domain/preferences/preferences.server.ts";
+import { findPreferencesByUser, type Preferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database, MessagePayloads } from "#db/schema.ts";
 import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
 import { delegationAnswerMessage } from "./answer-text.ts";
@@ -65,14 +65,14 @@ async function findAnswers(trx: Transaction<Database>, ids: string[]): Promise<M
   const requests = [...(await findRequests(trx, ids)).values()];
   const askerIds = requests.flatMap(({ request }) => request.asked_by ?? []);
   const people = await findPeople(trx, askerIds);
-  const preferencesOf = await findPreferencesOf(trx, askerIds);
-  const homes = await findHouseholdIds(trx, askerIds);
+  const preferencesByUser = await findPreferencesByUser(trx, askerIds);
+  const householdIds = await findHouseholdIds(trx, askerIds);
   return new Map(
     requests.flatMap((found): [string, AnsweredRequest][] => {
       const askedBy = found.request.asked_by ?? "";
-      const [person, preferences] = [people.get(askedBy), preferencesOf.get(askedBy)];
+      const [person, preferences] = [people.get(askedBy), preferencesByUser.get(askedBy)];
       if (!person || !preferences) return [];
-      const isAskerMember = homes.get(askedBy) === found.task.household_id;
+      const isAskerMember = householdIds.get(askedBy) === found.task.household_id;
       return [[found.request.id, { ...found, email: person.email, preferences, isAskerMember }]];
     }),
   );

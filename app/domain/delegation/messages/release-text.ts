@@ -12,7 +12,7 @@ export interface DelegationReleaseFacts {
 const nothingLeft = ". Nothing for you to do.";
 
 export function delegationReleaseMessage({ who, why, title, url }: DelegationReleaseFacts): Message {
-  const sentence = sentenceOf(who ?? "Your family", why, title);
+  const sentence = writeSentence(who ?? "Your family", why, title);
   const written = sentence.map((part) => (typeof part === "string" ? part : emailWords(part.words)));
   return {
     ...phoneText([...sentence, nothingLeft], url),
@@ -25,7 +25,7 @@ export function delegationReleaseMessage({ who, why, title, url }: DelegationRel
   };
 }
 
-function sentenceOf(name: string, why: DelegationReleaseFacts["why"], title: string): SentencePart[] {
+function writeSentence(name: string, why: DelegationReleaseFacts["why"], title: string): SentencePart[] {
   const [who, what] = [{ words: name }, { words: title }];
   switch (why) {
     case "withdrawn":

@@ -14,13 +14,13 @@ export const delegationRequestType: MessageType = {
   label: "Request to help with a task",
   isToOthers: true,
   async prepare(trx, deliveries, instance, now) {
-    const asked = await findAskedRequests(
+    const details = await findRequestDetails(
       trx,
       deliveries.map(({ subject_id }) => subject_id),
     );
     const prepared = new Map<string, Preparation>();
     for (const delivery of deliveries) {
-      const request = asked.get(delivery.subject_id);
+      const request = details.get(delivery.subject_id);
       if (request) prepared.set(delivery.id, prepareOne(delivery, request, instance, now));
     }
     return prepared;
@@ -37,15 +37,15 @@ const reasonsByState: Record<DelegationState, Reason | null> = {
   task_deleted: "task_deleted",
 };
 
-function prepareOne({ channel }: Delivery, asked: AskedRequest, instance: Instance, now: string): Preparation {
-  const to = addressFor(channel, asked.contact);
-  const message = writeRequest(asked, instance, now);
-  const cancelReason = reasonsByState[asked.request.state] ?? (asked.isAskerMember ? null : "not_a_member");
+function prepareOne({ channel }: Delivery, details: RequestDetails, instance: Instance, now: string): Preparation {
+  const to = addressFor(channel, details.contact);
+  const message = writeRequest(details, instance, now);
+  const cancelReason = reasonsByState[details.request.state] ?? (details.isAskerMember ? null : "not_a_member");
   if (cancelReason || !to) return { cancelled: cancelReason ?? "no_address", ...(to && { to }), message };
   return { to, message };
 }
 
-function writeRequest({ request, task, asker, contact }: AskedRequest, instance: Instance, now: string) {
+function writeRequest({ request, task, asker, contact }: RequestDetails, instance: Instance, now: string) {
   const { title, description, due_date, due_time_zone } = task;
   const due = due_date && due_time_zone ? { instant: due_date, timeZone: due_time_zone } : null;
   const url = delegationLink(instance, request);
@@ -58,13 +58,13 @@ function writeRequest({ request, task, asker, contact }: AskedRequest, instance:
   });
 }
 
-interface AskedRequest extends RequestWithTask {
+interface RequestDetails extends RequestWithTask {
   asker: string | null;
   isAskerMember: boolean;
   contact: Contact;
 }
 
-async function findAskedRequests(trx: Transaction<Database>, ids: string[]): Promise<Map<string, AskedRequest>> {
+async function findRequestDetails(trx: Transaction<Database>, ids: string[]): Promise<Map<string, RequestDetails>> {
   const requests = [...(await findRequests(trx, ids)).values()];
   const contacts = await findContacts(
     trx,
@@ -72,14 +72,14 @@ async function findAskedRequests(trx: Transaction<Database>, ids: string[]): Pro
   );
   const askerIds = requests.flatMap(({ request }) => request.asked_by ?? []);
   const askers = await findPeople(trx, askerIds);
-  const homes = await findHouseholdIds(trx, askerIds);
+  const householdIds = await findHouseholdIds(trx, askerIds);
   return new Map(
-    requests.flatMap((found): [string, AskedRequest][] => {
+    requests.flatMap((found): [string, RequestDetails][] => {
       const { id, asked_by: askedBy, family_member_id } = found.request;
       const contact = contacts.get(family_member_id ?? "");
       if (!contact) return [];
       const asker = askers.get(askedBy ?? "")?.firstName ?? null;
-      const isAskerMember = homes.get(askedBy ?? "") === found.task.household_id;
+      const isAskerMember = householdIds.get(askedBy ?? "") === found.task.household_id;
       return [[id, { ...found, asker, isAskerMember, contact }]];
     }),
   );

@@ -10,10 +10,10 @@ export async function listAnswers(db: Kysely<Database>, userIds: string[], since
     db,
     rows.map(({ task_id }) => task_id),
   );
-  const homes = await findHouseholdIds(db, userIds);
+  const householdIds = await findHouseholdIds(db, userIds);
   return rows.flatMap(({ asked_by, ...row }) => {
     const task = tasks.get(row.task_id);
-    if (!task || task.deleted_at || !asked_by || homes.get(asked_by) !== task.household_id) return [];
+    if (!task || task.deleted_at || !asked_by || householdIds.get(asked_by) !== task.household_id) return [];
     const isRelevant = !task.is_completed || row.done_at !== null;
     return isRelevant ? [{ ...row, asked_by, title: task.title }] : [];
   });

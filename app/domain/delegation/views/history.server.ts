@@ -5,7 +5,7 @@ import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server
 import type { Database, DelegationChoice } from "#db/schema.ts";
 import { withTasks } from "../requests/find-requests.server.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
-import { unsentStates } from "../requests/unsent.ts";
+import { isUnsent } from "../requests/unsent.ts";
 
 export interface PastRequest {
   id: string;
@@ -19,7 +19,7 @@ export interface PastRequest {
   answeredOn: string | null;
   doneOn: string | null;
   endedOn: string | null;
-  message: { words: string; isTrouble: boolean } | null;
+  message: { words: string; isUnsent: boolean } | null;
 }
 
 export async function listRequests(
@@ -69,5 +69,5 @@ function viewMessage(message: RequestMessage | undefined, timeZone: string, now:
   if (!message) return null;
   const { channel, state, reason, not_before: notBefore, claimed_at: claimedAt } = message;
   const words = stateInWords({ channel, state, reason, notBefore, claimedAt }, timeZone, now);
-  return { words, isTrouble: unsentStates.some((unsent) => unsent === state) };
+  return { words, isUnsent: isUnsent(state) };
 }

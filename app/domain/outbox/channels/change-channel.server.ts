@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
-import { mergesOf, type Outbox } from "../message-type.ts";
+import { listMerges, type Outbox } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
 import { findMerged } from "../queries/merged.server.ts";
 import { prepareDeliveries } from "../queries/prepare.server.ts";
@@ -17,7 +17,7 @@ export async function changeChannels(
   outbox: Outbox,
   now: string,
 ): Promise<void> {
-  const digests = mergesOf(outbox.messageTypes).map(({ into }) => into);
+  const digests = listMerges(outbox.messageTypes).map(({ into }) => into);
   for (const delivery of deliveries) {
     const isDigest = digests.includes(delivery.kind);
     const messages = isDigest ? await findParts(trx, delivery) : [delivery];

@@ -5,13 +5,13 @@ import { changeState } from "../change-state.server.ts";
 import { leavePausedChannels } from "../channels/leave-paused.server.ts";
 import type { Outbox } from "../message-type.ts";
 import type { Delivery, Preparation } from "../preparation.ts";
+import { maxCrashes } from "../state.ts";
 import { inFlight } from "../sending/in-flight.ts";
 import { prepareDeliveries } from "../queries/prepare.server.ts";
 import { recoverFromClockRollback } from "./clock-rollback.server.ts";
 import { resolveUnknown } from "./resolve-unknown.server.ts";
 import { searchProvider } from "./search-provider.server.ts";
 
-const maxCrashes = 3;
 const batchSize = 50;
 
 /** Recovers interrupted deliveries (docs/delivery.md, 8). Returns how many it resolved. */

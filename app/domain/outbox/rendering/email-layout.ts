@@ -9,13 +9,13 @@ export interface RenderedEmail {
 
 /** Escapes all content and loads no remote resources. */
 export function renderEmail(email: Email): RenderedEmail {
-  return { html: htmlOf(email), text: textOf(email) };
+  return { html: renderHtml(email), text: renderText(email) };
 }
 
-function textOf({ heading, body, button, footnote, settingsUrl }: Email): string {
+function renderText({ heading, body, button, footnote, settingsUrl }: Email): string {
   const blocks = [
     heading,
-    ...body.map(textBlockOf),
+    ...body.map(renderTextBlock),
     button && `${button.label}\n${button.url}`,
     // Mail programs grey out what follows "-- ".
     `-- \nMila, your family's assistant`,
@@ -25,12 +25,12 @@ function textOf({ heading, body, button, footnote, settingsUrl }: Email): string
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }
 
-function textBlockOf(block: EmailBlock): string {
+function renderTextBlock(block: EmailBlock): string {
   if (typeof block === "string") return block;
   return Array.isArray(block) ? block.map((line) => `- ${line}`).join("\n") : `${block.heading}:`;
 }
 
-function htmlOf(email: Email): string {
+function renderHtml(email: Email): string {
   const { subject, heading, body, button, footnote, settingsUrl } = email;
   return `<!DOCTYPE html>
 <html lang="en" dir="ltr">
@@ -43,15 +43,15 @@ function htmlOf(email: Email): string {
 <style>${emailStyles}</style>
 </head>
 <body class="page" style="${inline.page}">
-<div style="${inline.preheader}">${escapeHtml(preheaderOf(email))}</div>
+<div style="${inline.preheader}">${escapeHtml(renderPreheader(email))}</div>
 <table role="none" class="page" style="${inline.outer}"><tbody><tr><td style="${inline.frame}">
 <table role="none" style="${inline.column}">
 <tbody><tr><td class="brand" style="${inline.brand}">Mila</td></tr>
 <tr><td class="card" style="${inline.card}">
 <h1 class="ink" style="${inline.heading}">${escapeHtml(heading)}</h1>
-${body.map(blockOf).join("\n")}${button ? `\n${buttonOf(button)}` : ""}
+${body.map(renderBlock).join("\n")}${button ? `\n${renderButton(button)}` : ""}
 </td></tr>
-<tr><td class="soft" style="${inline.foot}">${footOf(footnote, settingsUrl)}</td></tr></tbody>
+<tr><td class="soft" style="${inline.foot}">${renderFooter(footnote, settingsUrl)}</td></tr></tbody>
 </table>
 </td></tr></tbody></table>
 </body>
@@ -59,7 +59,7 @@ ${body.map(blockOf).join("\n")}${button ? `\n${buttonOf(button)}` : ""}
 `;
 }
 
-function blockOf(block: EmailBlock): string {
+function renderBlock(block: EmailBlock): string {
   if (typeof block === "string") return `<p class="ink" style="${inline.paragraph}">${escapeHtml(block)}</p>`;
   if (!Array.isArray(block)) return `<h2 class="ink" style="${inline.subheading}">${escapeHtml(block.heading)}</h2>`;
   const lines = block.map((line) => `<li style="${inline.line}">${escapeHtml(line)}</li>`);
@@ -67,13 +67,13 @@ function blockOf(block: EmailBlock): string {
 }
 
 /** Includes the link as text for mail programs that break buttons. */
-function buttonOf({ label, url }: { label: string; url: string }): string {
+function renderButton({ label, url }: { label: string; url: string }): string {
   const address = escapeHtml(url);
   return `<table role="none" style="${inline.buttonTable}"><tbody><tr><td class="button" style="${inline.buttonCell}"><a class="button" href="${address}" style="${inline.button}">${escapeHtml(label)}</a></td></tr></tbody></table>
 <p class="soft" style="${inline.address}">Or open this link:<br><a class="link" href="${address}" style="${inline.link}">${address}</a></p>`;
 }
 
-function footOf(footnote: string | undefined, settingsUrl: string | undefined): string {
+function renderFooter(footnote: string | undefined, settingsUrl: string | undefined): string {
   const settings =
     settingsUrl &&
     `<a class="link" href="${escapeHtml(settingsUrl)}" style="${inline.link}">Choose which messages you get</a>`;
@@ -81,7 +81,7 @@ function footOf(footnote: string | undefined, settingsUrl: string | undefined): 
 }
 
 /** The preview beside the subject. The spaces keep the rest of the email out of it. */
-function preheaderOf({ heading, subject, body }: Email): string {
+function renderPreheader({ heading, subject, body }: Email): string {
   const summary = truncate(
     body.flatMap((block) => (typeof block === "object" && "heading" in block ? [] : block)).join(" · "),
     150,

@@ -31,14 +31,14 @@ export async function addDeliveries(
   checkpoint("written", "before");
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("deliveries")
-    .values(deliveries.map((delivery) => rowOf(delivery, now)))
+    .values(deliveries.map((delivery) => toRow(delivery, now)))
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .executeTakeFirstOrThrow();
   checkpoint("written", "after");
   return Number(numInsertedOrUpdatedRows ?? 0);
 }
 
-function rowOf(delivery: NewDelivery, now: string) {
+function toRow(delivery: NewDelivery, now: string) {
   const { kind, channel, payload, isOwn, dedupeKey: cause, notBefore = now, expiresAt = null } = delivery;
   return {
     id: newId(),

@@ -34,7 +34,6 @@ export async function enqueueDue(
   return due;
 }
 
-/** Exported for the test of its query plan. */
 export function readyQuery(db: Kysely<Database>, messageTypes: MessageTypes, now: string) {
   return db
     .selectFrom("deliveries")

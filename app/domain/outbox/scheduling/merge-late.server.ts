@@ -4,7 +4,7 @@ import { laterBy } from "#app/domain/core/time.ts";
 import type { Channel, Database, MessageKind } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { dedupeKeyOf } from "../channels/fallback.server.ts";
-import { mergesOf, type MessageTypes } from "../message-type.ts";
+import { listMerges, type MessageTypes } from "../message-type.ts";
 import { lateBefore } from "../queries/late.ts";
 
 /** SQLite allows 32,766 values per statement, and other writers need a turn. */
@@ -17,7 +17,7 @@ export async function mergeLateMessages(
   now: string,
 ): Promise<number> {
   let count = 0;
-  for (const { kind, into } of mergesOf(messageTypes)) {
+  for (const { kind, into } of listMerges(messageTypes)) {
     while (await lateQuery(db, kind, now).select("id").limit(1).executeTakeFirst())
       count += await db.transaction().execute((trx) => mergeSome(trx, { kind, into }, now));
   }
@@ -34,7 +34,7 @@ async function mergeSome(
   const late = lateQuery(trx, kind, now).where("user_id", "in", userIds);
   const groups = await late.select(["user_id", "channel"]).distinct().execute();
   if (groups.length === 0) return 0;
-  const digests = groups.map((group) => digestOf(group, into, now));
+  const digests = groups.map((group) => createDigest(group, into, now));
   await trx.insertInto("deliveries").values(digests).execute();
   const digestId = trx
     .selectFrom("deliveries as digest")
@@ -53,7 +53,7 @@ async function mergeSome(
   return Number(numUpdatedRows);
 }
 
-function digestOf({ user_id, channel }: { user_id: string; channel: Channel }, kind: MessageKind, now: string) {
+function createDigest({ user_id, channel }: { user_id: string; channel: Channel }, kind: MessageKind, now: string) {
   const cause = `${kind}:${user_id}:${now}`;
   return {
     id: newId(),

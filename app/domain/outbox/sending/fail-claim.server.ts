@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
+import { maxCrashes } from "../state.ts";
 
-const maxCrashes = 3;
 const retryMinutes = 1;
 
 /** Delays a delivery that cannot be read, or fails it the third time. Returns the error to throw. */

@@ -42,7 +42,6 @@ export async function listDeliveries(
 
 type Row = Awaited<ReturnType<ReturnType<typeof deliveryListQuery>["execute"]>>[number];
 
-/** Exported for the test of its query plan. */
 export function deliveryListQuery(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom("deliveries")

@@ -1,4 +1,4 @@
-import { readerOf } from "../grammar/engine/reader.ts";
+import { createReader } from "../grammar/engine/reader.ts";
 import type { Scan } from "../grammar/engine/types.ts";
 import { startScan } from "../grammar/grammar.ts";
 import { readAssignee } from "../grammar/terminals/assignee.ts";
@@ -7,9 +7,9 @@ import { giftWords, givingVerbs } from "../lexicon/giving.ts";
 import type { AssigneeNames, Token } from "../types.ts";
 import { assignmentRules, trailingAssignmentRules } from "./assignment-rules.ts";
 
-export const readAssignment = readerOf(assignmentRules);
+export const readAssignment = createReader(assignmentRules);
 
-const readTrailingAssignment = readerOf(trailingAssignmentRules);
+const readTrailingAssignment = createReader(trailingAssignmentRules);
 const maxTrailingTokens = 8;
 
 export interface Assignment {

@@ -6,7 +6,7 @@ import { monthRules } from "./days/months.ts";
 import { offsetRules } from "./days/offsets.ts";
 import { weekdayRules } from "./days/weekdays.ts";
 import { weekRules } from "./days/weeks.ts";
-import { readerOf } from "./engine/reader.ts";
+import { createReader } from "./engine/reader.ts";
 import type { Reader, Readers, Scan } from "./engine/types.ts";
 import { startTest } from "./first-words.ts";
 import { cueRules } from "./phrases/cues.ts";
@@ -43,20 +43,20 @@ const whenRules = [...pastRules, ...repetitionRules, ...rangeRules, ...singleTim
 
 const slotReaders: Readers = {
   ...terminals,
-  duration: readerOf(durationRules),
-  clock: readerOf(clockRules),
-  date: readerOf(dateRules),
+  duration: createReader(durationRules),
+  clock: createReader(clockRules),
+  date: createReader(dateRules),
   holiday: readHoliday,
-  day: readerOf(allDayRules),
-  cue: readerOf(cueRules),
-  point: readerOf(singleTimeRules),
+  day: createReader(allDayRules),
+  cue: createReader(cueRules),
+  point: createReader(singleTimeRules),
 };
 
-export const readWhen: Reader<When> = readerOf(whenRules);
+export const readWhen: Reader<When> = createReader(whenRules);
 
 export const readCue: Reader<Cue> = slotReaders.cue;
 
-export const readTail: Reader<true> = readerOf(tailRules);
+export const readTail: Reader<true> = createReader(tailRules);
 
 export function startScan(
   tokens: Token[],

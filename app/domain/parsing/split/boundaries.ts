@@ -1,5 +1,5 @@
 import { wordAfter } from "../grammar/engine/place.ts";
-import { readerOf } from "../grammar/engine/reader.ts";
+import { createReader } from "../grammar/engine/reader.ts";
 import { rule } from "../grammar/engine/rule.ts";
 import type { Place, Rule, Scan } from "../grammar/engine/types.ts";
 import { wordSet } from "../lexicon/word-set.ts";
@@ -29,7 +29,7 @@ export const separatorRules: Rule<Separator>[] = [
   }),
 ];
 
-const readSeparator = readerOf(separatorRules);
+const readSeparator = createReader(separatorRules);
 
 /** Text in parentheses or quotation marks has no boundaries. */
 export function findBoundaries(text: string, scan: Scan): Boundary[] {

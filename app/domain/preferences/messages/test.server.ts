@@ -1,7 +1,7 @@
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Preparation } from "#app/domain/outbox/preparation.ts";
-import { findPreferencesOf } from "../preferences.server.ts";
+import { findPreferencesByUser } from "../preferences.server.ts";
 import { testMessage } from "./test-text.ts";
 
 /** Goes out even if the channel is switched off. */
@@ -11,7 +11,7 @@ export const testType: MessageType = {
   async prepare(trx, deliveries, instance) {
     const userIds = deliveries.map(({ user_id }) => user_id);
     const people = await findPeople(trx, userIds);
-    const preferences = await findPreferencesOf(trx, userIds);
+    const preferences = await findPreferencesByUser(trx, userIds);
     const message = testMessage(instance);
     return new Map(
       deliveries.map(({ id, user_id, channel }): [string, Preparation] => {

@@ -10,7 +10,6 @@ export async function hasPendingReminders(db: Kysely<Database>, userId: string):
   return Boolean(await pendingRemindersQuery(db, userId).limit(1).executeTakeFirst());
 }
 
-/** Exported for the test of its query plan. */
 export function pendingRemindersQuery(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom("reminders")

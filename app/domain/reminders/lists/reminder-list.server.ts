@@ -41,7 +41,6 @@ export async function listUpcomingReminders(
   });
 }
 
-/** Exported for the test of its query plan. */
 export function upcomingRemindersQuery(db: Kysely<Database>, viewer: Viewer, now: string) {
   return db
     .selectFrom("reminders")
@@ -93,7 +92,6 @@ export async function findRemindedTaskIds(db: Kysely<Database>, taskIds: string[
   return new Set(rows.map(({ taskId }) => taskId));
 }
 
-/** Exported for the test of its query plan. */
 export function remindedTasksQuery(db: Kysely<Database>, taskIds: string[]) {
   return db
     .selectFrom("reminders")

@@ -6,7 +6,7 @@ import { chosenChannel } from "#app/domain/outbox/channels/fallback.server.ts";
 import { isStillWanted } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Delivery } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
-import { findPreferencesOf, type Preferences } from "#app/domain/preferences/preferences.server.ts";
+import { findPreferencesByUser, type Preferences } from "#app/domain/preferences/preferences.server.ts";
 import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -32,15 +32,15 @@ export async function findReminderContexts(
   );
   const userIds = [...new Set(reminders.map(({ user_id }) => user_id))];
   const people = await findPeople(trx, userIds);
-  const preferencesOf = await findPreferencesOf(trx, userIds);
-  const homes = await findHouseholdIds(trx, userIds);
+  const preferencesByUser = await findPreferencesByUser(trx, userIds);
+  const householdIds = await findHouseholdIds(trx, userIds);
   const responsible = await findResponsibleUsers(trx, [...tasks.values()]);
   return new Map(
     reminders.flatMap((reminder): [string, ReminderContext][] => {
       const { id, user_id, task_id } = reminder;
-      const [task, person, preferences] = [tasks.get(task_id), people.get(user_id), preferencesOf.get(user_id)];
+      const [task, person, preferences] = [tasks.get(task_id), people.get(user_id), preferencesByUser.get(user_id)];
       if (!task || !person || !preferences) return [];
-      const isMember = homes.get(user_id) === task.household_id;
+      const isMember = householdIds.get(user_id) === task.household_id;
       const isResponsible = Object.values(responsible.get(task_id) ?? {}).includes(user_id);
       return [[id, { reminder, task, person, preferences, isMember, isResponsible }]];
     }),

@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import { findPeople, type Person } from "#app/domain/accounts/users.server.ts";
 import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
-import { findPreferencesOf, type Preferences } from "#app/domain/preferences/preferences.server.ts";
+import { findPreferencesByUser, type Preferences } from "#app/domain/preferences/preferences.server.ts";
 import { listTasksDue } from "#app/domain/tasks/find-tasks.server.ts";
 import { isTimeZone, laterBy, type Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
@@ -84,11 +84,11 @@ interface Reader {
 async function findReaders(trx: Transaction<Database>, deliveries: Delivery[]): Promise<Map<string, Reader>> {
   const userIds = [...new Set(deliveries.map(({ user_id }) => user_id))];
   const people = await findPeople(trx, userIds);
-  const preferencesOf = await findPreferencesOf(trx, userIds);
-  const homes = await findHouseholdIds(trx, userIds);
+  const preferencesByUser = await findPreferencesByUser(trx, userIds);
+  const householdIds = await findHouseholdIds(trx, userIds);
   return new Map(
     userIds.flatMap((id): [string, Reader][] => {
-      const [person, preferences, householdId] = [people.get(id), preferencesOf.get(id), homes.get(id)];
+      const [person, preferences, householdId] = [people.get(id), preferencesByUser.get(id), householdIds.get(id)];
       return person && preferences && householdId ? [[id, { person, preferences, householdId }]] : [];
     }),
   );

@@ -12,7 +12,6 @@ export async function listDatedTasks(
   return [...kept, ...(await query.where("deleted_at", "is not", null).execute())];
 }
 
-/** Exported for the test of its query plan. */
 export function datedTasksQuery(
   db: Kysely<Database>,
   householdId: string,

@@ -56,7 +56,6 @@ export async function skipOverdue(
   return numUpdatedRows > 0n;
 }
 
-/** Exported for the test of its query plan. */
 export function overdueQuery(db: Kysely<Database>, householdId: string, now: string) {
   return db
     .selectFrom("tasks")

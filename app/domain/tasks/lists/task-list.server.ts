@@ -63,7 +63,6 @@ async function newReadings(db: Kysely<Database>, member: Member, since: string) 
   return new Map(rows.map(({ id, ...reading }) => [id, reading]));
 }
 
-/** Exported for the test of its query plan. */
 export function taskListQuery(
   db: Kysely<Database>,
   householdId: string,

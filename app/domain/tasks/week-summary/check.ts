@@ -31,7 +31,7 @@ function findFlaw(words: string, facts: SummaryFacts): Flaw | null {
   if (!allowedCharacters.test(words)) return "characters";
   if (/\p{L}\.\p{L}|\bwww\b|\bhttps?\b/iu.test(words)) return "link";
   const tokens = words.match(/[\p{L}\p{M}'’]+|\d+/gu) ?? [];
-  const numbers = tokens.flatMap(numberOf);
+  const numbers = tokens.flatMap(readNumbers);
   const known = [7, facts.tasks_ahead, facts.busiest_day?.tasks, facts.more_unanswered, facts.overdue, facts.done];
   if (numbers.some((number) => number !== 0 && !known.includes(number))) return "number";
   const busiest = facts.busiest_day?.day.toLowerCase();
@@ -44,7 +44,7 @@ function findFlaw(words: string, facts: SummaryFacts): Flaw | null {
 }
 
 /** Reads "12" and "twelve". "Dozen" gives NaN, which matches no fact. */
-function numberOf(word: string): number[] {
+function readNumbers(word: string): number[] {
   if (/^\d/.test(word)) return [Number(word)];
   const number = numberWords.indexOf(normalize(word));
   if (number >= 0) return [number];

@@ -1,7 +1,7 @@
 import { isSetUp } from "#app/config/channels.server.ts";
 import {
   ask,
-  type Asked,
+  type AskSuccess,
   checkQuestion,
   type AskFailure,
   type Question,
@@ -23,15 +23,15 @@ const methodNames = { sms: "SMS", whatsapp: "WhatsApp", email: "Email" } as cons
 
 export async function submitQuestion(viewer: SignedIn, question: Question): Promise<Response | FormRefusal> {
   const { taskId, method } = question;
-  const asked = await askIfPossible(viewer, question);
-  if (asked.status === "missing") return redirectFromMissingTask(viewer, taskId);
-  if (asked.status === "changed") return { status: 409, errors: { formErrors: [refusalText(asked)] } };
-  if (asked.status !== "asked") {
-    const field = asked.status === "not_a_delegate" ? "familyMemberId" : "method";
-    return { status: 400, errors: { fieldErrors: { [field]: [refusalText(asked)] } } };
+  const result = await askIfPossible(viewer, question);
+  if (result.status === "missing") return redirectFromMissingTask(viewer, taskId);
+  if (result.status === "changed") return { status: 409, errors: { formErrors: [refusalText(result)] } };
+  if (result.status !== "asked") {
+    const field = result.status === "not_a_delegate" ? "familyMemberId" : "method";
+    return { status: 400, errors: { fieldErrors: { [field]: [refusalText(result)] } } };
   }
   const page = `/tasks/${taskId}/delegate`;
-  const sent = await waitForDelivery(asked.id);
+  const sent = await waitForDelivery(result.id);
   if (sent.status === "not_sent") {
     const message = `${sent.message}. Want me to try again or remind you later tonight?`;
     return redirectWithToast(page, toast("error", "Hmm, I couldn't delegate that.", { message }));
@@ -44,7 +44,7 @@ const answerTexts = { pending: "was asked", accepted: "said yes", declined: "sai
 
 type Refused = AskFailure | { status: "no_provider"; method: Exclude<AskMethod, "link"> };
 
-export async function askIfPossible(viewer: SignedIn, question: Question): Promise<Asked | Refused> {
+export async function askIfPossible(viewer: SignedIn, question: Question): Promise<AskSuccess | Refused> {
   const { method } = question;
   if (method === "link" || isSetUp(method)) return ask(database(), viewer, question);
   const checked = await checkQuestion(database(), viewer, question);

@@ -9,7 +9,7 @@ interface Variant<Meaning> {
 }
 
 /** The longest match wins; of equally long ones, the first rule. */
-export function readerOf<Meaning>(rules: Rule<Meaning>[]): Reader<Meaning> {
+export function createReader<Meaning>(rules: Rule<Meaning>[]): Reader<Meaning> {
   const { byWord, bySlot } = indexVariants(rules);
   return memoized((scan, at) => {
     let best: (Match<Meaning> & { order: number }) | null = null;

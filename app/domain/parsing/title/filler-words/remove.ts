@@ -1,4 +1,4 @@
-import { readerOf } from "../../grammar/engine/reader.ts";
+import { createReader } from "../../grammar/engine/reader.ts";
 import type { Scan } from "../../grammar/engine/types.ts";
 import { startScan } from "../../grammar/grammar.ts";
 import type { Token } from "../../types.ts";
@@ -7,9 +7,9 @@ import { hesitationRules } from "./hesitations.ts";
 import { removeListName } from "./list-name.ts";
 import { openingRules } from "./openings.ts";
 
-export const readOpening = readerOf(openingRules);
-const readClosing = readerOf(closingRules);
-const readHesitation = readerOf(hesitationRules);
+export const readOpening = createReader(openingRules);
+const readClosing = createReader(closingRules);
+const readHesitation = createReader(hesitationRules);
 
 /** Keeps all tokens if nothing else would be left. */
 export function removeFillerWords(tokens: Token[]): Token[] {
